@@ -10,7 +10,7 @@ import { role } from '@tessera/api/role';
 import { user } from '@tessera/api/user';
 import type { Client } from '@tessera/api/client';
 import { compareAnswers, warmServer } from './bench/answers.ts';
-import { openAsker } from './bench/ask.ts';
+import { openClient } from './bench/ask.ts';
 import { openBare } from './bench/bare.ts';
 import { makeBigDashboard, measureBigDashboard } from './bench/big-dashboard.ts';
 import { buildWeb, measureBundle } from './bench/bundle.ts';
@@ -19,11 +19,11 @@ import { measureExports } from './bench/exports.ts';
 import type { Chapter } from './bench/figures.ts';
 import { openFloor } from './bench/floor.ts';
 import { addSales, tableFile } from './bench/home.ts';
-import { openInside, withBareInside } from './bench/inside.ts';
+import { openInside, withEngineClient } from './bench/inside.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
 import { measurePost } from './bench/post.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
-import { chapterText, circumstances, loadNow, sayFigure, verdictText, writeSection } from './bench/report.ts';
+import { chapterText, circumstances, loadNow, figureLine, verdictText, writeSection } from './bench/report.ts';
 import { measureStarts } from './bench/starts.ts';
 import { measureTransfer } from './bench/transfer.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
@@ -43,7 +43,7 @@ const chapters: Chapter[] = [];
 function done(chapter: Chapter): void {
   chapters.push(chapter);
   console.log(`\n${chapter.title}  (${Math.round((performance.now() - started) / 1000)} s)`);
-  for (const figure of chapter.figures) console.log(`  ${sayFigure(figure)}`);
+  for (const figure of chapter.figures) console.log(`  ${figureLine(figure)}`);
   for (const row of chapter.table?.rows ?? []) console.log(`    ${row.join(' · ')}`);
 }
 
@@ -59,7 +59,7 @@ try {
     console.log(`  ${Math.round(megabytes)} MB in ${(buildMs / 1000).toFixed(1)} s`);
   }
   const gapFile = join(home, 'loop-gap.json');
-  const inside = withBareInside(home);
+  const inside = withEngineClient(home);
   const server = await startServer({
     home,
     env: { ...inside.env, BENCH_LOOP_FILE: gapFile },
@@ -84,7 +84,7 @@ if (named.length === 0)
 async function measureServer(server: RunningServer, gapFile: string): Promise<void> {
   const client = await asProgram(server.url);
   const headers = await pageHeaders(server.url);
-  const asker = openAsker(server.url, headers, 18);
+  const asker = openClient(server.url, headers, 18);
   const flightsId = await datasetOf(client, flightsTable.table);
   if (wants('answers')) {
     const tables = [flightsTable, salesTable].map(({ table }) => table);
@@ -118,7 +118,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
   if (wants('load')) {
     const loaded = { server, headers, asker, flights: { id: flightsId, table: flightsTable } };
     done(await measureKept(loaded, 6));
-    const other = openAsker(server.url, await secondPerson(client, server.url), 1);
+    const other = openClient(server.url, await secondPerson(client, server.url), 1);
     done(await measureGaps({ ...loaded, other }, gapFile, 10));
     other.close();
   }

@@ -89,7 +89,7 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
 ];
 
 /** The only modules of the server that may open a connection or import what does, each with its reason. */
-export const waysOut: readonly { in: string; why: string }[] = [
+export const networkModules: readonly { in: string; why: string }[] = [
   { in: 'packages/server/src/egress', why: 'the one way out: addresses are checked as they are connected to' },
   { in: 'packages/server/src/drivers/postgres.ts', why: 'its sockets are egress’s (waitingSocket)' },
   { in: 'packages/server/src/drivers/mysql.ts', why: 'its sockets are egress’s (openSocket)' },

@@ -1,15 +1,15 @@
 /** Looks through what tests print; a planted secret there fails the run. */
-import { mustBeSilent, tellLooked } from '../packages/server/src/canaries.testing.ts';
+import { assertNoCanary, reportChecked } from '../packages/server/src/canaries.testing.ts';
 
 /** For `vitest.config.ts`, beside the reporter that is read. */
 export const canaryReporter = {
   onUserConsoleLog({ content }: { content: string }): void {
     try {
-      mustBeSilent('lines', 'what a test printed', content);
+      assertNoCanary('lines', 'what a test printed', content);
     } catch (error) {
       console.error(error);
       process.exitCode = 1;
     }
   },
-  onTestRunEnd: tellLooked,
+  onTestRunEnd: reportChecked,
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { keysOf } from '@tessera/core/narrowing';
 import { brokenLinksOf, citationFaultsOf, readerOf, untestedPitfalls } from './citations.ts';
 import { ceilings, countsOf, type Counted } from './counts.ts';
-import { faultsOf, readHouse, suppressionsIn } from './house.ts';
+import { faultsOf, readModules, suppressionsIn } from './house.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = readdirSync(join(root, 'packages'));
@@ -63,7 +63,7 @@ function decisionFaults(): string[] {
   return range.flatMap((number) => (numbers.has(number) ? [] : [`docs/decisions: number ${number} is missing`]));
 }
 
-const modules = readHouse();
+const modules = readModules();
 const steps: Step[] = [
   ...packages.map((name) => ({ name: `types of ${name}`, run: () => command('tsc', ['-p', join('packages', name)]) })),
   { name: 'types of scripts and tests', run: () => command('tsc', ['-p', '.']) },

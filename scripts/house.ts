@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { boundaries, chartSiblings, forbidden, longFiles, onlyIn, waysOut } from './boundaries.ts';
+import { boundaries, chartSiblings, forbidden, longFiles, onlyIn, networkModules } from './boundaries.ts';
 import { regexesIn, regexFault } from './regexes.ts';
 
 export interface Module {
@@ -39,7 +39,7 @@ function resolve(from: string, specifier: string): string | undefined {
 }
 
 /** Every TypeScript module below the given folders. */
-export function readHouse(folders = ['packages', 'scripts', 'tests']): Module[] {
+export function readModules(folders = ['packages', 'scripts', 'tests']): Module[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => sourcesBelow(join(root, folder)))
@@ -217,7 +217,7 @@ function wayOutFaults(modules: Module[]): string[] {
     (m) => isShipped(m) && inside(m.path, 'packages/server/src') && m.path !== 'packages/server/src/test-server.ts',
   );
   return onServer
-    .filter(({ path }) => !waysOut.some(({ in: folder }) => inside(path, folder)))
+    .filter(({ path }) => !networkModules.some(({ in: folder }) => inside(path, folder)))
     .flatMap(({ path, imports, text }) => [
       ...imports
         .filter(({ specifier, typeOnly }) => !typeOnly && connecting.test(specifier))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chart } from './scaffold/chart.ts';
 import { dialect } from './scaffold/dialect.ts';
 import { resource } from './scaffold/resource.ts';
-import type { ListEntry, Names } from './scaffold/scaffold.ts';
+import type { ListEntry, ScaffoldNames } from './scaffold/scaffold.ts';
 
 const root = join(import.meta.dirname, '..');
 const scaffolds = { chart, dialect, resource };
@@ -19,7 +19,7 @@ if (!(kind in scaffolds) || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
 const words = name.split('-');
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const pascal = words.map(capital).join('');
-const names: Names = {
+const names: ScaffoldNames = {
   kebab: name,
   pascal,
   camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),

@@ -16,7 +16,7 @@ import { writeSection } from './bench/report.ts';
 import { startPostgres, type RunningPostgres } from './machine/postgres.ts';
 import { startServer } from './machine/server.ts';
 import { FiguresFile } from './torture/figures.ts';
-import { flood, type Flooded } from './torture/flood.ts';
+import { flood, type FloodTarget } from './torture/flood.ts';
 import { killFirstStart } from './torture/first-starts.ts';
 import { buildWriter } from './torture/lanes/build-writer.ts';
 import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kills.ts';
@@ -130,7 +130,7 @@ async function runKills(turns: readonly Turn[]): Promise<void> {
 }
 
 async function runFloods(server: RunningPostgres | undefined): Promise<void> {
-  const floods: [name: string, where: Flooded][] = [['the built-in engine', { engine: true }]];
+  const floods: [name: string, where: FloodTarget][] = [['the built-in engine', { engine: true }]];
   if (server) floods.push(['a connected PostgreSQL', { postgres: server.url.replace(/^postgres:/, 'postgresql:') }]);
   for (const [name, where] of floods) {
     const started = performance.now();

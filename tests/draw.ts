@@ -1,10 +1,10 @@
 /** Drawing from lists, for tests of things at random. */
-import type { Random } from '../scripts/torture/random.ts';
+import type { SeededRandom } from '../scripts/torture/random.ts';
 
 export class Draw {
-  readonly #random: Random;
+  readonly #random: SeededRandom;
 
-  constructor(random: Random) {
+  constructor(random: SeededRandom) {
     this.#random = random;
   }
 

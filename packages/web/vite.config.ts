@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
-import { detours } from './build/detours.ts';
+import { libraryCuts } from './build/library-cuts.ts';
 import { hints } from './build/hints.ts';
 import { lessZod } from './build/less-zod.ts';
 import { packedFiles } from './build/packed-files.ts';
@@ -32,7 +32,7 @@ const nothing = join(import.meta.dirname, 'build/nothing.ts');
 
 export default defineConfig({
   resolve: { alias: Object.fromEntries(unused.map((name) => [name, nothing])) },
-  plugins: [partsOfInput(), react(), detours(), lessZod(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), libraryCuts(), lessZod(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

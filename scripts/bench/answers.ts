@@ -1,22 +1,22 @@
 /** The chart API against the bare engine: one after the other, and sixteen at a time, in the same run. */
-import { bodyOf, statementOf, type Asker } from './ask.ts';
-import type { Bare } from './bare.ts';
-import type { Inside } from './inside.ts';
+import { bodyOf, statementOf, type BenchClient } from './ask.ts';
+import type { BareEngine } from './bare.ts';
+import type { EngineClient } from './inside.ts';
 import { atLeast, atMost, median, ms, quantile, times, type Chapter } from './figures.ts';
 import type { BenchQuestion, BenchTable } from './questions.ts';
 
-export interface Bench {
+export interface AnswerBench {
   readonly table: BenchTable;
   readonly datasetId: number;
-  readonly asker: Asker;
+  readonly asker: BenchClient;
   /** A bare engine in this process, for sixteen at a time. */
-  openBare(): Promise<Bare>;
+  openBare(): Promise<BareEngine>;
   /** The bare engine inside the server's own one, which lives as long. */
-  openInside(): Promise<Inside>;
+  openInside(): Promise<EngineClient>;
   /** Starts the server's engine anew; returns when it has answered as many questions as a warm one. */
   renewEngine(): Promise<void>;
   /** HTTP alone; see `floor.ts`. */
-  readonly floor: Asker;
+  readonly floor: BenchClient;
 }
 
 /** A question that is never the same twice, so that neither side may share or remember an answer. */
@@ -45,7 +45,7 @@ const mark = -987_654;
 
 /** The question with one condition more, which is always true. */
 function bodyWith(
-  { table, datasetId }: Pick<Bench, 'table' | 'datasetId'>,
+  { table, datasetId }: Pick<AnswerBench, 'table' | 'datasetId'>,
   query: BenchQuestion['query'],
   value: number,
 ): string {
@@ -54,7 +54,7 @@ function bodyWith(
   return bodyOf(datasetId, { ...query, filters });
 }
 
-async function pairOf(bench: Bench, { name, query }: BenchQuestion): Promise<Pair> {
+async function pairOf(bench: AnswerBench, { name, query }: BenchQuestion): Promise<Pair> {
   const body = (value: number): string => bodyWith(bench, query, value);
   const statement = statementOf(await bench.asker.ask(body(mark)));
   if (!statement.includes(String(mark))) throw new Error(`${name}: the condition is not in the statement: ${statement}`);
@@ -68,14 +68,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** As a server that has been running for some minutes: the first question of the table, past the cache, again and again. */
-export async function warmServer(bench: Pick<Bench, 'table' | 'datasetId' | 'asker'>): Promise<void> {
+export async function warmServer(bench: Pick<AnswerBench, 'table' | 'datasetId' | 'asker'>): Promise<void> {
   const [first] = bench.table.questions;
   if (!first) throw new Error('There are no questions.');
   for (let n = 0; n < asksBefore; n += 1) await bench.asker.ask(bodyWith(bench, first.query, mark - n));
 }
 
 /** @param rounds  times each question is asked of each side in each life of the engine, in turn; @param load  questions asked by the sixteen */
-export async function compareAnswers(bench: Bench, rounds: number, load: number): Promise<Chapter> {
+export async function compareAnswers(bench: AnswerBench, rounds: number, load: number): Promise<Chapter> {
   const pairs: Pair[] = [];
   for (const question of bench.table.questions) pairs.push(await pairOf(bench, question));
   const measured = pairs.map((pair) => ({ pair, bare: [] as number[], api: [] as number[] }));
@@ -139,7 +139,7 @@ async function both<T>(first: () => Promise<T>, second: () => Promise<T>): Promi
 
 /** Answers a second of each side, in four slices by turns, so that a neighbour's load falls on both. */
 async function compareThroughput(
-  bench: Pick<Bench, 'asker'> & { bare: Bare },
+  bench: Pick<AnswerBench, 'asker'> & { bare: BareEngine },
   pairs: readonly Pair[],
   load: number,
 ): Promise<{ bare: number; api: number }> {

@@ -6,14 +6,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { BenchQuestion } from './questions.ts';
 
-export interface Asker {
+export interface BenchClient {
   /** The reply's body; identity encoding unless `headers` ask for another. @throws Error on any answer but 200 */
   ask(body: string): Promise<Buffer>;
   close(): void;
 }
 
 /** @param sockets  opened when they are needed; one question at a time each */
-export function openAsker(url: string, headers: Readonly<Record<string, string>>, sockets: number): Asker {
+export function openClient(url: string, headers: Readonly<Record<string, string>>, sockets: number): BenchClient {
   const { hostname, port, host } = new URL(url);
   const said = { host, 'content-type': 'application/json', accept: 'application/json', ...headers };
   const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`);

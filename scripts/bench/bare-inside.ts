@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
 /** Of a statement: the milliseconds it took, or why it failed. */
-export type Timed = { readonly ms: number } | { readonly error: string };
+export type TimedStatement = { readonly ms: number } | { readonly error: string };
 
 let newest: DuckDBInstance | undefined;
 const create = DuckDBInstance.create.bind(DuckDBInstance);
@@ -17,7 +17,7 @@ DuckDBInstance.create = async (...args) => (newest = await create(...args));
 
 let connection: Promise<DuckDBConnection> | undefined;
 
-async function run(statement: string): Promise<Timed> {
+async function run(statement: string): Promise<TimedStatement> {
   try {
     if (!newest) throw new Error('The engine has no DuckDB yet.');
     connection ??= newest.connect();

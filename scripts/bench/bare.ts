@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openEngine } from '@tessera/server/engine/open';
 
-export interface Bare {
+export interface BareEngine {
   /** Runs a statement on the n-th connection and has its rows in the engine's memory; they are not turned into JavaScript. */
   run(statement: string, connection?: number): Promise<void>;
   /** Writes a statement's rows to a CSV file below the system's folder for temporary files. */
@@ -14,7 +14,7 @@ export interface Bare {
 }
 
 /** @param tables  view name in schema `main` → path of the table file */
-export async function openBare(tables: ReadonlyMap<string, string>, connections: number): Promise<Bare> {
+export async function openBare(tables: ReadonlyMap<string, string>, connections: number): Promise<BareEngine> {
   const [first = ''] = tables.values();
   const engine: DuckDBInstance = await openEngine({
     tablesFolder: dirname(first),

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enginesOf, type RunningServer } from '../machine/server.ts';
-import { bodyOf, statementOf, type Asker } from './ask.ts';
-import type { Bare } from './bare.ts';
+import { bodyOf, statementOf, type BenchClient } from './ask.ts';
+import type { BareEngine } from './bare.ts';
 import { atMost, median, ms, times, type Chapter, type Figure } from './figures.ts';
 import { residentMb } from './memory.ts';
 
 export interface ExportBench {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;
-  readonly asker: Asker;
-  readonly bare: Bare;
+  readonly asker: BenchClient;
+  readonly bare: BareEngine;
   readonly datasetId: number;
 }
 

@@ -2,13 +2,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openAsker, type Asker } from './ask.ts';
+import { openClient, type BenchClient } from './ask.ts';
 
 /** @param headers  those of the chart API's caller, so that as much is read */
-export async function openFloor(headers: Readonly<Record<string, string>>): Promise<Asker> {
+export async function openFloor(headers: Readonly<Record<string, string>>): Promise<BenchClient> {
   const child = fork(fileURLToPath(new URL('./fixed-answer.ts', import.meta.url)));
   const [port] = await once(child, 'message');
-  const asker = openAsker(`http://127.0.0.1:${String(port)}`, headers, 1);
+  const asker = openClient(`http://127.0.0.1:${String(port)}`, headers, 1);
   return {
     ask: (body) => asker.ask(body),
     close: () => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningServer } from '../machine/server.ts';
-import { bodyOf, type Asker } from './ask.ts';
+import { bodyOf, type BenchClient } from './ask.ts';
 import { atLeast, atMost, median, ms, quantile, sleep, type Chapter, type Figure } from './figures.ts';
 import type { BenchTable } from './questions.ts';
 
@@ -37,12 +37,12 @@ function fire(url: string, headers: Readonly<Record<string, string>>, body: stri
   });
 }
 
-export interface Loaded {
+export interface LoadResult {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;
-  readonly asker: Asker;
+  readonly asker: BenchClient;
   /** Another person, whose questions wait for nobody else's turn. */
-  readonly other: Asker;
+  readonly other: BenchClient;
   readonly flights: { readonly id: number; readonly table: BenchTable };
 }
 
@@ -51,7 +51,7 @@ const perSecond = (value: number): string => `${Math.round(value).toLocaleString
 
 /** @param forSeconds  of each of the three loads */
 export async function measureKept(
-  { server, headers, flights, asker }: Omit<Loaded, 'other'>,
+  { server, headers, flights, asker }: Omit<LoadResult, 'other'>,
   forSeconds: number,
 ): Promise<Chapter> {
   const small = bodyOf(flights.id, flights.table.questions[2]?.query ?? {}, false);
@@ -98,7 +98,7 @@ export async function gapsOf({ process: child }: RunningServer, file: string): P
 }
 
 /** Sixteen clients with dashboards' questions while others fetch answers of 50,000 rows; and how long a kept answer waits beside them. */
-export async function measureGaps(loaded: Loaded, file: string, forSeconds: number): Promise<Chapter> {
+export async function measureGaps(loaded: LoadResult, file: string, forSeconds: number): Promise<Chapter> {
   const { server, asker, other, flights } = loaded;
   const until = performance.now() + forSeconds * 1000;
   let asked = 0;

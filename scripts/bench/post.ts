@@ -3,7 +3,7 @@ import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { RunningServer } from '../machine/server.ts';
-import { bodyOf, type Asker } from './ask.ts';
+import { bodyOf, type BenchClient } from './ask.ts';
 import { atMost, median, ms, times, type Chapter } from './figures.ts';
 import { gapsOf } from './load.ts';
 import type { BenchTable } from './questions.ts';
@@ -36,7 +36,7 @@ function madeUp(): Frame {
 
 interface Asked {
   readonly server: RunningServer;
-  readonly asker: Asker;
+  readonly asker: BenchClient;
   readonly flights: { readonly id: number; readonly table: BenchTable };
 }
 

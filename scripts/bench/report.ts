@@ -48,7 +48,7 @@ function commit(): string {
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-export function sayFigure({ name, value, goal }: Figure): string {
+export function figureLine({ name, value, goal }: Figure): string {
   return goal ? `${goal.met ? '✓' : '✗'} ${name}: ${value} (goal ${goal.text})` : `  ${name}: ${value}`;
 }
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canaries, filesMustBeSilent, mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
+import { canaries, assertNoCanaryInFiles, assertNoCanary, reportChecked } from '../../packages/server/src/canaries.testing.ts';
 import { serverEnvironment, serverFlags } from '../doors/serving.mjs';
 import { freePort } from './free-port.ts';
 
@@ -69,9 +69,9 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
       await end('SIGTERM');
       const secret = join(home, 'secret');
       const made = existsSync(secret) ? [readFileSync(secret, 'utf8').trim()] : [];
-      mustBeSilent('lines', 'what the server printed', output, made);
-      filesMustBeSilent(home);
-      tellLooked();
+      assertNoCanary('lines', 'what the server printed', output, made);
+      assertNoCanaryInFiles(home);
+      reportChecked();
       if (!options.home) rmSync(home, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),

@@ -1,5 +1,5 @@
 /** What a scaffold says: files to write and lists to join. */
-export interface Names {
+export interface ScaffoldNames {
   kebab: string;
   camel: string;
   pascal: string;
@@ -16,4 +16,8 @@ export interface ListEntry {
   entry: string;
 }
 
-export type Scaffold = (names: Names) => { files: Readonly<Record<string, string>>; lists: readonly ListEntry[]; next: string };
+export type Scaffold = (names: ScaffoldNames) => {
+  files: Readonly<Record<string, string>>;
+  lists: readonly ListEntry[];
+  next: string;
+};

@@ -5,7 +5,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { layoutNode as node } from '../machine/layout-node.ts';
 
 /** What was tried and what was acknowledged; the truth lies between. */
-export interface Saves {
+export interface SaveTally {
   readonly id: number;
   readonly name: string;
   tried: number;
@@ -31,7 +31,7 @@ function layoutAt(n: number, charts: readonly number[]): string {
 }
 
 /** Saves number `tried + 1` of a board, all parts at once. @throws what the client throws; then nobody knows */
-export async function saveBoard(client: Client, board: Saves, charts: readonly number[]): Promise<void> {
+export async function saveBoard(client: Client, board: SaveTally, charts: readonly number[]): Promise<void> {
   board.tried += 1;
   const n = board.tried;
   await client.call(dashboard.update, {
@@ -52,7 +52,7 @@ const same = (a: readonly number[], b: readonly number[]): boolean =>
 /** @returns what is wrong with a board as it stands, and the number it shows */
 export async function inspectBoard(
   client: Client,
-  board: Saves,
+  board: SaveTally,
   charts: readonly number[],
 ): Promise<{ faults: string[]; n: number; version: number }> {
   const { result } = await client.call(dashboard.get, { params: { id_or_slug: String(board.id) }, query: {} });
@@ -83,7 +83,7 @@ export async function inspectBoard(
 }
 
 /** Saves number `tried + 1` of a chart. */
-export async function saveChart(client: Client, chart: Saves): Promise<void> {
+export async function saveChart(client: Client, chart: SaveTally): Promise<void> {
   chart.tried += 1;
   const n = chart.tried;
   const params = JSON.stringify({ viz_type: 'pie', groupby: ['word'], metric: 'count', row_limit: n });
@@ -92,7 +92,7 @@ export async function saveChart(client: Client, chart: Saves): Promise<void> {
   chart.acknowledged = n;
 }
 
-export async function inspectChart(client: Client, chart: Saves): Promise<string[]> {
+export async function inspectChart(client: Client, chart: SaveTally): Promise<string[]> {
   const { result } = await client.call(chartApi.get, { params: { pk: chart.id }, query: {} });
   const n = Number(result.slice_name.slice(chart.name.length + 1));
   const form = JSON.parse(result.params ?? '{}') as { row_limit?: number };

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FloodTally } from './flood.ts';
 import type { LaneTally } from './lanes/kill-lane.ts';
-import type { Tally } from './rounds.ts';
+import type { RoundTally } from './rounds.ts';
 import type { SuiteResult } from './suites.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** When and with what a part ran. */
-export interface Ran {
+export interface RunRecord {
   readonly minutes: number;
   readonly seeds: readonly number[];
   readonly commits: readonly string[];
@@ -18,11 +18,11 @@ export interface Ran {
   readonly at: string;
 }
 
-type KillFigures = LaneTally & Ran;
-type RoundFigures = Tally & Ran & { readonly rounds: number; readonly firstStarts: number };
+type KillFigures = LaneTally & RunRecord;
+type RoundFigures = RoundTally & RunRecord & { readonly rounds: number; readonly firstStarts: number };
 /** Floods of one kind. */
-type FloodFigures = FloodTally & Ran & { readonly floods: number };
-type SuiteFigures = SuiteResult & Pick<Ran, 'at'> & { readonly commit: string };
+type FloodFigures = FloodTally & RunRecord & { readonly floods: number };
+type SuiteFigures = SuiteResult & Pick<RunRecord, 'at'> & { readonly commit: string };
 
 /** By store, or by title. */
 export interface Figures {
@@ -55,15 +55,15 @@ export class FiguresFile {
     return existsSync(this.#file) ? { ...empty, ...(JSON.parse(readFileSync(this.#file, 'utf8')) as Figures) } : empty;
   }
 
-  addKills(store: string, tally: LaneTally, slice: Slice): void {
+  addKills(store: string, tally: LaneTally, slice: RunSlice): void {
     this.#change(({ kills }) => void (kills[store] = { ...summed(kills[store], tally), ...ranOf(kills[store], slice) }));
   }
 
-  addRounds(store: string, tally: Tally & { rounds: number; firstStarts: number }, slice: Slice): void {
+  addRounds(store: string, tally: RoundTally & { rounds: number; firstStarts: number }, slice: RunSlice): void {
     this.#change(({ rounds }) => void (rounds[store] = { ...summed(rounds[store], tally), ...ranOf(rounds[store], slice) }));
   }
 
-  addFlood(where: string, tally: FloodTally, slice: Slice): void {
+  addFlood(where: string, tally: FloodTally, slice: RunSlice): void {
     this.#change(({ floods }) => {
       const before = floods[where];
       const heavyOverMost = Math.max(tally.heavyOverMost, before?.heavyOverMost ?? 0);
@@ -88,12 +88,12 @@ export class FiguresFile {
 }
 
 /** One go of a part. */
-export interface Slice {
+export interface RunSlice {
   readonly seed: number;
   readonly minutes: number;
 }
 
-function ranOf(before: Ran | undefined, { seed, minutes }: Slice): Ran {
+function ranOf(before: RunRecord | undefined, { seed, minutes }: RunSlice): RunRecord {
   const { seeds = [], commits = [], minutes: spent = 0 } = before ?? {};
   return {
     minutes: spent + minutes,

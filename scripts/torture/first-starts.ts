@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dashboard } from '@tessera/api/dashboard';
 import { asProgram } from '../machine/caller.ts';
 import { launchServer, startServer } from '../machine/server.ts';
-import type { Random } from './random.ts';
-import { inspectStore, type Where } from './store.ts';
+import type { SeededRandom } from './random.ts';
+import { inspectStore, type StoreLocation } from './store.ts';
 
 /** @returns what was wrong after the second start */
-export async function killFirstStart(where: Where, random: Random, longestMs: number): Promise<string[]> {
+export async function killFirstStart(where: StoreLocation, random: SeededRandom, longestMs: number): Promise<string[]> {
   const env = { TESSERA_EXAMPLES: '1', ...(where.databaseUrl ? { TESSERA_DATABASE_URL: where.databaseUrl } : {}) };
   const first = await launchServer({ home: where.home, env });
   const after = random.between(50, longestMs);

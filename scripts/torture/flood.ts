@@ -11,7 +11,7 @@ import { asProgram, pageHeaders } from '../machine/caller.ts';
 import { password, type RunningServer } from '../machine/server.ts';
 
 /** What is flooded: the built-in engine, or a connected PostgreSQL at this address. */
-export type Flooded = { readonly engine: true } | { readonly postgres: string };
+export type FloodTarget = { readonly engine: true } | { readonly postgres: string };
 
 export interface FloodPlan {
   readonly flooders: number;
@@ -44,7 +44,7 @@ const postgresSeries = (count: number): string => `(SELECT generate_series(1, ${
  */
 export async function flood(
   server: Pick<RunningServer, 'url'>,
-  where: Flooded,
+  where: FloodTarget,
   plan: FloodPlan,
   meanwhile?: (flooder: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<FloodTally> {
@@ -121,7 +121,7 @@ function hashOf(text: string): number {
   return Buffer.from(text).reduce((sum, byte) => (sum * 31 + byte) % 100_000, 7);
 }
 
-async function makeDatasets(admin: Client, where: Flooded): Promise<[heavy: number, cheap: number]> {
+async function makeDatasets(admin: Client, where: FloodTarget): Promise<[heavy: number, cheap: number]> {
   const databases = await admin.call(database.list, { query: {} });
   const builtIn = databases.result.find(({ backend }) => backend === 'duckdb')?.id ?? 0;
   const id =

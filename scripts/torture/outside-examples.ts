@@ -3,7 +3,7 @@ import { password } from '../machine/server.ts';
 import { chartBody, databaseUri, fileText, personOf, questionOf, type Made, type Trio } from './outside-objects.ts';
 
 /** Of parameters by their name, and of the body. */
-export interface Example {
+interface Example {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
 }

@@ -37,7 +37,7 @@ interface Actor {
   readonly username: string | undefined;
 }
 
-export interface OutsideWish {
+export interface OutsideOptions {
   /** Requests made up for each operation and kind. */
   readonly examples: number;
   readonly seed: number;
@@ -46,7 +46,10 @@ export interface OutsideWish {
 }
 
 /** @param told  is told of each actor as soon as it has run */
-export async function outsideSuites({ examples, seed, word }: OutsideWish, told: (result: SuiteResult) => void): Promise<void> {
+export async function outsideSuites(
+  { examples, seed, word }: OutsideOptions,
+  told: (result: SuiteResult) => void,
+): Promise<void> {
   const tool = toolOf();
   if (tool === undefined)
     console.log(`Python is not installed, or Schemathesis ${version} could not be: nothing is asked from outside.`);
@@ -130,7 +133,7 @@ function foundText({ requests, operations, carriedOut, faults }: Run): string {
 }
 
 /** In two parts, each on a new server. */
-async function askEverything(tool: string, name: string, wish: OutsideWish): Promise<Run> {
+async function askEverything(tool: string, name: string, wish: OutsideOptions): Promise<Run> {
   const first = await askOnOwnServer(tool, name, wish, '--exclude-operation-id-regex');
   const last = await askOnOwnServer(tool, name, wish, '--include-operation-id-regex');
   return {
@@ -144,7 +147,7 @@ async function askEverything(tool: string, name: string, wish: OutsideWish): Pro
 
 type Choice = '--exclude-operation-id-regex' | '--include-operation-id-regex';
 
-async function askOnOwnServer(tool: string, name: string, wish: OutsideWish, choice: Choice): Promise<Run> {
+async function askOnOwnServer(tool: string, name: string, wish: OutsideOptions, choice: Choice): Promise<Run> {
   const server = await startServer();
   try {
     const { url } = server;
@@ -170,7 +173,7 @@ async function isThere(url: string, username: string): Promise<boolean> {
   );
 }
 
-const wordsOf = ({ examples, seed }: OutsideWish): string[] => ['--max-examples', String(examples), '--seed', String(seed)];
+const wordsOf = ({ examples, seed }: OutsideOptions): string[] => ['--max-examples', String(examples), '--seed', String(seed)];
 
 async function runTool(tool: string, { url }: RunningServer, actor: Actor, made: Made, words: readonly string[]): Promise<Run> {
   console.log(`\nFrom outside, as ${actor.name}`);

@@ -1,12 +1,12 @@
 /** Numbers that come again with the same seed (mulberry32). */
-export interface Random {
+export interface SeededRandom {
   /** 0 ≤ n < 1 */
   next(): number;
   /** A whole number, both ends included. */
   between(low: number, high: number): number;
 }
 
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,7 +1,7 @@
 /** The torture section of docs/benchmarks.md, from the figures that were added up. */
 import { median, ms, quantile } from '../bench/figures.ts';
 import { circumstances, loadNow, tableOf } from '../bench/report.ts';
-import type { Figures, Ran } from './figures.ts';
+import type { Figures, RunRecord } from './figures.ts';
 
 const count = (faults: readonly string[], ...words: readonly string[]): string =>
   String(faults.filter((fault) => words.some((word) => fault.includes(word))).length);
@@ -20,7 +20,7 @@ export function faultsIn({ kills, rounds, floods, suites }: Figures): string[] {
   ];
 }
 
-const ranText = ({ minutes, seeds, commits, at }: Ran): string[] => [
+const ranText = ({ minutes, seeds, commits, at }: RunRecord): string[] => [
   minutes.toFixed(0),
   seeds.join(', '),
   `${commits.join(', ')} · ${at.slice(0, 10)}`,

@@ -6,12 +6,12 @@ import { ApiFailure, type Client } from '@tessera/api/client';
 import { dashboard } from '@tessera/api/dashboard';
 import { asProgram } from '../machine/caller.ts';
 import { enginesOf, isReady, startServer, type RunningServer } from '../machine/server.ts';
-import { inspectBoard, inspectChart, saveBoard, saveChart, type Saves } from './board.ts';
-import type { Random } from './random.ts';
-import { inspectStore, type Where } from './store.ts';
-import { countRows, inspectSent, sendFile, type Sent } from './uploads.ts';
+import { inspectBoard, inspectChart, saveBoard, saveChart, type SaveTally } from './board.ts';
+import type { SeededRandom } from './random.ts';
+import { inspectStore, type StoreLocation } from './store.ts';
+import { countRows, inspectSent, sendFile, type SentUpload } from './uploads.ts';
 
-export interface Tally {
+export interface RoundTally {
   serverKills: number;
   engineKills: number;
   saves: number;
@@ -25,24 +25,29 @@ export interface Tally {
 }
 
 interface Site {
-  readonly where: Where;
-  readonly random: Random;
-  readonly tally: Tally;
-  readonly boards: Saves[];
-  readonly charts: Saves[];
-  readonly sent: Sent[];
+  readonly where: StoreLocation;
+  readonly random: SeededRandom;
+  readonly tally: RoundTally;
+  readonly boards: SaveTally[];
+  readonly charts: SaveTally[];
+  readonly sent: SentUpload[];
   baseId: number;
 }
 
 const baseRows = 2000;
 const engineBackMs = 10_000;
 
-const start = ({ home, databaseUrl }: Where): Promise<RunningServer> =>
+const start = ({ home, databaseUrl }: StoreLocation): Promise<RunningServer> =>
   startServer({ home, env: { TESSERA_EXAMPLES: '0', ...(databaseUrl ? { TESSERA_DATABASE_URL: databaseUrl } : {}) } });
 
 /** @param say  is told how it goes */
-export async function torture(where: Where, rounds: number, random: Random, say: (line: string) => void): Promise<Tally> {
-  const tally: Tally = {
+export async function torture(
+  where: StoreLocation,
+  rounds: number,
+  random: SeededRandom,
+  say: (line: string) => void,
+): Promise<RoundTally> {
+  const tally: RoundTally = {
     serverKills: 0,
     engineKills: 0,
     saves: 0,
@@ -75,7 +80,7 @@ export async function torture(where: Where, rounds: number, random: Random, say:
 }
 
 async function furnish(site: Site, client: Client): Promise<void> {
-  const base: Sent = { name: 'base', rows: baseRows, acknowledged: false };
+  const base: SentUpload = { name: 'base', rows: baseRows, acknowledged: false };
   await sendFile(client, base);
   site.sent.push(base);
   site.baseId = base.datasetId ?? 0;
@@ -114,7 +119,7 @@ function work(site: Site, client: Client, stop: AbortSignal): Promise<string[]> 
     }
   };
   const uploading = async (): Promise<void> => {
-    const sent: Sent = { name: `file_${site.sent.length}`, rows: random.between(10, 30_000), acknowledged: false };
+    const sent: SentUpload = { name: `file_${site.sent.length}`, rows: random.between(10, 30_000), acknowledged: false };
     site.sent.push(sent);
     await sendFile(client, sent);
     tally.uploads += 1;

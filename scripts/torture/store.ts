@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openStore, type Store } from '@tessera/server/store/db';
 import { tableOf } from '@tessera/server/store/tables';
 
-export interface Where {
+export interface StoreLocation {
   readonly home: string;
   readonly databaseUrl: string | undefined;
 }
@@ -62,7 +62,7 @@ async function fileFaults({ db }: Store, home: string, isSwept: boolean): Promis
 }
 
 /** @param isSwept  true when the server has just started: then nothing may lie about */
-export async function inspectStore({ home, databaseUrl }: Where, isSwept: boolean): Promise<string[]> {
+export async function inspectStore({ home, databaseUrl }: StoreLocation, isSwept: boolean): Promise<string[]> {
   const store = openStore({ databaseUrl, home });
   try {
     return [...(await revisionFaults(store)), ...(await linkFaults(store)), ...(await fileFaults(store, home, isSwept))];

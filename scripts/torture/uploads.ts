@@ -5,7 +5,7 @@ import type { InputOf } from '@tessera/api/contract';
 import { dataset } from '@tessera/api/dataset';
 import { upload } from '@tessera/api/upload';
 
-export interface Sent {
+export interface SentUpload {
   readonly name: string;
   readonly rows: number;
   acknowledged: boolean;
@@ -23,7 +23,7 @@ function csvOf(rows: number): string {
 }
 
 /** Stages and commits a CSV. @throws what the client throws; then nobody knows */
-export async function sendFile(client: Client, sent: Sent): Promise<void> {
+export async function sendFile(client: Client, sent: SentUpload): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([csvOf(sent.rows)], { type: 'text/csv' }), `${sent.name}.csv`);
   // A multipart route has no typed body; the client sends any FormData as it is.
@@ -53,7 +53,7 @@ export async function countRows(client: Client, datasetId: number): Promise<numb
 }
 
 /** @returns what is wrong with a file that was sent */
-export async function inspectSent(client: Client, sent: Sent): Promise<string[]> {
+export async function inspectSent(client: Client, sent: SentUpload): Promise<string[]> {
   const filters = [{ col: 'table_name', opr: 'eq', value: sent.name }];
   const { result } = await client.call(dataset.list, { query: { q: { filters } } });
   const [found] = result;

@@ -1,7 +1,7 @@
 /** Every chart of the corpus, imported as it is, answers at the first call, and its numbers are those of the data. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { chartIdsOf, readLayout } from '@tessera/core/dashboard/layout';
 import { entriesOf, readMetadata } from '@tessera/core/dashboard/metadata';
 import { columnOf, datasetOf, isFilter } from '@tessera/core/dashboard/native-filter';
@@ -9,7 +9,7 @@ import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { Cell, GenericType } from '@tessera/core/frame/frame';
 import { renderChart } from '../../packages/server/src/render/svg.ts';
 import { absent, bundles, tables, type CorpusBundle, type CorpusChart } from './bundles.ts';
-import { expected, expectedIn, views, type Expected } from './expected.ts';
+import { expected, expectedIn, views, type ExpectedCharts } from './expected.ts';
 import { corpusServer, type CorpusServer } from './server.ts';
 
 type Row = Record<string, unknown>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const sql of views((table) => tables[table] ?? '')) await witness.run(sql);
 }, 120_000);
 
-async function witnessed({ sql }: Expected): Promise<Row[]> {
+async function witnessed({ sql }: ExpectedCharts): Promise<Row[]> {
   const read = await witness.runAndReadAll(sql);
   return read.getRowObjectsJson().map((row) => ({ ...row }));
 }
@@ -49,7 +49,7 @@ interface Result {
   coltypes: GenericType[];
 }
 
-const answerIn = ({ data, colnames, coltypes }: Result): Answer => ({
+const answerIn = ({ data, colnames, coltypes }: Result): QueryAnswer => ({
   frame: {
     names: colnames,
     types: coltypes,
@@ -80,7 +80,7 @@ const boxes = ({ data }: Result): Row[] =>
     ),
   );
 
-function compare(result: Result, rows: Row[], how: Expected): void {
+function compare(result: Result, rows: Row[], how: ExpectedCharts): void {
   switch (how.as) {
     case 'bins':
       expect(result.colnames.map((name) => Number(result.data[0]?.[name]))).toEqual(rows.map((row) => Number(row['n'])));
@@ -107,7 +107,7 @@ function compare(result: Result, rows: Row[], how: Expected): void {
   }
 }
 
-const howOf = (bundle: CorpusBundle, chart: CorpusChart): Expected | undefined =>
+const howOf = (bundle: CorpusBundle, chart: CorpusChart): ExpectedCharts | undefined =>
   expectedIn[`${bundle.name}/${chart.key}`] ?? expected[chart.key];
 
 for (const bundle of bundles) {

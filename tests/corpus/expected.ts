@@ -22,7 +22,7 @@ export const views = (file: (table: string) => string): string[] => {
   ];
 };
 
-export interface Expected {
+export interface ExpectedCharts {
   /** Its columns have the names of the answer's; with `long` they are x, series and value; with `bins` one column, the counts. */
   readonly sql: string;
   readonly as?: 'long' | 'bins' | 'boxes';
@@ -33,17 +33,17 @@ export interface Expected {
 const share = (name: string, value: string): string =>
   `${value} AS "${name}", ${value} / sum(${value}) OVER () AS "${name}__contribution"`;
 /** Slices of a pie with their share of the whole. */
-const pie = (from: string, column: string, as: string, where = 'true'): Expected => ({
+const pie = (from: string, column: string, as: string, where = 'true'): ExpectedCharts => ({
   sql: `SELECT ${column} AS "${as}", ${share('count', 'count(*)')} FROM ${from} WHERE ${where} GROUP BY 1`,
 });
 /** A share of rows at or below, ties at their middle. */
 const rank = (value: string): string =>
   `(rank() OVER (ORDER BY ${value}) + (count(*) OVER (PARTITION BY ${value}) - 1) / 2) / count(*) OVER () AS rank`;
-const grid = (from: string, x: string, y: string, where = 'true'): Expected => ({
+const grid = (from: string, x: string, y: string, where = 'true'): ExpectedCharts => ({
   sql: `WITH cells AS (SELECT ${x}, ${y}, count(*) AS "count" FROM ${from} WHERE ${where} GROUP BY ALL) SELECT *, ${rank('"count"')} FROM cells`,
 });
 /** Counts in stretches of equal width; the last one holds its upper end. */
-const bins = (column: string, count: number, where = 'true'): Expected => ({
+const bins = (column: string, count: number, where = 'true'): ExpectedCharts => ({
   as: 'bins',
   sql: `WITH v AS (SELECT ${column}::DOUBLE AS v FROM fcc WHERE ${column} IS NOT NULL AND ${where}),
     ends AS (SELECT min(v) AS low, (max(v) - min(v)) / ${count} AS width FROM v)
@@ -64,7 +64,7 @@ const fewYears = `order_date >= '2003-01-01' AND order_date < '2005-06-01'`;
 const year = `epoch_ms(make_timestamp(year, 1, 1, 0, 0, 0))`;
 
 /** Chart file → what it must answer. */
-export const expected: Readonly<Record<string, Expected>> = {
+export const expected: Readonly<Record<string, ExpectedCharts>> = {
   Age_distribution_of_respondents: bins('age', 25),
   Are_you_an_ethnic_minority_in_your_city: pie('fcc', 'minority', 'ethnic_minority'),
   Breakdown_of_Developer_Type: {
@@ -178,7 +178,7 @@ export const expected: Readonly<Record<string, Expected>> = {
 };
 
 /** Where the older and the newer file of one name ask different things: `bundle/chart`. */
-export const expectedIn: Readonly<Record<string, Expected>> = {
+export const expectedIn: Readonly<Record<string, ExpectedCharts>> = {
   'bundles/sales-dashboard/Total_Revenue': {
     as: 'long',
     sql: `SELECT epoch_ms(order_date) AS x, '(Sales)' AS series, sum(sum(sales)) OVER (ORDER BY order_date) AS value FROM sales GROUP BY order_date`,

@@ -1,13 +1,13 @@
 /** A server with the corpus in it, filled as a person would: files uploaded, bundles imported, nothing done by hand. */
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
-import { testServer, type Answer, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
+import { testServer, type TestReply, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
 import { dataOf, type CorpusBundle } from './bundles.ts';
 
 export interface CorpusServer extends TestServer {
   readonly admin: TestCaller;
 }
 
-const expectStatus = (answer: Answer, status: number, what: string): Answer => {
+const expectStatus = (answer: TestReply, status: number, what: string): TestReply => {
   if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 2000)}`);
   return answer;
 };

@@ -6,19 +6,19 @@ import { queryObject } from '@tessera/core/query/query-object';
 import { compile, type Compiled } from '@tessera/sql/compile/compile';
 import type { Dialect } from '@tessera/sql/dialects/dialect';
 import { expect } from 'vitest';
-import type { Reached } from './engines.ts';
-import type { Question } from './question.ts';
+import type { ReachedEngine } from './engines.ts';
+import type { DialectQuestion } from './question.ts';
 import { salesDataset, type TypeNames } from './sales.ts';
 
 /** Rows of cells made comparable; columns by label in the order asked for. */
-export interface Answer {
+export interface DialectAnswer {
   sql: string;
   labels: string[];
   rows: Cell[][];
 }
 
 /** The question as SQL of a dialect. */
-export function compiled({ ask, dataset, options }: Question, dialect: Dialect, types: TypeNames): Compiled {
+export function compiled({ ask, dataset, options }: DialectQuestion, dialect: Dialect, types: TypeNames): Compiled {
   return compile(normaliseQuery(queryObject.parse(ask)), salesDataset(dialect.id, types, dataset), {
     dialect,
     now: '2024-03-01T10:00:00',
@@ -28,7 +28,7 @@ export function compiled({ ask, dataset, options }: Question, dialect: Dialect, 
   });
 }
 
-export async function answersOf({ dialect, types, driver }: Reached, question: Question): Promise<Answer> {
+export async function answersOf({ dialect, types, driver }: ReachedEngine, question: DialectQuestion): Promise<DialectAnswer> {
   const { sql, binds, columns, plan } = compiled(question, dialect, types);
   const options = { deadlineMs: 20_000, maxRows: 10_000 };
   const { bytes, rowcount } = await driver.run(sql, binds, 'columns', options).catch((error: unknown) => {
@@ -76,8 +76,8 @@ function rounded(cell: Cell): unknown {
   return typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(12)) : cell;
 }
 
-export function sameAnswer(answer: Answer, wanted: Answer, ordered: boolean): void {
-  const plain = ({ rows }: Answer): unknown[][] => {
+export function sameAnswer(answer: DialectAnswer, wanted: DialectAnswer, ordered: boolean): void {
+  const plain = ({ rows }: DialectAnswer): unknown[][] => {
     const all = rows.map((row) => row.map(rounded));
     return ordered ? all : all.toSorted(order);
   };

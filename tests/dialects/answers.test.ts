@@ -2,9 +2,9 @@
 import { canName } from '@tessera/sql/dialects/dialect';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/torture/random.ts';
-import { answersOf, sameAnswer, type Answer } from './answer.ts';
+import { answersOf, sameAnswer, type DialectAnswer } from './answer.ts';
 import { buckets, plainWeek } from './buckets.ts';
-import { ways, type Reached } from './engines.ts';
+import { testedEngines, type ReachedEngine } from './engines.ts';
 import { questions } from './questions.ts';
 import { randomQuestion } from './random-questions.ts';
 
@@ -28,9 +28,9 @@ const runs = Number(process.env['DIALECT_RUNS'] ?? 60);
 const random = randomFrom(seed);
 const drawn = Array.from({ length: runs }, () => randomQuestion(random));
 
-const expected = new Map<string, Answer>();
-const expectedOfDrawn: Answer[] = [];
-const open: Reached[] = [];
+const expected = new Map<string, DialectAnswer>();
+const expectedOfDrawn: DialectAnswer[] = [];
+const open: ReachedEngine[] = [];
 afterAll(async () => {
   for (const each of open) await each.close();
 });
@@ -40,13 +40,13 @@ test('there are enough questions, each with a name of its own', () => {
   expect(new Set(questions.map(({ name }) => name)).size).toBe(questions.length);
 });
 
-for (const { id, missing, required, open: reach } of ways) {
+for (const { id, missing, required, open: reach } of testedEngines) {
   if (missing !== undefined && !(required && process.env['CI'])) {
     test.skip(`${id}: ${missing}`, () => {});
     continue;
   }
   describe(id, () => {
-    let engine: Reached;
+    let engine: ReachedEngine;
     beforeAll(async () => {
       if (missing !== undefined) throw new Error(missing);
       engine = await reach();

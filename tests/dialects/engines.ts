@@ -20,7 +20,7 @@ import { salesStatements, type TypeNames } from './sales.ts';
 import { trinoWriting } from './trino-writing.ts';
 import { typesOf } from './types.ts';
 
-export interface Reached {
+export interface ReachedEngine {
   dialect: Dialect;
   types: TypeNames;
   driver: Pick<Driver, 'run' | 'close'>;
@@ -34,7 +34,7 @@ interface Way {
   missing?: string;
   /** In CI it has to be there. */
   required: boolean;
-  open: () => Promise<Reached>;
+  open: () => Promise<ReachedEngine>;
 }
 
 /** Of this run alone, on servers that others may use. */
@@ -51,7 +51,7 @@ function statementsFor(id: string, more: Partial<Parameters<typeof salesStatemen
   return salesStatements({ types: typesOf(id), quote, literal, ...more });
 }
 
-const reached = (id: string, driver: Reached['driver'], leave: () => void | Promise<void> = () => {}): Reached => ({
+const reached = (id: string, driver: ReachedEngine['driver'], leave: () => void | Promise<void> = () => {}): ReachedEngine => ({
   dialect: dialectOf(id),
   types: typesOf(id),
   driver,
@@ -61,7 +61,7 @@ const reached = (id: string, driver: Reached['driver'], leave: () => void | Prom
   },
 });
 
-async function openDuckdb(): Promise<Reached> {
+async function openDuckdb(): Promise<ReachedEngine> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-dialects-'));
   mkdirSync(join(home, 'tables'));
   const file = await DuckDBInstance.create(join(home, 'tables', 'sales-1.duckdb'));
@@ -78,7 +78,7 @@ async function openDuckdb(): Promise<Reached> {
   });
 }
 
-function openSqlite(): Promise<Reached> {
+function openSqlite(): Promise<ReachedEngine> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-dialects-'));
   const file = join(home, 'sales.sqlite');
   const database = new DatabaseSync(file);
@@ -87,7 +87,7 @@ function openSqlite(): Promise<Reached> {
   return Promise.resolve(reached('sqlite', sqliteDriver(file), () => rmSync(home, { recursive: true, force: true })));
 }
 
-async function openPostgres(): Promise<Reached> {
+async function openPostgres(): Promise<ReachedEngine> {
   const url = new URL(env('PG_URL'));
   const admin = new Client({ connectionString: url.href });
   await admin.connect();
@@ -103,7 +103,7 @@ async function openPostgres(): Promise<Reached> {
   });
 }
 
-async function openMariadb(): Promise<Reached> {
+async function openMariadb(): Promise<ReachedEngine> {
   const url = new URL(env('MARIADB_URL'));
   const connection = await createConnection({ uri: url.href, charset: 'utf8mb4' });
   await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin`);
@@ -117,7 +117,7 @@ async function openMariadb(): Promise<Reached> {
 }
 
 /** The driver only reads; databases come and go over HTTP. */
-async function openClickhouse(): Promise<Reached> {
+async function openClickhouse(): Promise<ReachedEngine> {
   const url = new URL(env('TESSERA_TEST_CLICKHOUSE_URL'));
   const headers = {
     'X-ClickHouse-User': decodeURIComponent(url.username) || 'default',
@@ -135,7 +135,7 @@ async function openClickhouse(): Promise<Reached> {
 }
 
 /** A catalogue that can be written, such as `memory`: `trino://user@host:8080/memory`. */
-async function openTrino(): Promise<Reached> {
+async function openTrino(): Promise<ReachedEngine> {
   const url = new URL(env('TESSERA_TEST_TRINO_URL'));
   const catalog = url.pathname.split('/')[1] ?? 'memory';
   url.pathname = `${catalog}/${name}`;
@@ -151,7 +151,7 @@ async function openTrino(): Promise<Reached> {
 }
 
 /** Engines in the order they are asked; DuckDB's answers are what the others' are compared with. */
-export const ways: readonly Way[] = [
+export const testedEngines: readonly Way[] = [
   { id: 'duckdb', required: true, open: openDuckdb },
   { id: 'sqlite', required: true, open: openSqlite },
   {

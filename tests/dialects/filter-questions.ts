@@ -1,7 +1,7 @@
 /** Questions about filters: every operator, with the values that break it. */
-import type { Question } from './question.ts';
+import type { DialectQuestion } from './question.ts';
 
-const where = (name: string, col: string, op: string, val?: unknown, more: Partial<Question> = {}): Question => ({
+const where = (name: string, col: string, op: string, val?: unknown, more: Partial<DialectQuestion> = {}): DialectQuestion => ({
   name,
   ask: { columns: ['id'], filters: [{ col, op, ...(val !== undefined && { val }) }] },
   ...more,
@@ -10,7 +10,7 @@ const where = (name: string, col: string, op: string, val?: unknown, more: Parti
 /** Where a boolean is a small number, and a word is none. */
 const numbered = { mysql: 'is not a number', mariadb: 'is not a number' };
 
-export const filterQuestions: readonly Question[] = [
+export const filterQuestions: readonly DialectQuestion[] = [
   where('a text', 'country', '==', 'FR'),
   where('a text beyond ASCII', 'country', '==', '日本'),
   where('a text with a quote', 'country', '==', "l'Été"),

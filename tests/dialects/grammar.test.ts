@@ -9,7 +9,7 @@ import type { Dialect } from '@tessera/sql/dialects/dialect';
 import { describe, expect, test } from 'vitest';
 import { compiled } from './answer.ts';
 import { faultOf } from './grammar.ts';
-import type { Question } from './question.ts';
+import type { DialectQuestion } from './question.ts';
 import { questions } from './questions.ts';
 import { typesOf } from './types.ts';
 
@@ -34,7 +34,7 @@ const shown = [
 ];
 
 const golden = (id: string): string => join(import.meta.dirname, 'goldens', `${id}.sql`);
-const sqlOf = (question: Question, dialect: Dialect): string => compiled(question, dialect, typesOf(dialect.id)).sql;
+const sqlOf = (question: DialectQuestion, dialect: Dialect): string => compiled(question, dialect, typesOf(dialect.id)).sql;
 
 describe.each(judged.map((dialect) => [dialect.id, dialect] as const))('%s', (id, dialect) => {
   test('every question is a statement of its own', () => {

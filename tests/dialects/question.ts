@@ -2,7 +2,7 @@
 import type { Dataset } from '@tessera/core/dataset';
 import type { CompileOptions } from '@tessera/sql/compile/scope';
 
-export interface Question {
+export interface DialectQuestion {
   readonly name: string;
   /** The query object as it comes over the wire. */
   readonly ask: Readonly<Record<string, unknown>>;

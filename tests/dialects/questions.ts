@@ -1,7 +1,7 @@
 /** The questions every engine is asked: each names what it is about. */
 import { grains } from '@tessera/core/time/grain';
 import { filterQuestions } from './filter-questions.ts';
-import type { Question } from './question.ts';
+import type { DialectQuestion } from './question.ts';
 
 const sum = (column: string, label?: string) => ({
   expressionType: 'SIMPLE',
@@ -20,14 +20,14 @@ const axis = (column: string, timeGrain?: string) => ({
 const sql = (sqlExpression: string, label: string) => ({ expressionType: 'SQL', sqlExpression, label });
 
 /** Plain `P1W` begins as the engine likes; grains.test.ts says how. */
-const bucketQuestions: readonly Question[] = grains
+const bucketQuestions: readonly DialectQuestion[] = grains
   .filter(({ id }) => id !== 'P1W')
   .map(({ id, name }) => ({
     name: `buckets of one ${name.toLowerCase()}`,
     ask: { columns: [axis('sold_at', id)], metrics: ['count', sum('units')] },
   }));
 
-const shapeQuestions: readonly Question[] = [
+const shapeQuestions: readonly DialectQuestion[] = [
   { name: 'raw rows', ask: { columns: ['id', 'country', 'product', 'amount', 'units', 'big', 'sold_at', 'day'] } },
   { name: 'raw rows keep duplicates', ask: { columns: ['product', 'price'] } },
   { name: 'raw rows in order, the empty last', ask: { columns: ['id', 'amount'], orderby: [['amount', false]] }, ordered: true },
@@ -223,7 +223,7 @@ const shapeQuestions: readonly Question[] = [
   },
 ];
 
-const timeQuestions: readonly Question[] = [
+const timeQuestions: readonly DialectQuestion[] = [
   {
     name: 'a time series as it was asked for once',
     ask: {
@@ -279,7 +279,7 @@ const timeQuestions: readonly Question[] = [
     { amount: -3, unit: 'hour' },
     { amount: 90, unit: 'minute' },
     { amount: 45, unit: 'second' },
-  ].map((step): Question => ({
+  ].map((step): DialectQuestion => ({
     name: `the moments of another time, moved by ${step.amount} ${step.unit}`,
     ask: { columns: [axis('sold_at', 'PT1S')], metrics: ['count'] },
     options: { shift: { from: {}, to: {}, forward: [step] } },
@@ -308,7 +308,7 @@ const along = (grain: string, ...steps: readonly unknown[]) => ({
 const units = { 'SUM(units)': 'SUM(units)' };
 
 /** What follows SQL, wherever it is done: in the engine where it can be, else on the rows. */
-const stepQuestions: readonly Question[] = [
+const stepQuestions: readonly DialectQuestion[] = [
   { name: 'along an axis', ask: along('P1M'), ordered: true },
   {
     name: 'running totals',
@@ -368,7 +368,7 @@ const stepQuestions: readonly Question[] = [
   },
 ];
 
-export const questions: readonly Question[] = [
+export const questions: readonly DialectQuestion[] = [
   ...shapeQuestions,
   ...stepQuestions,
   ...bucketQuestions,

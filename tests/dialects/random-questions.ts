@@ -1,8 +1,8 @@
 /** Questions drawn at random over the test data: combinations nobody thought of. */
 import { grains } from '@tessera/core/time/grain';
-import type { Random } from '../../scripts/torture/random.ts';
+import type { SeededRandom } from '../../scripts/torture/random.ts';
 import { Draw } from '../draw.ts';
-import type { Question } from './question.ts';
+import type { DialectQuestion } from './question.ts';
 
 type Column = string | Readonly<Record<string, unknown>>;
 type Metric = ReturnType<typeof metric>;
@@ -82,7 +82,7 @@ function shape(draw: Draw, columns: readonly Column[], metrics: readonly Metric[
 }
 
 /** One question; the same numbers draw the same. */
-export function randomQuestion(random: Random): Question {
+export function randomQuestion(random: SeededRandom): DialectQuestion {
   const draw = new Draw(random);
   const raw = draw.chance(0.15);
   const columns: Column[] = [...(draw.chance(0.6) ? [axis(draw)] : []), ...draw.some(plain, draw.upTo(2))];

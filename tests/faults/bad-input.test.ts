@@ -1,7 +1,7 @@
 /** Everything a caller can send wrong: the exact refusal, and a site that keeps exactly what it kept before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipart, salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
-import type { Answer } from '../../packages/server/src/test-server.ts';
+import type { TestReply } from '../../packages/server/src/test-server.ts';
 import { sheetOf, workbookOf } from '../../packages/server/src/uploads/hostile-files.testing.ts';
 import { stored } from './stored.ts';
 
@@ -42,26 +42,27 @@ const changing = rich('Statements that change data or tables are not run here.',
 });
 const badFile = (message: string) => rich(message, 'INVALID_PAYLOAD_FORMAT_ERROR', { code: 1019, message: wrongFormat });
 
-const ask = (query: object, more: object = {}): Promise<Answer> =>
+const ask = (query: object, more: object = {}): Promise<TestReply> =>
   server.admin.post('/api/v1/chart/data', {
     datasource: { id: server.datasetId, type: 'table' },
     queries: [{ metrics: ['count'], ...query }],
     ...more,
   });
-const list = (q: string): Promise<Answer> => server.admin.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`);
-const sql = (text: string): Promise<Answer> =>
+const list = (q: string): Promise<TestReply> => server.admin.get(`/api/v1/chart/?q=${encodeURIComponent(q)}`);
+const sql = (text: string): Promise<TestReply> =>
   server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql: text, client_id: 'abc' });
-const virtual = (text: string): Promise<Answer> =>
+const virtual = (text: string): Promise<TestReply> =>
   server.admin.post('/api/v1/dataset/', { database: server.databaseId, table_name: 'virtual', sql: text });
-const metric = (sqlExpression: string): Promise<Answer> =>
+const metric = (sqlExpression: string): Promise<TestReply> =>
   ask({ metrics: [{ expressionType: 'SQL', sqlExpression, label: 'x' }] });
-const saveDashboard = (body: object | string): Promise<Answer> => server.admin.put(`/api/v1/dashboard/${dashboard}`, body, json);
-const saveChart = (body: object): Promise<Answer> => server.admin.put(`/api/v1/chart/${chart}`, body);
-const keepForm = (form_data: string): Promise<Answer> =>
+const saveDashboard = (body: object | string): Promise<TestReply> =>
+  server.admin.put(`/api/v1/dashboard/${dashboard}`, body, json);
+const saveChart = (body: object): Promise<TestReply> => server.admin.put(`/api/v1/chart/${chart}`, body);
+const keepForm = (form_data: string): Promise<TestReply> =>
   server.admin.post('/api/v1/explore/form_data', { datasource_id: server.datasetId, datasource_type: 'table', form_data });
-const keepFilter = (value: string): Promise<Answer> =>
+const keepFilter = (value: string): Promise<TestReply> =>
   server.admin.post(`/api/v1/dashboard/${dashboard}/filter_state`, { value });
-const file = (name: string, content: Buffer): Promise<Answer> => {
+const file = (name: string, content: Buffer): Promise<TestReply> => {
   const { body, headers } = multipart(name, content);
   return server.admin.post('/api/v1/upload/', body, headers);
 };
@@ -69,7 +70,7 @@ const file = (name: string, content: Buffer): Promise<Answer> => {
 /** Bytes in the middle are noise; the marks at both ends are right. */
 const corrupted = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(500, 7), Buffer.from('PAR1')]);
 
-const cases: readonly (readonly [string, () => Promise<Answer>, number, unknown])[] = [
+const cases: readonly (readonly [string, () => Promise<TestReply>, number, unknown])[] = [
   [
     'wrong JSON: a new dashboard',
     () => server.admin.post('/api/v1/dashboard/', '{"dashboard_title":', json),

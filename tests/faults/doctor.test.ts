@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type RunningServer } from '../../scripts/machine/server.ts';
 import { freePort } from '../../scripts/machine/free-port.ts';
-import type { Finding } from '../../packages/server/src/cli/doctor/finding.ts';
+import type { DoctorFinding } from '../../packages/server/src/cli/doctor/finding.ts';
 
 /** Each call is a process of its own with an engine; a busy machine takes its time, ms. */
 const slow = 90_000;
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface Seen {
   readonly code: number | null;
   readonly text: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 /** @param user  the process runs as this user's id, where the test may choose */
@@ -49,7 +49,7 @@ async function doctor(environment: Readonly<Record<string, string>>, user?: numb
   child.stderr.on('data', (part: Buffer) => (problems += part.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   if (!text.startsWith('{')) throw new Error(`${text}${problems}`);
-  const report = JSON.parse(text) as { ok: boolean; findings: Finding[] };
+  const report = JSON.parse(text) as { ok: boolean; findings: DoctorFinding[] };
   expect([report.ok, code]).toEqual([code === 0, report.ok ? 0 : 1]);
   return { code, text, findings: report.findings };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, uploadFile, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
-import type { Answer } from '../../packages/server/src/test-server.ts';
+import type { TestReply } from '../../packages/server/src/test-server.ts';
 import { stored } from './stored.ts';
 
 let server: SalesServer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (): Promise<Answer> =>
+const ask = (): Promise<TestReply> =>
   server.admin.post('/api/v1/chart/data', {
     datasource: { id: server.datasetId, type: 'table' },
     queries: [{ columns: [], metrics: ['count'] }],

@@ -9,14 +9,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFrom } from '../../scripts/torture/random.ts';
 import { BackupReader } from '../../packages/server/src/cli/backup-file.ts';
 import { isRestoring } from '../../packages/server/src/store/unfinished-restore.ts';
-import { operate, postgresKind, sqliteKind, stateOf, stepsToTry, type Kind, type Ran, type Site } from './kills.ts';
+import {
+  operate,
+  postgresKind,
+  sqliteKind,
+  stateOf,
+  stepsToTry,
+  type StoreChoice,
+  type RanWriter,
+  type KillSite,
+} from './kills.ts';
 import { backupIn, type OperationName } from './operation-names.ts';
 
 const isAll = process.env['TESSERA_TEST_KILLS'] === 'all';
 const seed = Number(process.env['TESSERA_TEST_SEED'] ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 const server = process.env['PG_URL'];
-const kinds: (Kind & { most: number })[] = [
+const kinds: (StoreChoice & { most: number })[] = [
   { ...sqliteKind, most: 2 },
   ...(server ? [{ ...postgresKind(server), most: 1 }] : []),
 ];
@@ -29,8 +38,8 @@ interface Ends {
 }
 
 describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
-  let empty: Site;
-  let furnished: Site;
+  let empty: KillSite;
+  let furnished: KillSite;
   beforeAll(async () => {
     empty = await kind.empty();
     furnished = await kind.empty();
@@ -45,9 +54,9 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
   /** Kills at the drawn steps, each time on a copy, and has `look` judge what is left. */
   async function killed(
     what: OperationName,
-    from: Site,
+    from: KillSite,
     steps: number,
-    look: (site: Site, where: string) => Promise<void>,
+    look: (site: KillSite, where: string) => Promise<void>,
   ): Promise<void> {
     for (const step of stepsToTry(steps, isAll ? Number.POSITIVE_INFINITY : kind.most, () => random.next())) {
       const site = await kind.copy(from);
@@ -61,7 +70,7 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
   }
 
   /** The operation as nobody disturbs it, on a copy. */
-  async function untouched(what: OperationName, from: Site): Promise<Ends & { steps: number }> {
+  async function untouched(what: OperationName, from: KillSite): Promise<Ends & { steps: number }> {
     const before = await stateOf(from);
     const whole = await kind.copy(from);
     const { steps } = mustDo(whole, what, what);
@@ -70,14 +79,14 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
     return { before, after, steps: steps.length };
   }
 
-  function mustDo(site: Site, what: OperationName, where: string): Ran {
+  function mustDo(site: KillSite, what: OperationName, where: string): RanWriter {
     const ran = operate(site, what, 1_000_000);
     expect(ran.done, `${where}\n${ran.output}`).toBe(true);
     return ran;
   }
 
   /** The old state or the new one. @returns which */
-  async function wholeOrNothing(site: Site, { before, after }: Ends, where: string): Promise<State> {
+  async function wholeOrNothing(site: KillSite, { before, after }: Ends, where: string): Promise<State> {
     const left = await stateOf(site);
     const isDone = JSON.stringify(left.rows) === JSON.stringify(after.rows);
     if (!isDone) expect(left.rows, where).toEqual(before.rows);
@@ -161,7 +170,7 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
     },
   );
 
-  async function restoredOrNot(site: Site, ends: Ends, where: string): Promise<void> {
+  async function restoredOrNot(site: KillSite, ends: Ends, where: string): Promise<void> {
     if (isRestoring(site.home)) {
       const refused = operate(site, 'restart');
       expect(refused.done, where).toBe(false);

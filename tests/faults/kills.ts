@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import type { OperationName } from './operation-names.ts';
 
 /** A store and its home. */
-export interface Site {
+export interface KillSite {
   readonly home: string;
   /** Absent: SQLite in the home. */
   readonly databaseUrl: string | undefined;
@@ -16,16 +16,16 @@ export interface Site {
 }
 
 /** Where sites are kept: a folder, or a PostgreSQL server. */
-export interface Kind {
+export interface StoreChoice {
   readonly name: string;
-  empty(): Promise<Site>;
-  copy(site: Site): Promise<Site>;
+  empty(): Promise<KillSite>;
+  copy(site: KillSite): Promise<KillSite>;
 }
 
 const newHome = (): string => mkdtempSync(join(tmpdir(), 'tessera-kill-'));
 const removed = (home: string): void => rmSync(home, { recursive: true, force: true });
 
-export const sqliteKind: Kind = {
+export const sqliteKind: StoreChoice = {
   name: 'SQLite',
   empty: async () => {
     const home = newHome();
@@ -39,8 +39,8 @@ export const sqliteKind: Kind = {
 };
 
 /** @param server  address of a database whose user may make others */
-export function postgresKind(server: string): Kind {
-  const make = async (home: string, template: string): Promise<Site> => {
+export function postgresKind(server: string): StoreChoice {
+  const make = async (home: string, template: string): Promise<KillSite> => {
     const name = `tessera_kill_${crypto.randomUUID().replaceAll('-', '')}`;
     await onServer(server, `create database ${name} template ${template}`);
     const url = new URL(server);
@@ -72,7 +72,7 @@ async function onServer(server: string, statement: string): Promise<void> {
   }
 }
 
-export interface Ran {
+export interface RanWriter {
   /** The caller was told that all is done. */
   readonly done: boolean;
   /** The process was killed at a step. */
@@ -83,7 +83,7 @@ export interface Ran {
 }
 
 /** @param passes  dies at this step; absent = it is left alone */
-export function operate(site: Site, what: OperationName, passes?: number): Ran {
+export function operate(site: KillSite, what: OperationName, passes?: number): RanWriter {
   const trigger = `${site.home}.failpoints`;
   const files = [trigger, `${trigger}.passed`, `${trigger}.done`];
   for (const file of files) rmSync(file, { force: true });
@@ -119,7 +119,7 @@ const passing = new Set(['logs', 'sessions', 'sign_in_failures', 'key_values']);
 type Ask = (statement: string) => Promise<Record<string, unknown>[]>;
 
 /** All rows of all tables (moments, random ids and logs aside) and how many files of which kind, as one value. */
-export async function stateOf(site: Site): Promise<{ rows: unknown; files: unknown }> {
+export async function stateOf(site: KillSite): Promise<{ rows: unknown; files: unknown }> {
   const rows = await (site.databaseUrl
     ? onPostgres(site.databaseUrl, rowsOf)
     : onSqlite(join(site.home, 'tessera.sqlite'), rowsOf));

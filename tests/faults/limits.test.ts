@@ -1,7 +1,7 @@
 /** Each limit of the house (`core/limits.ts`), one step below and one above it, asked through the API. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@tessera/core/limits';
-import { asPerson } from '../../packages/server/src/queue/asker.ts';
+import { asPerson } from '../../packages/server/src/queue/requester.ts';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 
 let server: SalesServer;

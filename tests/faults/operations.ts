@@ -5,12 +5,12 @@
  */
 import { flagsWith } from '../../packages/core/src/flags.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildApp, type Built } from '../../packages/server/src/app.ts';
+import { buildApp, type BuiltApp } from '../../packages/server/src/app.ts';
 import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
 import { backupCommand } from '../../packages/server/src/cli/backup.ts';
-import type { Around } from '../../packages/server/src/cli/commands.ts';
+import type { CommandContext } from '../../packages/server/src/cli/commands.ts';
 import { restoreCommand } from '../../packages/server/src/cli/restore.ts';
-import type { Settings } from '../../packages/server/src/cli/settings.ts';
+import type { CliSettings } from '../../packages/server/src/cli/settings.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { openStore } from '../../packages/server/src/store/db.ts';
 import { migrate } from '../../packages/server/src/store/migrations/index.ts';
@@ -90,8 +90,8 @@ const commands = {
   restore: () => restoreCommand(around(backupIn(home), '--replace'), settings()),
 };
 
-const settings = (): Settings => ({ url: '', signIn: undefined, home, secret: undefined, databaseUrl: database });
-const around = (...args: string[]): Around => ({
+const settings = (): CliSettings => ({ url: '', signIn: undefined, home, secret: undefined, databaseUrl: database });
+const around = (...args: string[]): CommandContext => ({
   args,
   folder: home,
   caller: () => Promise.reject(new Error('Nobody is asked.')),
@@ -146,7 +146,7 @@ const operations: Record<Exclude<OperationName, keyof typeof commands>, (send: S
   restart: async () => undefined,
 };
 
-async function sender({ app }: Built): Promise<Send> {
+async function sender({ app }: BuiltApp): Promise<Send> {
   const login = await app.inject({
     method: 'POST',
     url: '/api/v1/security/login',

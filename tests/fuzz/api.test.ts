@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
 import { salesServer, type SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
-import { mustBeSilent } from '../../packages/server/src/canaries.testing.ts';
+import { assertNoCanary } from '../../packages/server/src/canaries.testing.ts';
 import { faultOf, shotAt } from './api.ts';
 import { pick, randomFrom } from './random.ts';
 
@@ -56,7 +56,7 @@ test.each(Array.from({ length: Math.ceil(shots / siteShots) }, (_, i) => seed + 
         headers,
         ...(shot.payload === undefined ? {} : { payload: shot.payload }),
       });
-      mustBeSilent('replies', `${shot.method} ${shot.url.slice(0, 200)}`, reply.body);
+      assertNoCanary('replies', `${shot.method} ${shot.url.slice(0, 200)}`, reply.body);
       statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
       if (reply.statusCode === 401) tokens.delete(who);
       const fault = faultOf(route, {

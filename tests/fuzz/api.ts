@@ -3,32 +3,32 @@ import { encodeRison } from '@tessera/api/rison';
 import type { Route } from '@tessera/api/contract';
 import { z } from 'zod';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
-import { pick, Values, type Random, type Schema } from './random.ts';
+import { pick, RandomValues, type RandomSource, type JsonSchema } from './random.ts';
 
-export interface Shot {
+export interface FuzzRequest {
   readonly method: Route['method'];
   readonly url: string;
   readonly payload: Buffer | string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const schemas = new Map<z.ZodType, Schema>();
-function schemaOf(shape: z.ZodType): Schema {
+const schemas = new Map<z.ZodType, JsonSchema>();
+function schemaOf(shape: z.ZodType): JsonSchema {
   const known = schemas.get(shape);
   if (known) return known;
   // Both are the same standard; ours names the part this file reads.
-  const made = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const made = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   schemas.set(shape, made);
   return made;
 }
 
-const valueOf = (random: Random, shape: z.ZodType): unknown => {
+const valueOf = (random: RandomSource, shape: z.ZodType): unknown => {
   const schema = schemaOf(shape);
-  return new Values(random, schema).of(schema);
+  return new RandomValues(random, schema).of(schema);
 };
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-function pathOf(random: Random, route: Route): string {
+function pathOf(random: RandomSource, route: Route): string {
   const params = route.params ? valueOf(random, route.params) : {};
   const given = typeof params === 'object' && params !== null ? new Map(Object.entries(params)) : new Map<string, unknown>();
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -37,7 +37,7 @@ function pathOf(random: Random, route: Route): string {
   });
 }
 
-function searchOf(random: Random, route: Route): string {
+function searchOf(random: RandomSource, route: Route): string {
   if (!route.query || random() < 0.1) return '';
   const value = valueOf(random, route.query);
   const search = new URLSearchParams();
@@ -59,7 +59,7 @@ function rison(value: unknown): string {
 
 const files = ['a,b\n1,2\n', '', 'PK\u0003\u0004broken', '{"a":1}\n{"a":2}\n', '\ufeffx;y\n1;2\n', 'a,"b\n1,2'] as const;
 
-function bodyOf(random: Random, route: Route): Pick<Shot, 'payload' | 'headers'> {
+function bodyOf(random: RandomSource, route: Route): Pick<FuzzRequest, 'payload' | 'headers'> {
   if (route.bodyType === 'multipart') {
     const fields = Object.fromEntries(
       ['type', 'table_name', 'overwrite', 'passwords', 'schema', 'delimiter'].flatMap((name) =>
@@ -83,19 +83,19 @@ function bodyOf(random: Random, route: Route): Pick<Shot, 'payload' | 'headers'>
   return { payload: damaged, headers: { 'content-type': random() < 0.01 ? 'text/plain' : 'application/json' } };
 }
 
-export function shotAt(random: Random, route: Route): Shot {
+export function shotAt(random: RandomSource, route: Route): FuzzRequest {
   const url = `${pathOf(random, route)}${random() < 0.5 ? '/' : ''}${searchOf(random, route)}`;
   return { method: route.method, url: url.slice(0, 8000), ...bodyOf(random, route) };
 }
 
-export interface Reply {
+export interface FuzzReply {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
 /** What is wrong with a reply; nothing when it is one of those the contract allows. */
-export function faultOf(route: Route, { status, type, text }: Reply): string | undefined {
+export function faultOf(route: Route, { status, type, text }: FuzzReply): string | undefined {
   if (status >= 500) return `answered ${status}`;
   if (/\bat (?:file:\/\/|async |node:)|node_modules\/|\.ts:\d+/.test(text)) return 'shows a stack trace';
   if (status === 204 || status === 304 || (status >= 300 && status < 400)) return undefined;

@@ -1,10 +1,10 @@
 /** Random values from JSON schemas: mostly what fits, now and then what does not. The same seed gives the same values. */
 
 /** A source of numbers in [0, 1). */
-export type Random = () => number;
+export type RandomSource = () => number;
 
 /** Mulberry32: small, fast, good enough to choose with. */
-export function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -15,29 +15,29 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-export const pick = <T>(random: Random, values: readonly T[]): T => {
+export const pick = <T>(random: RandomSource, values: readonly T[]): T => {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined && values.length === 0) throw new Error('Nothing to pick from.');
   // An index below the length is there; `undefined` may be a value of its own.
   return value as T;
 };
 
-export interface Schema {
+export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** Texts that broke somebody's server once. */
@@ -84,16 +84,16 @@ const anything: readonly unknown[] = [null, true, false, 0, 1, -1, 1.5, '', 'x',
 /** How often something that does not fit is put where it should fit. */
 const oddly = 0.04;
 
-export class Values {
-  readonly #random: Random;
-  readonly #root: Schema;
+export class RandomValues {
+  readonly #random: RandomSource;
+  readonly #root: JsonSchema;
 
-  constructor(random: Random, root: Schema) {
+  constructor(random: RandomSource, root: JsonSchema) {
     this.#random = random;
     this.#root = root;
   }
 
-  of(schema: Schema, depth = 0): unknown {
+  of(schema: JsonSchema, depth = 0): unknown {
     const random = this.#random;
     if (random() < oddly) return pick(random, anything);
     if (schema.$ref) return this.of(this.#resolve(schema.$ref), depth + 1);
@@ -123,13 +123,13 @@ export class Values {
     }
   }
 
-  #resolve(ref: string): Schema {
+  #resolve(ref: string): JsonSchema {
     if (ref === '#') return this.#root;
     const name = ref.replace('#/$defs/', '');
     return this.#root.$defs?.[name] ?? {};
   }
 
-  #number({ minimum, maximum }: Schema, whole: boolean): number {
+  #number({ minimum, maximum }: JsonSchema, whole: boolean): number {
     const random = this.#random;
     if (random() < 0.3) return pick(random, numbers);
     const low = Math.max(minimum ?? 0, -1000);
@@ -138,13 +138,13 @@ export class Values {
     return whole ? Math.round(value) : value;
   }
 
-  #array(schema: Schema, depth: number): unknown[] {
+  #array(schema: JsonSchema, depth: number): unknown[] {
     const length = depth > 6 ? 0 : Math.floor(this.#random() ** 2 * 5);
     if (schema.prefixItems) return schema.prefixItems.map((item) => this.of(item, depth + 1));
     return Array.from({ length }, () => this.of(schema.items ?? {}, depth + 1));
   }
 
-  #object(schema: Schema, depth: number): Record<string, unknown> {
+  #object(schema: JsonSchema, depth: number): Record<string, unknown> {
     const random = this.#random;
     const made: Record<string, unknown> = {};
     for (const [name, property] of Object.entries(schema.properties ?? {})) {

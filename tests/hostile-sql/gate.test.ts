@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gateExpression, gateSelect } from '../../packages/server/src/query/gate.ts';
 import { allowedOn } from '@tessera/sql/read/rules';
 import { dialects, statementsOf, type DialectName } from './corpus.ts';
-import { openParsing, type Parsing } from './parsing.ts';
+import { openParsing, type SqlParsing } from './parsing.ts';
 
-let parsing: Parsing;
+let parsing: SqlParsing;
 beforeAll(async () => {
   parsing = await openParsing();
 });

@@ -2,7 +2,7 @@
 import type { Driver } from '../../packages/server/src/driver.ts';
 import { gateSelect } from '../../packages/server/src/query/gate.ts';
 import { statementsOf, type DialectName } from './corpus.ts';
-import type { Parsing } from './parsing.ts';
+import type { SqlParsing } from './parsing.ts';
 
 /** Two tables; types that every engine knows by these names. */
 export const fixture: readonly string[] = [
@@ -29,7 +29,7 @@ export async function runAll(driver: Driver, statements: readonly string[], dead
 }
 
 /** What the gate lets pass. */
-export async function passing(parsing: Parsing, dialect: DialectName): Promise<string[]> {
+export async function passing(parsing: SqlParsing, dialect: DialectName): Promise<string[]> {
   const passed: string[] = [];
   for (const sql of statementsOf(dialect, 'hostile'))
     await gateSelect(parsing.parse, sql, dialect).then(

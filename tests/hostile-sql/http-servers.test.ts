@@ -8,12 +8,12 @@ import { trinoDriver } from '../../packages/server/src/drivers/trino.ts';
 import { trinoWriting } from '../dialects/trino-writing.ts';
 import { statementsOf } from './corpus.ts';
 import { fixture, passing, runAll } from './guards.ts';
-import { openParsing, type Parsing } from './parsing.ts';
+import { openParsing, type SqlParsing } from './parsing.ts';
 
 const env = (name: string): string => process.env[name] ?? '';
 const name = `hostile_${process.pid}`;
 
-let parsing: Parsing;
+let parsing: SqlParsing;
 beforeAll(async () => {
   parsing = await openParsing();
 });

@@ -80,10 +80,10 @@ class Unguarded {
     this.child.once('exit', () => this.waiting?.({ problem: 'ended' }));
   }
 
-  async ask(order: UnguardedOrder, patienceMs = 1500): Promise<Told> {
+  async ask(order: UnguardedOrder, maxWaitMs = 1500): Promise<Told> {
     await this.first;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ problem: 'too long' }), patienceMs);
+      const timer = setTimeout(() => resolve({ problem: 'too long' }), maxWaitMs);
       this.waiting = (told) => {
         clearTimeout(timer);
         resolve(told);

@@ -1,12 +1,12 @@
 /** DuckDB's parser as the engine's process has it, here in ours. */
 import { openParser } from '../../packages/server/src/engine/open.ts';
 
-export interface Parsing {
+export interface SqlParsing {
   parse: (sql: string) => Promise<unknown>;
   close: () => void;
 }
 
-export async function openParsing(): Promise<Parsing> {
+export async function openParsing(): Promise<SqlParsing> {
   const instance = await openParser();
   const connection = await instance.connect();
   const statement = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');

@@ -24,12 +24,12 @@ import { conditionsOfRules } from '../../packages/server/src/query/rules.ts';
 import { mustNotShadow } from '../../packages/server/src/query/rules-shadow.ts';
 import { spliceRules } from '../../packages/server/src/query/rules-splice.ts';
 import { trinoWriting } from '../dialects/trino-writing.ts';
-import { openParsing, type Parsing } from './parsing.ts';
+import { openParsing, type SqlParsing } from './parsing.ts';
 
 const env = (variable: string): string => process.env[variable] ?? '';
 const name = `rules_${process.pid}`;
 
-let parsing: Parsing;
+let parsing: SqlParsing;
 beforeAll(async () => {
   parsing = await openParsing();
 });

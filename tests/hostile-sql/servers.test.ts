@@ -16,11 +16,11 @@ import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';
 import { statementsOf } from './corpus.ts';
 import { fixture, passing, runAll } from './guards.ts';
-import { openParsing, type Parsing } from './parsing.ts';
+import { openParsing, type SqlParsing } from './parsing.ts';
 
 const env = (name: string): string => process.env[name] ?? '';
 const name = `hostile_${process.pid}`;
-let parsing: Parsing;
+let parsing: SqlParsing;
 beforeAll(async () => {
   for (const path of stolen()) rmSync(path);
   parsing = await openParsing();

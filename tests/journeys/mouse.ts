@@ -1,13 +1,13 @@
 /** A hand on the mouse: native drags need the button held, a small move that starts them, and moves over the target. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export interface Point {
+export interface MousePoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** A point inside an element, in shares of its width and height. */
-export async function pointIn(element: Locator, shareX = 0.5, shareY = 0.5): Promise<Point> {
+export async function pointIn(element: Locator, shareX = 0.5, shareY = 0.5): Promise<MousePoint> {
   const box = await element.boundingBox();
   expect(box, `${String(element)} has no place on the screen`).not.toBeNull();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
@@ -15,7 +15,7 @@ export async function pointIn(element: Locator, shareX = 0.5, shareY = 0.5): Pro
 }
 
 /** Drags from one point to another with the real mouse. */
-export async function drag(page: Page, from: Point, to: Point): Promise<void> {
+export async function drag(page: Page, from: MousePoint, to: MousePoint): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y + 8, { steps: 3 });

@@ -2,7 +2,7 @@
  * 2,000 texts that would run, load or break out somewhere if a place took them for markup, code, style, a link or a
  * template. Each calls `__hit(n)` with its own number, or asks for something at an address of its own.
  */
-import { pick, randomFrom, type Random } from '../fuzz/random.ts';
+import { pick, randomFrom, type RandomSource } from '../fuzz/random.ts';
 
 /** How many there are. */
 export const corpusSize = 2000;
@@ -10,7 +10,7 @@ export const corpusSize = 2000;
 /** Where no request may ever go. */
 const elsewhere = 'https://payload.invalid';
 
-type Make = (hit: string, random: Random) => string;
+type Make = (hit: string, random: RandomSource) => string;
 
 const events = ['onerror', 'onload', 'onfocus', 'onmouseover', 'ontoggle', 'onanimationstart', 'onpointerenter', 'onbegin'];
 const ends = [
@@ -149,7 +149,7 @@ const families: Readonly<Record<string, readonly Make[]>> = {
 };
 
 /** Ways to stand in front of or around a payload, so that it comes out of where a place may have put it. */
-const wraps: readonly ((text: string, random: Random) => string)[] = [
+const wraps: readonly ((text: string, random: RandomSource) => string)[] = [
   (text) => text,
   (text, random) => pick(random, ends) + text,
   (text) => `x ${text} y`,

@@ -70,7 +70,7 @@ export async function copyOf(slug: string, title: string): Promise<number> {
   return made.result.id;
 }
 
-export interface Place {
+export interface ApiTarget {
   readonly type: string;
   readonly children?: readonly string[];
   /** Absent on the root. */
@@ -78,12 +78,12 @@ export interface Place {
 }
 
 /** The stored layout of a dashboard: component id → component. */
-export async function layoutOf(id: number | string): Promise<Record<string, Place>> {
+export async function layoutOf(id: number | string): Promise<Record<string, ApiTarget>> {
   return JSON.parse((await call('GET', `/api/v1/dashboard/${id}`)).result.position_json);
 }
 
 /** Makes a dashboard of one row that holds one thing, such as a chart; gives its id. */
-export async function boardOf(title: string, { type, meta }: Required<Pick<Place, 'type' | 'meta'>>): Promise<number> {
+export async function boardOf(title: string, { type, meta }: Required<Pick<ApiTarget, 'type' | 'meta'>>): Promise<number> {
   const only = `${type}-1`;
   const above = ['ROOT_ID', 'GRID_ID'];
   const positions = {

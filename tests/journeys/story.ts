@@ -1,7 +1,7 @@
 /** What every story has: a page that fails on console errors, ways to sign in, and checks that hold for every page. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
-import { mustBeSilent, tellLooked } from '../../packages/server/src/canaries.testing.ts';
+import { assertNoCanary, reportChecked } from '../../packages/server/src/canaries.testing.ts';
 import { password } from '../../scripts/machine/server.ts';
 import { serverOfWorker } from './servers.ts';
 
@@ -85,11 +85,11 @@ export const test = base.extend<{ consoleErrors: string[] }>({
         // A page that has gone has no more bodies to show.
         const text = response.text().catch(() => '');
         void text
-          .then((body) => mustBeSilent('replies', response.url(), body))
+          .then((body) => assertNoCanary('replies', response.url(), body))
           .catch((error: unknown) => errors.push(String(error)));
       });
       await use(errors);
-      tellLooked();
+      reportChecked();
       expect(errors).toEqual([]);
     },
     { auto: true },

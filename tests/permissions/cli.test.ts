@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzip, zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
 import { canaries } from '../../packages/server/src/canaries.testing.ts';
-import { callerOf, Refused } from '../../packages/server/src/cli/call.ts';
-import { exportCommand, importCommand, uploadCommand, type Around } from '../../packages/server/src/cli/commands.ts';
-import { actors, openWorld, type ActorName, type World } from './fixture.ts';
+import { callerOf, CallRefused } from '../../packages/server/src/cli/call.ts';
+import { exportCommand, importCommand, uploadCommand, type CommandContext } from '../../packages/server/src/cli/commands.ts';
+import { actors, openPermissionWorld, type ActorName, type PermissionWorld } from './fixture.ts';
 
-let world: World;
+let world: PermissionWorld;
 let url: string;
 let folder: string;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openPermissionWorld();
   url = await world.server.app.listen({ port: 0, host: '127.0.0.1' });
   folder = mkdtempSync(join(tmpdir(), 'tessera-cli-'));
   writeFileSync(join(folder, 'one.csv'), 'a,b\n1,2\n');
@@ -37,7 +37,7 @@ function asNew(zip: Buffer): Buffer {
 /** Those of the table who have a password. */
 const people: Partial<Record<ActorName, string>> = { G: 'g', D: 'd', O: 'o', S: 's', L: 'l', A: 'admin' };
 
-async function run(actor: ActorName, command: (around: Around) => Promise<void>, args: string[]): Promise<string> {
+async function run(actor: ActorName, command: (around: CommandContext) => Promise<void>, args: string[]): Promise<string> {
   const said: string[] = [];
   const signIn = { username: people[actor] ?? '', password: canaries.password };
   const settings = { url, signIn, home: folder, secret: undefined, databaseUrl: undefined };
@@ -45,32 +45,37 @@ async function run(actor: ActorName, command: (around: Around) => Promise<void>,
   return said.join('\n');
 }
 
-const rows: readonly { row: string; action: string; who: string; command: typeof exportCommand; args: (w: World) => string[] }[] =
-  [
-    {
-      row: '67',
-      action: 'export K1 as zip',
-      who: 'DOSLA',
-      command: exportCommand,
-      args: ({ ids }) => ['--dashboards', String(ids.k1), '--output', 'k1.zip'],
-    },
-    {
-      row: '7',
-      action: 'export K3 as zip',
-      who: 'LA',
-      command: exportCommand,
-      args: ({ ids }) => ['--dashboards', String(ids.k3), '--output', 'other.zip'],
-    },
-    { row: '65', action: 'import a bundle', who: 'LA', command: importCommand, args: () => ['new.zip', '--dry-run'] },
-    { row: '66', action: 'import over K3', who: 'A', command: importCommand, args: () => ['k3.zip', '--overwrite'] },
-    {
-      row: '47',
-      action: 'upload a file',
-      who: 'LA',
-      command: uploadCommand,
-      args: () => ['one.csv', '--table', `t${crypto.randomUUID().slice(0, 8)}`],
-    },
-  ];
+const rows: readonly {
+  row: string;
+  action: string;
+  who: string;
+  command: typeof exportCommand;
+  args: (w: PermissionWorld) => string[];
+}[] = [
+  {
+    row: '67',
+    action: 'export K1 as zip',
+    who: 'DOSLA',
+    command: exportCommand,
+    args: ({ ids }) => ['--dashboards', String(ids.k1), '--output', 'k1.zip'],
+  },
+  {
+    row: '7',
+    action: 'export K3 as zip',
+    who: 'LA',
+    command: exportCommand,
+    args: ({ ids }) => ['--dashboards', String(ids.k3), '--output', 'other.zip'],
+  },
+  { row: '65', action: 'import a bundle', who: 'LA', command: importCommand, args: () => ['new.zip', '--dry-run'] },
+  { row: '66', action: 'import over K3', who: 'A', command: importCommand, args: () => ['k3.zip', '--overwrite'] },
+  {
+    row: '47',
+    action: 'upload a file',
+    who: 'LA',
+    command: uploadCommand,
+    args: () => ['one.csv', '--table', `t${crypto.randomUUID().slice(0, 8)}`],
+  },
+];
 
 test.each(rows)('$row: $action', async ({ who, command, args }) => {
   const may: string[] = [];
@@ -82,7 +87,7 @@ test.each(rows)('$row: $action', async ({ who, command, args }) => {
     } catch (error) {
       told.push(`${actor}: ${String(error)}`);
       // Refused by the server, in its words; or nothing there to name.
-      expect(error instanceof Refused || /There is no database/.test(String(error)), String(error)).toBe(true);
+      expect(error instanceof CallRefused || /There is no database/.test(String(error)), String(error)).toBe(true);
     }
   }
   expect(may.join(''), told.join('\n')).toBe(who);

@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { flagsWith } from '../../packages/core/src/flags.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
-import { testServer, type Answer, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
+import { testServer, type TestReply, type TestCaller, type TestServer } from '../../packages/server/src/test-server.ts';
 
 /** P anonymous, U a guest whose token is for K1, G Gamma, D Gamma with sales granted, O like D and owner of K2 and C9, S Gamma + sql_lab with the schema of sales granted, L Alpha, A Admin. */
 export const actors = ['P', 'U', 'G', 'D', 'O', 'S', 'L', 'A'] as const;
 export type ActorName = (typeof actors)[number];
 
-export interface Ids {
+export interface WorldIds {
   db1: number;
   db2: number;
   d1: number;
@@ -34,15 +34,15 @@ export interface Ids {
   owner: number;
 }
 
-export interface World {
+export interface PermissionWorld {
   readonly server: TestServer;
-  readonly ids: Ids;
+  readonly ids: WorldIds;
   /** The uuid K1 is embedded under. */
   readonly embedding: string;
   readonly callers: Readonly<Record<ActorName, TestCaller>>;
 }
 
-const made = (answer: Answer, what: string): Answer => {
+const made = (answer: TestReply, what: string): TestReply => {
   if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 };
@@ -101,7 +101,7 @@ const regionFilter = (datasetId: number) => ({
   scope: { rootPath: ['ROOT_ID'], excluded: [] },
 });
 
-export async function openWorld(switches: Readonly<Record<string, boolean>> = {}): Promise<World> {
+export async function openPermissionWorld(switches: Readonly<Record<string, boolean>> = {}): Promise<PermissionWorld> {
   const server = await testServer({ engine: true, config: { flags: flagsWith(switches) } });
   const admin = await server.program();
   salaries(server.config.home);

@@ -1,18 +1,18 @@
 /** People and objects drawn at random, for the property that lists show what may be opened. */
 import { allPermissions, databaseAccess, datasourceAccess, schemaAccess } from '../../packages/core/src/policy/names.ts';
-import { changeObject, createObject, type Writer } from '../../packages/server/src/store/objects.ts';
-import type { Answer, TestServer } from '../../packages/server/src/test-server.ts';
+import { changeObject, createObject, type ObjectWriter } from '../../packages/server/src/store/objects.ts';
+import type { TestReply, TestServer } from '../../packages/server/src/test-server.ts';
 import type { Draw } from '../draw.ts';
 
 /** Somebody who asks. */
-export interface Person {
+export interface Visitor {
   readonly id: number;
   readonly username: string;
-  get(url: string): Promise<Pick<Answer, 'status' | 'body'>>;
+  get(url: string): Promise<Pick<TestReply, 'status' | 'body'>>;
 }
 
 /** What was drawn: people without rights to own things, the grants of data there are, the layers of annotations. */
-export interface Drawn {
+export interface RandomSetup {
   readonly owners: readonly number[];
   readonly grants: readonly string[];
   readonly layers: readonly number[];
@@ -23,11 +23,15 @@ export interface Drawn {
 const counted = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 /** Objects of every kind: 3 databases, 12 datasets, 14 charts, 12 dashboards and what stands beside them. */
-export async function drawObjects(server: TestServer, draw: Draw): Promise<Drawn> {
+export async function drawObjects(server: TestServer, draw: Draw): Promise<RandomSetup> {
   const { store } = server.services;
   const owners: number[] = [];
   for (const at of [0, 1, 2]) owners.push(await server.addUser(`owner${at}`, draw.chance(0.5) ? ['Gamma'] : []));
-  const writer = (): Writer => ({ store, actor: { id: draw.one(owners) }, now: () => server.services.clock().toISOString() });
+  const writer = (): ObjectWriter => ({
+    store,
+    actor: { id: draw.one(owners) },
+    now: () => server.services.clock().toISOString(),
+  });
   const owned = () => ({ owners: draw.some(owners, draw.upTo(2)) });
   const role = await createObject(writer(), 'role', { name: 'shared' });
   for (const at of [0, 1]) await createObject(writer(), 'group', { name: `group ${at}` });
@@ -104,7 +108,7 @@ export async function drawObjects(server: TestServer, draw: Draw): Promise<Drawn
 }
 
 /** Somebody whose rights are drawn; who owns some of it already where `who` is given. */
-export async function drawPerson(server: TestServer, draw: Draw, { grants }: Drawn, username: string): Promise<Person> {
+export async function drawPerson(server: TestServer, draw: Draw, { grants }: RandomSetup, username: string): Promise<Visitor> {
   const roles = draw.some(['Gamma', 'Alpha', 'sql_lab', 'shared'], draw.upTo(2));
   const reads = allPermissions.filter((each) => each.startsWith('can_read on ') && draw.chance(0.7));
   const mine = grants.filter(() => draw.chance(0.2));
@@ -112,7 +116,7 @@ export async function drawPerson(server: TestServer, draw: Draw, { grants }: Dra
 }
 
 /** Somebody who is there already. */
-export function personOf(server: TestServer, id: number, username: string): Person {
+export function personOf(server: TestServer, id: number, username: string): Visitor {
   const token = server.services.tokens.make('access', id, server.services.clock());
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -126,7 +130,7 @@ export function personOf(server: TestServer, id: number, username: string): Pers
 }
 
 /** As if they had looked at everything and marked it before some of it was closed to them. */
-export async function knewEverything(server: TestServer, { id }: Person): Promise<void> {
+export async function markEverythingViewed(server: TestServer, { id }: Visitor): Promise<void> {
   const { db } = server.services.store;
   const at = server.services.clock().toISOString();
   for (const kind of ['chart', 'dashboard'] as const) {

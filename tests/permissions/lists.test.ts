@@ -10,7 +10,7 @@ import { everyResource } from '../../packages/server/src/app.ts';
 import { testServer, type TestServer } from '../../packages/server/src/test-server.ts';
 import { randomFrom } from '../../scripts/torture/random.ts';
 import { Draw } from '../draw.ts';
-import { drawObjects, drawPerson, knewEverything, personOf, type Drawn, type Person } from './lists-world.ts';
+import { drawObjects, drawPerson, markEverythingViewed, personOf, type RandomSetup, type Visitor } from './lists-world.ts';
 
 const seed = Number(process.env['LISTS_SEED'] ?? 20_261_121);
 const people = 3;
@@ -30,7 +30,7 @@ interface Pair {
 const grantable = new Set(['permissions', 'resources', 'permissions-resources'].map((name) => `/api/v1/security/${name}`));
 
 /** Everything with a list and a page for one of it, as the router has it. */
-function pairs({ layers }: Drawn): Pair[] {
+function pairs({ layers }: RandomSetup): Pair[] {
   const paths = everyResource.flatMap(([, { routes }]) =>
     Object.values(routes).flatMap(({ method, path }) => (method === 'GET' ? [path] : [])),
   );
@@ -49,7 +49,7 @@ const upTo = 40;
 const ids = Array.from({ length: upTo }, (_, at) => at + 1);
 
 /** All pages of a list; undefined where the person has no list. */
-async function listed({ get }: Person, list: string, asked: string): Promise<number[] | undefined> {
+async function listed({ get }: Visitor, list: string, asked: string): Promise<number[] | undefined> {
   const found: number[] = [];
   for (let page = 0; ; page += 1) {
     const { status, body } = await get(`${list}/?q=(${asked},page:${page},page_size:7)`);
@@ -65,7 +65,7 @@ async function listed({ get }: Person, list: string, asked: string): Promise<num
 }
 
 /** What opens for them; of dashboards without the drafts of others, which open by their address alone. */
-async function opened(person: Person, { one, list }: Pair, tried: readonly number[]): Promise<number[]> {
+async function opened(person: Visitor, { one, list }: Pair, tried: readonly number[]): Promise<number[]> {
   const found: number[] = [];
   for (const id of tried) {
     const { status, body } = await person.get(one(id));
@@ -83,7 +83,7 @@ const values = ['a', 'c1', '1', '2', 'main', "'hr'", '!t', '!f', '!n', '!(1,2)']
 
 /** Filters, columns and options of a list never name what is not in it. */
 async function showsNoMore(
-  person: Person,
+  person: Visitor,
   pair: Pair,
   shown: readonly number[],
   draw: Draw,
@@ -132,7 +132,7 @@ const relatedTo: Readonly<Record<string, string | null>> = {
 };
 
 /** Of these, the drafts of others: they open by their address, and their page says whether they are marked. */
-async function draftsOpenTo(person: Person, list: string, told: readonly { id: number }[]): Promise<number[]> {
+async function draftsOpenTo(person: Visitor, list: string, told: readonly { id: number }[]): Promise<number[]> {
   const found: number[] = [];
   for (const { id } of list.endsWith('/dashboard') ? told : []) {
     const { status, body } = await person.get(`${list}/${id}`);
@@ -143,7 +143,7 @@ async function draftsOpenTo(person: Person, list: string, told: readonly { id: n
 
 /** Marks, lately seen things and what stands on a dataset tell nothing of what is closed. */
 async function sideRoads(
-  person: Person,
+  person: Visitor,
   seen: ReadonlyMap<string, readonly number[]>,
   open: ReadonlyMap<string, readonly number[]>,
 ): Promise<void> {
@@ -185,7 +185,7 @@ test.each([false, true])(
     // What opens for an administrator is all there is: nobody is asked for more, but for what was removed and never was.
     const all = new Map<string, readonly number[]>();
     for (const person of crowd) {
-      await knewEverything(server, person);
+      await markEverythingViewed(server, person);
       const seen = new Map<string, readonly number[]>();
       const open = new Map<string, readonly number[]>();
       for (const pair of pairs(drawn)) {

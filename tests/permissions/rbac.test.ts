@@ -1,13 +1,13 @@
 /** DASHBOARD_RBAC (rows 8–10 and 32 of the permission table), guests' rows, and grants that end at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, q, type World } from './fixture.ts';
+import { openPermissionWorld, q, type PermissionWorld } from './fixture.ts';
 import type { TestCaller } from '../../packages/server/src/test-server.ts';
 
-let world: World;
+let world: PermissionWorld;
 let shared: TestCaller;
 let k4: number;
 beforeAll(async () => {
-  world = await openWorld({ DASHBOARD_RBAC: true });
+  world = await openPermissionWorld({ DASHBOARD_RBAC: true });
   const { server, ids, callers } = world;
   const layout = (await callers.A.get(`/api/v1/dashboard/${ids.k3}`)).body.result.position_json;
   const made = await callers.A.post('/api/v1/dashboard/', {

@@ -1,21 +1,21 @@
 /** One line of the permission table: an action in all its transports, and who may do it. */
-import type { Answer } from '../../packages/server/src/test-server.ts';
-import type { ActorName, World } from './fixture.ts';
+import type { TestReply } from '../../packages/server/src/test-server.ts';
+import type { ActorName, PermissionWorld } from './fixture.ts';
 
-export interface Request {
+export interface PermissionRequest {
   /** Method and path as the contract writes them: what the router's list is compared with. */
   readonly route: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   readonly url: string;
   readonly body?: object | Buffer | string;
   readonly headers?: Record<string, string>;
   /** Says whether the action was allowed; absent: neither 401 nor 403 nor 404. */
-  readonly allowed?: (answer: Answer) => boolean;
+  readonly allowed?: (answer: TestReply) => boolean;
 }
 
 /** Made anew for each actor, so that what one of them changes or deletes is there for the next. */
-export type MakeRequest = (world: World, actor: ActorName) => Request | Promise<Request>;
+export type MakeRequest = (world: PermissionWorld, actor: ActorName) => PermissionRequest | Promise<PermissionRequest>;
 
-export interface Row {
+export interface PermissionRow {
   /** Number in the reference's table; letters for what it has no line for. */
   readonly row: string;
   readonly action: string;
@@ -35,18 +35,21 @@ const url = (path: string, params: Readonly<Record<string, string | number>>): s
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
 type Params = Readonly<Record<string, string | number>>;
-type More = Omit<Request, 'route' | 'url'> & { readonly params?: Params; readonly search?: string };
+type More = Omit<PermissionRequest, 'route' | 'url'> & { readonly params?: Params; readonly search?: string };
 
 /** A request of which every part is known once the world stands. */
-export const ask =
-  (route: Request['route'], more: (world: World, actor: ActorName) => More | Promise<More> = () => ({})): MakeRequest =>
+export const request =
+  (
+    route: PermissionRequest['route'],
+    more: (world: PermissionWorld, actor: ActorName) => More | Promise<More> = () => ({}),
+  ): MakeRequest =>
   async (world, actor) => {
     const { params = {}, search = '', ...rest } = await more(world, actor);
     return { route, url: url(route.slice(route.indexOf(' ') + 1), params) + search, ...rest };
   };
 
 /** Sends a request as an actor. */
-export async function send({ callers }: World, actor: ActorName, request: Request): Promise<Answer> {
+export async function send({ callers }: PermissionWorld, actor: ActorName, request: PermissionRequest): Promise<TestReply> {
   const caller = callers[actor];
   const method = request.route.slice(0, request.route.indexOf(' '));
   if (method === 'GET') return caller.get(request.url, request.headers);
@@ -57,4 +60,4 @@ export async function send({ callers }: World, actor: ActorName, request: Reques
 }
 
 /** Past the door and past the object's rule, whatever became of it then. */
-export const isAllowed = (answer: Answer): boolean => ![401, 403, 404].includes(answer.status);
+export const isAllowed = (answer: TestReply): boolean => ![401, 403, 404].includes(answer.status);

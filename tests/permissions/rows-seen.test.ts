@@ -1,11 +1,11 @@
 /** Rows 18 and 19: how many of the 100 sales each person sees, by every road, whoever asked before. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '../../packages/server/src/test-server.ts';
-import { openWorld, type ActorName, type World } from './fixture.ts';
+import type { TestReply } from '../../packages/server/src/test-server.ts';
+import { openPermissionWorld, type ActorName, type PermissionWorld } from './fixture.ts';
 
-let world: World;
+let world: PermissionWorld;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openPermissionWorld();
 });
 afterAll(() => world.server.close());
 
@@ -20,8 +20,8 @@ const seen: readonly (readonly [ActorName, number])[] = [
 
 interface Road {
   name: string;
-  ask: (world: World, actor: ActorName) => Promise<Answer>;
-  count: (answer: Answer) => number;
+  ask: (world: PermissionWorld, actor: ActorName) => Promise<TestReply>;
+  count: (answer: TestReply) => number;
   /** Who has this road at all. */
   who?: string;
 }
@@ -33,8 +33,8 @@ const context = (dataset: number, query: object, more: object = {}) => ({
   result_format: 'json',
   ...more,
 });
-const lines = (answer: Answer): number => String(answer.body).trim().split('\n').length - 1;
-const sum = (answer: Answer): number =>
+const lines = (answer: TestReply): number => String(answer.body).trim().split('\n').length - 1;
+const sum = (answer: TestReply): number =>
   answer.body.result[0].data.reduce((total: number, row: { count: number }) => total + row.count, 0);
 
 const roads: readonly Road[] = [

@@ -1,8 +1,8 @@
 /** Databases, SQL, files, bundles, people and the site itself. */
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
-import { q, type World } from './fixture.ts';
-import { ask, everybody, isAllowed, seesSales, signedIn, type Row } from './row.ts';
+import { q, type PermissionWorld } from './fixture.ts';
+import { request, everybody, isAllowed, seesSales, signedIn, type PermissionRow } from './row.ts';
 
 let serial = 0;
 const csv = (fields: Record<string, string>) => {
@@ -20,47 +20,47 @@ const freshUuid = (): string => `11111111-2222-4333-8444-${String((serial += 1))
 const select = (database: number, sql: string) => ({ database_id: database, sql, runAsync: false });
 const ran = ({ status }: { status: number }) => status === 200;
 
-async function ownQuery({ callers, ids }: World): Promise<number> {
+async function ownQuery({ callers, ids }: PermissionWorld): Promise<number> {
   return (await callers.A.post('/api/v1/saved_query/', { label: 'q', db_id: ids.db1, sql: 'SELECT 1' })).body.id;
 }
 const event = { short_descr: 'e', start_dttm: '2024-01-01', end_dttm: '2024-01-02' };
-const newLayer = async ({ callers }: World): Promise<number> =>
+const newLayer = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/annotation_layer/', { name: `l${(serial += 1)}` })).body.id;
-async function newAnnotation(world: World): Promise<{ pk: number; annotation_id: number }> {
+async function newAnnotation(world: PermissionWorld): Promise<{ pk: number; annotation_id: number }> {
   const pk = await newLayer(world);
   return { pk, annotation_id: (await world.callers.A.post(`/api/v1/annotation_layer/${pk}/annotation`, event)).body.id };
 }
-async function newUser({ callers, ids }: World): Promise<number> {
+async function newUser({ callers, ids }: PermissionWorld): Promise<number> {
   const username = `u${(serial += 1)}`;
   const names = { first_name: 'U', last_name: 'V', username, email: `${username}@example.org`, password: 'long enough' };
   return (await callers.A.post('/api/v1/security/users/', { ...names, roles: [ids.role] })).body.id;
 }
-const newRole = async ({ callers }: World): Promise<number> =>
+const newRole = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/security/roles/', { name: `r${(serial += 1)}` })).body.id;
-const newGroup = async ({ callers }: World): Promise<number> =>
+const newGroup = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/security/groups/', { name: `g${(serial += 1)}` })).body.id;
-async function newRule({ callers, ids }: World): Promise<number> {
+async function newRule({ callers, ids }: PermissionWorld): Promise<number> {
   const rule = { name: `x${(serial += 1)}`, filter_type: 'Regular', tables: [ids.d2], roles: [], clause: '1 = 1' };
   return (await callers.A.post('/api/v1/rowlevelsecurity/', rule)).body.id;
 }
-async function newDatabase({ callers }: World): Promise<number> {
+async function newDatabase({ callers }: PermissionWorld): Promise<number> {
   const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
   return (await callers.A.post('/api/v1/database/', asked)).body.id;
 }
-export const siteRows: readonly Row[] = [
-  { row: '1', action: 'health', who: everybody, requests: [ask('GET /health'), ask('GET /live'), ask('GET /ready')] },
+export const siteRows: readonly PermissionRow[] = [
+  { row: '1', action: 'health', who: everybody, requests: [request('GET /health'), request('GET /live'), request('GET /ready')] },
   {
     row: '1a',
     action: 'report what a page was kept from doing',
     who: everybody,
-    requests: [ask('POST /csp-reports'), ask('GET /csp-reports')],
+    requests: [request('POST /csp-reports'), request('GET /csp-reports')],
   },
   {
     row: '1b',
     action: 'sign in',
     who: everybody,
     requests: [
-      ask('POST /api/v1/security/login', () => ({
+      request('POST /api/v1/security/login', () => ({
         body: { username: 'l', password: 'correct horse battery canary7q', provider: 'db' },
       })),
     ],
@@ -69,32 +69,32 @@ export const siteRows: readonly Row[] = [
     row: '1c',
     action: 'renew a token with what is no refresh token',
     who: '',
-    requests: [ask('POST /api/v1/security/refresh', () => ({ allowed: ({ status }) => status === 200 }))],
+    requests: [request('POST /api/v1/security/refresh', () => ({ allowed: ({ status }) => status === 200 }))],
   },
   {
     row: '1d',
     action: 'what a time range means now',
     who: everybody,
-    requests: [ask('GET /api/v1/time_range', () => ({ search: `?q=${encodeURIComponent("'Last week'")}` }))],
+    requests: [request('GET /api/v1/time_range', () => ({ search: `?q=${encodeURIComponent("'Last week'")}` }))],
   },
   {
     row: '2',
     action: 'one’s own profile and small help',
     who: signedIn,
     requests: [
-      ask('GET /api/v1/me'),
-      ask('GET /api/v1/me/roles'),
-      ask('PUT /api/v1/me', () => ({ body: {} })),
-      ask('GET /api/v1/security/csrf_token'),
-      ask('GET /api/v1/advanced_data_type/types'),
-      ask('GET /api/v1/advanced_data_type/convert', () => ({ search: '?q=(type:port,values:!(ssh))' })),
-      ask('GET /dynamic-plugins/api/read'),
-      ask('POST /superset/log', () => ({
+      request('GET /api/v1/me'),
+      request('GET /api/v1/me/roles'),
+      request('PUT /api/v1/me', () => ({ body: {} })),
+      request('GET /api/v1/security/csrf_token'),
+      request('GET /api/v1/advanced_data_type/types'),
+      request('GET /api/v1/advanced_data_type/convert', () => ({ search: '?q=(type:port,values:!(ssh))' })),
+      request('GET /dynamic-plugins/api/read'),
+      request('POST /superset/log', () => ({
         body: 'events=%5B%5D',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })),
-      ask('GET /api/v1/log/recent_activity'),
-      ask('GET /superset/recent_activity/{user_id}', async ({ callers }, actor) => ({
+      request('GET /api/v1/log/recent_activity'),
+      request('GET /superset/recent_activity/{user_id}', async ({ callers }, actor) => ({
         params: { user_id: (await callers[actor].get('/api/v1/me/')).body?.result?.id ?? 1 },
       })),
     ],
@@ -103,73 +103,75 @@ export const siteRows: readonly Row[] = [
     row: '43',
     action: 'connection details',
     who: 'A',
-    requests: [ask('GET /api/v1/database/{pk}/connection', ({ ids }) => ({ params: { pk: ids.db2 } }))],
+    requests: [request('GET /api/v1/database/{pk}/connection', ({ ids }) => ({ params: { pk: ids.db2 } }))],
   },
   {
     row: '45',
     action: 'connect, change, test and remove databases',
     who: 'A',
     requests: [
-      ask('POST /api/v1/database', () => ({ body: { database_name: `n${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' } })),
-      ask('PUT /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 }, body: { cache_timeout: 5 } })),
-      ask('POST /api/v1/database/test_connection', () => ({ body: { sqlalchemy_uri: 'sqlite:///hr.db' } })),
-      ask('POST /api/v1/database/validate_parameters', () => ({
+      request('POST /api/v1/database', () => ({
+        body: { database_name: `n${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' },
+      })),
+      request('PUT /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 }, body: { cache_timeout: 5 } })),
+      request('POST /api/v1/database/test_connection', () => ({ body: { sqlalchemy_uri: 'sqlite:///hr.db' } })),
+      request('POST /api/v1/database/validate_parameters', () => ({
         body: { engine: 'sqlite', configuration_method: 'sqlalchemy_form' },
       })),
-      ask('DELETE /api/v1/database/{pk}', async (world) => ({ params: { pk: await newDatabase(world) } })),
-      ask('DELETE /api/v1/database', async (world) => ({ search: `?q=!(${await newDatabase(world)})` })),
+      request('DELETE /api/v1/database/{pk}', async (world) => ({ params: { pk: await newDatabase(world) } })),
+      request('DELETE /api/v1/database', async (world) => ({ search: `?q=!(${await newDatabase(world)})` })),
     ],
   },
   {
     row: '45b',
     action: 'what can be connected',
     who: signedIn,
-    requests: [ask('GET /api/v1/database/available')],
+    requests: [request('GET /api/v1/database/available')],
   },
   {
     row: '46',
     action: 'schemas and tables of the built-in database',
     who: 'SLA',
     requests: [
-      ask('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      ask('GET /api/v1/database/{pk}/catalogs', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      ask('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      request('GET /api/v1/database/{pk}/catalogs', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      request('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
         params: { pk: ids.db1 },
         search: `?q=${q({ schema_name: 'main' })}`,
       })),
-      ask('GET /api/v1/database/{pk}/function_names', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      ask('GET /api/v1/database/{pk}/related_objects', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      ask('GET /api/v1/database/{pk}/schemas_access_for_file_upload', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      ask('POST /api/v1/database/{pk}/validate_sql', ({ ids }) => ({ params: { pk: ids.db1 }, body: { sql: 'SELECT 1' } })),
+      request('GET /api/v1/database/{pk}/function_names', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      request('GET /api/v1/database/{pk}/related_objects', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      request('GET /api/v1/database/{pk}/schemas_access_for_file_upload', ({ ids }) => ({ params: { pk: ids.db1 } })),
+      request('POST /api/v1/database/{pk}/validate_sql', ({ ids }) => ({ params: { pk: ids.db1 }, body: { sql: 'SELECT 1' } })),
     ],
   },
   {
     row: '46a',
     action: 'the name of the built-in database',
     who: seesSales,
-    requests: [ask('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db1 } }))],
+    requests: [request('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db1 } }))],
   },
   {
     row: '46b',
     action: 'the columns of the table sales',
     who: seesSales,
     requests: [
-      ask('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
         params: { pk: ids.db1 },
         search: '?name=sales&schema=main',
       })),
-      ask('GET /api/v1/database/{pk}/table_metadata/extra', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/table_metadata/extra', ({ ids }) => ({
         params: { pk: ids.db1 },
         search: '?name=sales&schema=main',
       })),
-      ask('GET /api/v1/database/{pk}/table/{table}/{schema}', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/table/{table}/{schema}', ({ ids }) => ({
         params: { pk: ids.db1, table: 'sales', schema: 'main' },
       })),
-      ask('GET /api/v1/database/{pk}/table_extra/{table}/{schema}', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/table_extra/{table}/{schema}', ({ ids }) => ({
         params: { pk: ids.db1, table: 'sales', schema: 'main' },
       })),
-      ask('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db1, table: 'sales' } })),
-      ask('GET /api/v1/database/{pk}/select_star/{table}/{schema}', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db1, table: 'sales' } })),
+      request('GET /api/v1/database/{pk}/select_star/{table}/{schema}', ({ ids }) => ({
         params: { pk: ids.db1, table: 'sales', schema: 'main' },
       })),
     ],
@@ -179,17 +181,17 @@ export const siteRows: readonly Row[] = [
     action: 'schemas, tables and columns of the other database',
     who: 'LA',
     requests: [
-      ask('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 } })),
-      ask('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db2 } })),
-      ask('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}', ({ ids }) => ({ params: { pk: ids.db2 } })),
+      request('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db2 } })),
+      request('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
         params: { pk: ids.db2 },
         search: `?q=${q({ schema_name: 'main' })}`,
       })),
-      ask('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
+      request('GET /api/v1/database/{pk}/table_metadata', ({ ids }) => ({
         params: { pk: ids.db2 },
         search: '?name=salaries&schema=main',
       })),
-      ask('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db2, table: 'salaries' } })),
+      request('GET /api/v1/database/{pk}/select_star/{table}', ({ ids }) => ({ params: { pk: ids.db2, table: 'salaries' } })),
     ],
   },
   {
@@ -197,7 +199,7 @@ export const siteRows: readonly Row[] = [
     action: 'upload to a database that takes no files',
     who: '',
     requests: [
-      ask('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
+      request('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
         params: { pk: ids.db2 },
         ...csv({ type: 'csv', table_name: 't' }),
         allowed: ({ status }) => status < 300,
@@ -209,8 +211,8 @@ export const siteRows: readonly Row[] = [
     action: 'SQL over sales',
     who: 'SA',
     requests: [
-      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
-      ask('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
+      request('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
+      request('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db1, 'SELECT region FROM sales'), allowed: ran })),
     ],
   },
   {
@@ -218,8 +220,11 @@ export const siteRows: readonly Row[] = [
     action: 'SQL over salaries',
     who: 'A',
     requests: [
-      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
-      ask('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
+      request('POST /api/v1/sqllab/execute', ({ ids }) => ({
+        body: select(ids.db2, 'SELECT person FROM salaries'),
+        allowed: ran,
+      })),
+      request('POST /superset/sql_json', ({ ids }) => ({ body: select(ids.db2, 'SELECT person FROM salaries'), allowed: ran })),
     ],
   },
   {
@@ -227,7 +232,7 @@ export const siteRows: readonly Row[] = [
     action: 'SQL that changes something',
     who: '',
     requests: ['DELETE FROM sales', 'UPDATE sales SET amount = 0', 'DROP TABLE sales', 'CREATE TABLE x AS SELECT 1'].map((sql) =>
-      ask('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, sql), allowed: ran })),
+      request('POST /api/v1/sqllab/execute', ({ ids }) => ({ body: select(ids.db1, sql), allowed: ran })),
     ),
   },
   {
@@ -235,14 +240,14 @@ export const siteRows: readonly Row[] = [
     action: 'a saved query of the admin',
     who: 'A',
     requests: [
-      ask('GET /api/v1/saved_query', ({ ids }) => ({
+      request('GET /api/v1/saved_query', ({ ids }) => ({
         allowed: ({ status, body }) => status === 200 && body.ids.includes(ids.query),
       })),
-      ask('GET /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query } })),
-      ask('PUT /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query }, body: { label: 'other' } })),
-      ask('DELETE /api/v1/saved_query/{pk}', async (world) => ({ params: { pk: await ownQuery(world) } })),
-      ask('DELETE /api/v1/saved_query', async (world) => ({ search: `?q=!(${await ownQuery(world)})` })),
-      ask('GET /api/v1/saved_query/export', ({ ids }) => ({ search: `?q=!(${ids.query})` })),
+      request('GET /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query } })),
+      request('PUT /api/v1/saved_query/{pk}', ({ ids }) => ({ params: { pk: ids.query }, body: { label: 'other' } })),
+      request('DELETE /api/v1/saved_query/{pk}', async (world) => ({ params: { pk: await ownQuery(world) } })),
+      request('DELETE /api/v1/saved_query', async (world) => ({ search: `?q=!(${await ownQuery(world)})` })),
+      request('GET /api/v1/saved_query/export', ({ ids }) => ({ search: `?q=!(${ids.query})` })),
     ],
   },
   {
@@ -250,13 +255,13 @@ export const siteRows: readonly Row[] = [
     action: 'saved queries of one’s own',
     who: 'SA',
     requests: [
-      ask('GET /api/v1/saved_query/_info'),
-      ask('GET /api/v1/saved_query/related/{column}', () => ({ params: { column: 'database' } })),
-      ask('GET /api/v1/saved_query/distinct/{column}', () => ({
+      request('GET /api/v1/saved_query/_info'),
+      request('GET /api/v1/saved_query/related/{column}', () => ({ params: { column: 'database' } })),
+      request('GET /api/v1/saved_query/distinct/{column}', () => ({
         params: { column: 'schema' },
         allowed: (answer) => isAllowed(answer) || answer.status === 404,
       })),
-      ask('POST /api/v1/saved_query', ({ ids }) => ({ body: { label: 'q', db_id: ids.db1, sql: 'SELECT 1' } })),
+      request('POST /api/v1/saved_query', ({ ids }) => ({ body: { label: 'q', db_id: ids.db1, sql: 'SELECT 1' } })),
     ],
   },
   {
@@ -264,7 +269,7 @@ export const siteRows: readonly Row[] = [
     action: 'open the SQL page by its older form',
     who: 'SA',
     requests: [
-      ask('POST /superset/sqllab', () => ({
+      request('POST /superset/sqllab', () => ({
         body: 'sql=SELECT+1',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })),
@@ -275,38 +280,38 @@ export const siteRows: readonly Row[] = [
     action: 'read and write annotation layers',
     who: 'LA',
     requests: [
-      ask('GET /api/v1/annotation_layer'),
-      ask('GET /api/v1/annotation_layer/_info'),
-      ask('GET /api/v1/annotation_layer/related/{column}', () => ({ params: { column: 'created_by' } })),
-      ask('GET /api/v1/annotation_layer/distinct/{column}', () => ({
+      request('GET /api/v1/annotation_layer'),
+      request('GET /api/v1/annotation_layer/_info'),
+      request('GET /api/v1/annotation_layer/related/{column}', () => ({ params: { column: 'created_by' } })),
+      request('GET /api/v1/annotation_layer/distinct/{column}', () => ({
         params: { column: 'name' },
         allowed: ({ status }) => ![401, 403].includes(status),
       })),
-      ask('POST /api/v1/annotation_layer', () => ({ body: { name: `l${(serial += 1)}` } })),
-      ask('GET /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
-      ask('PUT /api/v1/annotation_layer/{pk}', async (world) => ({
+      request('POST /api/v1/annotation_layer', () => ({ body: { name: `l${(serial += 1)}` } })),
+      request('GET /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
+      request('PUT /api/v1/annotation_layer/{pk}', async (world) => ({
         params: { pk: await newLayer(world) },
         body: { descr: 'd' },
       })),
-      ask('DELETE /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
-      ask('DELETE /api/v1/annotation_layer', async (world) => ({ search: `?q=!(${await newLayer(world)})` })),
-      ask('GET /superset/annotation_json/{layer_id}', async (world) => ({ params: { layer_id: await newLayer(world) } })),
-      ask('GET /api/v1/annotation_layer/{pk}/annotation', async (world) => ({ params: { pk: await newLayer(world) } })),
-      ask('POST /api/v1/annotation_layer/{pk}/annotation', async (world) => ({
+      request('DELETE /api/v1/annotation_layer/{pk}', async (world) => ({ params: { pk: await newLayer(world) } })),
+      request('DELETE /api/v1/annotation_layer', async (world) => ({ search: `?q=!(${await newLayer(world)})` })),
+      request('GET /superset/annotation_json/{layer_id}', async (world) => ({ params: { layer_id: await newLayer(world) } })),
+      request('GET /api/v1/annotation_layer/{pk}/annotation', async (world) => ({ params: { pk: await newLayer(world) } })),
+      request('POST /api/v1/annotation_layer/{pk}/annotation', async (world) => ({
         params: { pk: await newLayer(world) },
         body: event,
       })),
-      ask('GET /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+      request('GET /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
         params: await newAnnotation(world),
       })),
-      ask('PUT /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+      request('PUT /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
         params: await newAnnotation(world),
         body: { short_descr: 'other' },
       })),
-      ask('DELETE /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
+      request('DELETE /api/v1/annotation_layer/{pk}/annotation/{annotation_id}', async (world) => ({
         params: await newAnnotation(world),
       })),
-      ask('DELETE /api/v1/annotation_layer/{pk}/annotation', async (world) => {
+      request('DELETE /api/v1/annotation_layer/{pk}/annotation', async (world) => {
         const { pk, annotation_id } = await newAnnotation(world);
         return { params: { pk }, search: `?q=!(${annotation_id})` };
       }),
@@ -317,34 +322,34 @@ export const siteRows: readonly Row[] = [
     action: 'import new objects',
     who: 'LA',
     requests: [
-      ask('POST /api/v1/dashboard/import', () =>
+      request('POST /api/v1/dashboard/import', () =>
         bundleForm({ 'metadata.yaml': metadata('Dashboard'), 'dashboards/b.yaml': dashboardYaml(freshUuid()) }),
       ),
-      ask('POST /api/v1/assets/import', () =>
+      request('POST /api/v1/assets/import', () =>
         bundleForm({ 'metadata.yaml': metadata('assets'), 'dashboards/b.yaml': dashboardYaml(freshUuid()) }),
       ),
-      ask('POST /api/v1/chart/import', () => bundleForm({ 'metadata.yaml': metadata('Slice') })),
-      ask('POST /api/v1/dataset/import', () => bundleForm({ 'metadata.yaml': metadata('SqlaTable') })),
+      request('POST /api/v1/chart/import', () => bundleForm({ 'metadata.yaml': metadata('Slice') })),
+      request('POST /api/v1/dataset/import', () => bundleForm({ 'metadata.yaml': metadata('SqlaTable') })),
     ],
   },
   {
     row: '65b',
     action: 'import databases',
     who: 'A',
-    requests: [ask('POST /api/v1/database/import', () => bundleForm({ 'metadata.yaml': metadata('Database') }))],
+    requests: [request('POST /api/v1/database/import', () => bundleForm({ 'metadata.yaml': metadata('Database') }))],
   },
   {
     row: '65c',
     action: 'import saved queries',
     who: 'SA',
-    requests: [ask('POST /api/v1/saved_query/import', () => bundleForm({ 'metadata.yaml': metadata('SavedQuery') }))],
+    requests: [request('POST /api/v1/saved_query/import', () => bundleForm({ 'metadata.yaml': metadata('SavedQuery') }))],
   },
   {
     row: '66',
     action: 'import over a dashboard of O',
     who: 'A',
     requests: [
-      ask('POST /api/v1/dashboard/import', async ({ callers, ids }) => {
+      request('POST /api/v1/dashboard/import', async ({ callers, ids }) => {
         const { uuid } = (await callers.A.get(`/api/v1/dashboard/${ids.k2}`)).body.result;
         return {
           ...bundleForm(
@@ -361,8 +366,8 @@ export const siteRows: readonly Row[] = [
     action: 'export K1 and C1',
     who: seesSales,
     requests: [
-      ask('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k1})` })),
-      ask('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c1})` })),
+      request('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k1})` })),
+      request('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c1})` })),
     ],
   },
   {
@@ -370,9 +375,9 @@ export const siteRows: readonly Row[] = [
     action: 'export K3, C2 and datasets',
     who: 'LA',
     requests: [
-      ask('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k3})` })),
-      ask('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c2})` })),
-      ask('GET /api/v1/dataset/export', ({ ids }) => ({ search: `?q=!(${ids.d1})` })),
+      request('GET /api/v1/dashboard/export', ({ ids }) => ({ search: `?q=!(${ids.k3})` })),
+      request('GET /api/v1/chart/export', ({ ids }) => ({ search: `?q=!(${ids.c2})` })),
+      request('GET /api/v1/dataset/export', ({ ids }) => ({ search: `?q=!(${ids.d1})` })),
     ],
   },
   {
@@ -380,8 +385,8 @@ export const siteRows: readonly Row[] = [
     action: 'export databases, and everything',
     who: 'A',
     requests: [
-      ask('GET /api/v1/assets/export'),
-      ask('GET /api/v1/database/export', ({ ids }) => ({ search: `?q=!(${ids.db2})` })),
+      request('GET /api/v1/assets/export'),
+      request('GET /api/v1/database/export', ({ ids }) => ({ search: `?q=!(${ids.db2})` })),
     ],
   },
   {
@@ -389,77 +394,80 @@ export const siteRows: readonly Row[] = [
     action: 'rules, people, roles, groups and the action log',
     who: 'A',
     requests: [
-      ask('GET /api/v1/log'),
+      request('GET /api/v1/log'),
       ...(['rowlevelsecurity', 'security/users', 'security/roles', 'security/groups'] as const).flatMap((kind) => [
-        ask(`GET /api/v1/${kind}`),
-        ask(`GET /api/v1/${kind}/_info`),
-        ask(`GET /api/v1/${kind}/related/{column}`, () => ({
+        request(`GET /api/v1/${kind}`),
+        request(`GET /api/v1/${kind}/_info`),
+        request(`GET /api/v1/${kind}/related/{column}`, () => ({
           params: { column: 'roles' },
           allowed: ({ status }: { status: number }) => status === 200 || (kind === 'security/roles' && status === 404),
         })),
-        ask(`GET /api/v1/${kind}/distinct/{column}`, () => ({
+        request(`GET /api/v1/${kind}/distinct/{column}`, () => ({
           params: { column: 'name' },
           allowed: ({ status }: { status: number }) => ![401, 403].includes(status),
         })),
       ]),
-      ask('GET /api/v1/rowlevelsecurity/{pk}', ({ ids }) => ({ params: { pk: ids.rule } })),
-      ask('POST /api/v1/rowlevelsecurity', ({ ids }) => ({
+      request('GET /api/v1/rowlevelsecurity/{pk}', ({ ids }) => ({ params: { pk: ids.rule } })),
+      request('POST /api/v1/rowlevelsecurity', ({ ids }) => ({
         body: { name: `y${(serial += 1)}`, filter_type: 'Regular', tables: [ids.d2], roles: [], clause: '1 = 1' },
       })),
-      ask('PUT /api/v1/rowlevelsecurity/{pk}', async (world) => ({
+      request('PUT /api/v1/rowlevelsecurity/{pk}', async (world) => ({
         params: { pk: await newRule(world) },
         body: { clause: '1 = 0' },
       })),
-      ask('DELETE /api/v1/rowlevelsecurity/{pk}', async (world) => ({ params: { pk: await newRule(world) } })),
-      ask('DELETE /api/v1/rowlevelsecurity', async (world) => ({ search: `?q=!(${await newRule(world)})` })),
-      ask('GET /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
-      ask('POST /api/v1/security/users', ({ ids }) => {
+      request('DELETE /api/v1/rowlevelsecurity/{pk}', async (world) => ({ params: { pk: await newRule(world) } })),
+      request('DELETE /api/v1/rowlevelsecurity', async (world) => ({ search: `?q=!(${await newRule(world)})` })),
+      request('GET /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
+      request('POST /api/v1/security/users', ({ ids }) => {
         const username = `w${(serial += 1)}`;
         const names = { first_name: 'U', last_name: 'V', username, email: `${username}@example.org`, password: 'long enough' };
         return { body: { ...names, roles: [ids.role] } };
       }),
-      ask('PUT /api/v1/security/users/{pk}', async (world) => ({
+      request('PUT /api/v1/security/users/{pk}', async (world) => ({
         params: { pk: await newUser(world) },
         body: { first_name: 'X' },
       })),
-      ask('DELETE /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
-      ask('DELETE /api/v1/security/users', async (world) => ({ search: `?q=!(${await newUser(world)})` })),
-      ask('GET /api/v1/security/roles/search'),
-      ask('GET /api/v1/security/roles/{pk}', ({ ids }) => ({ params: { pk: ids.role } })),
-      ask('POST /api/v1/security/roles', () => ({ body: { name: `p${(serial += 1)}` } })),
-      ask('PUT /api/v1/security/roles/{pk}', async (world) => ({
+      request('DELETE /api/v1/security/users/{pk}', async (world) => ({ params: { pk: await newUser(world) } })),
+      request('DELETE /api/v1/security/users', async (world) => ({ search: `?q=!(${await newUser(world)})` })),
+      request('GET /api/v1/security/roles/search'),
+      request('GET /api/v1/security/roles/{pk}', ({ ids }) => ({ params: { pk: ids.role } })),
+      request('POST /api/v1/security/roles', () => ({ body: { name: `p${(serial += 1)}` } })),
+      request('PUT /api/v1/security/roles/{pk}', async (world) => ({
         params: { pk: await newRole(world) },
         body: { name: `p${(serial += 1)}` },
       })),
-      ask('DELETE /api/v1/security/roles/{pk}', async (world) => ({ params: { pk: await newRole(world) } })),
-      ask('DELETE /api/v1/security/roles', async (world) => ({ search: `?q=!(${await newRole(world)})` })),
-      ask('GET /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({ params: { pk: ids.role } })),
-      ask('POST /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({
+      request('DELETE /api/v1/security/roles/{pk}', async (world) => ({ params: { pk: await newRole(world) } })),
+      request('DELETE /api/v1/security/roles', async (world) => ({ search: `?q=!(${await newRole(world)})` })),
+      request('GET /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({ params: { pk: ids.role } })),
+      request('POST /api/v1/security/roles/{pk}/permissions', ({ ids }) => ({
         params: { pk: ids.role },
         body: { permission_view_menu_ids: [] },
       })),
-      ask('PUT /api/v1/security/roles/{pk}/users', async (world) => ({
+      request('PUT /api/v1/security/roles/{pk}/users', async (world) => ({
         params: { pk: await newRole(world) },
         body: { user_ids: [] },
       })),
-      ask('PUT /api/v1/security/roles/{pk}/groups', async (world) => ({
+      request('PUT /api/v1/security/roles/{pk}/groups', async (world) => ({
         params: { pk: await newRole(world) },
         body: { group_ids: [] },
       })),
-      ask('GET /api/v1/security/permissions'),
-      ask('GET /api/v1/security/permissions/_info'),
-      ask('GET /api/v1/security/permissions/{pk}', () => ({ params: { pk: 1 } })),
-      ask('GET /api/v1/security/resources'),
-      ask('GET /api/v1/security/resources/_info'),
-      ask('GET /api/v1/security/resources/{pk}', () => ({ params: { pk: 1 } })),
-      ask('GET /api/v1/security/permissions-resources'),
-      ask('GET /api/v1/security/permissions-resources/_info'),
-      ask('GET /api/v1/security/permissions-resources/{pk}', () => ({ params: { pk: 1 } })),
-      ask('GET /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
-      ask('POST /api/v1/security/groups', () => ({ body: { name: `h${(serial += 1)}` } })),
-      ask('PUT /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) }, body: { label: 'x' } })),
-      ask('DELETE /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
-      ask('DELETE /api/v1/security/groups', async (world) => ({ search: `?q=!(${await newGroup(world)})` })),
+      request('GET /api/v1/security/permissions'),
+      request('GET /api/v1/security/permissions/_info'),
+      request('GET /api/v1/security/permissions/{pk}', () => ({ params: { pk: 1 } })),
+      request('GET /api/v1/security/resources'),
+      request('GET /api/v1/security/resources/_info'),
+      request('GET /api/v1/security/resources/{pk}', () => ({ params: { pk: 1 } })),
+      request('GET /api/v1/security/permissions-resources'),
+      request('GET /api/v1/security/permissions-resources/_info'),
+      request('GET /api/v1/security/permissions-resources/{pk}', () => ({ params: { pk: 1 } })),
+      request('GET /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
+      request('POST /api/v1/security/groups', () => ({ body: { name: `h${(serial += 1)}` } })),
+      request('PUT /api/v1/security/groups/{pk}', async (world) => ({
+        params: { pk: await newGroup(world) },
+        body: { label: 'x' },
+      })),
+      request('DELETE /api/v1/security/groups/{pk}', async (world) => ({ params: { pk: await newGroup(world) } })),
+      request('DELETE /api/v1/security/groups', async (world) => ({ search: `?q=!(${await newGroup(world)})` })),
     ],
   },
 ];

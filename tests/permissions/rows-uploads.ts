@@ -1,19 +1,19 @@
 /** Files on their way to a table, and the tables they became. */
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
-import { q, type World } from './fixture.ts';
-import { ask, type Row } from './row.ts';
+import { q, type PermissionWorld } from './fixture.ts';
+import { request, type PermissionRow } from './row.ts';
 
 let serial = 0;
 const csv = (fields: Record<string, string>) => multipart('t.csv', Buffer.from('a,b\n1,2\n'), fields);
 
-async function staged({ callers }: World, actor: keyof World['callers']): Promise<string> {
+async function staged({ callers }: PermissionWorld, actor: keyof PermissionWorld['callers']): Promise<string> {
   const { body, headers } = csv({});
   const owner = await callers[actor].post('/api/v1/upload', body, headers);
   return String(owner.body.id ?? 'none');
 }
 
 /** A table the administrator uploaded. */
-async function newTable({ callers, ids }: World): Promise<number> {
+async function newTable({ callers, ids }: PermissionWorld): Promise<number> {
   const table_name = `uploaded${(serial += 1)}`;
   const { body, headers } = csv({ type: 'csv', table_name });
   await callers.A.post(`/api/v1/database/${ids.db1}/upload/`, body, headers);
@@ -21,31 +21,31 @@ async function newTable({ callers, ids }: World): Promise<number> {
   return (await callers.A.get(`/api/v1/uploaded_table/?q=${q({ filters })}`)).body.ids[0];
 }
 
-export const uploadRows: readonly Row[] = [
+export const uploadRows: readonly PermissionRow[] = [
   {
     row: '47',
     action: 'upload a file',
     who: 'LA',
     requests: [
-      ask('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
+      request('POST /api/v1/database/{pk}/upload', ({ ids }) => ({
         params: { pk: ids.db1 },
         ...csv({ type: 'csv', table_name: `u${(serial += 1)}` }),
       })),
-      ask('POST /api/v1/database/upload_metadata', () => csv({ type: 'csv' })),
-      ask('POST /api/v1/upload', () => csv({})),
-      ask('GET /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
-      ask('PUT /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
-      ask('POST /api/v1/upload/{id}/commit', async (world, actor) => ({
+      request('POST /api/v1/database/upload_metadata', () => csv({ type: 'csv' })),
+      request('POST /api/v1/upload', () => csv({})),
+      request('GET /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+      request('PUT /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+      request('POST /api/v1/upload/{id}/commit', async (world, actor) => ({
         params: { id: await staged(world, actor) },
         body: { table_name: `u${(serial += 1)}` },
       })),
-      ask('POST /api/v1/upload/{id}/compare', async (world, actor) => ({
+      request('POST /api/v1/upload/{id}/compare', async (world, actor) => ({
         params: { id: await staged(world, actor) },
         body: { table_name: 'sales', if_exists: 'append' },
       })),
-      ask('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
-      ask('GET /api/v1/uploaded_table'),
-      ask('GET /api/v1/uploaded_table/related/{column}', () => ({ params: { column: 'created_by' } })),
+      request('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
+      request('GET /api/v1/uploaded_table'),
+      request('GET /api/v1/uploaded_table/related/{column}', () => ({ params: { column: 'created_by' } })),
     ],
   },
   {
@@ -53,9 +53,9 @@ export const uploadRows: readonly Row[] = [
     action: 'see and delete an uploaded table of somebody else',
     who: 'A',
     requests: [
-      ask('GET /api/v1/uploaded_table/{pk}', async (world) => ({ params: { pk: await newTable(world) } })),
-      ask('DELETE /api/v1/uploaded_table/{pk}', async (world) => ({ params: { pk: await newTable(world) } })),
-      ask('DELETE /api/v1/uploaded_table', async (world) => ({ search: `?q=${q([await newTable(world)])}` })),
+      request('GET /api/v1/uploaded_table/{pk}', async (world) => ({ params: { pk: await newTable(world) } })),
+      request('DELETE /api/v1/uploaded_table/{pk}', async (world) => ({ params: { pk: await newTable(world) } })),
+      request('DELETE /api/v1/uploaded_table', async (world) => ({ search: `?q=${q([await newTable(world)])}` })),
     ],
   },
 ];

@@ -1,21 +1,21 @@
 /** The permission table, asked of a whole server in every transport a row has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
-import { actors, openWorld, type World } from './fixture.ts';
-import { isAllowed, send, type Row } from './row.ts';
+import { actors, openPermissionWorld, type PermissionWorld } from './fixture.ts';
+import { isAllowed, send, type PermissionRow } from './row.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
 import { objectRows } from './rows-objects.ts';
 import { siteRows } from './rows-site.ts';
 import { uploadRows } from './rows-uploads.ts';
 
-let world: World;
+let world: PermissionWorld;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openPermissionWorld();
 });
 afterAll(() => world.server.close());
 
-const rows: readonly Row[] = [...siteRows, ...uploadRows, ...objectRows, ...embeddedRows, ...datasetRows];
+const rows: readonly PermissionRow[] = [...siteRows, ...uploadRows, ...objectRows, ...embeddedRows, ...datasetRows];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
   test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {

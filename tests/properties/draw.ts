@@ -7,9 +7,9 @@ import {
   type AskedFilter,
   type AskedMetric,
   type AskedStep,
-  type Cell,
-  type Question,
-  type Row,
+  type PropertyCell,
+  type PropertyQuestion,
+  type PropertyRow,
 } from './question.ts';
 import { aggregations, conditions, groupConditions, ranges } from './words.ts';
 
@@ -17,7 +17,7 @@ const texts = ['a', 'b', 'B', 'c', '', 'null', "o'k"];
 const years = 2 * 365 * day;
 
 /** Up to sixteen rows; each cell may be NULL, sums of fractions are exact. */
-export function drawTable(draw: Draw): Row[] {
+export function drawTable(draw: Draw): PropertyRow[] {
   const rows = draw.chance(0.1) ? draw.upTo(3) : 5 + draw.upTo(17);
   const maybe = <T>(of: () => T): T | null => (draw.chance(0.15) ? null : of());
   const ids = draw.some(
@@ -76,29 +76,29 @@ const filterMakers: readonly ((draw: Draw) => AskedFilter)[] = [
   (draw) => ({
     col: draw.one(['g', 'h']),
     op: draw.one(listOps),
-    val: draw.some<Cell>([...texts, 'x', 'y', null, '<NULL>', '<empty string>'], 1 + draw.upTo(3)),
+    val: draw.some<PropertyCell>([...texts, 'x', 'y', null, '<NULL>', '<empty string>'], 1 + draw.upTo(3)),
   }),
   (draw) => ({
     col: draw.one(['g', 'h']),
     op: draw.one(equalOps),
-    val: draw.one<Cell>([...texts, 'x', '<NULL>', null, '\ta\n']),
+    val: draw.one<PropertyCell>([...texts, 'x', '<NULL>', null, '\ta\n']),
   }),
   (draw) => ({ col: draw.one(['g', 'h']), op: draw.one(orderOps), val: draw.one(['a', 'b', 'n', 'x', '']) }),
   (draw) => ({
     col: draw.one(['n', 'x', 'twice']),
     op: draw.one([...orderOps, ...equalOps]),
-    val: draw.one<Cell>([0, 2, -1, 2.5, '3', '1.25', true]),
+    val: draw.one<PropertyCell>([0, 2, -1, 2.5, '3', '1.25', true]),
   }),
   (draw) => ({
     col: draw.one(['n', 'x', 'twice']),
     op: draw.one(listOps),
-    val: draw.some<Cell>([0, 1, '2', 4, 0.25, '<NULL>', null, -3], 1 + draw.upTo(3)),
+    val: draw.some<PropertyCell>([0, 1, '2', 4, 0.25, '<NULL>', null, -3], 1 + draw.upTo(3)),
   }),
   (draw) => ({ col: draw.one(['n', 'x']), op: draw.one(equalOps), val: draw.one([null, '<NULL>']) }),
   (draw) => ({
     col: 'b',
     op: draw.one([...listOps, ...equalOps]),
-    val: draw.one<Cell>([true, false, 'true', 'FALSE', 0, 1, null]),
+    val: draw.one<PropertyCell>([true, false, 'true', 'FALSE', 0, 1, null]),
   }),
   (draw) => ({ col: draw.one(['b', 'n', 'x']), op: draw.one(['IS TRUE', 'IS FALSE', 'is true']) }),
   (draw) => ({
@@ -127,12 +127,12 @@ const filterMakers: readonly ((draw: Draw) => AskedFilter)[] = [
 ];
 
 /** A bucket's label, as a click on a chart sends it. */
-function bucketOf(draw: Draw): { val: Cell; grain: string } {
+function bucketOf(draw: Draw): { val: PropertyCell; grain: string } {
   const grain = draw.one(Object.keys(grains));
   return { val: grains[grain]?.(moments(draw)) ?? 0, grain };
 }
 
-function listedBuckets(draw: Draw): { val: Cell[]; grain: string } {
+function listedBuckets(draw: Draw): { val: PropertyCell[]; grain: string } {
   const { val, grain } = bucketOf(draw);
   return {
     val: [val, ...(draw.chance(0.5) ? [grains[grain]?.(moments(draw)) ?? 0] : []), ...(draw.chance(0.3) ? [null] : [])],
@@ -153,17 +153,19 @@ const within = [
 ];
 
 /** Rows as they are, or each combination once. */
-function drawRows(draw: Draw, base: Pick<Question, 'filters' | 'extras'>): Question {
+function drawRows(draw: Draw, base: Pick<PropertyQuestion, 'filters' | 'extras'>): PropertyQuestion {
   const distinct = draw.chance(0.4);
   const columns = unlike(draw.some<AskedColumn>([...plain, 'x', 't', 'd', ...written], 1 + draw.upTo(3)));
   const sorted = draw.chance(0.6);
-  const by = draw.some(columns, draw.upTo(2)).map((each): Question['orderby'][number] => [labelOf(each), draw.chance(0.5)]);
+  const by = draw
+    .some(columns, draw.upTo(2))
+    .map((each): PropertyQuestion['orderby'][number] => [labelOf(each), draw.chance(0.5)]);
   const { having: _, ...extras } = base.extras;
-  const orderby: Question['orderby'] = !sorted ? [] : distinct ? by : [...by, ['id', draw.chance(0.5)]];
+  const orderby: PropertyQuestion['orderby'] = !sorted ? [] : distinct ? by : [...by, ['id', draw.chance(0.5)]];
   return { ...base, extras, columns, metrics: distinct ? [] : null, orderby, ...(orderby.length > 0 && drawPart(draw)) };
 }
 
-const drawPart = (draw: Draw): Pick<Question, 'row_limit' | 'row_offset'> => ({
+const drawPart = (draw: Draw): Pick<PropertyQuestion, 'row_limit' | 'row_offset'> => ({
   ...(draw.chance(0.5) && { row_limit: 1 + draw.upTo(5) }),
   ...(draw.chance(0.3) && { row_offset: draw.upTo(4) }),
 });
@@ -182,12 +184,12 @@ function drawOrders(
   columns: readonly AskedColumn[],
   metrics: readonly AskedMetric[],
   others: boolean,
-): Question['orderby'] {
+): PropertyQuestion['orderby'] {
   const by: (AskedColumn | AskedMetric)[] = [...columns.map(labelOf), ...metrics, ...(others ? [] : [drawMetric(draw)])];
   return draw.some(by, 1 + draw.upTo(1)).map((each) => [each, draw.chance(0.5)]);
 }
 
-function drawSeries(draw: Draw, columns: readonly string[]): Partial<Question> {
+function drawSeries(draw: Draw, columns: readonly string[]): Partial<PropertyQuestion> {
   return {
     series_limit: 1 + draw.upTo(2),
     ...(draw.chance(0.6) && { series_columns: draw.some(columns, 1 + draw.upTo(1)) }),
@@ -241,14 +243,14 @@ const isNumber = (metric: AskedMetric): boolean =>
   metric.aggregate.startsWith('COUNT');
 
 /** Groups and their metrics. */
-function drawGroups(draw: Draw, base: Pick<Question, 'filters' | 'extras'>, range: string | undefined): Question {
+function drawGroups(draw: Draw, base: Pick<PropertyQuestion, 'filters' | 'extras'>, range: string | undefined): PropertyQuestion {
   const metrics = unlike(Array.from({ length: 1 + draw.upTo(2) }, () => drawMetric(draw)));
   const dimensions = unlike(draw.some<AskedColumn>([...plain, ...written], draw.upTo(2)));
   const timed = draw.chance(0.55);
   const { axis, grain } = drawAxis(draw);
   const classic = timed && draw.chance(0.35);
   const columns = classic || !timed ? dimensions : [axis, ...dimensions];
-  const time: Partial<Question> = classic
+  const time: Partial<PropertyQuestion> = classic
     ? {
         is_timeseries: true,
         granularity: 't',
@@ -258,7 +260,7 @@ function drawGroups(draw: Draw, base: Pick<Question, 'filters' | 'extras'>, rang
     : range
       ? { filters: [...base.filters, { col: 't', op: 'TEMPORAL_RANGE', val: range }] }
       : {};
-  const question: Question = { ...base, columns, metrics, orderby: [], ...time };
+  const question: PropertyQuestion = { ...base, columns, metrics, orderby: [], ...time };
   const labels = dimensions.map(labelOf);
   const axisLabel = classic ? '__timestamp' : labelOf(axis);
   const kind = draw.upTo(9);
@@ -275,7 +277,7 @@ function drawGroups(draw: Draw, base: Pick<Question, 'filters' | 'extras'>, rang
   return { ...question, ...limited, orderby, ...(orderby.length > 0 && drawPart(draw)) };
 }
 
-export function drawQuestion(draw: Draw): Question {
+export function drawQuestion(draw: Draw): PropertyQuestion {
   const filters = Array.from({ length: draw.one([0, 0, 0, 0, 1, 1, 2]) }, () => draw.one(filterMakers)(draw));
   const range = draw.chance(0.5) ? draw.one([...Object.keys(ranges), ...within]) : undefined;
   const extras = {

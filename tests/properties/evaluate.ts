@@ -5,11 +5,19 @@
 import { grains, isCoarse, offsets } from './clock.ts';
 import { asked, stored, type Range } from './filters.ts';
 import { pivoted } from './pivoted.ts';
-import { labelOf, type Answer, type AskedColumn, type AskedMetric, type Cell, type Question, type Row } from './question.ts';
+import {
+  labelOf,
+  type PropertyAnswer,
+  type AskedColumn,
+  type AskedMetric,
+  type PropertyCell,
+  type PropertyQuestion,
+  type PropertyRow,
+} from './question.ts';
 import { aggregations, expressions, groupConditions } from './words.ts';
 
 /** Nulls last, whichever way. */
-export function order(a: Cell, b: Cell, ascending: boolean): number {
+export function order(a: PropertyCell, b: PropertyCell, ascending: boolean): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b === ascending ? -1 : 1;
@@ -18,15 +26,15 @@ export function order(a: Cell, b: Cell, ascending: boolean): number {
 interface Dimension {
   readonly label: string;
   readonly isAxis: boolean;
-  of(row: Row): Cell;
+  of(row: PropertyRow): PropertyCell;
 }
 interface Group {
-  readonly key: readonly Cell[];
-  readonly rows: readonly Row[];
+  readonly key: readonly PropertyCell[];
+  readonly rows: readonly PropertyRow[];
 }
 
 /** @param forward  moves the axis of a comparison before it is cut */
-function dimensionsOf(question: Question, forward: (moment: number) => number): Dimension[] {
+function dimensionsOf(question: PropertyQuestion, forward: (moment: number) => number): Dimension[] {
   const axis = (label: string, grain: string | undefined): Dimension => {
     const cut = grain === undefined ? (moment: number): number => moment : (grains[grain] ?? Number);
     return { label, isAxis: true, of: ({ t }) => (t === null ? null : cut(forward(t))) };
@@ -42,7 +50,7 @@ function dimensionsOf(question: Question, forward: (moment: number) => number): 
 
 const added = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-export function metricOf(metric: AskedMetric, rows: readonly Row[]): Cell {
+export function metricOf(metric: AskedMetric, rows: readonly PropertyRow[]): PropertyCell {
   if (typeof metric === 'string') return rows.length;
   if (metric.expressionType === 'SQL') return aggregations[metric.sqlExpression]?.(rows) ?? null;
   const cells = rows.flatMap((row) => stored(row, metric.column.column_name) ?? []);
@@ -55,8 +63,8 @@ export function metricOf(metric: AskedMetric, rows: readonly Row[]): Cell {
   return cells.toSorted((a, b) => order(a, b, metric.aggregate === 'MIN'))[0] ?? null;
 }
 
-function grouped(rows: readonly Row[], keyOf: (row: Row) => readonly Cell[], whole: boolean): Group[] {
-  const groups = new Map<string, { key: readonly Cell[]; rows: Row[] }>();
+function grouped(rows: readonly PropertyRow[], keyOf: (row: PropertyRow) => readonly PropertyCell[], whole: boolean): Group[] {
+  const groups = new Map<string, { key: readonly PropertyCell[]; rows: PropertyRow[] }>();
   for (const row of rows) {
     const key = keyOf(row);
     const name = JSON.stringify(key);
@@ -68,14 +76,17 @@ function grouped(rows: readonly Row[], keyOf: (row: Row) => readonly Cell[], who
 }
 
 /** How the series that stay are told apart: by their own columns, ranked by a metric over the question's own time. */
-function seriesOf(question: Question, rows: readonly Row[]): ((row: Row) => readonly Cell[] | undefined) | undefined {
+function seriesOf(
+  question: PropertyQuestion,
+  rows: readonly PropertyRow[],
+): ((row: PropertyRow) => readonly PropertyCell[] | undefined) | undefined {
   const dimensions = dimensionsOf(question, (moment) => moment);
   const hasAxis = dimensions.some(({ isAxis }) => isAxis);
   const named = question.series_columns ?? (hasAxis ? dimensions.filter(({ isAxis }) => !isAxis).map(({ label }) => label) : []);
   const series = dimensions.filter(({ label }) => named.includes(label));
   if (!question.series_limit || series.length === 0) return undefined;
   const by = question.series_limit_metric ?? question.metrics?.[0] ?? 'count';
-  const keyOf = (row: Row): Cell[] => series.map((each) => each.of(row));
+  const keyOf = (row: PropertyRow): PropertyCell[] => series.map((each) => each.of(row));
   const ascending = question.order_desc === false;
   const best = grouped(rows, keyOf, false)
     .map((group) => ({ group, rank: metricOf(by, group.rows) }))
@@ -85,25 +96,25 @@ function seriesOf(question: Question, rows: readonly Row[]): ((row: Row) => read
   return (row) => {
     const stays = best.includes(JSON.stringify(keyOf(row)));
     if (!question.group_others_when_limit_reached) return stays ? dimensions.map(({ of }) => of(row)) : undefined;
-    const shown = (cell: Cell): Cell => (!stays ? 'Others' : cell === null ? null : String(cell));
+    const shown = (cell: PropertyCell): PropertyCell => (!stays ? 'Others' : cell === null ? null : String(cell));
     return dimensions.map((each) => (series.includes(each) ? shown(each.of(row)) : each.of(row)));
   };
 }
 
-const ties = (a: readonly Cell[], b: readonly Cell[]): number =>
+const ties = (a: readonly PropertyCell[], b: readonly PropertyCell[]): number =>
   a.reduce<number>((known, cell, at) => known || order(cell, b[at] ?? null, true), 0);
 
 /** The groups of a question about rows, their keys as they are shown. */
 function groupsOf(
-  question: Question,
-  rows: readonly Row[],
-  ranked: readonly Row[],
+  question: PropertyQuestion,
+  rows: readonly PropertyRow[],
+  ranked: readonly PropertyRow[],
   forward: (moment: number) => number,
 ): Group[] {
   const dimensions = dimensionsOf(question, forward);
   const series = seriesOf(question, ranked);
   const plain = dimensionsOf(question, (moment) => moment);
-  const keyOf = (row: Row): readonly Cell[] | undefined => {
+  const keyOf = (row: PropertyRow): readonly PropertyCell[] | undefined => {
     const shown = series ? series(row) : plain.map(({ of }) => of(row));
     return shown?.map((cell, at) => (dimensions[at]?.isAxis ? (dimensions[at]?.of(row) ?? null) : cell));
   };
@@ -115,7 +126,12 @@ function groupsOf(
 }
 
 /** The metrics of each group at another time, NULL where there is no such group. */
-function compared(question: Question, table: readonly Row[], groups: readonly Group[], offset: string): Cell[][] {
+function compared(
+  question: PropertyQuestion,
+  table: readonly PropertyRow[],
+  groups: readonly Group[],
+  offset: string,
+): PropertyCell[][] {
   const back = offsets[offset] ?? Number;
   const dimensions = dimensionsOf(question, Number);
   const at = dimensions.findIndex(({ isAxis }) => isAxis);
@@ -135,11 +151,11 @@ function compared(question: Question, table: readonly Row[], groups: readonly Gr
 }
 
 interface Line {
-  readonly cells: Cell[];
-  readonly by: readonly Cell[];
+  readonly cells: PropertyCell[];
+  readonly by: readonly PropertyCell[];
 }
 
-function part(question: Question, lines: readonly Line[]): Cell[][] {
+function part(question: PropertyQuestion, lines: readonly Line[]): PropertyCell[][] {
   const sorted = lines.toSorted(
     (a, b) =>
       question.orderby.reduce<number>(
@@ -152,14 +168,14 @@ function part(question: Question, lines: readonly Line[]): Cell[][] {
 }
 
 /** Groups of the same rank come by their columns. */
-function tieBreak({ metrics, columns, is_timeseries: classic }: Question, a: Line, b: Line): number {
+function tieBreak({ metrics, columns, is_timeseries: classic }: PropertyQuestion, a: Line, b: Line): number {
   const dimensions = columns.length + (classic ? 1 : 0);
   return metrics === null ? 0 : ties(a.cells.slice(0, dimensions), b.cells.slice(0, dimensions));
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function groupAnswer(question: Question, table: readonly Row[]): Answer {
+function groupAnswer(question: PropertyQuestion, table: readonly PropertyRow[]): PropertyAnswer {
   const rows = asked(table, question);
   const metrics = question.metrics ?? [];
   const groups = groupsOf(question, rows, rows, Number);
@@ -167,7 +183,7 @@ function groupAnswer(question: Question, table: readonly Row[]): Answer {
   const others = (question.time_offsets ?? []).map((offset) => compared(question, table, groups, offset));
   const lines = groups.map((group, at): Line => {
     const cells = [...group.key, ...metrics.map((metric) => metricOf(metric, group.rows))];
-    const rankOf = (by: AskedColumn | AskedMetric): Cell => {
+    const rankOf = (by: AskedColumn | AskedMetric): PropertyCell => {
       const place =
         typeof by === 'string'
           ? labels.indexOf(by)
@@ -185,7 +201,7 @@ function groupAnswer(question: Question, table: readonly Row[]): Answer {
   return { labels: names, rows: part(question, lines), ordered: question.orderby.length > 0 };
 }
 
-function rowAnswer(question: Question, table: readonly Row[]): Answer {
+function rowAnswer(question: PropertyQuestion, table: readonly PropertyRow[]): PropertyAnswer {
   const dimensions = dimensionsOf(question, Number);
   const lines = asked(table, question).map((row): Line => {
     const cells = dimensions.map(({ of }) => of(row));
@@ -199,7 +215,7 @@ function rowAnswer(question: Question, table: readonly Row[]): Answer {
 }
 
 /** Each set of columns grouped on its own; `__grouping` has a bit for every column a row stands for all values of. */
-function totalsAnswer(question: Question, table: readonly Row[]): Answer {
+function totalsAnswer(question: PropertyQuestion, table: readonly PropertyRow[]): PropertyAnswer {
   const labels = dimensionsOf(question, Number).map(({ label }) => label);
   const rows = (question.grouping_sets ?? []).flatMap((set) => {
     const within = groupsOf(
@@ -210,7 +226,7 @@ function totalsAnswer(question: Question, table: readonly Row[]): Answer {
     );
     const kept = labels.filter((label) => set.includes(label));
     const bits = labels.reduce((known, label) => known * 2 + (set.includes(label) ? 0 : 1), 0);
-    return within.map((group): Cell[] => [
+    return within.map((group): PropertyCell[] => [
       ...labels.map((label) => (set.includes(label) ? (group.key[kept.indexOf(label)] ?? null) : null)),
       ...(question.metrics ?? []).map((metric) => metricOf(metric, group.rows)),
       bits,
@@ -219,7 +235,7 @@ function totalsAnswer(question: Question, table: readonly Row[]): Answer {
   return { labels: [...labels, ...(question.metrics ?? []).map(labelOf), '__grouping'], rows, ordered: false };
 }
 
-export function evaluate(question: Question, table: readonly Row[]): Answer {
+export function evaluate(question: PropertyQuestion, table: readonly PropertyRow[]): PropertyAnswer {
   if (question.is_rowcount) {
     const { rows } = groupAnswer(question, table);
     return { labels: ['rowcount'], rows: [[rows.length]], ordered: true };

@@ -3,7 +3,7 @@
  * (docs/reference/questions.md#operators-of-filters).
  */
 import { grains } from './clock.ts';
-import type { AskedColumn, AskedFilter, Cell, Question, Row } from './question.ts';
+import type { AskedColumn, AskedFilter, PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 import { conditions, expressions, ranges } from './words.ts';
 
 type Truth = boolean | null;
@@ -12,17 +12,17 @@ export interface Range {
   readonly until?: number | undefined;
 }
 
-const isStored = (name: string): name is keyof Row => ['id', 'g', 'h', 'n', 'x', 'b', 't', 'd'].includes(name);
+const isStored = (name: string): name is keyof PropertyRow => ['id', 'g', 'h', 'n', 'x', 'b', 't', 'd'].includes(name);
 
 /** A stored column, or the calculated one. */
-export function stored(row: Row, name: string): Cell {
+export function stored(row: PropertyRow, name: string): PropertyCell {
   if (isStored(name)) return row[name];
   if (name === 'twice') return row.n === null ? null : row.n * 2;
   throw new Error(`No column ${name}`);
 }
 
 /** A column of a filter. */
-function valueOf(row: Row, col: AskedColumn): Cell {
+function valueOf(row: PropertyRow, col: AskedColumn): PropertyCell {
   if (typeof col === 'string') return stored(row, col);
   return expressions[col.sqlExpression]?.(row) ?? null;
 }
@@ -31,7 +31,7 @@ type Kind = 'text' | 'number' | 'boolean' | 'time';
 const kinds: Readonly<Record<string, Kind>> = { n: 'number', x: 'number', twice: 'number', b: 'boolean', t: 'time', d: 'time' };
 const kindOf = (col: AskedColumn): Kind => (typeof col === 'string' ? (kinds[col] ?? 'text') : 'text');
 
-function meant(given: Cell, kind: Kind): Cell {
+function meant(given: PropertyCell, kind: Kind): PropertyCell {
   if (given === null || given === '<NULL>') return null;
   const plain = given === '<empty string>' ? '' : typeof given === 'string' ? given.replaceAll(/^[\t\n]+|[\t\n]+$/g, '') : given;
   if (kind === 'number') return Number(plain);
@@ -43,7 +43,7 @@ function meant(given: Cell, kind: Kind): Cell {
 
 const not = (truth: Truth): Truth => (truth === null ? null : !truth);
 
-function compared(left: Cell, op: string, right: Cell): Truth {
+function compared(left: PropertyCell, op: string, right: PropertyCell): Truth {
   if (left === null || right === null) return null;
   if (op === '==') return left === right;
   if (op === '!=') return left !== right;
@@ -59,7 +59,7 @@ const likeness = (pattern: string, flags: string): RegExp =>
     flags,
   );
 
-export const inRange = (moment: Cell, { since, until }: Range): Truth =>
+export const inRange = (moment: PropertyCell, { since, until }: Range): Truth =>
   since === undefined && until === undefined
     ? true
     : typeof moment !== 'number'
@@ -67,7 +67,7 @@ export const inRange = (moment: Cell, { since, until }: Range): Truth =>
       : (since === undefined || moment >= since) && (until === undefined || moment < until);
 
 /** @param move  says another time for the ranges of a comparison */
-function holds(row: Row, { col, op: written, val = null, grain }: AskedFilter, move: (range: Range) => Range): Truth {
+function holds(row: PropertyRow, { col, op: written, val = null, grain }: AskedFilter, move: (range: Range) => Range): Truth {
   const op = written.toUpperCase();
   const cell = valueOf(row, col);
   const kind = kindOf(col);
@@ -107,7 +107,11 @@ function holds(row: Row, { col, op: written, val = null, grain }: AskedFilter, m
 }
 
 /** The rows a question is about; `move` leads to the other time of a comparison. */
-export function asked(rows: readonly Row[], question: Question, move: (range: Range) => Range = (range) => range): Row[] {
+export function asked(
+  rows: readonly PropertyRow[],
+  question: PropertyQuestion,
+  move: (range: Range) => Range = (range) => range,
+): PropertyRow[] {
   const own = question.granularity && question.time_range ? move(ranges[question.time_range] ?? {}) : {};
   const where = question.extras.where === undefined ? undefined : conditions[question.extras.where];
   return rows.filter(

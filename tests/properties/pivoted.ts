@@ -2,7 +2,7 @@
  * A pivot along the axis and what runs along it, over plain arrays (docs/reference/questions.md#pivot,
  * docs/reference/questions.md#rolling, docs/reference/questions.md#cum).
  */
-import type { Answer, AskedStep, Cell } from './question.ts';
+import type { PropertyAnswer, AskedStep, PropertyCell } from './question.ts';
 
 type Numbers = (number | null)[];
 const known = (cells: Numbers): number[] => cells.filter((each) => each !== null);
@@ -29,14 +29,18 @@ function along(cells: Numbers, step: AskedStep): Numbers {
 }
 
 /** Series as columns, moments down the side; the axis is the first column of the answer. */
-export function pivoted({ labels, rows }: Answer, steps: readonly AskedStep[], metrics: readonly string[]): Answer {
+export function pivoted(
+  { labels, rows }: PropertyAnswer,
+  steps: readonly AskedStep[],
+  metrics: readonly string[],
+): PropertyAnswer {
   const keepsNull = !steps.some((step) => step.operation === 'pivot' && step.options.keep_missing_index === false);
   const timed = keepsNull ? rows : rows.filter(([moment]) => moment !== null);
   const dimensions = labels.length - metrics.length;
-  const seriesOf = (row: readonly Cell[]): string[] =>
+  const seriesOf = (row: readonly PropertyCell[]): string[] =>
     row.slice(1, dimensions).map((each) => (each === null ? '<NULL>' : String(each)));
   // Rows without a moment come last.
-  const placeOf = (moment: Cell | undefined): number => Number(moment ?? Infinity);
+  const placeOf = (moment: PropertyCell | undefined): number => Number(moment ?? Infinity);
   const times = [...new Set(timed.map(([moment]) => moment ?? null))].toSorted((a, b) => placeOf(a) - placeOf(b));
   const series = [...new Map(timed.map((row) => [JSON.stringify(seriesOf(row)), seriesOf(row)])).values()];
   const cut = steps.reduce(
@@ -55,7 +59,7 @@ export function pivoted({ labels, rows }: Answer, steps: readonly AskedStep[], m
   );
   return {
     labels: [labels[0] ?? '', ...columns.map(({ name }) => name)],
-    rows: times.map((time, at): Cell[] => [time, ...columns.map(({ cells }) => cells[at] ?? null)]).slice(cut),
+    rows: times.map((time, at): PropertyCell[] => [time, ...columns.map(({ cells }) => cells[at] ?? null)]).slice(cut),
     ordered: true,
   };
 }

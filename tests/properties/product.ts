@@ -4,14 +4,14 @@ import type { Dataset, DatasetColumn } from '../../packages/core/src/dataset.ts'
 import { queryContext } from '../../packages/core/src/query/query-context.ts';
 import type { Bind, Driver, RawResult } from '../../packages/server/src/driver.ts';
 import { distinctNames } from '../../packages/server/src/engine/answer-sql.ts';
-import { bindAll } from '../../packages/server/src/engine/ask.ts';
+import { bindAll } from '../../packages/server/src/engine/run-query.ts';
 import { columnKind } from '../../packages/server/src/engine/column-kind.ts';
 import { smallAnswer } from '../../packages/server/src/engine/small-answer.ts';
 import { answer } from '../../packages/server/src/query/answer.ts';
 import { bytesOf } from '../../packages/server/src/query/ask.testing.ts';
 import { AnswerCache } from '../../packages/server/src/query/cache.ts';
-import type { AskContext } from '../../packages/server/src/query/context.ts';
-import type { Cell, Question, Row } from './question.ts';
+import type { QueryRunContext } from '../../packages/server/src/query/context.ts';
+import type { PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 import { now } from './words.ts';
 
 const types = {
@@ -46,7 +46,7 @@ const dataset: Dataset = {
   metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
 };
 
-const literal = (cell: Cell, type: string): string => {
+const literal = (cell: PropertyCell, type: string): string => {
   if (cell === null) return `NULL::${type}`;
   if (type === 'TIMESTAMP' || type === 'DATE') return `epoch_ms(${Number(cell)})::${type}`;
   return typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : `${cell}::${type}`;
@@ -69,15 +69,15 @@ async function run(
   return { columns, rowcount: made.rowcount, bytes: Buffer.from(made.bytes) };
 }
 
-export interface Product {
+export interface TestProduct {
   /** The table all further questions are about. */
-  fill(rows: readonly Row[]): Promise<void>;
+  fill(rows: readonly PropertyRow[]): Promise<void>;
   /** The labels and rows of the product's answer, and the statement it ran. */
-  ask(question: Question): Promise<{ labels: string[]; rows: Cell[][]; sql: string }>;
+  ask(question: PropertyQuestion): Promise<{ labels: string[]; rows: PropertyCell[][]; sql: string }>;
   close(): void;
 }
 
-export async function openProduct(): Promise<Product> {
+export async function openProduct(): Promise<TestProduct> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
@@ -98,7 +98,7 @@ export async function openProduct(): Promise<Product> {
   };
   let version = 0;
   let cache = new AnswerCache({ maxBytes: 1_000_000 });
-  const context = (): AskContext => ({
+  const context = (): QueryRunContext => ({
     dataset: () => Promise.resolve({ dataset, version, driver, connection: 'here' }),
     parse: (sql) => {
       const known = parsed.get(sql) ?? parse(sql);
@@ -115,7 +115,7 @@ export async function openProduct(): Promise<Product> {
       const lines = rows.map(
         (row) =>
           `(${Object.entries(types)
-            .map(([name, type]) => literal(row[name as keyof Row], type))
+            .map(([name, type]) => literal(row[name as keyof PropertyRow], type))
             .join(', ')})`,
       );
       const columns = Object.entries(types).map(([name, type]) => `${name} ${type}`);
@@ -128,7 +128,7 @@ export async function openProduct(): Promise<Product> {
       );
       // The reply's shape is the contract's.
       const { result } = JSON.parse(body.toString('utf8')) as {
-        result: { colnames: string[]; data: Record<string, Cell>[]; query: string }[];
+        result: { colnames: string[]; data: Record<string, PropertyCell>[]; query: string }[];
       };
       const { colnames = [], data = [], query = '' } = result[0] ?? {};
       return { labels: colnames, rows: data.map((row) => colnames.map((name) => row[name] ?? null)), sql: query };

@@ -1,8 +1,8 @@
 /** The words of a random question as they travel, and the little table it is about. */
-export type Cell = string | number | boolean | null;
+export type PropertyCell = string | number | boolean | null;
 
 /** Moments and days are epoch milliseconds. */
-export interface Row {
+export interface PropertyRow {
   readonly id: number;
   readonly g: string | null;
   readonly h: string | null;
@@ -12,7 +12,7 @@ export interface Row {
   readonly t: number | null;
   readonly d: number | null;
 }
-export type Stored = keyof Row;
+export type StoredCell = keyof PropertyRow;
 
 export interface WrittenColumn {
   readonly expressionType: 'SQL';
@@ -28,7 +28,7 @@ export type AskedMetric =
   | {
       readonly expressionType: 'SIMPLE';
       readonly aggregate: 'SUM' | 'AVG' | 'MIN' | 'MAX' | 'COUNT' | 'COUNT_DISTINCT';
-      readonly column: { readonly column_name: Stored };
+      readonly column: { readonly column_name: StoredCell };
       readonly label?: string;
     }
   | { readonly expressionType: 'SQL'; readonly sqlExpression: string; readonly label: string };
@@ -36,7 +36,7 @@ export type AskedMetric =
 export interface AskedFilter {
   readonly col: AskedColumn;
   readonly op: string;
-  readonly val?: Cell | Cell[];
+  readonly val?: PropertyCell | PropertyCell[];
   readonly grain?: string;
 }
 
@@ -66,7 +66,7 @@ export type AskedStep =
     }
   | { readonly operation: 'flatten' };
 
-export interface Question {
+export interface PropertyQuestion {
   readonly columns: AskedColumn[];
   readonly metrics: AskedMetric[] | null;
   readonly filters: AskedFilter[];
@@ -89,9 +89,9 @@ export interface Question {
 }
 
 /** An answer: its labels in order and its rows; whether the rows' order is part of it. */
-export interface Answer {
+export interface PropertyAnswer {
   readonly labels: string[];
-  readonly rows: Cell[][];
+  readonly rows: PropertyCell[][];
   readonly ordered: boolean;
 }
 

@@ -8,8 +8,8 @@ import { randomFrom } from '../../scripts/torture/random.ts';
 import { Draw } from '../draw.ts';
 import { drawQuestion, drawTable } from './draw.ts';
 import { evaluate } from './evaluate.ts';
-import { openProduct, type Product } from './product.ts';
-import type { Answer, Cell, Question, Row } from './question.ts';
+import { openProduct, type TestProduct } from './product.ts';
+import type { PropertyAnswer, PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 
 const seed = Number(process.env['PROPERTY_SEED'] ?? 20_240_615);
 const cases = Number(process.env['PROPERTY_CASES'] ?? 20_000);
@@ -17,18 +17,23 @@ const cases = Number(process.env['PROPERTY_CASES'] ?? 20_000);
 const perTable = 40;
 
 /** Quotients may differ in the last of fifteen digits. */
-const rounded = (cell: Cell): Cell => (typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(12)) : cell);
-const text = (row: readonly Cell[]): string => JSON.stringify(row.map(rounded));
+const rounded = (cell: PropertyCell): PropertyCell =>
+  typeof cell === 'number' && !Number.isInteger(cell) ? Number(cell.toPrecision(12)) : cell;
+const text = (row: readonly PropertyCell[]): string => JSON.stringify(row.map(rounded));
 
 /** Rows as texts; the order of columns that a pivot makes is looked at elsewhere. */
-function comparable({ labels, rows, ordered }: Answer, pivot: boolean): { labels: string[]; rows: string[] } {
+function comparable({ labels, rows, ordered }: PropertyAnswer, pivot: boolean): { labels: string[]; rows: string[] } {
   const places = labels.map((_, at) => at);
   if (pivot) places.sort((a, b) => ((labels[a] ?? '') < (labels[b] ?? '') ? -1 : 1));
   const lines = rows.map((row) => text(places.map((at) => row[at] ?? null)));
   return { labels: places.map((at) => labels[at] ?? ''), rows: ordered ? lines : lines.toSorted() };
 }
 
-async function difference(product: Product, question: Question, table: readonly Row[]): Promise<object | undefined> {
+async function difference(
+  product: TestProduct,
+  question: PropertyQuestion,
+  table: readonly PropertyRow[],
+): Promise<object | undefined> {
   const wanted = evaluate(question, table);
   const pivot = question.post_processing !== undefined;
   const expected = comparable(wanted, pivot);

@@ -1,5 +1,5 @@
 /** SQL that questions hold, each text beside what it means over plain values: three-valued, as SQL is. */
-import type { Cell, Row } from './question.ts';
+import type { PropertyCell, PropertyRow } from './question.ts';
 
 type Truth = boolean | null;
 
@@ -7,7 +7,7 @@ const over = (n: number | null, than: number): Truth => (n === null ? null : n >
 const either = (a: Truth, b: Truth): Truth => (a === true || b === true ? true : a === null || b === null ? null : false);
 
 /** Conditions on a row. */
-export const conditions: Readonly<Record<string, (row: Row) => Truth>> = {
+export const conditions: Readonly<Record<string, (row: PropertyRow) => Truth>> = {
   'n > 2': ({ n }) => over(n, 2),
   "g = 'a' OR x > 1": ({ g, x }) => either(g === null ? null : g === 'a', over(x, 1)),
   'n IS NULL': ({ n }) => n === null,
@@ -17,18 +17,18 @@ export const conditions: Readonly<Record<string, (row: Row) => Truth>> = {
 };
 
 /** Expressions on a row. */
-export const expressions: Readonly<Record<string, (row: Row) => Cell>> = {
+export const expressions: Readonly<Record<string, (row: PropertyRow) => PropertyCell>> = {
   'n > 3': ({ n }) => over(n, 3),
   'upper(g)': ({ g }) => g?.toUpperCase() ?? null,
   "coalesce(h, 'none')": ({ h }) => h ?? 'none',
   'n * 2': ({ n }) => (n === null ? null : n * 2),
 };
 
-const known = (rows: readonly Row[], of: 'n' | 'x'): number[] => rows.flatMap((row) => row[of] ?? []);
+const known = (rows: readonly PropertyRow[], of: 'n' | 'x'): number[] => rows.flatMap((row) => row[of] ?? []);
 const sum = (numbers: readonly number[]): number | null => (numbers.length === 0 ? null : numbers.reduce((a, b) => a + b, 0));
 
 /** Expressions on a group of rows. */
-export const aggregations: Readonly<Record<string, (rows: readonly Row[]) => Cell>> = {
+export const aggregations: Readonly<Record<string, (rows: readonly PropertyRow[]) => PropertyCell>> = {
   'COUNT(*)': (rows) => rows.length,
   'SUM(x) / COUNT(*)': (rows) => {
     const total = sum(known(rows, 'x'));
@@ -42,7 +42,7 @@ export const aggregations: Readonly<Record<string, (rows: readonly Row[]) => Cel
 };
 
 /** Conditions on a group of rows. */
-export const groupConditions: Readonly<Record<string, (rows: readonly Row[]) => Truth>> = {
+export const groupConditions: Readonly<Record<string, (rows: readonly PropertyRow[]) => Truth>> = {
   'COUNT(*) > 1': (rows) => rows.length > 1,
   'SUM(n) > 3': (rows) => over(sum(known(rows, 'n')), 3),
   'MAX(x) IS NOT NULL': (rows) => known(rows, 'x').length > 0,

@@ -16,12 +16,12 @@
  * Whatever differs is a fault, unless a note names the column and counts at least as many cells as differ. A few things a
  * program itself loses before Tessera sees the file: `heldBy` is their list.
  */
-import type { Cell, Column, Frame, Kind } from './frame.ts';
+import type { RandomCell, RandomColumn, RandomFrame, ColumnKindName } from './frame.ts';
 import { canonical, isMoment } from './values.ts';
-import type { Writer } from './writers.ts';
+import type { FileWriter } from './writers.ts';
 
 /** What was stored. */
-export interface Stored {
+export interface StoredTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   /** Cells as SQL prints them. */
   readonly rows: readonly (readonly (string | null)[])[];
@@ -36,16 +36,16 @@ interface Difference {
   readonly example: string;
 }
 
-const isNumber = (kind: Kind): boolean => kind === 'integer' || kind === 'decimal' || kind === 'float';
+const isNumber = (kind: ColumnKindName): boolean => kind === 'integer' || kind === 'decimal' || kind === 'float';
 
-const usesOpenpyxl = ({ call, options }: Writer): boolean => call === 'openpyxl_sheet' || options['engine'] === 'openpyxl';
+const usesOpenpyxl = ({ call, options }: FileWriter): boolean => call === 'openpyxl_sheet' || options['engine'] === 'openpyxl';
 
 /**
  * What the file holds of a cell, as text of its kind.
  * pandas writes NaN as nothing, openpyxl infinity too; numbers in workbooks have the 16 digits openpyxl and XlsxWriter print;
  * formats of dates that people choose leave out parts of a second. In a workbook `_x0041_` means A; openpyxl does not know.
  */
-function heldBy(writer: Writer, kind: Kind, cell: Cell): string | null {
+function heldBy(writer: FileWriter, kind: ColumnKindName, cell: RandomCell): string | null {
   if (cell === null) return null;
   const text = String(cell);
   if (kind === 'text' && usesOpenpyxl(writer)) return text === '' ? null : text.replaceAll('_x0041_', 'A');
@@ -74,7 +74,7 @@ function sixteenDigits(text: string): string {
 const isSameInDays = (microseconds: string, days: string): boolean =>
   Math.abs(Number(days) * 86_400_000_000 - Number(microseconds)) < 1e-14 * Number(microseconds) + 1e-9;
 
-function isSame(writer: Writer, { kind }: Column, wanted: string | null, stored: string | null, type: string): boolean {
+function isSame(writer: FileWriter, { kind }: RandomColumn, wanted: string | null, stored: string | null, type: string): boolean {
   if (wanted === null || stored === null) return wanted === (stored === '' && writer.carrier === 'workbook' ? null : stored);
   if (kind === 'text') return wanted === stored || (writer.carrier === 'text' && isPlainSpelling(wanted, stored, type));
   if (kind === 'duration' && writer.call === 'pandas_excel') return isSameInDays(wanted, stored);
@@ -96,7 +96,7 @@ function isPlainSpelling(wanted: string, stored: string, type: string): boolean 
   return false;
 }
 
-const types: Readonly<Record<Kind, RegExp>> = {
+const types: Readonly<Record<ColumnKindName, RegExp>> = {
   integer: /INT$|^DECIMAL|^DOUBLE$/,
   decimal: /INT$|^DECIMAL|^DOUBLE$/,
   float: /INT$|^DOUBLE$/,
@@ -110,7 +110,7 @@ const types: Readonly<Record<Kind, RegExp>> = {
 };
 
 /** Python's JSON has no decimals: they are written as texts. */
-const isTextInFile = ({ call }: Writer, kind: Kind): boolean => call === 'python_json' && kind === 'decimal';
+const isTextInFile = ({ call }: FileWriter, kind: ColumnKindName): boolean => call === 'python_json' && kind === 'decimal';
 
 /** How many cells a note counts for a column; 0 when it does not name it. */
 function countedIn(note: string, column: string): number {
@@ -148,17 +148,17 @@ function nameFault(given: string, stored: string, notes: readonly string[]): str
 }
 
 /** Rows of nothing at all are no rows of a workbook. */
-function rowsIn(writer: Writer, frame: Frame): (string | null)[][] {
+function rowsIn(writer: FileWriter, frame: RandomFrame): (string | null)[][] {
   const rows = (frame[0]?.cells ?? []).map((_, at) => frame.map(({ kind, cells }) => heldBy(writer, kind, cells[at] ?? null)));
   return writer.carrier === 'workbook' ? rows.filter((row) => row.some((cell) => cell !== null)) : rows;
 }
 
 function differenceIn(
-  writer: Writer,
-  column: Column,
+  writer: FileWriter,
+  column: RandomColumn,
   wanted: readonly (string | null)[],
   stored: readonly (string | null)[],
-  { name, type }: Stored['columns'][number],
+  { name, type }: StoredTable['columns'][number],
 ): Difference | undefined {
   const wrong = wanted.flatMap((cell, at) => (isSame(writer, column, cell, stored[at] ?? null, type) ? [] : [at]));
   if (wrong.length > 0) {
@@ -171,7 +171,7 @@ function differenceIn(
   return { column: name, count: 1, example: `${column.kind} as ${type}` };
 }
 
-export interface Comparison {
+export interface CellComparison {
   /** What differs and nobody said. */
   readonly faults: readonly string[];
   /** Columns of which a note says what differs. */
@@ -179,7 +179,7 @@ export interface Comparison {
 }
 
 /** @param frame  as it was drawn, before the program wrote it */
-export function compared(writer: Writer, frame: Frame, { columns, rows, notes }: Stored): Comparison {
+export function compared(writer: FileWriter, frame: RandomFrame, { columns, rows, notes }: StoredTable): CellComparison {
   const wanted = rowsIn(writer, frame);
   if (columns.length !== frame.length)
     return { faults: [`${frame.length} columns were written, ${columns.length} are stored`], named: 0 };

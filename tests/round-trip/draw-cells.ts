@@ -1,6 +1,6 @@
 /** Values of every kind at random, with those that readers of files are known to stumble over. */
 import type { Draw } from '../draw.ts';
-import type { Cell, Kind } from './frame.ts';
+import type { RandomCell, ColumnKindName } from './frame.ts';
 
 const dayMs = 86_400_000;
 
@@ -11,7 +11,7 @@ const sign = (draw: Draw): string => (draw.chance(0.3) ? '-' : '');
 const padded = (value: number, length: number): string => String(value).padStart(length, '0');
 
 /** A maker of the cells of one column: each column is of one sort of values. */
-type Maker = () => Cell;
+type Maker = () => RandomCell;
 
 function integers(draw: Draw): Maker {
   const length = draw.one([1, 2, 4, 9, 15, 17, 18, 19, 25]);
@@ -145,7 +145,7 @@ function durations(draw: Draw): Maker {
   return () => String(draw.upTo(most) * unit);
 }
 
-const makers: Readonly<Record<Kind, (draw: Draw) => Maker>> = {
+const makers: Readonly<Record<ColumnKindName, (draw: Draw) => Maker>> = {
   integer: integers,
   decimal: decimals,
   float: floats,
@@ -162,7 +162,7 @@ const makers: Readonly<Record<Kind, (draw: Draw) => Maker>> = {
 };
 
 /** The cells of a column of one kind, some of them empty. */
-export function drawCells(draw: Draw, kind: Kind, count: number): Cell[] {
+export function drawCells(draw: Draw, kind: ColumnKindName, count: number): RandomCell[] {
   const make = makers[kind](draw);
   const empty = draw.one([0, 0, 0.1, 0.4]);
   return Array.from({ length: count }, () => (draw.chance(empty) ? null : make()));

@@ -1,7 +1,7 @@
 /** Tables at random: a few columns of any kind under names that are not always good ones. */
 import type { Draw } from '../draw.ts';
 import { drawCells } from './draw-cells.ts';
-import type { Frame, Kind } from './frame.ts';
+import type { RandomFrame, ColumnKindName } from './frame.ts';
 
 const plainNames = ['id', 'amount', 'city', 'Order date', 'price', 'customer', 'region', 'sold at', 'quantity', 'comment'];
 const oddNames = [
@@ -39,7 +39,7 @@ function drawNames(draw: Draw, count: number, mayRepeat: boolean): string[] {
  * @param kinds  those the program can write
  * @param mayRepeat  two columns may have one name
  */
-export function drawFrame(draw: Draw, kinds: readonly Kind[], mayRepeat: boolean): Frame {
+export function drawFrame(draw: Draw, kinds: readonly ColumnKindName[], mayRepeat: boolean): RandomFrame {
   const drawnNames = drawNames(draw, 1 + draw.upTo(7), mayRepeat);
   // One column alone does not say what divides columns: a name with a semicolon looks like two.
   const names = drawnNames.length === 1 ? drawnNames.map((name) => name.replaceAll(/[,;]/g, ' ')) : drawnNames;

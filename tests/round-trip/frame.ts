@@ -13,19 +13,19 @@ export const kinds = [
   'time',
   'duration',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type ColumnKindName = (typeof kinds)[number];
 
 /**
  * A value written out, null for none: numbers with all their digits (floats also `nan`, `inf`, `-inf`), `2024-01-31`,
  * `2024-01-31 08:30:00.000001`, with `+02:00` behind it for an instant, `08:30:00.000001`, durations in microseconds.
  */
-export type Cell = string | boolean | null;
+export type RandomCell = string | boolean | null;
 
-export interface Column {
+export interface RandomColumn {
   readonly name: string;
-  readonly kind: Kind;
-  readonly cells: readonly Cell[];
+  readonly kind: ColumnKindName;
+  readonly cells: readonly RandomCell[];
 }
 
 /** Columns of equal length. */
-export type Frame = readonly Column[];
+export type RandomFrame = readonly RandomColumn[];

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { work } from '@tessera/server/uploads/work';
-import type { Stored } from './compare.ts';
+import type { StoredTable } from './compare.ts';
 
 /** A file and a folder of its own beside it. */
 export interface OwnFile {
@@ -21,7 +21,7 @@ export async function previewed({ path, filename, scratch }: OwnFile, options: U
 }
 
 /** The whole table. @throws Failure */
-export async function stored({ path, filename, scratch }: OwnFile, options: UploadOptions): Promise<Stored> {
+export async function stored({ path, filename, scratch }: OwnFile, options: UploadOptions): Promise<StoredTable> {
   const output = `${path}.duckdb`;
   const reply = await work({ do: 'ingest', file: { path, filename }, plan: { options }, scratch, output }, () => undefined);
   rmSync(scratch, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPython } from '../../scripts/machine/python.ts';
-import { trip, type Trip } from './trip.ts';
+import { trip, type RoundTrip } from './trip.ts';
 import { WritingProcess } from './writing-process.ts';
 
 const count = Number(process.env['ROUND_TRIP_SEEDS'] ?? 1000);
@@ -19,7 +19,7 @@ if ('missing' in python) console.log(`Round trips of files are not tested. ${pyt
 /** Files in hand at a time: the engine plans outside of this thread. */
 const lanes = 3;
 
-const told = ({ seed, writer, frame, faults }: Trip): string =>
+const told = ({ seed, writer, frame, faults }: RoundTrip): string =>
   `seed ${seed}, ${writer.call} ${JSON.stringify(writer.options)}, ${frame.length} columns, ${frame[0]?.cells.length ?? 0} rows:\n  ${faults.join('\n  ')}`;
 
 test.skipIf('missing' in python)(
@@ -28,7 +28,7 @@ test.skipIf('missing' in python)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tessera-round-trip-'));
     const writing = new WritingProcess('path' in python ? python.path : '');
-    const wrong: Trip[] = [];
+    const wrong: RoundTrip[] = [];
     const sums = new Map<string, { files: number; named: number; asked: number; wrong: number }>();
     let next = from;
     const lane = async (): Promise<void> => {

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { UploadOptions } from '@tessera/api/upload';
 import { randomFrom } from '../../scripts/torture/random.ts';
 import { Draw } from '../draw.ts';
-import { compared, type Comparison } from './compare.ts';
+import { compared, type CellComparison } from './compare.ts';
 import { drawFrame } from './draw-frame.ts';
-import type { Frame } from './frame.ts';
+import type { RandomFrame } from './frame.ts';
 import { previewed, stored, type OwnFile } from './reading.ts';
-import { drawWriter, type Writer } from './writers.ts';
+import { randomWriter, type FileWriter } from './writers.ts';
 import type { WritingProcess } from './writing-process.ts';
 
-export interface Trip {
+export interface RoundTrip {
   readonly seed: number;
-  readonly writer: Writer;
-  readonly frame: Frame;
+  readonly writer: FileWriter;
+  readonly frame: RandomFrame;
   readonly faults: readonly string[];
   /** Columns of which a note says what could not be kept. */
   readonly named: number;
@@ -23,16 +23,16 @@ export interface Trip {
 }
 
 /** @param only  part of a writer's name */
-export function drawn(seed: number, only = ''): { writer: Writer; frame: Frame } {
+export function drawn(seed: number, only = ''): { writer: FileWriter; frame: RandomFrame } {
   const draw = new Draw(randomFrom(seed));
-  const writer = drawWriter(draw, only);
+  const writer = randomWriter(draw, only);
   let frame = drawFrame(draw, writer.kinds, writer.mayRepeatNames);
   while (frame.length < writer.fewestColumns) frame = drawFrame(draw, writer.kinds, writer.mayRepeatNames);
   return { writer, frame };
 }
 
 /** @param folder  one of its own is made in it, and removed unless something is wrong */
-export async function trip(seed: number, folder: string, writing: WritingProcess, only = ''): Promise<Trip> {
+export async function trip(seed: number, folder: string, writing: WritingProcess, only = ''): Promise<RoundTrip> {
   const { writer, frame } = drawn(seed, only);
   const own = join(folder, String(seed));
   mkdirSync(own, { recursive: true });
@@ -47,9 +47,9 @@ export async function trip(seed: number, folder: string, writing: WritingProcess
   return { seed, writer, frame, ...seen };
 }
 
-type Seen = Comparison & { readonly wasAsked: boolean };
+type Seen = CellComparison & { readonly wasAsked: boolean };
 
-async function readBack(writer: Writer, frame: Frame, file: OwnFile): Promise<Seen> {
+async function readBack(writer: FileWriter, frame: RandomFrame, file: OwnFile): Promise<Seen> {
   const first = await attempt(writer, frame, file, writer.told);
   if (first.faults.length === 0) return { ...first, wasAsked: false };
   const answers = await answersTo(writer, file);
@@ -57,7 +57,7 @@ async function readBack(writer: Writer, frame: Frame, file: OwnFile): Promise<Se
   return { ...(await attempt(writer, frame, file, answers)), wasAsked: true };
 }
 
-async function attempt(writer: Writer, frame: Frame, file: OwnFile, options: UploadOptions): Promise<Comparison> {
+async function attempt(writer: FileWriter, frame: RandomFrame, file: OwnFile, options: UploadOptions): Promise<CellComparison> {
   try {
     return compared(writer, frame, await stored(file, options));
   } catch (error) {
@@ -69,7 +69,7 @@ async function attempt(writer: Writer, frame: Frame, file: OwnFile, options: Upl
  * What a person tells who reads the preview: an answer to its question, or to a note on the order of days and months.
  * @returns undefined when the preview asks nothing
  */
-async function answersTo({ told, answers }: Writer, file: OwnFile): Promise<UploadOptions | undefined> {
+async function answersTo({ told, answers }: FileWriter, file: OwnFile): Promise<UploadOptions | undefined> {
   const preview = await previewed(file, told).catch(() => undefined);
   if (!preview) return undefined;
   const asksMark = preview.questions.some(({ option }) => option === 'decimal_character') && answers.decimal_character;

@@ -2,7 +2,7 @@
  * When two spellings are the same value. Every value has one canonical text, made from its digits, never by arithmetic that
  * rounds; what has none is compared as it is written.
  */
-import type { Kind } from './frame.ts';
+import type { ColumnKindName } from './frame.ts';
 
 /** `-12.50` and `-1.25e1` are both `-125e-1`; `nan`, `inf` and `-inf` are themselves. */
 function number(text: string): string | undefined {
@@ -49,7 +49,7 @@ function duration(text: string): string | undefined {
   return String(BigInt(days) * 86_400_000_000n + clock(hours, minutes, seconds, fraction));
 }
 
-const canonicals: Readonly<Record<Exclude<Kind, 'text'>, (text: string) => string | undefined>> = {
+const canonicals: Readonly<Record<Exclude<ColumnKindName, 'text'>, (text: string) => string | undefined>> = {
   integer: number,
   decimal: number,
   float: number,
@@ -62,7 +62,8 @@ const canonicals: Readonly<Record<Exclude<Kind, 'text'>, (text: string) => strin
 };
 
 /** The canonical text of a value of a kind: the same for all its spellings. @returns undefined for what is no such value */
-export const canonical = (kind: Kind, text: string): string | undefined => (kind === 'text' ? text : canonicals[kind](text));
+export const canonical = (kind: ColumnKindName, text: string): string | undefined =>
+  kind === 'text' ? text : canonicals[kind](text);
 
 /** Kinds that are counted in microseconds in their canonical text. */
-export const isMoment = (kind: Kind): boolean => ['date', 'datetime', 'instant', 'time', 'duration'].includes(kind);
+export const isMoment = (kind: ColumnKindName): boolean => ['date', 'datetime', 'instant', 'time', 'duration'].includes(kind);

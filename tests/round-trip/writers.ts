@@ -1,20 +1,20 @@
 /** The programs that write the files, with the settings people use. */
 import type { UploadOptions } from '@tessera/api/upload';
 import type { Draw } from '../draw.ts';
-import { kinds, type Kind } from './frame.ts';
+import { kinds, type ColumnKindName } from './frame.ts';
 
 /** What holds the cells: text alone, JSON values, cells of a workbook, or typed columns. */
-export type Carrier = 'text' | 'json' | 'workbook' | 'parquet';
+export type FileCarrier = 'text' | 'json' | 'workbook' | 'parquet';
 
-export interface Writer {
+export interface FileWriter {
   /** Of the function in write_frames.py. */
   readonly call: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** Of the file's name. */
   readonly end: string;
-  readonly carrier: Carrier;
+  readonly carrier: FileCarrier;
   /** Kinds it can write. */
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly ColumnKindName[];
   /** Two columns may have one name. */
   readonly mayRepeatNames: boolean;
   /** Of a frame it can be given. */
@@ -25,10 +25,10 @@ export interface Writer {
   readonly answers: UploadOptions;
 }
 
-const without = (...left: Kind[]): readonly Kind[] => kinds.filter((kind) => !left.includes(kind));
+const without = (...left: ColumnKindName[]): readonly ColumnKindName[] => kinds.filter((kind) => !left.includes(kind));
 const usual = { mayRepeatNames: true, fewestColumns: 1, told: {}, answers: {} } as const;
 
-function pandasCsv(draw: Draw): Writer {
+function pandasCsv(draw: Draw): FileWriter {
   const sep = draw.one([',', ',', ';', '\t', '|']);
   const isEuropean = sep !== ',' && draw.chance(0.4);
   const dates = draw.one([
@@ -62,7 +62,7 @@ function pandasCsv(draw: Draw): Writer {
   };
 }
 
-const pythonCsv = (draw: Draw): Writer => ({
+const pythonCsv = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'python_csv',
   end: '.csv',
@@ -72,7 +72,7 @@ const pythonCsv = (draw: Draw): Writer => ({
   answers: { decimal_character: '.' },
 });
 
-const arrowCsv = (draw: Draw): Writer => ({
+const arrowCsv = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'arrow_csv',
   end: '.csv',
@@ -84,7 +84,7 @@ const arrowCsv = (draw: Draw): Writer => ({
   answers: { decimal_character: '.' },
 });
 
-const arrowParquet = (draw: Draw): Writer => ({
+const arrowParquet = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'arrow_parquet',
   end: draw.one(['.parquet', '.pq']),
@@ -93,7 +93,7 @@ const arrowParquet = (draw: Draw): Writer => ({
   options: { compression: draw.one(['snappy', 'zstd', 'gzip', 'none']) },
 });
 
-const pandasParquet = (): Writer => ({
+const pandasParquet = (): FileWriter => ({
   ...usual,
   call: 'pandas_parquet',
   end: '.parquet',
@@ -103,7 +103,7 @@ const pandasParquet = (): Writer => ({
   mayRepeatNames: false,
 });
 
-const pandasJson = (draw: Draw): Writer => ({
+const pandasJson = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'pandas_json',
   end: draw.one(['.jsonl', '.ndjson', '.json']),
@@ -114,7 +114,7 @@ const pandasJson = (draw: Draw): Writer => ({
   mayRepeatNames: false,
 });
 
-const pythonJson = (draw: Draw): Writer => ({
+const pythonJson = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'python_json',
   end: '.json',
@@ -124,7 +124,7 @@ const pythonJson = (draw: Draw): Writer => ({
   mayRepeatNames: false,
 });
 
-const pandasExcel = (draw: Draw): Writer => ({
+const pandasExcel = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'pandas_excel',
   end: '.xlsx',
@@ -134,7 +134,7 @@ const pandasExcel = (draw: Draw): Writer => ({
   options: { engine: draw.one(['openpyxl', 'xlsxwriter']) },
 });
 
-const openpyxlSheet = (draw: Draw): Writer => ({
+const openpyxlSheet = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'openpyxl_sheet',
   end: '.xlsx',
@@ -143,7 +143,7 @@ const openpyxlSheet = (draw: Draw): Writer => ({
   options: { write_only: draw.chance(0.3), is1904: draw.chance(0.15) },
 });
 
-const xlsxwriterSheet = (draw: Draw): Writer => ({
+const xlsxwriterSheet = (draw: Draw): FileWriter => ({
   ...usual,
   call: 'xlsxwriter_sheet',
   end: '.xlsx',
@@ -156,7 +156,7 @@ const xlsxwriterSheet = (draw: Draw): Writer => ({
   },
 });
 
-const all: readonly ((draw: Draw) => Writer)[] = [
+const all: readonly ((draw: Draw) => FileWriter)[] = [
   pandasCsv,
   pandasCsv,
   pythonCsv,
@@ -171,7 +171,7 @@ const all: readonly ((draw: Draw) => Writer)[] = [
 ];
 
 /** One of the programs with settings. @param only  part of its function's name */
-export function drawWriter(draw: Draw, only = ''): Writer {
+export function randomWriter(draw: Draw, only = ''): FileWriter {
   const writer = draw.one(all)(draw);
-  return writer.call.includes(only) ? writer : drawWriter(draw, only);
+  return writer.call.includes(only) ? writer : randomWriter(draw, only);
 }

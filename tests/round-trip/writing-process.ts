@@ -2,8 +2,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Frame } from './frame.ts';
-import type { Writer } from './writers.ts';
+import type { RandomFrame } from './frame.ts';
+import type { FileWriter } from './writers.ts';
 
 export class WritingProcess {
   readonly #child: ChildProcess;
@@ -28,7 +28,7 @@ export class WritingProcess {
   }
 
   /** @returns why the program does not write the table, undefined when the file is there */
-  async write(path: string, { call, options }: Writer, frame: Frame): Promise<string | undefined> {
+  async write(path: string, { call, options }: FileWriter, frame: RandomFrame): Promise<string | undefined> {
     await this.#ready;
     const reply = this.#reply();
     this.#child.stdin?.write(`${JSON.stringify({ path, writer: call, options, columns: frame })}\n`);

@@ -1,7 +1,7 @@
 /** Calls by hand: nothing of ours between the test and the socket. */
 import type { SalesServer } from '../../packages/server/src/resources/sales.testing.ts';
 
-export interface Reply {
+export interface PlainReply {
   readonly status: number;
   readonly headers: Headers;
   // Tests look at whatever came back; a wrong guess fails the test.
@@ -10,7 +10,12 @@ export interface Reply {
   readonly bytes: Buffer;
 }
 
-export type Call = (method: string, path: string, body?: object | string, headers?: Record<string, string>) => Promise<Reply>;
+export type Call = (
+  method: string,
+  path: string,
+  body?: object | string,
+  headers?: Record<string, string>,
+) => Promise<PlainReply>;
 
 /** Opens a port and answers who calls it; objects are sent as JSON. */
 export async function overHttp({ app }: SalesServer, own: Record<string, string> = {}): Promise<Call> {

@@ -11,7 +11,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 
 /** What `queries` may look at besides the form. */
-export interface Ask {
+export interface QueryOptions {
   /** Absent when the dataset is not loaded yet; questions must still be well formed. */
   dataset?: Dataset | undefined;
   /** The chart's own dashboard state, e.g. `{currentPage, pageSize, searchText, sortBy}` of a table paged by the server. */
@@ -25,7 +25,7 @@ export interface LayerRecords {
 }
 
 /** One answered question. */
-export interface Answer {
+export interface QueryAnswer {
   /** Moments of the dataset stand on its wall clock: epoch ms that are shown as UTC. */
   frame: Frame;
   /** That clock; absent: UTC. */
@@ -63,7 +63,7 @@ export interface PictureTheme {
 }
 
 /** What `picture` may look at besides form and answers. */
-export interface View {
+export interface DepictOptions {
   width: number;
   height: number;
   theme: PictureTheme;
@@ -90,7 +90,7 @@ export interface Selection {
 }
 
 /** What a click on a mark asks of the rest of the dashboard: one entry per dimension. */
-export interface Pick {
+export interface MarkSelection {
   filters: {
     col: string | AdhocColumn;
     op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE' | '>=' | '<' | '<=';
@@ -134,9 +134,9 @@ export interface EChartsPicture {
   option: EChartsOption;
   /** ECharts' tooltip params → content; absent means no tooltip. */
   tooltip?: (points: TooltipPoint[]) => Tooltip;
-  pick?: (mark: Mark) => Pick | undefined;
+  pick?: (mark: Mark) => MarkSelection | undefined;
   /** The axis its points stand along. `place`: the value of the axis at a mark, whether or not a click filters by it. */
-  axis?: { along: 'x' | 'y'; place: (mark: Mark) => Pick | undefined };
+  axis?: { along: 'x' | 'y'; place: (mark: Mark) => MarkSelection | undefined };
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */
   onLegend?: (isVisible: (seriesName: string) => boolean) => EChartsOption;
   /** One sentence for screen readers: what is shown, range, extremes. */
@@ -200,10 +200,10 @@ export interface TablePicture {
     searchColumns?: string[] | undefined;
     searchColumn?: string | undefined;
   };
-  pick?: (mark: Mark) => Pick | undefined;
+  pick?: (mark: Mark) => MarkSelection | undefined;
   isPicked?: (mark: Mark) => boolean;
   /** All dimensions of a row: what the numbers in it are about, whether or not a click filters by them. */
-  place?: (mark: Mark) => Pick | undefined;
+  place?: (mark: Mark) => MarkSelection | undefined;
   note?: string;
   summary: string;
 }
@@ -229,7 +229,7 @@ export interface PivotPicture {
   rowCount: number;
   columnCount: number;
   cell: (row: number, column: number) => { value: Cell; text: string; total?: boolean; background?: string; colour?: string };
-  pick?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => Pick | undefined;
+  pick?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => MarkSelection | undefined;
   isPicked?: (mark: { row?: number; column?: number; path?: Cell[]; axis?: 'row' | 'column' }) => boolean;
   summary: string;
   notes?: string[];
@@ -272,7 +272,7 @@ export interface ChoicesPicture {
 export type Picture = EChartsPicture | TablePicture | PivotPicture | NumberPicture | TextPicture | EmptyPicture | ChoicesPicture;
 export type PictureKind = Picture['kind'];
 /** `web/pictures` and `server/render` each hold such a record; a new kind does not compile until both can paint it. */
-export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { kind: K }>, view: View) => Out };
+export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { kind: K }>, view: DepictOptions) => Out };
 
 /** An upgrade of an older saved form: pure, idempotent; returns the form unchanged when it does not apply. */
 export type Upgrade = (form: Record<string, unknown>) => Record<string, unknown>;
@@ -293,12 +293,12 @@ export interface ChartType<Form = Record<string, unknown>> {
   /** Not choosable: types kept only so that imports answer. */
   hidden?: boolean;
   form: z.ZodType<Form>;
-  queries: (form: Form, ask: Ask) => Query[];
+  queries: (form: Form, ask: QueryOptions) => Query[];
   /** Each question brings rows the chart shows; absent: the first does, the others help it (totals, numbers of rows). */
   countsEvery?: true;
-  picture: (form: Form, answers: Answer[], view: View) => Picture;
+  picture: (form: Form, answers: QueryAnswer[], view: DepictOptions) => Picture;
   /** Small honest data for gallery, docs, thumbnail and the standing tests: no fetch. */
-  example: { form: Record<string, unknown>; answers: Answer[] };
+  example: { form: Record<string, unknown>; answers: QueryAnswer[] };
   upgrade: readonly Upgrade[];
 }
 

@@ -3,14 +3,14 @@ import * as echarts from 'echarts';
 import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { Answer, Picture, View } from './chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from './chart-type.ts';
 import { controlOf } from './controls/field.ts';
 import { newForm, readForm, shapesOf, validateForm } from './controls/form.ts';
 import { panelOf } from './controls/panel.ts';
 import { charts, chartTypeOf, openForm } from './index.ts';
 
 const palette = ['#1fa8c9', '#454e7c', '#5ac189', '#ff7f44'];
-const viewOf = (over: Partial<View> = {}): View => ({
+const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   width: 640,
   height: 360,
   theme: pictureColours('light'),
@@ -35,16 +35,16 @@ const mapFrame = (
   rowcount: rows.length,
 });
 const odd = (
-  answers: Answer[],
+  answers: QueryAnswer[],
   rowsOf: (frame: Frame) => number[],
   change: (cell: Cell, type: GenericType, row: number) => Cell,
-): Answer[] => answers.map((answer) => ({ ...answer, frame: mapFrame(answer.frame, rowsOf(answer.frame), change) }));
+): QueryAnswer[] => answers.map((answer) => ({ ...answer, frame: mapFrame(answer.frame, rowsOf(answer.frame), change) }));
 const all = (frame: Frame): number[] => Array.from({ length: frame.rowcount }, (_, row) => row);
 const same = (cell: Cell): Cell => cell;
 const long = 'A label that never ends, '.repeat(20);
 const many = (frame: Frame): number[] => Array.from({ length: 100_000 }, (_, row) => row % Math.max(1, frame.rowcount));
 
-const cases: [name: string, answers: (given: Answer[]) => Answer[]][] = [
+const cases: [name: string, answers: (given: QueryAnswer[]) => QueryAnswer[]][] = [
   ['its example', (given) => given],
   ['no answers at all', () => []],
   ['zero rows', (given) => odd(given, () => [], same)],
@@ -71,7 +71,7 @@ const cases: [name: string, answers: (given: Answer[]) => Answer[]][] = [
   ['100,000 rows', (given) => odd(given, many, (cell, type, row) => (type === GenericType.TEMPORAL ? row * 60_000 : cell))],
 ];
 
-function svgOf(picture: Picture, view: View): string {
+function svgOf(picture: Picture, view: DepictOptions): string {
   const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
   if (!option) return '';
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: view.width, height: view.height });

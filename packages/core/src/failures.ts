@@ -13,14 +13,14 @@ interface FailureKind {
   readonly level?: Level;
   readonly shape: Shape;
   readonly issues?: readonly number[];
-  readonly say: (detail: Detail) => string;
+  readonly say: (detail: FailureDetail) => string;
 }
 
 /**
  * What a failure knows about itself; `fields` become `{message: {field: [texts]}}`, `extra` goes out beside the message.
  * `sentenceAs`: where some calls' clients look for the sentence, at the top of the reply beside what stands there.
  */
-export interface Detail {
+export interface FailureDetail {
   message?: string;
   sentenceAs?: 'message' | 'error';
   fields?: Record<string, string[]>;
@@ -32,7 +32,7 @@ export interface Detail {
 
 const text =
   (fallback: string) =>
-  (detail: Detail): string =>
+  (detail: FailureDetail): string =>
     detail.message ?? fallback;
 
 export const failures = {
@@ -387,8 +387,8 @@ export type FailureCode = keyof typeof failures;
 /** A refusal with a code of the table. `detail.message` replaces the table's sentence; keep the cause. */
 export class Failure extends Error {
   readonly code: FailureCode;
-  readonly detail: Detail;
-  constructor(code: FailureCode, detail: Detail = {}, options?: ErrorOptions) {
+  readonly detail: FailureDetail;
+  constructor(code: FailureCode, detail: FailureDetail = {}, options?: ErrorOptions) {
     const kind: FailureKind = failures[code];
     super(kind.say(detail), options);
     this.name = 'Failure';

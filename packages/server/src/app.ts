@@ -19,12 +19,12 @@ import { openApi } from './rest/openapi.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
-import { countViolations } from './rest/violations.ts';
+import { serveViolationReports } from './rest/violations.ts';
 import type { Log, Services } from './services.ts';
 import { openSite } from './site.ts';
 
 /** A running application without a port. */
-export interface Built {
+export interface BuiltApp {
   readonly app: FastifyInstance;
   readonly services: Services;
   /** Set only at the very first start without `TESSERA_ADMIN_PASSWORD`; printed once, kept nowhere. */
@@ -34,7 +34,7 @@ export interface Built {
 }
 
 /** What tests put in the place of the world. */
-export interface Outside {
+export interface AppDependencies {
   /** Injected by tests. */
   readonly clock?: () => Date;
   readonly log?: Log;
@@ -55,7 +55,7 @@ export const everyResource: readonly NamedResource[] = [
 ];
 
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
-export async function buildApp(config: Config, outside: Outside = {}): Promise<Built> {
+export async function buildApp(config: Config, outside: AppDependencies = {}): Promise<BuiltApp> {
   const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [] } = outside;
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
@@ -65,7 +65,7 @@ export async function buildApp(config: Config, outside: Outside = {}): Promise<B
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
   serveHealth(app, services);
-  countViolations(app, log);
+  serveViolationReports(app, log);
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);

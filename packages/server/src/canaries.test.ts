@@ -6,7 +6,7 @@ import { zipSync } from 'fflate';
 import { z } from 'zod';
 import { contract } from '@tessera/api/contract';
 import { afterEach, expect, test } from 'vitest';
-import { canaries, filesMustBeSilent, mustBeSilent } from './canaries.testing.ts';
+import { canaries, assertNoCanaryInFiles, assertNoCanary } from './canaries.testing.ts';
 import { bytes, implement } from './rest/implement.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
@@ -51,11 +51,11 @@ test('a reply, an archive in an archive, a log line or a token that is let out e
 test('a file and a printed line are looked through, and what is found is not said again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-canary-'));
   writeFileSync(join(folder, 'secret'), canaries.siteSecret);
-  filesMustBeSilent(folder);
+  assertNoCanaryInFiles(folder);
   writeFileSync(join(folder, 'spool.csv'), `a,b\n1,${canaries.password}\n`);
-  expect(() => filesMustBeSilent(folder)).toThrow('the file spool.csv shows a planted secret');
+  expect(() => assertNoCanaryInFiles(folder)).toThrow('the file spool.csv shows a planted secret');
   rmSync(folder, { recursive: true });
-  expect(() => mustBeSilent('lines', 'x', 'token abc.def', ['abc.def'])).toThrow(/^x shows a token or cookie: …token …$/);
+  expect(() => assertNoCanary('lines', 'x', 'token abc.def', ['abc.def'])).toThrow(/^x shows a token or cookie: …token …$/);
 });
 
 test('an admin’s exports and pages of a database whose every secret is planted show none', async () => {

@@ -18,8 +18,8 @@ export const canaries = {
 } as const;
 
 /** What is looked through. */
-export type Looked = 'replies' | 'lines' | 'files' | 'tables';
-const counts = new Map<Looked, number>();
+export type CheckedOutput = 'replies' | 'lines' | 'files' | 'tables';
+const counts = new Map<CheckedOutput, number>();
 
 /** Told to the run's sum, where a run of everything wants one. */
 function tell(what: object): void {
@@ -28,7 +28,7 @@ function tell(what: object): void {
 }
 
 /** @param more  secrets made at run time: tokens, cookies @throws Error naming the place, never the secret */
-export function mustBeSilent(kind: Looked, place: string, text: string, more: Iterable<string> = []): void {
+export function assertNoCanary(kind: CheckedOutput, place: string, text: string, more: Iterable<string> = []): void {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
   // Letters and a digit: escaped, quoted or in an address, the mark stays as it is.
   const secret = text.includes(mark) ? mark : [...more].find((each) => text.includes(each));
@@ -44,18 +44,18 @@ const leftOut = /(?:^|\/)(?:secret|home\.lock)$|\.duckdb$/;
 const largest = 32 * 1024 * 1024;
 
 /** Every file of a server's home, its store included. @throws Error */
-export function filesMustBeSilent(folder: string): void {
+export function assertNoCanaryInFiles(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
     const is = statSync(path, { throwIfNoEntry: false });
     if (!is?.isFile() || leftOut.test(name) || is.size > largest) continue;
-    mustBeSilent('files', `the file ${name}`, readFileSync(path, 'latin1'));
+    assertNoCanary('files', `the file ${name}`, readFileSync(path, 'latin1'));
   }
 }
 
 /** Adds what this process has looked through since the last time to the run's sum. */
-export function tellLooked(): void {
+export function reportChecked(): void {
   tell(Object.fromEntries(counts));
   counts.clear();
 }

@@ -5,25 +5,25 @@ import type { FastifyRequest } from 'fastify';
 import type { Log, Services } from './services.ts';
 import type { Config } from './config.ts';
 import type { Db, Store } from './store/db.ts';
-import type { Expected, Writer } from './store/objects.ts';
+import type { ExpectedVersion, ObjectWriter } from './store/objects.ts';
 import type { ObjectKind } from './store/tables.ts';
 
 /** What vouches for the caller. */
-export type Via = 'cookie' | 'bearer' | 'nobody';
+export type Credential = 'cookie' | 'bearer' | 'nobody';
 
 /** One request's view of the server; it is also the `Writer` of the store. */
-export interface Context extends Writer {
+export interface Context extends ObjectWriter {
   readonly services: Services;
   readonly config: Config;
   readonly store: Store;
   /** Outside transactions only; inside one use its `tx`. */
   readonly db: Db;
   readonly actor: Actor;
-  readonly via: Via;
+  readonly via: Credential;
   /** The session cookie, when one came. */
   readonly cookie: string | undefined;
   /** The version the caller edited (`If-Match`); empty when none was sent. */
-  readonly expected: Expected;
+  readonly expected: ExpectedVersion;
   /** Aborted when the client is gone before the reply. */
   readonly signal: AbortSignal;
   /** For files (`request.parts()`) and raw headers; values come from the handler's input. */

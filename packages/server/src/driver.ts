@@ -14,7 +14,7 @@ export interface RunOptions {
   /** Rows beyond this are not fetched. */
   maxRows: number;
   /** Told what was found while its bytes are still being written, by drivers that know; the last that is told counts. */
-  found?: ((found: Found) => void) | undefined;
+  found?: ((found: StatementResult) => void) | undefined;
 }
 
 export interface ColumnInfo {
@@ -27,13 +27,13 @@ export interface ColumnInfo {
 }
 
 /** What a statement found. */
-export interface Found {
+export interface StatementResult {
   columns: readonly ColumnInfo[];
   rowcount: number;
 }
 
 /** A finished result as bytes the engine itself wrote. */
-export interface RawResult extends Found {
+export interface RawResult extends StatementResult {
   /**
    * `records`: a JSON array of row objects; `columns`: a JSON object name → array; `csv`: text with a header line.
    * Temporal cells are epoch milliseconds, NaN and ±Infinity are null; in `columns` integers beyond 2^53 and
@@ -43,7 +43,7 @@ export interface RawResult extends Found {
 }
 
 /** Rows the engine has written down: `csv` lines without a header, or `sheet` rows of a worksheet's XML. */
-export interface Spooled {
+export interface SpooledRows {
   columns: readonly ColumnInfo[];
   rowcount: number;
   /** Reads them, once, and leaves nothing behind. */
@@ -68,7 +68,7 @@ export interface Driver {
    */
   stream?(sql: string, binds: readonly Bind[], options: RunOptions): AsyncIterable<Uint8Array>;
   /** The rows written to a file before the first is read, so that no slow reader keeps the engine waiting. @throws as `run` */
-  spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<Spooled>;
+  spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<SpooledRows>;
   /** Column names and types of a statement without running it. */
   describe(sql: string, options: RunOptions): Promise<readonly ColumnInfo[]>;
   /** Catalogues a server keeps beside the connected one; absent where there is but one. */

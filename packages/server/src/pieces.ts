@@ -1,18 +1,19 @@
 /** Bytes that go out in parts and are never joined: a kept answer, and what is said around it this time. */
 
-export interface Pieces {
+export interface BufferPieces {
   readonly parts: readonly Buffer[];
   /** Says what the parts hold: two of which the same is said are equal. Absent: nobody knows. */
   readonly content?: (() => string) | undefined;
 }
 
-export const isPieces = (value: unknown): value is Pieces => typeof value === 'object' && value !== null && 'parts' in value;
+export const isPieces = (value: unknown): value is BufferPieces =>
+  typeof value === 'object' && value !== null && 'parts' in value;
 
 /** In bytes. */
-export const lengthOf = ({ parts }: Pieces): number => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+export const lengthOf = ({ parts }: BufferPieces): number => parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** Joined after all. */
-export const wholeOf = ({ parts }: Pieces): Buffer => Buffer.concat(parts);
+export const wholeOf = ({ parts }: BufferPieces): Buffer => Buffer.concat(parts);
 
 const numbers = new WeakMap<Buffer, number>();
 let count = 0;

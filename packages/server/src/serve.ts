@@ -1,5 +1,5 @@
 /** Serves: reads the environment, builds, listens, says where and how to sign in, and ends in order. */
-import { buildApp, type Built } from './app.ts';
+import { buildApp, type BuiltApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
 
 /** Requests still running when the server is told to stop get this long. */
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
 }
 
-function greet(config: Config, { app, generatedPassword }: Built): void {
+function greet(config: Config, { app, generatedPassword }: BuiltApp): void {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
@@ -39,7 +39,7 @@ function greet(config: Config, { app, generatedPassword }: Built): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function endInOrder(built: Built): void {
+function endInOrder(built: BuiltApp): void {
   let isEnding = false;
   const end = (signal: string): void => {
     // Asked twice means at once.

@@ -4,7 +4,7 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache.ts';
-import type { PlaceLimiter } from './queue/place-limiter.ts';
+import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
 import type { Rates } from './rest/rates.ts';
@@ -35,7 +35,7 @@ export interface Services {
   readonly uploads: Uploads;
   readonly tokens: Tokens;
   /** Questions under way, by person. */
-  readonly turns: PlaceLimiter;
+  readonly turns: ConcurrencyLimiter;
   /** Costly calls of the last minute, by person. */
   readonly rates: Rates;
   readonly permissions: PermissionCache;

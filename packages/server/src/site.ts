@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
 import { AnswerCache } from './query/cache.ts';
-import { questionTurns } from './query/turn.ts';
+import { questionLimiter } from './query/question-limiter.ts';
 import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
@@ -14,7 +14,7 @@ import { Uploads } from './resources/upload/uploads.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
-import type { Writer } from './store/objects.ts';
+import type { ObjectWriter } from './store/objects.ts';
 import { openStore } from './store/db.ts';
 import { sideWrites } from './store/side-writes.ts';
 import { checkStoreFile } from './store/integrity.ts';
@@ -86,7 +86,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
-      turns: questionTurns(),
+      turns: questionLimiter(),
       rates: new Rates(),
       permissions: new Map(),
       actions,
@@ -115,7 +115,7 @@ function secretsOf(config: Config, unlock: () => void): Secrets {
 }
 
 /** A site without its examples is still a site: what went wrong is told, and the next start tries again. */
-async function showExamples(writer: Writer, home: string, log: Log): Promise<void> {
+async function showExamples(writer: ObjectWriter, home: string, log: Log): Promise<void> {
   try {
     await loadExamples(writer, { home, log: (line) => log.info(line) });
   } catch (error) {

@@ -8,8 +8,8 @@ import { splitPermission } from '@tessera/core/policy/names';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { canaries, filesMustBeSilent, mustBeSilent, tellLooked } from './canaries.testing.ts';
-import { buildApp, type Built, type Outside } from './app.ts';
+import { canaries, assertNoCanaryInFiles, assertNoCanary, reportChecked } from './canaries.testing.ts';
+import { buildApp, type BuiltApp, type AppDependencies } from './app.ts';
 import { cookieName } from './auth/sessions.ts';
 import { hashPassword } from './auth/passwords.ts';
 import type { Config } from './config.ts';
@@ -18,7 +18,7 @@ import { changeObject, createObject } from './store/objects.ts';
 
 const { password } = canaries;
 
-export interface Answer {
+export interface TestReply {
   readonly status: number;
   /** Parsed JSON, or the text. */
   // Tests look at whatever came back; a wrong guess fails the test.
@@ -32,13 +32,13 @@ type Payload = object | string | Buffer | undefined;
 
 /** Somebody who calls: JSON in, JSON out. */
 export interface TestCaller {
-  get(url: string, headers?: Headers): Promise<Answer>;
-  post(url: string, body?: Payload, headers?: Headers): Promise<Answer>;
-  put(url: string, body?: Payload, headers?: Headers): Promise<Answer>;
-  delete(url: string, headers?: Headers): Promise<Answer>;
+  get(url: string, headers?: Headers): Promise<TestReply>;
+  post(url: string, body?: Payload, headers?: Headers): Promise<TestReply>;
+  put(url: string, body?: Payload, headers?: Headers): Promise<TestReply>;
+  delete(url: string, headers?: Headers): Promise<TestReply>;
 }
 
-export interface TestServer extends Built {
+export interface TestServer extends BuiltApp {
   readonly config: Config;
   /** The clock stands still unless moved. */
   advance(ms: number): void;
@@ -56,7 +56,7 @@ export interface TestServer extends Built {
 }
 
 /** @param more  `engine: true` starts the analytics engine (slower) */
-export async function testServer(more: Outside & { config?: Partial<Config> } = {}): Promise<TestServer> {
+export async function testServer(more: AppDependencies & { config?: Partial<Config> } = {}): Promise<TestServer> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-test-'));
   writeFileSync(join(home, 'secret'), canaries.siteSecret, { mode: 0o600 });
   const database = await temporaryDatabase();
@@ -102,8 +102,8 @@ export async function testServer(more: Outside & { config?: Partial<Config> } = 
       await rowsMustBeSilent(built);
       await built.close();
       await database?.drop();
-      filesMustBeSilent(home);
-      tellLooked();
+      assertNoCanaryInFiles(home);
+      reportChecked();
       rmSync(home, { recursive: true, force: true });
     },
   };
@@ -124,19 +124,19 @@ function watched(log: Log): Log {
   const line =
     (level: keyof Log) =>
     (message: string, fields?: Readonly<Record<string, unknown>>): void => {
-      mustBeSilent('lines', 'the log', `${message} ${JSON.stringify(fields ?? {})}`);
+      assertNoCanary('lines', 'the log', `${message} ${JSON.stringify(fields ?? {})}`);
       log[level](message, fields);
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
 /** Every row of every table, as the store gives it: what is sealed or hashed shows nothing. */
-async function rowsMustBeSilent({ services: { store } }: Built): Promise<void> {
+async function rowsMustBeSilent({ services: { store } }: BuiltApp): Promise<void> {
   // A test may have taken the store away, or closed it already.
   const tables = await store.db.introspection.getTables().catch(() => []);
   for (const { name } of tables) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(store.db);
-    mustBeSilent('tables', `the table ${name}`, JSON.stringify(rows));
+    assertNoCanary('tables', `the table ${name}`, JSON.stringify(rows));
   }
 }
 
@@ -144,14 +144,14 @@ async function rowsMustBeSilent({ services: { store } }: Built): Promise<void> {
 const givesTokens = /^\/(?:api\/v1\/security\/(?:login|refresh|guest_token)|login)\/?(?:\?|$)/;
 const tokenFields = ['access_token', 'refresh_token', 'token'];
 
-function caller({ app }: Built): (own: Headers) => TestCaller {
+function caller({ app }: BuiltApp): (own: Headers) => TestCaller {
   const tokens = new Set<string>();
   const send = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body: Payload,
     headers: Headers,
-  ): Promise<Answer> => {
+  ): Promise<TestReply> => {
     const payload = body === undefined ? {} : { payload: body };
     const reply = await app.inject({ method, url, headers, ...payload });
     const isJson = reply.headers['content-type']?.toString().includes('json') ?? false;
@@ -160,7 +160,7 @@ function caller({ app }: Built): (own: Headers) => TestCaller {
       if (typeof token === 'string') tokens.add(token);
     }
     for (const secret of [headers['cookie']?.split('=')[1], headers['x-guesttoken']]) if (secret) tokens.add(secret);
-    mustBeSilent(
+    assertNoCanary(
       'replies',
       `${method} ${url.slice(0, 200)}`,
       `${JSON.stringify(reply.headers)} ${textOf(reply.rawPayload)}`,
@@ -176,7 +176,7 @@ function caller({ app }: Built): (own: Headers) => TestCaller {
   });
 }
 
-async function sessionCookie({ app }: Built, config: Config, username: string): Promise<string> {
+async function sessionCookie({ app }: BuiltApp, config: Config, username: string): Promise<string> {
   const form = new URLSearchParams({ username, password }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const reply = await app.inject({ method: 'POST', url: '/login/', headers, payload: form });
@@ -185,7 +185,7 @@ async function sessionCookie({ app }: Built, config: Config, username: string): 
   return `${cookie.name}=${cookie.value}`;
 }
 
-async function plant({ services }: Built): Promise<number> {
+async function plant({ services }: BuiltApp): Promise<number> {
   const { store, secrets } = services;
   const writer = { store, actor: { id: null }, now: () => services.clock().toISOString() };
   const row = await createObject(writer, 'database', {
@@ -200,7 +200,7 @@ async function plant({ services }: Built): Promise<number> {
 }
 
 async function addUser(
-  { services }: Built,
+  { services }: BuiltApp,
   username: string,
   roles: readonly string[],
   grants: readonly string[],

@@ -29,14 +29,14 @@ export type Expr =
   | { kind: 'cast'; of: Expr; to: 'text' | 'date' | 'timestamp' | 'boolean' | 'number' }
   /** Which grouping set a row belongs to: one bit per column, the last one's lowest, set where it is rolled up. */
   | { kind: 'grouping'; of: readonly Expr[] }
-  | { kind: 'over'; call: Expr; partitionBy: readonly Expr[]; orderBy: readonly Order[] }
+  | { kind: 'over'; call: Expr; partitionBy: readonly Expr[]; orderBy: readonly OrderItem[] }
   /** A member of the select list by its private alias. */
   | { kind: 'alias'; name: string }
   /** A member of the select list by its place, from 1. */
   | { kind: 'place'; at: number }
   | { kind: 'star' };
 
-export interface Order {
+export interface OrderItem {
   expr: Expr;
   desc: boolean;
 }
@@ -49,7 +49,7 @@ export interface Item {
   label?: string;
 }
 
-export type Source =
+export type FromSource =
   | { kind: 'table'; catalog?: string; schema?: string; name: string; alias?: string }
   | { kind: 'select'; select: Select; alias: string }
   /** All rows of all of them. */
@@ -59,7 +59,7 @@ export type Source =
 
 export interface Join {
   how: 'INNER' | 'LEFT' | 'CROSS';
-  source: Source;
+  source: FromSource;
   on?: Expr;
 }
 
@@ -67,14 +67,14 @@ export interface Select {
   ctes?: readonly { name: string; select: Select }[];
   distinct?: boolean;
   items: readonly Item[];
-  from: Source;
+  from: FromSource;
   joins?: readonly Join[];
   where?: Expr;
   groupBy?: readonly Expr[];
   /** Each set is a list of grouping expressions; replaces `groupBy`. */
   groupingSets?: readonly (readonly Expr[])[];
   having?: Expr;
-  orderBy?: readonly Order[];
+  orderBy?: readonly OrderItem[];
   limit?: number;
   offset?: number;
   /** The rows come in the order of the SELECT they are read from; engines that keep none are told it again. */

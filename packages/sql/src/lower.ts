@@ -1,17 +1,17 @@
 /** What an engine has no words for, said in words it has. */
-import { columnRef, word, type Expr, type Item, type Order, type Select } from './ast.ts';
+import { columnRef, word, type Expr, type Item, type OrderItem, type Select } from './ast.ts';
 import type { Dialect } from './dialects/dialect.ts';
 
 /** The same statement in what the dialect can say; only its outermost SELECT is looked at. */
 export function lowered(select: Select, dialect: Dialect): Select {
-  const told = dialect.can.keepsOrder ? select : orderTold(select);
+  const told = dialect.can.keepsOrder ? select : orderFromInner(select);
   return dialect.groupingSets ? told : setsAsUnion(told);
 }
 
 /** Order keys as aliases, so that another SELECT can sort by them: those that are none become items of their own. */
-export function keysAsAliases(orderBy: readonly Order[]): { orderBy: Order[]; hidden: Item[] } {
+export function keysAsAliases(orderBy: readonly OrderItem[]): { orderBy: OrderItem[]; hidden: Item[] } {
   const hidden: Item[] = [];
-  const keys = orderBy.map(({ expr, desc }, at): Order => {
+  const keys = orderBy.map(({ expr, desc }, at): OrderItem => {
     if (expr.kind === 'alias') return { expr, desc };
     const alias = `__order_${at}`;
     hidden.push({ expr, alias });
@@ -21,18 +21,18 @@ export function keysAsAliases(orderBy: readonly Order[]): { orderBy: Order[]; hi
 }
 
 /** The same from the SELECT around the one whose items the aliases name. */
-export const fromOutside = ({ expr, desc }: Order): Order => ({
+export const orderFromOuter = ({ expr, desc }: OrderItem): OrderItem => ({
   expr: expr.kind === 'alias' ? columnRef(expr.name) : expr,
   desc,
 });
 
 /** The order of the rows inside, told to the SELECT around them. */
-export function orderTold(select: Select): Select {
+export function orderFromInner(select: Select): Select {
   const { from, keepOrder, ...rest } = select;
   if (!keepOrder || from.kind !== 'select' || !from.select.orderBy?.length) return select;
   const { orderBy, hidden } = keysAsAliases(from.select.orderBy);
   const inside: Select = { ...from.select, items: [...from.select.items, ...hidden], orderBy };
-  return { ...rest, from: { ...from, select: inside }, orderBy: orderBy.map(fromOutside) };
+  return { ...rest, from: { ...from, select: inside }, orderBy: orderBy.map(orderFromOuter) };
 }
 
 const isIn = (set: readonly Expr[], item: Item, place: number): boolean =>
@@ -71,7 +71,7 @@ function setsAsUnion(select: Select): Select {
     ...(ctes && { ctes }),
     items: items.map(({ alias = '', label }) => ({ expr: columnRef(alias), alias, ...(label !== undefined && { label }) })),
     from: { kind: 'union', selects: groupingSets.map(branch), alias: 'sets' },
-    orderBy: orderBy.map(fromOutside),
+    orderBy: orderBy.map(orderFromOuter),
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
   };

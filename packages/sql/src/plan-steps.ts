@@ -8,7 +8,7 @@ import type { PostOperation, PostOptions } from '@tessera/core/query/post-operat
 /** A window's statistic that engines compute alike; not every one knows deviations. */
 const windowed = ['count', 'max', 'mean', 'min', 'std', 'sum'] as const;
 
-export type Step =
+export type PushedStep =
   /** Running sum or extreme; a null counts as 0. */
   | { do: 'cum'; operator: 'sum' | 'min' | 'max'; columns: readonly string[] }
   | {
@@ -41,7 +41,7 @@ const unitsOfCodes = {
 type ResampleUnit = (typeof unitsOfCodes)[keyof typeof unitsOfCodes];
 
 /** The step an operation is, on columns of these names; `undefined` when the frame must do it. */
-export function stepOf(operation: PostOperation, metrics: readonly string[]): Step | undefined {
+export function stepOf(operation: PostOperation, metrics: readonly string[]): PushedStep | undefined {
   switch (operation.operation) {
     case 'cum':
       return cumStep(operation.options, metrics);
@@ -62,12 +62,12 @@ function inPlace(map: Readonly<Record<string, string>>, metrics: readonly string
   return pairs.every(([from, to]) => from === to && metrics.includes(from)) ? pairs.map(([from]) => from) : undefined;
 }
 
-function cumStep({ operator, columns: map }: PostOptions<'cum'>, metrics: readonly string[]): Step | undefined {
+function cumStep({ operator, columns: map }: PostOptions<'cum'>, metrics: readonly string[]): PushedStep | undefined {
   const columns = inPlace(map, metrics);
   return columns && operator !== 'prod' ? { do: 'cum', operator, columns } : undefined;
 }
 
-function rollingStep(options: PostOptions<'rolling'>, metrics: readonly string[]): Step | undefined {
+function rollingStep(options: PostOptions<'rolling'>, metrics: readonly string[]): PushedStep | undefined {
   const { rolling_type, window, win_type, rolling_type_options: more } = options;
   const columns = inPlace(options.columns, metrics);
   const type = windowed.find((each) => each === rolling_type);
@@ -86,7 +86,7 @@ function rollingStep(options: PostOptions<'rolling'>, metrics: readonly string[]
 }
 
 /** Shares of the question's own rows; totals that come from elsewhere are the frame's matter. */
-export function shareStep(options: PostOptions<'contribution'>, metrics: readonly string[]): Step | undefined {
+export function shareStep(options: PostOptions<'contribution'>, metrics: readonly string[]): PushedStep | undefined {
   const columns = options.columns ?? metrics;
   const names = options.rename_columns ?? [];
   const known = columns.length > 0 && columns.every((each) => metrics.includes(each));
@@ -97,7 +97,7 @@ export function shareStep(options: PostOptions<'contribution'>, metrics: readonl
 }
 
 /** Steps named by their first moment; the frame does those named by their last day, and what must calculate per step. */
-function resampleStep({ rule, method, fill_value }: PostOptions<'resample'>): Step | undefined {
+function resampleStep({ rule, method, fill_value }: PostOptions<'resample'>): PushedStep | undefined {
   const [, amount, code] = /^(\d*)\s*([a-z]+)$/i.exec(rule.trim()) ?? [];
   const unit = Object.entries(unitsOfCodes).find(([known]) => known === code?.toUpperCase())?.[1];
   const count = Number(amount || 1);

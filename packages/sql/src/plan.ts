@@ -8,14 +8,14 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
-import { shareStep, stepOf, type Step } from './plan-steps.ts';
+import { shareStep, stepOf, type PushedStep } from './plan-steps.ts';
 
 /** The rows as a pivot without dimensions leaves them: ordered by its index, metrics by name. */
 export interface Arrangement {
   index: string;
   metrics: string[];
   /** What the engine does to them then, in this order. */
-  steps: readonly Step[];
+  steps: readonly PushedStep[];
   /** The last order, instead of the index; nulls last, ties by the index. */
   sort?: { by: string; desc: boolean };
   /** The row whose index is null stays, last. */
@@ -23,14 +23,14 @@ export interface Arrangement {
 }
 
 /** The numbers of boxes, per group (docs/reference/questions.md#boxplot). */
-export interface Boxes {
+export interface BoxplotPlan {
   metric: string;
   groupby: readonly string[];
   whiskers: 'tukey' | 'min/max' | readonly [low: number, high: number];
 }
 
 /** Rows the engine counts by bins of a number before they are shipped. */
-export interface Bins {
+export interface BinPlan {
   column: string;
   groupby: readonly string[];
   bins: number;
@@ -39,19 +39,19 @@ export interface Bins {
 /** The column that says how many rows one row stands for. */
 export const weightLabel = '__count';
 
-export type Plan =
-  | { path: 'bytes'; arrange?: Arrangement; shares?: Extract<Step, { do: 'shares' }> }
+export type QueryPlan =
+  | { path: 'bytes'; arrange?: Arrangement; shares?: Extract<PushedStep, { do: 'shares' }> }
   | {
       path: 'frame';
       operations: readonly PostOperation[];
-      bins?: Bins;
-      boxes?: Boxes;
+      bins?: BinPlan;
+      boxes?: BoxplotPlan;
       /** Columns whose cells are JSON text and go out unquoted. */
       json?: readonly string[];
     };
 
 /** What the engine at hand can do besides windows, and whether lists may be taken apart at all. */
-export interface Means {
+export interface EngineCapabilities {
   /** False leaves every list as it is: imported ones, and shares of totals that another question says. */
   push?: boolean | undefined;
   /** Regular moments between two. */
@@ -62,7 +62,7 @@ export interface Means {
   deviations?: boolean;
 }
 
-export function planAnswer(query: Query, means: Means = {}): Plan {
+export function planAnswer(query: Query, means: EngineCapabilities = {}): QueryPlan {
   if (query.time_offsets.length > 0) return { path: 'frame', operations: query.post_processing };
   if (query.post_processing.length === 0) return { path: 'bytes' };
   const arrange = arrangement(query, means);
@@ -91,7 +91,7 @@ const isEmpty = (value: unknown): boolean =>
 const keepsOne = new Set(['mean', 'sum', 'min', 'max', 'median', 'first', 'last']);
 
 /** `pivot` by the only column, without dimensions, steps, then `flatten`: what every chart without a breakdown asks for. */
-function arrangement(query: Query, means: Means): Arrangement | undefined {
+function arrangement(query: Query, means: EngineCapabilities): Arrangement | undefined {
   const [pivot, ...others] = query.post_processing;
   const flatten = others.at(-1);
   if (pivot?.operation !== 'pivot' || flatten?.operation !== 'flatten' || !isEmpty(flatten.options)) return undefined;
@@ -133,13 +133,13 @@ function sequence(
   operations: readonly PostOperation[],
   index: string,
   metrics: readonly string[],
-  means: Means,
+  means: EngineCapabilities,
 ): Pick<Arrangement, 'steps' | 'sort'> | undefined {
   if (operations.length > 0 && means.push === false) return undefined;
   const last = operations.at(-1);
   const sort = last?.operation === 'sort' ? orderOf(last.options ?? {}, index, metrics) : undefined;
   if (last?.operation === 'sort' && !sort) return undefined;
-  const steps: Step[] = [];
+  const steps: PushedStep[] = [];
   for (const operation of sort ? operations.slice(0, -1) : operations) {
     const step = stepOf(operation, metrics);
     if (!step || (step.do === 'resample' && !means.moments)) return undefined;
@@ -160,7 +160,7 @@ function orderOf(options: PostOptions<'sort'>, index: string, metrics: readonly 
 }
 
 /** Shares beside the rows themselves, as pies and tables ask for them. */
-function sharesOf(query: Query): Extract<Step, { do: 'shares' }> | undefined {
+function sharesOf(query: Query): Extract<PushedStep, { do: 'shares' }> | undefined {
   const [only, ...more] = query.post_processing;
   if (only?.operation !== 'contribution' || more.length > 0 || query.is_rowcount || query.grouping_sets !== undefined)
     return undefined;
@@ -173,7 +173,7 @@ function sharesOf(query: Query): Extract<Step, { do: 'shares' }> | undefined {
 }
 
 /** `boxplot` of one metric. What is malformed is left to the operation to refuse. */
-function boxesOf(query: Query): Boxes | undefined {
+function boxesOf(query: Query): BoxplotPlan | undefined {
   const [only, ...more] = query.post_processing;
   if (only?.operation !== 'boxplot' || more.length > 0 || query.is_rowcount || query.grouping_sets !== undefined)
     return undefined;
@@ -190,7 +190,7 @@ function boxesOf(query: Query): Boxes | undefined {
 }
 
 /** `histogram` of raw rows: the engine can count, and no row need be shipped. What is malformed is left to the operation to refuse. */
-function histogramBins(query: Query): Bins | undefined {
+function histogramBins(query: Query): BinPlan | undefined {
   const [first] = query.post_processing;
   if (first?.operation !== 'histogram' || query.metrics !== null || query.is_rowcount) return undefined;
   if (query.is_timeseries || query.orderby.length > 0 || query.grouping_sets !== undefined) return undefined;

@@ -1,5 +1,5 @@
 /** From the tree to SQL text and its binds. The only place in the house that concatenates SQL. */
-import type { BindValue, Expr, Item, Join, Order, Select, Source } from './ast.ts';
+import type { BindValue, Expr, Item, Join, OrderItem, Select, FromSource } from './ast.ts';
 import { answerOf, type Dialect } from './dialects/dialect.ts';
 import { lowered } from './lower.ts';
 
@@ -103,7 +103,7 @@ class Printer {
       : `${this.#top(expr)} AS ${this.#quote(name)}`;
   }
 
-  #source(source: Source): string {
+  #source(source: FromSource): string {
     if (source.kind === 'select') return `(\n${this.select(source.select)}\n) AS ${this.#quote(source.alias)}`;
     if (source.kind === 'union')
       return `(\n${source.selects.map((each) => this.select(each)).join('\nUNION ALL\n')}\n) AS ${this.#quote(source.alias)}`;
@@ -123,7 +123,7 @@ class Printer {
     return groupBy?.length ? `GROUP BY ${groupBy.map((each) => this.#key(each)).join(', ')}` : false;
   }
 
-  #order({ expr, desc }: Order): string {
+  #order({ expr, desc }: OrderItem): string {
     const key = this.#part(expr);
     const direction = desc ? 'DESC' : 'ASC';
     if (this.#dialect.can.nullsLast) return `${key} ${direction} NULLS LAST`;

@@ -18,12 +18,12 @@ export function takeBootstrap(): Bootstrap | undefined {
 }
 
 /** True while nobody is signed in here, as far as the page itself says. */
-export function isSentToNobody(): boolean {
+export function isSentToAnonymous(): boolean {
   isNobody ??= read()?.user === null;
   return isNobody;
 }
 
 /** Somebody signed in since. */
-export function somebodyCame(): void {
+export function markSignedIn(): void {
   isNobody = false;
 }

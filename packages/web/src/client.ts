@@ -1,7 +1,7 @@
 /** The browser's one caller of the server: CSRF token, patience with a restarting server, and the way to the login page. */
 import { ApiFailure, makeClient } from '@tessera/api/client';
 import type { Route } from '@tessera/api/contract';
-import { isSentToNobody, somebodyCame } from './bootstrap.ts';
+import { isSentToAnonymous, markSignedIn } from './bootstrap.ts';
 import { freshToken, guestHeaders, isGuest } from './guest.ts';
 import { i18n } from './i18n.ts';
 import { isSessionKept, signedInAgain } from './session-end.ts';
@@ -42,7 +42,7 @@ const csrfAddress = '/api/v1/security/csrf_token/';
 let csrfToken: Promise<string> | undefined;
 
 async function fetchCsrfToken(): Promise<string> {
-  if (isSentToNobody()) return '';
+  if (isSentToAnonymous()) return '';
   const response = await fetch(csrfAddress, {
     credentials: 'same-origin',
     headers: { accept: 'application/json' },
@@ -59,14 +59,14 @@ export function csrf(): Promise<string> {
 }
 
 /** Takes a token that the page's head has asked for: what is fetched ahead and never taken, browsers complain of. */
-export function takeCsrfAhead(): void {
+export function takePrefetchedCsrf(): void {
   if (document.querySelector(`link[rel="preload"][href="${csrfAddress}"]`)) void csrf();
 }
 
 /** Forgets the token, after signing in or out. */
 export function forgetCsrf(): void {
   csrfToken = undefined;
-  somebodyCame();
+  markSignedIn();
 }
 
 /** Tries again up to 3 times, 1 s apart, what is safe to repeat, when the network fails or the server is starting (503). */

@@ -26,9 +26,9 @@ export function onToken(follow: () => void): () => void {
 }
 
 /** Waits for another token than the one that was refused. @returns false when none came in time */
-export function freshToken(patienceMs = 10_000): Promise<boolean> {
+export function freshToken(maxWaitMs = 10_000): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), patienceMs);
+    const timer = setTimeout(() => resolve(false), maxWaitMs);
     waiting.push(() => {
       clearTimeout(timer);
       resolve(true);

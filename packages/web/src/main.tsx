@@ -8,7 +8,7 @@ import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
-import { takeCsrfAhead } from './client.ts';
+import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
@@ -17,12 +17,12 @@ import { router } from './routes.tsx';
 
 const isFramed = window.location.pathname.startsWith('/embedded/');
 if (isFramed) listenForPort();
-takeCsrfAhead();
+takePrefetchedCsrf();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)
   void import('./dashboard/state/load.ts')
-    .then(({ askEarly }) => askEarly(decodeURIComponent(board)))
+    .then(({ prefetchDashboard }) => prefetchDashboard(decodeURIComponent(board)))
     // An address that cannot be decoded, a file that did not come: the page says so itself.
     .catch(() => undefined);
 const root = document.getElementById('app');

@@ -43,7 +43,7 @@ export function useSession(): Session | undefined {
 }
 
 /** True once it is known that nobody is signed in. */
-export function useIsNobody(): boolean {
+export function useIsAnonymous(): boolean {
   return useQuery(sessionQuery).data === null;
 }
 

@@ -1,7 +1,7 @@
 /** Makes one small file of the writer and the whole server: a process made of six hundred modules starts four times slower. */
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { Writer } from './kill-lane.ts';
+import type { LaneWriter } from './kill-lane.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Native libraries and parsers of other languages: nothing that saves or imports asks them. */
@@ -9,7 +9,7 @@ const away = /^(@resvg\/resvg-js|libpg-query|@duckdb\/node-api|@polyglot-sql\/sd
 const awayModule = 'module.exports = new Proxy({}, { get(_, name) { throw new Error(`Not in the writer: ${String(name)}`) } })';
 
 /** @param folder  takes the file and compiled code */
-export async function buildWriter(folder: string): Promise<Writer> {
+export async function buildWriter(folder: string): Promise<LaneWriter> {
   await build({
     root,
     configFile: false,

@@ -1,27 +1,27 @@
 /** The watch over killed stores sees what it watches for. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@tessera/server/test-server';
-import { saveBoard, type Saves } from '../board.ts';
-import { heardOf, laneFaults } from './faults.ts';
-import { clientOf, furnish, importBundle, injectInto, type Inject } from './people.ts';
-import { pairTitles, type LaneStore, type Said, type Work } from './plan.ts';
+import { saveBoard, type SaveTally } from '../board.ts';
+import { outputOf, laneFaults } from './faults.ts';
+import { clientOf, createObjects, importBundle, injector, type InjectRequest } from './people.ts';
+import { pairTitles, type LaneStore, type LaneReport, type LaneWork } from './plan.ts';
 
 let server: TestServer;
-let inject: Inject;
+let inject: InjectRequest;
 let at: LaneStore;
-let work: Work;
+let work: LaneWork;
 beforeAll(async () => {
   server = await testServer({ config: { databaseUrl: undefined } });
   at = { lane: 1, home: server.config.home, databaseUrl: undefined };
-  inject = injectInto(server);
-  work = await furnish(1, inject);
+  inject = injector(server);
+  work = await createObjects(1, inject);
 });
 afterAll(() => server.close());
 beforeEach(async () => expect(await found()).toEqual([]));
 
-const found = (said: readonly Said[] = []): Promise<string[]> => laneFaults(at, work, heardOf(said), true);
+const found = (said: readonly LaneReport[] = []): Promise<string[]> => laneFaults(at, work, outputOf(said), true);
 const db = () => server.services.store.db;
-const board = (): Saves => work.boards[0] ?? { id: 0, name: '', tried: 0, acknowledged: 0 };
+const board = (): SaveTally => work.boards[0] ?? { id: 0, name: '', tried: 0, acknowledged: 0 };
 
 test('a save that was acknowledged and is not there is lost', async () => {
   const { tried, acknowledged } = board();
@@ -71,7 +71,7 @@ test('a version without its revision is a hole', async () => {
 });
 
 test('a pair that is half removed is torn, one that was acknowledged and is absent is lost', async () => {
-  const said: Said[] = [];
+  const said: LaneReport[] = [];
   const word = (say: 'try' | 'done', what: string): void => void said.push({ say, what, n: 1 });
   const [a, b] = pairTitles(1, 1);
   for (const [i, dashboard_title] of [a, b].entries()) {

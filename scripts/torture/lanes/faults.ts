@@ -2,11 +2,11 @@
 import { openStore, type Db } from '@tessera/server/store/db';
 import { checkStoreFile } from '@tessera/server/store/integrity';
 import { tableOf } from '@tessera/server/store/tables';
-import { chartsAt, type Saves } from '../board.ts';
-import { pairTitles, type LaneStore, type Said, type Work } from './plan.ts';
+import { chartsAt, type SaveTally } from '../board.ts';
+import { pairTitles, type LaneStore, type LaneReport, type LaneWork } from './plan.ts';
 
 /** What a killed process had said. */
-export interface Heard {
+export interface LaneOutput {
   readonly tried: ReadonlyMap<string, number>;
   readonly done: ReadonlyMap<string, number>;
   /** Every word as `done make 0 7`: a write that was refused leaves a gap in the numbers. */
@@ -16,7 +16,7 @@ export interface Heard {
 }
 
 /** @param said  in order */
-export function heardOf(said: readonly Said[]): Heard {
+export function outputOf(said: readonly LaneReport[]): LaneOutput {
   const [tried, done] = [new Map<string, number>(), new Map<string, number>()];
   const words = new Set<string>();
   for (const each of said) {
@@ -29,7 +29,7 @@ export function heardOf(said: readonly Said[]): Heard {
 }
 
 /** Takes over what was said; what is on its way may have come through or not. */
-export function takeOver(work: Work, { tried, done }: Heard): void {
+export function applyOutput(work: LaneWork, { tried, done }: LaneOutput): void {
   for (const each of [...work.boards, work.chart, work.bundle]) {
     each.tried = Math.max(each.tried, tried.get(each.name) ?? 0);
     each.acknowledged = Math.max(each.acknowledged, done.get(each.name) ?? 0);
@@ -38,7 +38,7 @@ export function takeOver(work: Work, { tried, done }: Heard): void {
 }
 
 /** @param isThorough  also looks through every page of an SQLite file */
-export async function laneFaults(at: LaneStore, work: Work, heard: Heard, isThorough: boolean): Promise<string[]> {
+export async function laneFaults(at: LaneStore, work: LaneWork, output: LaneOutput, isThorough: boolean): Promise<string[]> {
   const pages = isThorough ? pageFaults(at) : [];
   const store = openStore(at);
   try {
@@ -47,7 +47,7 @@ export async function laneFaults(at: LaneStore, work: Work, heard: Heard, isThor
       ...(await Promise.all(work.boards.map((board) => boardFaults(store.db, board, work.charts)))).flat(),
       ...(await chartFaults(store.db, work.chart)),
       ...(await bundleFaults(store.db, work.bundle, at.lane)),
-      ...(await pairFaults(store.db, at.lane, heard)),
+      ...(await pairFaults(store.db, at.lane, output)),
     ];
   } finally {
     await store.close();
@@ -63,7 +63,7 @@ function pageFaults(at: LaneStore): string[] {
   }
 }
 
-function between({ name, tried, acknowledged }: Saves, n: number): string[] {
+function between({ name, tried, acknowledged }: SaveTally, n: number): string[] {
   if (n < acknowledged) return [`LOST ${name}: ${acknowledged} was acknowledged, ${n} is there`];
   return n > tried ? [`TORN ${name}: ${n} was never sent`] : [];
 }
@@ -118,7 +118,7 @@ async function revisionFaults(db: Db, kind: 'dashboard' | 'chart' | 'dataset' | 
   return isWhole ? [] : [`HOLE ${kind} ${id} has version ${version}, ${Number(kept.count)} revisions up to ${Number(kept.last)}`];
 }
 
-async function boardFaults(db: Db, saves: Saves, charts: readonly number[]): Promise<string[]> {
+async function boardFaults(db: Db, saves: SaveTally, charts: readonly number[]): Promise<string[]> {
   const board = await boardOf(db, saves.id);
   const n = lastNumber(board.title);
   const inLayout = Object.values(board.layout).flatMap(({ meta }) => (meta?.chartId === undefined ? [] : [meta.chartId]));
@@ -143,7 +143,7 @@ async function boardFaults(db: Db, saves: Saves, charts: readonly number[]): Pro
   ];
 }
 
-async function chartFaults(db: Db, saves: Saves): Promise<string[]> {
+async function chartFaults(db: Db, saves: SaveTally): Promise<string[]> {
   const row = await db.selectFrom('charts').selectAll().where('id', '=', saves.id).executeTakeFirstOrThrow();
   const n = lastNumber(row.slice_name);
   const form = JSON.parse(row.params ?? '{}') as { row_limit?: number };
@@ -155,7 +155,7 @@ async function chartFaults(db: Db, saves: Saves): Promise<string[]> {
 }
 
 /** Everything an import brings is of the same import. */
-async function bundleFaults(db: Db, saves: Saves, lane: number): Promise<string[]> {
+async function bundleFaults(db: Db, saves: SaveTally, lane: number): Promise<string[]> {
   const board = await boardOf(db, saves.id);
   const n = lastNumber(board.title);
   const charts = await db.selectFrom('charts').selectAll().where('slice_name', 'like', `part ${lane}-2-%`).execute();
@@ -208,7 +208,7 @@ async function bundleFaults(db: Db, saves: Saves, lane: number): Promise<string[
 }
 
 /** Pairs of dashboards: made one by one, removed together. */
-async function pairFaults(db: Db, lane: number, { tried, words, firstPair: first }: Heard): Promise<string[]> {
+async function pairFaults(db: Db, lane: number, { tried, words, firstPair: first }: LaneOutput): Promise<string[]> {
   if (first === 0) return [];
   const last = tried.get('make 0') ?? 0;
   const titles = Array.from({ length: last - first + 1 }, (_, i) => pairTitles(lane, first + i)).flat();

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Random } from '../random.ts';
-import { heardOf, laneFaults, takeOver } from './faults.ts';
-import type { LaneStore, Plan, Said, Work } from './plan.ts';
+import type { SeededRandom } from '../random.ts';
+import { outputOf, laneFaults, applyOutput } from './faults.ts';
+import type { LaneStore, LanePlan, LaneReport, LaneWork } from './plan.ts';
 
 /** What kills have shown. */
 export interface LaneTally {
@@ -22,13 +22,13 @@ const silentMs = 120_000;
 const thoroughEvery = 25;
 
 /** The killed process: the bundled writer, and where compiled code is kept. */
-export interface Writer {
+export interface LaneWriter {
   readonly file: string;
   readonly compiled: string;
 }
 
 interface Ended {
-  readonly said: Said[];
+  readonly said: LaneReport[];
   readonly errors: string;
   readonly killed: boolean;
 }
@@ -43,13 +43,13 @@ process.on('exit', () => {
 const flags = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** @param after  is told every word; true = kill it now */
-function run(writer: Writer, plan: Plan, after: (said: Said) => boolean | Promise<boolean>): Promise<Ended> {
+function run(writer: LaneWriter, plan: LanePlan, after: (said: LaneReport) => boolean | Promise<boolean>): Promise<Ended> {
   const child = spawn(process.execPath, [...flags, writer.file, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_COMPILE_CACHE: writer.compiled, NODE_OPTIONS: '' },
   });
   running.add(child);
-  const said: Said[] = [];
+  const said: LaneReport[] = [];
   let [rest, errors, killed] = ['', '', false];
   const kill = (): void => {
     killed = true;
@@ -64,7 +64,7 @@ function run(writer: Writer, plan: Plan, after: (said: Said) => boolean | Promis
     // A line that was cut by the kill was a word about something that had not been asked yet, or had been told already.
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      const word = JSON.parse(line) as Said;
+      const word = JSON.parse(line) as LaneReport;
       said.push(word);
       void Promise.resolve(after(word)).then((isTime) => void (isTime && kill()));
     }
@@ -79,7 +79,7 @@ function run(writer: Writer, plan: Plan, after: (said: Said) => boolean | Promis
 }
 
 /** Fills a fresh store. @throws Error with what the process said instead */
-export async function furnishLane(writer: Writer, at: LaneStore): Promise<Work> {
+export async function createLaneObjects(writer: LaneWriter, at: LaneStore): Promise<LaneWork> {
   const { said, errors } = await run(writer, at, () => false);
   const [first] = said;
   if (first?.say !== 'furnished') throw new Error(`A lane could not be furnished: ${errors}`);
@@ -87,7 +87,13 @@ export async function furnishLane(writer: Writer, at: LaneStore): Promise<Work> 
 }
 
 /** @returns what was wrong after one kill; `work` and `tally` go on */
-export async function killOnce(writer: Writer, at: LaneStore, work: Work, random: Random, tally: LaneTally): Promise<string[]> {
+export async function killOnce(
+  writer: LaneWriter,
+  at: LaneStore,
+  work: LaneWork,
+  random: SeededRandom,
+  tally: LaneTally,
+): Promise<string[]> {
   // By words, not by the clock: on a busy machine a moment after the start nothing has been asked yet.
   let words = random.between(1, 24);
   const pauseMs = random.next() * 6;
@@ -98,16 +104,16 @@ export async function killOnce(writer: Writer, at: LaneStore, work: Work, random
   });
   if (!killed || said.length === 0) return [`DIED before it was killed: ${errors.slice(0, 1000)}`];
   await untilForgotten(at);
-  const heard = heardOf(said);
-  takeOver(work, heard);
+  const output = outputOf(said);
+  applyOutput(work, output);
   tally.kills += 1;
   // A pair is three writes, each with its own words.
-  const count = (word: Said['say']): number =>
+  const count = (word: LaneReport['say']): number =>
     said.filter((each) => each.say === word && 'what' in each && each.what !== 'pair').length;
   tally.acknowledged += count('done');
   tally.unknown += count('try') - count('done') - count('refused');
   const refused = said.flatMap((each) => (each.say === 'refused' ? [`REFUSED ${each.what}: ${each.text.slice(0, 500)}`] : []));
-  return [...refused, ...(await laneFaults(at, work, heard, tally.kills % thoroughEvery === 0))];
+  return [...refused, ...(await laneFaults(at, work, output, tally.kills % thoroughEvery === 0))];
 }
 
 /** PostgreSQL goes on with what a killed process had sent to it; until it has noticed, nothing is settled. */

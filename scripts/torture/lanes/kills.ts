@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomFrom } from '../random.ts';
 import { inspectStore } from '../store.ts';
-import { furnishLane, killOnce, type LaneTally, type Writer } from './kill-lane.ts';
-import type { LaneStore, Work } from './plan.ts';
+import { createLaneObjects, killOnce, type LaneTally, type LaneWriter } from './kill-lane.ts';
+import type { LaneStore, LaneWork } from './plan.ts';
 
 /** Lanes on one PostgreSQL write into one store, as several servers do; on SQLite each has a store of its own. */
 const laneCount = 3;
@@ -17,18 +17,18 @@ export type NewDatabase = ((name: string) => string) | undefined;
 
 interface Lane {
   readonly at: LaneStore;
-  readonly work: Work;
+  readonly work: LaneWork;
 }
 
 /** @param kills  how many, at most `laneCount * killsPerLane` */
-export async function killSlice(writer: Writer, newDatabase: NewDatabase, kills: number, seed: number): Promise<LaneTally> {
+export async function killSlice(writer: LaneWriter, newDatabase: NewDatabase, kills: number, seed: number): Promise<LaneTally> {
   const tally: LaneTally = { kills: 0, acknowledged: 0, unknown: 0, faults: [] };
   const database = newDatabase?.(`kills_${crypto.randomUUID().replaceAll('-', '')}`);
   const lanes: Lane[] = [];
   for (let lane = 1; lane <= Math.min(laneCount, kills); lane += 1) {
     const home = mkdtempSync(join(tmpdir(), 'tessera-lane-'));
     const at = { lane, home, databaseUrl: database && `${database}?application_name=lane${lane}` };
-    lanes.push({ at, work: await furnishLane(writer, at) });
+    lanes.push({ at, work: await createLaneObjects(writer, at) });
   }
   let left = kills;
   await Promise.all(

@@ -1,19 +1,19 @@
 /** People without a network: they ask a server in this process, and make what a lane works at. */
 import { makeClient, type Client } from '@tessera/api/client';
 import { dashboard } from '@tessera/api/dashboard';
-import type { Built } from '@tessera/server/app';
+import type { BuiltApp } from '@tessera/server/app';
 import { sendBundle, zipOf } from '@tessera/server/bundle/bundle.testing';
 import type { TestCaller } from '@tessera/server/test-server';
-import { saveBoard, saveChart, type Saves } from '../board.ts';
+import { saveBoard, saveChart, type SaveTally } from '../board.ts';
 import { bundleFiles, type BundlePlan } from './bundle.ts';
-import type { Work } from './plan.ts';
+import type { LaneWork } from './plan.ts';
 
 const boardCharts = 5;
 /** Charts of the bundle that is imported again and again. */
 export const partCharts = 2;
 
 /** The server's door without a socket. */
-export type Inject = (
+export type InjectRequest = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   body?: unknown,
@@ -21,7 +21,7 @@ export type Inject = (
 ) => Promise<Response>;
 
 /** As `fetch` answers, with the first user's token. */
-export function injectInto({ app, services }: Built): Inject {
+export function injector({ app, services }: BuiltApp): InjectRequest {
   const token = services.tokens.make('access', 1, services.clock());
   return async (method, url, body, headers = new Headers()) => {
     const payload = typeof body === 'string' || Buffer.isBuffer(body) ? { payload: body } : {};
@@ -35,7 +35,7 @@ export function injectInto({ app, services }: Built): Inject {
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /** A typed client on it. */
-export function clientOf(inject: Inject): Client {
+export function clientOf(inject: InjectRequest): Client {
   return makeClient(async (url, { method: asked, body, headers } = {}) => {
     const method = methods.find((each) => each === asked) ?? 'GET';
     return inject(method, String(url), body ?? undefined, new Headers(headers));
@@ -43,7 +43,7 @@ export function clientOf(inject: Inject): Client {
 }
 
 /** Imports over what is there. @throws Error with the refusal */
-export async function importBundle(inject: Inject, plan: BundlePlan): Promise<void> {
+export async function importBundle(inject: InjectRequest, plan: BundlePlan): Promise<void> {
   const send = async (method: 'POST', url: string, body: unknown, headers = {}): ReturnType<TestCaller['post']> => {
     const reply = await inject(method, url, body, new Headers(headers));
     return { status: reply.status, body: await reply.text(), headers: {} };
@@ -60,7 +60,7 @@ export async function importBundle(inject: Inject, plan: BundlePlan): Promise<vo
 }
 
 /** Makes two boards, a chart and a bundle in an empty store. */
-export async function furnish(lane: number, inject: Inject): Promise<Work> {
+export async function createObjects(lane: number, inject: InjectRequest): Promise<LaneWork> {
   const client = clientOf(inject);
   await importBundle(inject, { lane, of: 1, n: 0, charts: boardCharts });
   await importBundle(inject, { lane, of: 2, n: 0, charts: partCharts });
@@ -72,8 +72,8 @@ export async function furnish(lane: number, inject: Inject): Promise<Work> {
   };
   const { result } = await client.call(dashboard.charts, { params: { id_or_slug: String(await named(`bundle ${lane}-1 0`)) } });
   const [first = 0, ...charts] = result.map(({ id }) => id).toSorted((a, b) => a - b);
-  const begun = (id: number, name: string): Saves => ({ id, name: `${name} ${lane}`, tried: 0, acknowledged: 0 });
-  const boards: Saves[] = [];
+  const begun = (id: number, name: string): SaveTally => ({ id, name: `${name} ${lane}`, tried: 0, acknowledged: 0 });
+  const boards: SaveTally[] = [];
   for (const name of ['board1', 'board2']) {
     const { id } = await client.call(dashboard.create, { body: { dashboard_title: `${name} ${lane} 0` } });
     const board = begun(id, name);

@@ -1,5 +1,5 @@
 /** What a lane's process is told, and what it says: one JSON line each, written before it goes on. */
-import type { Saves } from '../board.ts';
+import type { SaveTally } from '../board.ts';
 
 /** A store with somebody writing into it. Several lanes may share a PostgreSQL. */
 export interface LaneStore {
@@ -9,11 +9,11 @@ export interface LaneStore {
 }
 
 /** Objects the lane's people work at, and how far each has come. */
-export interface Work {
-  readonly boards: Saves[];
-  readonly chart: Saves;
+export interface LaneWork {
+  readonly boards: SaveTally[];
+  readonly chart: SaveTally;
   /** A database, datasets, charts and a dashboard that are imported again and again, each time saying another number. */
-  readonly bundle: Saves;
+  readonly bundle: SaveTally;
   /** Charts that lie on the boards. */
   readonly charts: number[];
   /** The last pair of dashboards that was begun; pairs are made one by one and removed together. */
@@ -21,15 +21,15 @@ export interface Work {
 }
 
 /** The first words on the command line, as JSON. */
-export interface Plan extends LaneStore {
+export interface LanePlan extends LaneStore {
   /** Absent: make them, say them and end. */
-  readonly work?: Work;
+  readonly work?: LaneWork;
 }
 
 /** What a process says. `try` before it asks, `done` after it was told; `what` is an object's name or a pair's step. */
-export type Said =
+export type LaneReport =
   | { readonly say: 'ready' }
-  | { readonly say: 'furnished'; readonly work: Work }
+  | { readonly say: 'furnished'; readonly work: LaneWork }
   | { readonly say: 'try' | 'done'; readonly what: string; readonly n: number; readonly ids?: readonly number[] }
   | { readonly say: 'refused'; readonly what: string; readonly text: string };
 

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import type { Client } from '@tessera/api/client';
 import { dashboard } from '@tessera/api/dashboard';
 import { flagsWith } from '@tessera/core/flags';
-import { buildApp, type Built } from '@tessera/server/app';
-import { saveBoard, saveChart, type Saves } from '../board.ts';
-import { clientOf, furnish, importBundle, injectInto, partCharts, type Inject } from './people.ts';
-import { pairTitles, password, type Plan, type Said, type Work } from './plan.ts';
+import { buildApp, type BuiltApp } from '@tessera/server/app';
+import { saveBoard, saveChart, type SaveTally } from '../board.ts';
+import { clientOf, createObjects, importBundle, injector, partCharts, type InjectRequest } from './people.ts';
+import { pairTitles, password, type LanePlan, type LaneReport, type LaneWork } from './plan.ts';
 
 /** While the watch is held up its pipe is full: a word waits for room, for one that is lost looks like a write that is. */
-function say(said: Said): void {
+function say(said: LaneReport): void {
   const words = Buffer.from(`${JSON.stringify(said)}\n`);
   for (let written = 0; written < words.length;) {
     try {
@@ -27,7 +27,7 @@ function say(said: Said): void {
 const moment = new Int32Array(new SharedArrayBuffer(4));
 const quiet = { info: () => {}, warn: () => {}, error: (message: string, fields?: object) => console.error(message, fields) };
 
-async function open({ home, databaseUrl, work }: Plan): Promise<Built> {
+async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
   const config = {
     port: 0,
     host: '127.0.0.1',
@@ -47,7 +47,7 @@ async function open({ home, databaseUrl, work }: Plan): Promise<Built> {
 }
 
 /** Goes on for ever: the process is killed. */
-async function keepAt(what: Saves, save: (n: number) => Promise<void>): Promise<never> {
+async function keepAt(what: SaveTally, save: (n: number) => Promise<void>): Promise<never> {
   for (;;) {
     const n = what.tried + 1;
     say({ say: 'try', what: what.name, n });
@@ -75,9 +75,13 @@ async function pair(client: Client, lane: number, n: number): Promise<void> {
   say({ say: 'done', what: 'drop', n });
 }
 
-async function work({ lane }: Plan, { boards, chart, bundle, charts, pairs }: Work, inject: Inject): Promise<never> {
+async function work(
+  { lane }: LanePlan,
+  { boards, chart, bundle, charts, pairs }: LaneWork,
+  inject: InjectRequest,
+): Promise<never> {
   const client = clientOf(inject);
-  const pairing: Saves = { id: 0, name: 'pair', tried: pairs, acknowledged: pairs };
+  const pairing: SaveTally = { id: 0, name: 'pair', tried: pairs, acknowledged: pairs };
   say({ say: 'ready' });
   const forEver = [
     ...boards.map((board) => keepAt(board, () => saveBoard(client, board, charts))),
@@ -96,11 +100,11 @@ async function work({ lane }: Plan, { boards, chart, bundle, charts, pairs }: Wo
 
 async function main(): Promise<void> {
   // Written by `kill-lane.ts`.
-  const plan = JSON.parse(process.argv[2] ?? '') as Plan;
+  const plan = JSON.parse(process.argv[2] ?? '') as LanePlan;
   const built = await open(plan);
-  const inject = injectInto(built);
+  const inject = injector(built);
   if (plan.work) await work(plan, plan.work, inject);
-  say({ say: 'furnished', work: await furnish(plan.lane, inject) });
+  say({ say: 'furnished', work: await createObjects(plan.lane, inject) });
   await built.close();
 }
 

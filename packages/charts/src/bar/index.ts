@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { columnLabel } from '@tessera/core/query/column';
 import { defineChart } from '../chart-type.ts';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { selectField } from '../controls/plain-fields.ts';
 import { columnList, maybeText } from '../controls/shapes.ts';
 import { seriesQuery } from '../shared/analytics.ts';
@@ -28,7 +28,10 @@ const form = z.looseObject({
     tab: 'customize',
     section: 'Chart Options',
     choices: (_, values) =>
-      (columnList().safeParse(values['groupby']).data ?? []).map((column): Choice => [columnLabel(column), columnLabel(column)]),
+      (columnList().safeParse(values['groupby']).data ?? []).map((column): FieldChoice => [
+        columnLabel(column),
+        columnLabel(column),
+      ]),
     visible: (values) => values['stack'] === 'Stack',
     description: 'One stack for each value of this dimension.',
   }),

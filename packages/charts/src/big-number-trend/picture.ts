@@ -5,7 +5,7 @@ import { median } from '@tessera/core/frame/statistics';
 import { adaptTo, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { EChartsOption } from 'echarts';
-import type { Answer, NumberPicture, View } from '../chart-type.ts';
+import type { QueryAnswer, NumberPicture, DepictOptions } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { timeText, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
@@ -22,7 +22,7 @@ interface Point {
 }
 
 /** The line's points, oldest first. */
-function pointsOf(form: TrendForm, answer: Answer | undefined): Point[] {
+function pointsOf(form: TrendForm, answer: QueryAnswer | undefined): Point[] {
   if (!answer || form.metric === undefined) return [];
   const { frame } = answer;
   const axis = axisLabel(form.x_axis);
@@ -88,7 +88,7 @@ function changeOf(form: TrendForm, points: readonly Point[], head: Head): Number
   };
 }
 
-const axisLabels = (ends: boolean, view: View) => ({
+const axisLabels = (ends: boolean, view: DepictOptions) => ({
   color: view.theme.textMuted,
   fontSize: fontSize.label,
   hideOverlap: true,
@@ -99,7 +99,7 @@ const axisLabels = (ends: boolean, view: View) => ({
 });
 
 /** An axis of the line: a hairline and quiet labels, or nothing. */
-const trendAxis = (isShown: boolean, ends: boolean, view: View) => ({
+const trendAxis = (isShown: boolean, ends: boolean, view: DepictOptions) => ({
   show: isShown && !isBare(view),
   axisLine: { show: true, lineStyle: { color: view.theme.line } },
   axisTick: { show: !ends, lineStyle: { color: view.theme.line } },
@@ -114,7 +114,7 @@ const gridOf = (form: TrendForm) => ({
   ...((form.show_x_axis || form.show_y_axis) && { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }),
 });
 
-function trendOption(form: TrendForm, points: readonly Point[], answer: Answer, view: View): EChartsOption {
+function trendOption(form: TrendForm, points: readonly Point[], answer: QueryAnswer, view: DepictOptions): EChartsOption {
   const moment = timeText(form.time_format, form.time_grain_sqla);
   const number = faceNumber(form, view);
   const { r, g, b } = form.color_picker;
@@ -173,7 +173,7 @@ function trendOption(form: TrendForm, points: readonly Point[], answer: Answer, 
   };
 }
 
-export function trendPicture(form: TrendForm, answers: Answer[], view: View): NumberPicture {
+export function trendPicture(form: TrendForm, answers: QueryAnswer[], view: DepictOptions): NumberPicture {
   const [answer, total] = answers;
   const points = pointsOf(form, answer);
   const overall = total?.frame.columns[0]?.[0] ?? null;

@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { conditionalFormat } from '@tessera/core/format/conditional';
 import { adaptTo } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import { defineChart, type Answer, type NumberPicture, type Upgrade, type View } from '../chart-type.ts';
+import { defineChart, type QueryAnswer, type NumberPicture, type Upgrade, type DepictOptions } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { mendRuleColours } from '../shared/conditional.ts';
 import { titleOf } from '../shared/format.ts';
@@ -12,7 +12,7 @@ import { mendNumberKeys } from '../shared/number-upgrade.ts';
 import { asList, dropKeys } from '../shared/upgrade.ts';
 import { bigNumberForm, type BigNumberForm } from './form.ts';
 
-function bigNumberPicture(form: BigNumberForm, [answer]: Answer[], view: View): NumberPicture {
+function bigNumberPicture(form: BigNumberForm, [answer]: QueryAnswer[], view: DepictOptions): NumberPicture {
   const value = answer?.frame.columns[0]?.[0] ?? null;
   const text = faceText(form, value, answer?.frame.types[0], view);
   const name = form.metric === undefined ? 'Big Number' : titleOf(view.dataset, metricLabel(form.metric));

@@ -2,13 +2,13 @@
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Dataset } from '@tessera/core/dataset';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { titleOf } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { BoxPlotForm } from './form.ts';
 
-export interface Box {
+export interface BoxSummary {
   name: string;
   /** What its colour is kept under: the group, or the metric where there are several. */
   ink: string;
@@ -38,14 +38,14 @@ function numbersIn(cell: unknown): number[] {
 }
 
 /** The boxes in the answer's order; groups without a number have none. */
-export function boxesOf(form: BoxPlotForm, answer: Answer, dataset: Dataset | undefined): Box[] {
+export function boxesOf(form: BoxPlotForm, answer: QueryAnswer, dataset: Dataset | undefined): BoxSummary[] {
   const { frame } = answer;
   const rowOf = dimensionRows(answer, form.groupby, form.date_format);
   const metrics = form.metrics.map(metricLabel);
   const part = (metric: string, name: string, row: number): Cell | undefined => columnOf(frame, `${metric}__${name}`)?.[row];
   return Array.from({ length: frame.rowcount }, (_, row) => row).flatMap((row) => {
     const { dims, texts } = rowOf(row);
-    return metrics.flatMap((metric): Box[] => {
+    return metrics.flatMap((metric): BoxSummary[] => {
       const number = (name: string): number => numberOf(part(metric, name, row));
       const box = { min: number('min'), q1: number('q1'), median: number('median'), q3: number('q3'), max: number('max') };
       if (Object.values(box).some(Number.isNaN)) return [];

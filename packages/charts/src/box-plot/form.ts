@@ -1,7 +1,7 @@
 /** The form of the box plot (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import {
   axisTitleFields,
   colourSchemeField,
@@ -51,7 +51,7 @@ export const boxPlotForm = z.looseObject({
     widget: 'free-select',
     tab: 'data',
     section: 'Query',
-    choices: whiskerTexts.map((text): Choice => [text, text]),
+    choices: whiskerTexts.map((text): FieldChoice => [text, text]),
     default: 'Tukey',
     description:
       'How far the lines beside a box reach: what lies beyond is drawn as a dot. Any two percentiles may be typed, as in 1/99 percentiles.',

@@ -2,7 +2,7 @@
 import type { BoxplotSeriesOption, ScatterSeriesOption } from 'echarts';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Mark, Pick, Picture, Tooltip, View } from '../chart-type.ts';
+import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
@@ -12,7 +12,7 @@ import { baseOption, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
-import { boxesOf, type Box } from './boxes.ts';
+import { boxesOf, type BoxSummary } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';
 
 /** Boxes more than these are too thin to be read; dots more than these hide each other. */
@@ -21,10 +21,10 @@ const dotsMax = 5000;
 
 interface Drawing {
   form: BoxPlotForm;
-  boxes: Box[];
-  view: View;
+  boxes: BoxSummary[];
+  view: DepictOptions;
   number: NumberText;
-  answer: Answer;
+  answer: QueryAnswer;
 }
 
 function boxSeries({ boxes, view }: Drawing): BoxplotSeriesOption {
@@ -132,13 +132,13 @@ function tooltipOf({ boxes, view, number }: Drawing, data: unknown, isDot: boole
   };
 }
 
-function pickOf({ form, boxes, view, answer }: Drawing, mark: Mark): Pick | undefined {
+function pickOf({ form, boxes, view, answer }: Drawing, mark: Mark): MarkSelection | undefined {
   const box = boxes[placeIn(mark.data) ?? -1];
   if (!box) return undefined;
   return pickDimensions(form.groupby, box.dims, view.selection, { answer, dateFormat: form.date_format });
 }
 
-export function boxPlotPicture(form: BoxPlotForm, answers: Answer[], view: View): Picture {
+export function boxPlotPicture(form: BoxPlotForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const all = answer ? boxesOf(form, answer, view.dataset) : [];
   if (!answer || all.length === 0) return nothing(answer);

@@ -3,7 +3,7 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
-import type { Ask } from '../chart-type.ts';
+import type { QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery } from '../shared/base-query.ts';
 import type { BoxPlotForm } from './form.ts';
 
@@ -18,13 +18,13 @@ export function whiskersOf(text: string): Whiskers {
 }
 
 /** Time columns are cut to the grain. */
-function cut(column: Column, form: BoxPlotForm, { dataset }: Ask): Column {
+function cut(column: Column, form: BoxPlotForm, { dataset }: QueryOptions): Column {
   const temporal =
     typeof column === 'string' && dataset?.columns.some((each) => each.column_name === column && each.is_dttm === true);
   return temporal && form.time_grain_sqla ? baseAxis(column, form.time_grain_sqla) : column;
 }
 
-export function boxPlotQuery(form: BoxPlotForm, ask: Ask): Query {
+export function boxPlotQuery(form: BoxPlotForm, ask: QueryOptions): Query {
   const groups = form.groupby.map(columnLabel);
   const across = form.columns.filter((column) => !groups.includes(columnLabel(column)));
   const metrics = form.metrics.map(metricLabel);

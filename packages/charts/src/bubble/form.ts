@@ -1,6 +1,6 @@
 /** The form of the bubble chart (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { colourSchemeField, legendFields, numberFormatField } from '../controls/look-fields.ts';
 import { boundsField, numberField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import {
@@ -17,13 +17,13 @@ import { ownOptionsField } from '../shared/own-options.ts';
 const data = { tab: 'data', section: 'Query' } as const;
 const x = { section: 'X Axis' };
 const y = { section: 'Y Axis' };
-const sizes: readonly Choice[] = [5, 10, 15, 25, 50, 75, 100].map((size) => [size, String(size)]);
-const rotations: readonly Choice[] = [
+const sizes: readonly FieldChoice[] = [5, 10, 15, 25, 50, 75, 100].map((size) => [size, String(size)]);
+const rotations: readonly FieldChoice[] = [
   [0, '0°'],
   [45, '45°'],
   [90, '90°'],
 ];
-const margins: readonly Choice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
+const margins: readonly FieldChoice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
 
 export const bubbleForm = z.looseObject({
   series: columnField({ label: 'Dimension', description: 'Each value has a colour of its own.' }),

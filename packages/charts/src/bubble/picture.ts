@@ -4,7 +4,7 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { columnLabel } from '@tessera/core/query/column';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
@@ -30,7 +30,7 @@ interface Bubble {
 
 const bubblesMax = 5000;
 
-function bubblesOf(form: BubbleForm, answer: Answer): { bubbles: Bubble[]; blank: number; unloggable: number } {
+function bubblesOf(form: BubbleForm, answer: QueryAnswer): { bubbles: Bubble[]; blank: number; unloggable: number } {
   const cells = (name: string): readonly Cell[] => columnOf(answer.frame, name) ?? [];
   const of = (metric: Metric | undefined): readonly Cell[] => cells(metric === undefined ? '' : metricLabel(metric));
   const [xs, ys, sizes] = [of(form.x), of(form.y), of(form.size)];
@@ -54,7 +54,7 @@ function bubblesOf(form: BubbleForm, answer: Answer): { bubbles: Bubble[]; blank
 }
 
 /** Radius in px: from 5 to the form's, along the range of the sizes. */
-function radii(form: BubbleForm, bubbles: readonly Bubble[], view: View): (bubble: Bubble) => number {
+function radii(form: BubbleForm, bubbles: readonly Bubble[], view: DepictOptions): (bubble: Bubble) => number {
   const sizes = bubbles.map(({ size }) => size).filter((size) => !Number.isNaN(size));
   const [low, high] = [Math.min(...sizes), Math.max(...sizes)];
   const most = Math.min(Math.max(5, form.max_bubble_size), Math.min(view.width, view.height) / 5);
@@ -68,7 +68,7 @@ function radii(form: BubbleForm, bubbles: readonly Bubble[], view: View): (bubbl
   };
 }
 
-function axes(form: BubbleForm, bubbles: readonly Bubble[], view: View, numbers: { x: NumberText; y: NumberText }) {
+function axes(form: BubbleForm, bubbles: readonly Bubble[], view: DepictOptions, numbers: { x: NumberText; y: NumberText }) {
   const smallest = (values: readonly number[]): number => Math.min(...values.filter((value) => value > 0));
   const shared = { titlePosition: 'Left' as const, minorSplit: false, percent: false, bare: false };
   const x = valueAxis(
@@ -108,7 +108,7 @@ function axes(form: BubbleForm, bubbles: readonly Bubble[], view: View, numbers:
   return { xAxis: x, yAxis: y };
 }
 
-export function bubblePicture(form: BubbleForm, answers: Answer[], view: View): Picture {
+export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };
   if (!answer || bubbles.length === 0) return nothing(answer);

@@ -7,15 +7,15 @@ import { rowLimitChoices as rowLimits, seriesLimitChoices as seriesLimits } from
 import { timeFormatChoices } from '@tessera/core/format/datetime';
 import { currencyChoices as currencies, currencySign, numberFormatChoices } from '@tessera/core/format/number';
 import { grains } from '@tessera/core/time/grain';
-import type { Choice } from './field.ts';
+import type { FieldChoice } from './field.ts';
 
-const same = (values: readonly (string | number)[]): readonly Choice[] => values.map((value) => [value, String(value)]);
+const same = (values: readonly (string | number)[]): readonly FieldChoice[] => values.map((value) => [value, String(value)]);
 
 export const rowLimitChoices = same(rowLimits);
 export const seriesLimitChoices = same(seriesLimits);
 
 /** The grains a database without a list of its own may answer; the editor asks the database for the real list. */
-export const grainChoices: readonly Choice[] = grains.map((grain) => [grain.id, grain.name]);
+export const grainChoices: readonly FieldChoice[] = grains.map((grain) => [grain.id, grain.name]);
 
 export { numberFormatChoices, timeFormatChoices };
 
@@ -32,7 +32,7 @@ export const timeCompareChoices = same([
   '3 years ago',
 ]);
 
-export const resampleRuleChoices: readonly Choice[] = [
+export const resampleRuleChoices: readonly FieldChoice[] = [
   ['1T', '1 minutely frequency'],
   ['1H', '1 hourly frequency'],
   ['1D', '1 calendar day frequency'],
@@ -43,7 +43,7 @@ export const resampleRuleChoices: readonly Choice[] = [
   ['1A', '1 year end frequency'],
 ];
 
-export const resampleMethodChoices: readonly Choice[] = [
+export const resampleMethodChoices: readonly FieldChoice[] = [
   ['asfreq', 'Null imputation'],
   ['zerofill', 'Zero imputation'],
   ['linear', 'Linear interpolation'],
@@ -55,5 +55,5 @@ export const resampleMethodChoices: readonly Choice[] = [
 ];
 
 /** A function: signs are found by making a formatter each, which a page without this control need not wait for. */
-export const currencyChoices = (): readonly Choice[] =>
+export const currencyChoices = (): readonly FieldChoice[] =>
   currencies.map((code) => [code, `${code} (${currencySign(code) ?? code})`]);

@@ -34,7 +34,7 @@ export type Widget =
   | 'annotation-layers'
   | 'hidden';
 
-export type Choice = readonly [value: string | number | boolean | null, label: string];
+export type FieldChoice = readonly [value: string | number | boolean | null, label: string];
 
 export interface Control {
   label: string;
@@ -44,7 +44,7 @@ export interface Control {
   /** Heading inside the tab, e.g. "Query", "Chart Options", "Legend". */
   section: string;
   description?: string;
-  choices?: readonly Choice[] | ((dataset: Dataset | undefined, form: Record<string, unknown>) => readonly Choice[]);
+  choices?: readonly FieldChoice[] | ((dataset: Dataset | undefined, form: Record<string, unknown>) => readonly FieldChoice[]);
   default?: unknown;
   multi?: boolean;
   required?: boolean;

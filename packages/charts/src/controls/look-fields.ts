@@ -4,12 +4,12 @@
  */
 import { forNumberAxis, mayBeTimeAxis } from './acts-on.ts';
 import { currencyChoices, numberFormatChoices, timeFormatChoices } from './choices.ts';
-import { field, type Choice, type Control } from './field.ts';
+import { field, type FieldChoice, type Control } from './field.ts';
 import { boundsField, integerField, maybeIntegerField, selectField, switchField, textField } from './plain-fields.ts';
-import type { Over } from './query-fields.ts';
+import type { FieldOverrides } from './query-fields.ts';
 import { maybeCurrency, maybeOneOf, maybeText, numberOf } from './shapes.ts';
 
-const look = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
+const look = (label: string, widget: Control['widget'], over: FieldOverrides, more: FieldOverrides = {}): Control => ({
   label,
   widget,
   tab: 'customize',
@@ -19,15 +19,15 @@ const look = (label: string, widget: Control['widget'], over: Over, more: Over =
 });
 
 /** The palette series are coloured from; the dashboard's own palette wins there. */
-export const colourSchemeField = (over: Over = {}) =>
+export const colourSchemeField = (over: FieldOverrides = {}) =>
   field(maybeText(), look('Color Scheme', 'colour-scheme', over, { default: 'supersetColors' }));
 
 /** The ramp values are coloured from. */
-export const linearSchemeField = (over: Over = {}) =>
+export const linearSchemeField = (over: FieldOverrides = {}) =>
   field(maybeText(), look('Linear Color Scheme', 'linear-scheme', over, { default: 'superset_seq_1' }));
 
 /** A D3 number format. Unset means: the saved metric's own format, else adaptive. */
-export const numberFormatField = (label = 'Number format', over: Over = {}) =>
+export const numberFormatField = (label = 'Number format', over: FieldOverrides = {}) =>
   field(
     maybeText(),
     look(label, 'number-format', over, {
@@ -38,7 +38,7 @@ export const numberFormatField = (label = 'Number format', over: Over = {}) =>
   );
 
 /** A D3 time format, `smart_date` by default. */
-export const timeFormatField = (label = 'Date format', over: Over = {}) =>
+export const timeFormatField = (label = 'Date format', over: FieldOverrides = {}) =>
   field(
     maybeText(),
     look(label, 'time-format', over, {
@@ -49,10 +49,10 @@ export const timeFormatField = (label = 'Date format', over: Over = {}) =>
   );
 
 /** A currency and the side of its symbol. */
-export const currencyField = (label = 'Currency format', over: Over = {}) =>
+export const currencyField = (label = 'Currency format', over: FieldOverrides = {}) =>
   field(maybeCurrency(), look(label, 'currency', over, { choices: currencyChoices }));
 
-const margins: readonly Choice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
+const margins: readonly FieldChoice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
 
 /** Is there a title under one of these keys? Without it there is nothing its margin could move. */
 const hasTitle =
@@ -221,7 +221,7 @@ export const zoomFields = () => ({
 
 /** What series are ordered by, in legend, stack and tooltip. `suffix` is the spelling of mixed charts' second query. */
 export const seriesOrderFields = {
-  sort_series_type: (over: Over = {}) =>
+  sort_series_type: (over: FieldOverrides = {}) =>
     selectField(
       'Sort Series By',
       ['name', 'sum', 'min', 'max', 'avg'],
@@ -229,9 +229,9 @@ export const seriesOrderFields = {
       { name: 'Category name', sum: 'Total value', min: 'Minimum value', max: 'Maximum value', avg: 'Average value' },
       over,
     ),
-  sort_series_ascending: (over: Over = {}) => switchField('Sort Series Ascending', false, over),
+  sort_series_ascending: (over: FieldOverrides = {}) => switchField('Sort Series Ascending', false, over),
 };
 
 /** A marker size in pixels. */
-export const markerSizeField = (max: number, over: Over = {}) =>
+export const markerSizeField = (max: number, over: FieldOverrides = {}) =>
   integerField('Marker Size', 6, { widget: 'slider', min: 0, max, ...over });

@@ -1,7 +1,7 @@
 /** What Explore renders: a chart's form as tabs, sections and controls, in the order the form declares its keys. */
 import type { z } from 'zod';
 import type { Dataset } from '@tessera/core/dataset';
-import { controlOf, type Choice, type Control } from './field.ts';
+import { controlOf, type FieldChoice, type Control } from './field.ts';
 import { shapesOf, type FormData } from './form.ts';
 
 export interface PanelControl {
@@ -11,7 +11,7 @@ export interface PanelControl {
   default: unknown;
   visible: boolean;
   /** The control's choices for this dataset and form, resolved. */
-  choices: readonly Choice[] | undefined;
+  choices: readonly FieldChoice[] | undefined;
 }
 export interface PanelSection {
   title: string;

@@ -1,7 +1,7 @@
 /** Fields for a value without business meaning: a switch, a number, a choice. Section and tab are the caller's. */
 import { z } from 'zod';
-import { field, type Choice, type Control } from './field.ts';
-import type { Over } from './query-fields.ts';
+import { field, type FieldChoice, type Control } from './field.ts';
+import type { FieldOverrides } from './query-fields.ts';
 import {
   boundsPair,
   flag,
@@ -16,7 +16,7 @@ import {
   textOf,
 } from './shapes.ts';
 
-const look = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
+const look = (label: string, widget: Control['widget'], over: FieldOverrides, more: FieldOverrides = {}): Control => ({
   label,
   widget,
   tab: 'customize',
@@ -26,26 +26,26 @@ const look = (label: string, widget: Control['widget'], over: Over, more: Over =
 });
 
 /** On or off. */
-export const switchField = (label: string, fallback = false, over: Over = {}) =>
+export const switchField = (label: string, fallback = false, over: FieldOverrides = {}) =>
   field(flag(fallback), look(label, 'switch', over, { default: fallback }));
 
 /** A line of text, empty by default. */
-export const textField = (label: string, fallback = '', over: Over = {}) =>
+export const textField = (label: string, fallback = '', over: FieldOverrides = {}) =>
   field(textOf(fallback), look(label, 'text', over, { default: fallback }));
 
 /** A number with a default. */
-export const numberField = (label: string, fallback: number, over: Over = {}) =>
+export const numberField = (label: string, fallback: number, over: FieldOverrides = {}) =>
   field(numberOf(fallback), look(label, 'number', over, { default: fallback }));
 
 /** A whole number with a default. */
-export const integerField = (label: string, fallback: number, over: Over = {}) =>
+export const integerField = (label: string, fallback: number, over: FieldOverrides = {}) =>
   field(integerOf(fallback), look(label, 'number', over, { default: fallback, step: 1 }));
 
 /** A number that may be left empty. */
-export const maybeNumberField = (label: string, over: Over = {}) => field(maybeNumber(), look(label, 'number', over));
+export const maybeNumberField = (label: string, over: FieldOverrides = {}) => field(maybeNumber(), look(label, 'number', over));
 
 /** A whole number that may be left empty. */
-export const maybeIntegerField = (label: string, over: Over = {}) =>
+export const maybeIntegerField = (label: string, over: FieldOverrides = {}) =>
   field(maybeInteger(), look(label, 'number', over, { step: 1 }));
 
 /** A number on a slider. */
@@ -53,7 +53,7 @@ export const sliderField = (
   label: string,
   fallback: number,
   range: { min: number; max: number; step?: number },
-  over: Over = {},
+  over: FieldOverrides = {},
 ) => field(numberOf(fallback), look(label, 'slider', over, { default: fallback, ...range }));
 
 /** One of a closed list; `values` are the wire words in the order shown. */
@@ -62,11 +62,11 @@ export const selectField = <const T extends readonly [string, ...string[]]>(
   values: T,
   fallback: T[number],
   labels: Readonly<Record<T[number], string>>,
-  over: Over = {},
+  over: FieldOverrides = {},
 ) =>
   field(
     oneOf(values, fallback),
-    look(label, 'select', over, { default: fallback, choices: values.map((v): Choice => [v, labels[v as T[number]]]) }),
+    look(label, 'select', over, { default: fallback, choices: values.map((v): FieldChoice => [v, labels[v as T[number]]]) }),
   );
 
 /** One of a closed list, or none. */
@@ -74,26 +74,26 @@ export const maybeSelectField = <const T extends readonly [string, ...string[]]>
   label: string,
   values: T,
   labels: Readonly<Record<T[number], string>>,
-  over: Over = {},
+  over: FieldOverrides = {},
 ) =>
   field(
     maybeOneOf(values),
     look(label, 'select', over, {
       default: null,
-      choices: [[null, 'None'], ...values.map((v): Choice => [v, labels[v as T[number]]])],
+      choices: [[null, 'None'], ...values.map((v): FieldChoice => [v, labels[v as T[number]]])],
     }),
   );
 
 /** Several texts, picked from a list or typed. */
-export const textsField = (label: string, choices: readonly Choice[], over: Over = {}) =>
+export const textsField = (label: string, choices: readonly FieldChoice[], over: FieldOverrides = {}) =>
   field(textList(), look(label, 'free-select', over, { choices, multi: true }));
 
 /** `[low, high]`, either side may be empty. */
-export const boundsField = (label: string, over: Over = {}) =>
+export const boundsField = (label: string, over: FieldOverrides = {}) =>
   field(boundsPair(), look(label, 'bounds', over, { default: [null, null] }));
 
 /** A fixed colour, stored as r, g, b, a. */
-export const colourField = (label: string, fallback: z.infer<typeof rgba>, over: Over = {}) =>
+export const colourField = (label: string, fallback: z.infer<typeof rgba>, over: FieldOverrides = {}) =>
   field(
     z.preprocess((value) => value ?? undefined, rgba.default(fallback)),
     look(label, 'colour', over, { default: fallback }),

@@ -21,8 +21,8 @@ import {
 } from './shapes.ts';
 
 /** Overrides of a field helper's own label, section and so on. */
-export type Over = Partial<Control>;
-const data = (label: string, widget: Control['widget'], over: Over, more: Over = {}): Control => ({
+export type FieldOverrides = Partial<Control>;
+const data = (label: string, widget: Control['widget'], over: FieldOverrides, more: FieldOverrides = {}): Control => ({
   label,
   widget,
   tab: 'data',
@@ -32,17 +32,18 @@ const data = (label: string, widget: Control['widget'], over: Over, more: Over =
 });
 
 /** One required metric. Reads as `undefined` while none is chosen. */
-export const metricField = (over: Over = {}) => field(maybeMetric(), data('Metric', 'metric', over, { required: true }));
+export const metricField = (over: FieldOverrides = {}) =>
+  field(maybeMetric(), data('Metric', 'metric', over, { required: true }));
 
 /** One or more required metrics. */
-export const metricsField = (over: Over = {}) =>
+export const metricsField = (over: FieldOverrides = {}) =>
   field(
     metricList(),
     data('Metrics', 'metrics', over, { required: true, multi: true, description: 'The numbers to show: one series for each.' }),
   );
 
 /** Dimensions: none, one or several columns. */
-export const columnsField = (over: Over = {}) =>
+export const columnsField = (over: FieldOverrides = {}) =>
   field(
     columnList(),
     data('Dimensions', 'columns', over, {
@@ -53,17 +54,18 @@ export const columnsField = (over: Over = {}) =>
   );
 
 /** A single column. */
-export const columnField = (over: Over = {}) => field(maybeColumn(), data('Column', 'column', over, { accepts: 'groupby' }));
+export const columnField = (over: FieldOverrides = {}) =>
+  field(maybeColumn(), data('Column', 'column', over, { accepts: 'groupby' }));
 
 /** The x axis: the dataset's main time column for a new chart. */
-export const xAxisField = (over: Over = {}) =>
+export const xAxisField = (over: FieldOverrides = {}) =>
   field(
     maybeColumn(),
     data('X-axis', 'column', over, { required: true, accepts: 'any', description: 'The column along the horizontal axis.' }),
   );
 
 /** The grain time is cut to; daily for a new chart. */
-export const timeGrainField = (over: Over = {}) =>
+export const timeGrainField = (over: FieldOverrides = {}) =>
   field(
     maybeText(),
     data('Time Grain', 'time-grain', over, {
@@ -75,7 +77,7 @@ export const timeGrainField = (over: Over = {}) =>
   );
 
 /** Filters of the chart, each in WHERE or HAVING. */
-export const filtersField = (over: Over = {}) =>
+export const filtersField = (over: FieldOverrides = {}) =>
   field(
     filterList(),
     data('Filters', 'filters', over, { multi: true, description: 'Only rows that pass every filter are counted.' }),
@@ -85,7 +87,7 @@ export const filtersField = (over: Over = {}) =>
 const serverLimit = `${limits.rowLimitDefault.toLocaleString('en')} (server default)`;
 
 /** The most rows the database may answer; a chart with a maximum of its own (`max`) keeps to its default when none is given. */
-export const rowLimitField = (fallback = 10_000, over: Over = {}) =>
+export const rowLimitField = (fallback = 10_000, over: FieldOverrides = {}) =>
   field(
     over.max === undefined ? rowLimitOf(fallback) : integerOf(fallback),
     data('Row limit', 'free-select', over, {
@@ -97,7 +99,7 @@ export const rowLimitField = (fallback = 10_000, over: Over = {}) =>
   );
 
 /** Keep only the top N series. */
-export const seriesLimitField = (over: Over = {}) =>
+export const seriesLimitField = (over: FieldOverrides = {}) =>
   field(
     maybeInteger(),
     data('Series limit', 'free-select', over, {
@@ -108,18 +110,18 @@ export const seriesLimitField = (over: Over = {}) =>
   );
 
 /** The metric series and rows are ranked by; the first metric when empty. */
-export const sortMetricField = (over: Over = {}) =>
+export const sortMetricField = (over: FieldOverrides = {}) =>
   field(maybeMetric(), data('Sort by', 'metric', over, { description: 'Ranks series when a limit cuts them, and orders rows.' }));
 
 /** Largest first? */
-export const orderDescField = (over: Over = {}) =>
+export const orderDescField = (over: FieldOverrides = {}) =>
   field(
     flag(true),
     data('Sort Descending', 'switch', over, { default: true, description: 'Largest first when on, smallest first when off.' }),
   );
 
 /** Show shares instead of amounts. */
-export const contributionField = (over: Over = {}) =>
+export const contributionField = (over: FieldOverrides = {}) =>
   field(
     maybeOneOf(['row', 'column']),
     data('Contribution Mode', 'select', over, {

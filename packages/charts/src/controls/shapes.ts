@@ -92,7 +92,7 @@ export const boundsPair = () =>
     },
     z.tuple([number.nullable(), number.nullable()]),
   );
-export type Bounds = [number | null, number | null];
+export type AxisBounds = [number | null, number | null];
 
 /** A currency with the side its symbol stands on; anything without a symbol reads as none. */
 export const maybeCurrency = () =>

@@ -4,7 +4,7 @@ import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metric, metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
-import { defineChart, type Answer, type Picture, type View } from '../chart-type.ts';
+import { defineChart, type QueryAnswer, type Picture, type DepictOptions } from '../chart-type.ts';
 import { filtersField, legacyTimeFields } from '../controls/query-fields.ts';
 import { maybeInteger } from '../controls/shapes.ts';
 import { baseQuery } from '../shared/base-query.ts';
@@ -48,7 +48,7 @@ interface Values {
   values: readonly Cell[];
 }
 
-function valuesOf(form: FilterBoxForm, answers: readonly Answer[], view: View): Values[] {
+function valuesOf(form: FilterBoxForm, answers: readonly QueryAnswer[], view: DepictOptions): Values[] {
   return form.filter_configs.flatMap((each, at) => {
     const column = columnLabel(each.column);
     const frame = answers[at]?.frame;
@@ -58,7 +58,7 @@ function valuesOf(form: FilterBoxForm, answers: readonly Answer[], view: View): 
   });
 }
 
-function filterBoxPicture(form: FilterBoxForm, answers: Answer[], view: View): Picture {
+function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const lists = valuesOf(form, answers, view).filter(({ values }) => values.length > 0);
   const [only] = lists;
   if (!only) return nothing(answers[0]);
@@ -88,7 +88,7 @@ function filterBoxPicture(form: FilterBoxForm, answers: Answer[], view: View): P
   };
 }
 
-const example = (column: string, values: Cell[]): Answer => ({
+const example = (column: string, values: Cell[]): QueryAnswer => ({
   frame: { names: [column], types: [GenericType.STRING], columns: [values], rowcount: values.length },
 });
 

@@ -4,13 +4,13 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { readableOn } from '@tessera/core/look/contrast';
 import { formatNumber } from '@tessera/core/format/number';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { legendOf, type Sides } from '../shared/legend.ts';
+import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
@@ -29,7 +29,7 @@ const stagesMax = 100;
 const lineHeight = 14;
 
 /** The stages, widest first; each with its share of what the form says. */
-export function stagesOf(form: FunnelForm, answer: Answer): Stage[] {
+export function stagesOf(form: FunnelForm, answer: QueryAnswer): Stage[] {
   const rowOf = dimensionRows(answer, form.groupby, undefined);
   const cells = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
   const read = cells
@@ -76,7 +76,13 @@ function roomOf(text: string, middle: number, widthPx: number): { isBeside: bool
   return { isBeside, px, isEnough: wide <= px };
 }
 
-function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText, view: View, box: Sides): FunnelSeriesOption {
+function seriesOf(
+  form: FunnelForm,
+  stages: readonly Stage[],
+  number: NumberText,
+  view: DepictOptions,
+  box: LegendSides,
+): FunnelSeriesOption {
   const widthPx = view.width - box.left - box.right;
   const bare = isBare(view);
   const stageHeight = (view.height - box.top - box.bottom) / Math.max(1, stages.length);
@@ -134,7 +140,7 @@ function seriesOf(form: FunnelForm, stages: readonly Stage[], number: NumberText
   };
 }
 
-export function funnelPicture(form: FunnelForm, answers: Answer[], view: View): Picture {
+export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const stages = answer ? stagesOf(form, answer) : [];
   const [first] = stages;

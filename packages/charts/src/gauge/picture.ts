@@ -3,7 +3,7 @@ import type { GaugeSeriesOption } from 'echarts';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
@@ -29,7 +29,7 @@ interface Dial {
 
 const pointersMax = 10;
 
-function pointersOf(form: GaugeForm, answer: Answer, metric: string, title: string): Pointer[] {
+function pointersOf(form: GaugeForm, answer: QueryAnswer, metric: string, title: string): Pointer[] {
   const rowOf = dimensionRows(answer, form.groupby, undefined);
   const cells = (columnOf(answer.frame, metric) ?? []).slice(0, pointersMax);
   const names = uniqueNames(cells.map((_, row) => rowOf(row).texts.join(', ') || title));
@@ -44,7 +44,7 @@ function limits(form: GaugeForm, values: readonly number[]): { low: number; high
 }
 
 /** `10,20,30` as colour stops of the dial, from the places given beside it. */
-function stopsOf(form: GaugeForm, { low, high }: Dial, view: View): [number, string][] | undefined {
+function stopsOf(form: GaugeForm, { low, high }: Dial, view: DepictOptions): [number, string][] | undefined {
   const numbers = (text: string): number[] =>
     text
       .split(',')
@@ -70,7 +70,7 @@ const leading = 1.25;
 const leastPx = 9;
 
 /** The lines that tell several pointers below the hub: as large as there is room for all, and as many as fit. */
-function linesOf(rows: number, sizePx: number, radius: number, view: View) {
+function linesOf(rows: number, sizePx: number, radius: number, view: DepictOptions) {
   if (rows <= 1) return { count: rows, sizePx, topPx: 0, pitchPx: 0 };
   const topPx = radius * 0.58;
   const room = view.height * (1 - centreShare) - topPx;
@@ -79,7 +79,7 @@ function linesOf(rows: number, sizePx: number, radius: number, view: View) {
   return { count: Math.floor(room / pitchPx), sizePx: fitting, topPx, pitchPx };
 }
 
-function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
+function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeriesOption {
   const { pointers, low, high, number } = dial;
   const bare = isBare(view);
   const size = Math.min(view.width, view.height);
@@ -165,7 +165,7 @@ function seriesOf(form: GaugeForm, dial: Dial, view: View): GaugeSeriesOption {
   };
 }
 
-export function gaugePicture(form: GaugeForm, answers: Answer[], view: View): Picture {
+export function gaugePicture(form: GaugeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);

@@ -2,7 +2,7 @@
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { GraphForm } from './form.ts';
@@ -32,7 +32,7 @@ export interface Network {
 const linksMax = 1500;
 
 /** The heaviest links of an answer with their nodes; links of no weight are left out, equal ones added up. */
-export function networkOf(form: GraphForm, answer: Answer): Network {
+export function networkOf(form: GraphForm, answer: QueryAnswer): Network {
   const cells = (column: Column | undefined): readonly Cell[] =>
     column === undefined ? [] : (columnOf(answer.frame, columnLabel(column)) ?? []);
   const [from, to] = [cells(form.source), cells(form.target)];

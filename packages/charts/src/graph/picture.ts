@@ -1,12 +1,12 @@
 /** The graph chart as an ECharts picture: nodes and links, laid out by forces or on a circle. */
 import type { GraphSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Mark, Pick, Picture, Tooltip, TooltipPoint, View } from '../chart-type.ts';
+import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, TooltipPoint, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { legendOf, type Sides } from '../shared/legend.ts';
+import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -17,7 +17,7 @@ import { counted } from '../shared/summary.ts';
 interface Drawing {
   form: GraphForm;
   network: Network;
-  view: View;
+  view: DepictOptions;
   number: NumberText;
 }
 
@@ -31,14 +31,14 @@ function placeOf(values: readonly number[]): (value: number) => number {
   return (value) => (high > low ? (value - low) / (high - low) : 0);
 }
 
-const inkOfNode = (view: View, node: GraphNode): string => inkOf(view, node.category ?? node.name);
+const inkOfNode = (view: DepictOptions, node: GraphNode): string => inkOf(view, node.category ?? node.name);
 
 /** What has no category shares one colour unless nothing has one. */
 const categoriesOf = ({ nodes }: Network): string[] => [...new Set(nodes.flatMap((node) => node.category ?? []))];
 
 function seriesOf(
   { form, network: { nodes, links, left: _ }, view }: Drawing,
-  box: Sides,
+  box: LegendSides,
   categories: readonly string[],
 ): GraphSeriesOption {
   const bare = isBare(view);
@@ -130,13 +130,13 @@ function tooltipOf({ network, view, number }: Drawing, point: TooltipPoint | und
   };
 }
 
-function pickOf({ form, network, view }: Drawing, mark: Mark): Pick | undefined {
+function pickOf({ form, network, view }: Drawing, mark: Mark): MarkSelection | undefined {
   const node = mark.dataType === 'edge' ? undefined : network.nodes[placeIn(mark.data) ?? -1];
   const column = node?.isSource ? form.source : form.target;
   return node && column !== undefined ? pickDimensions([column], [node.cell], view.selection) : undefined;
 }
 
-export function graphPicture(form: GraphForm, answers: Answer[], view: View): Picture {
+export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const network = networkOf(form, answer);

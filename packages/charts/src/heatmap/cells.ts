@@ -3,7 +3,7 @@ import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/fram
 import { compareLabels } from '@tessera/core/format/label';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
@@ -52,7 +52,7 @@ function axisOf(column: readonly Cell[], temporal: boolean, numbers: readonly nu
 const typeOf = (frame: Frame, name: string): GenericType | undefined => frame.types[frame.names.indexOf(name)];
 
 /** @returns undefined when there is nothing to draw */
-export function gridOf(form: HeatmapForm, answer: Answer | undefined): HeatGrid | undefined {
+export function gridOf(form: HeatmapForm, answer: QueryAnswer | undefined): HeatGrid | undefined {
   if (!answer || form.groupby === undefined || form.metric === undefined) return undefined;
   const { frame } = answer;
   const names = { x: axisLabel(form.x_axis), y: columnLabel(form.groupby) };

@@ -1,7 +1,7 @@
 /** The form of the heatmap (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { currencyField, linearSchemeField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { boundsField, colourField, maybeSelectField, selectField, sliderField, switchField } from '../controls/plain-fields.ts';
 import {
@@ -24,7 +24,10 @@ const orderLabels = {
   value_desc: 'Metric descending',
 } as const;
 const query = { tab: 'data', section: 'Query' } as const;
-const steps: readonly Choice[] = [[-1, 'Auto'], ...Array.from({ length: 50 }, (_, at): Choice => [at + 1, String(at + 1)])];
+const steps: readonly FieldChoice[] = [
+  [-1, 'Auto'],
+  ...Array.from({ length: 50 }, (_, at): FieldChoice => [at + 1, String(at + 1)]),
+];
 const stepField = (label: string) =>
   field(integerOf(-1), {
     label,

@@ -4,7 +4,7 @@ import { colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast'
 import { formatNumber } from '@tessera/core/format/number';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { HeatmapSeriesOption, VisualMapComponentOption } from 'echarts';
-import type { Answer, EChartsPicture, EmptyPicture, Mark, Pick, View } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions } from '../chart-type.ts';
 import { pointAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
@@ -21,7 +21,7 @@ const legendRoom = 28;
 interface Drawing {
   form: HeatmapForm;
   grid: HeatGrid;
-  view: View;
+  view: DepictOptions;
   number: (value: number) => string;
   textOf: (axis: HeatAxis, at: number) => string;
   /** Limits of the colours. */
@@ -161,7 +161,7 @@ function axes(drawing: Drawing, box: { width: number; height: number }) {
   return { xAxis: axis(grid.x, false, form.xscale_interval), yAxis: axis(grid.y, true, form.yscale_interval) };
 }
 
-function pickOf({ form, grid, view, textOf }: Drawing, mark: Mark): Pick | undefined {
+function pickOf({ form, grid, view, textOf }: Drawing, mark: Mark): MarkSelection | undefined {
   const cell = grid.cells[mark.dataIndex ?? -1];
   if (!cell || form.groupby === undefined) return undefined;
   const along = (axis: HeatAxis, at: number, column: NonNullable<HeatmapForm['x_axis']>) => ({
@@ -182,7 +182,7 @@ const nothing = (): EmptyPicture => ({
   summary: 'Heatmap without data',
 });
 
-export function heatmapPicture(form: HeatmapForm, answers: Answer[], view: View): EChartsPicture | EmptyPicture {
+export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const [answer] = answers;
   const grid = gridOf(form, answer);
   if (!grid || form.metric === undefined || form.groupby === undefined) return nothing();

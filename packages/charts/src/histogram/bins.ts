@@ -1,6 +1,6 @@
 /** An answer as bins and, for each group, how much lies in them. */
 import type { Cell } from '@tessera/core/frame/frame';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
@@ -16,7 +16,7 @@ export interface BinGroup {
   /** One height for each bin. */
   heights: number[];
 }
-export interface Binned {
+export interface BinnedRows {
   bins: Bin[];
   /** The largest groups, in the answer's order. */
   groups: BinGroup[];
@@ -31,7 +31,7 @@ const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
 const edges = new RegExp(`^(${number}) - (${number})$`, 'i');
 
 /** @returns undefined when the answer holds no bins */
-export function binsOf(answer: Answer | undefined, dimensions: number): Binned | undefined {
+export function binsOf(answer: QueryAnswer | undefined, dimensions: number): BinnedRows | undefined {
   if (!answer) return undefined;
   const { names, columns, rowcount } = answer.frame;
   const found = names.flatMap((name, at) => {

@@ -2,24 +2,24 @@
 import { columnLabel } from '@tessera/core/query/column';
 import { formatNumber, percentFormat } from '@tessera/core/format/number';
 import type { BarSeriesOption, EChartsOption } from 'echarts';
-import type { Answer, EChartsPicture, EmptyPicture, Mark, Pick, View } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
 import { numberText, titleOf } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
 import { frontOrder, spreadBars } from '../shared/thin-bars.ts';
 import { layLabels } from '../shared/label-room.ts';
-import { legendOf, type Sides } from '../shared/legend.ts';
+import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
-import { binsOf, roundTicks, type Bin, type Binned, type BinGroup } from './bins.ts';
+import { binsOf, roundTicks, type Bin, type BinnedRows, type BinGroup } from './bins.ts';
 import type { HistogramForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
 interface Drawing {
   form: HistogramForm;
-  view: View;
-  answer: Answer;
-  binned: Binned;
+  view: DepictOptions;
+  answer: QueryAnswer;
+  binned: BinnedRows;
   name: string;
   xText: (value: number) => string;
   yText: (value: number) => string;
@@ -112,7 +112,7 @@ function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption
 type Kept<T, K extends keyof T> = { [P in K]: NonNullable<T[P]> };
 
 /** A bin is `low ≤ x < high`; the last one holds its upper end, too: other charts may have values above it. */
-function pickOf(drawing: Drawing, mark: Mark): Pick | undefined {
+function pickOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
   const { form, view, answer, binned } = drawing;
   const group = binned.groups[mark.seriesIndex ?? 0];
   const bin = binned.bins[mark.dataIndex ?? -1];
@@ -135,7 +135,11 @@ function pickOf(drawing: Drawing, mark: Mark): Pick | undefined {
 
 const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No results', hint, summary: 'Histogram without data' });
 
-export function histogramPicture(form: HistogramForm, answers: Answer[], view: View): EChartsPicture | EmptyPicture {
+export function histogramPicture(
+  form: HistogramForm,
+  answers: QueryAnswer[],
+  view: DepictOptions,
+): EChartsPicture | EmptyPicture {
   const [answer] = answers;
   const binned = binsOf(answer, form.groupby.length);
   if (!answer || !binned || form.column === undefined) {
@@ -184,7 +188,7 @@ export function histogramPicture(form: HistogramForm, answers: Answer[], view: V
 }
 
 /** The number over a bar that reaches the top of the axis needs a line of its own. */
-const gridRoom = (room: Sides, form: HistogramForm): Sides => ({
+const gridRoom = (room: LegendSides, form: HistogramForm): LegendSides => ({
   ...room,
   top: room.top + (form.show_value ? fontSize.label + 9 : 8),
   right: room.right + 8,

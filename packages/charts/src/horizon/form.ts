@@ -1,6 +1,6 @@
 /** The form of the horizon chart (docs/reference/charts.md#correlation-and-distribution). */
 import { z } from 'zod';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { numberFormatField } from '../controls/look-fields.ts';
 import { selectField } from '../controls/plain-fields.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { numberOf } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
-const heights: readonly Choice[] = [10, 25, 40, 50, 75, 100, 150, 200].map((px) => [px, String(px)]);
+const heights: readonly FieldChoice[] = [10, 25, 40, 50, 75, 100, 150, 200].map((px) => [px, String(px)]);
 
 export const horizonForm = z.looseObject({
   x_axis: xAxisField({ accepts: 'temporal' }),

@@ -3,7 +3,7 @@ import type { EChartsOption, LineSeriesOption } from 'echarts';
 import { formatNumber } from '@tessera/core/format/number';
 import { horizonColours } from '@tessera/core/look/palettes';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { metricNumber, timeText, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { atRows, sampleRows } from '../shared/sample.ts';
@@ -18,7 +18,7 @@ const axisRoom = 22;
 const leastHeight = 8;
 
 interface Drawing {
-  view: View;
+  view: DepictOptions;
   moments: Float64Array;
   /** What is drawn: differences where the form asks for change. */
   heights: Float64Array[];
@@ -119,7 +119,7 @@ function optionOf(drawing: Drawing, rows: readonly HorizonRow[]): EChartsOption 
   };
 }
 
-export function horizonPicture(form: HorizonForm, answers: Answer[], view: View): Picture {
+export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const read = answer ? horizonOf(form, answer, view.dataset) : { moments: new Float64Array(), rows: [] };
   if (!answer || read.rows.length === 0) return nothing(answer);

@@ -2,7 +2,7 @@
 import { columnOf } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Dataset } from '@tessera/core/dataset';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { titleOf } from '../shared/format.ts';
@@ -21,7 +21,7 @@ export interface Horizon {
 }
 
 /** Rows in the answer's order. With a contribution, values are shares of their moment or of their row. */
-export function horizonOf(form: HorizonForm, answer: Answer, dataset: Dataset | undefined): Horizon {
+export function horizonOf(form: HorizonForm, answer: QueryAnswer, dataset: Dataset | undefined): Horizon {
   const at = columnOf(answer.frame, axisLabel(form.x_axis)) ?? [];
   const times = Float64Array.from(at, numberOf);
   const moments = Float64Array.from(new Set(times.filter((time) => !Number.isNaN(time)))).sort();

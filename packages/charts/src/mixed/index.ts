@@ -1,6 +1,6 @@
 /** Mixed Chart: two questions on one x axis, each with its own style and y axis. */
 import { GenericType } from '@tessera/core/frame/frame';
-import { defineChart, type Answer, type Upgrade } from '../chart-type.ts';
+import { defineChart, type QueryAnswer, type Upgrade } from '../chart-type.ts';
 import { months, salesForm } from '../shared/timeseries-example.ts';
 import { mendStyle, renameSeriesKeys, timeAsAxis } from '../shared/timeseries-upgrade.ts';
 import { dropKeys, mendValues, renameKeys, withBackup } from '../shared/upgrade.ts';
@@ -35,7 +35,7 @@ const halfLifted: Upgrade = (form) =>
     : form;
 
 const months24 = months(24);
-const one = (name: string, at: (month: number) => number): Answer => ({
+const one = (name: string, at: (month: number) => number): QueryAnswer => ({
   frame: {
     names: ['order_date', name],
     types: [GenericType.TEMPORAL, GenericType.NUMERIC],

@@ -2,11 +2,11 @@ import { openForm } from '../index.ts';
 import { expect, test } from 'vitest';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { EChartsPicture, View } from '../chart-type.ts';
+import type { EChartsPicture, DepictOptions } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
 import { mixed } from './index.ts';
 
-const view: View = {
+const view: DepictOptions = {
   width: 600,
   height: 300,
   theme: pictureColours('light'),

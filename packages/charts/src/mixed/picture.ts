@@ -1,22 +1,22 @@
 /** Two answers on one x axis. */
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, EChartsPicture, Mark, Pick, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, Mark, MarkSelection, Picture, DepictOptions } from '../chart-type.ts';
 import { annotationMarks } from '../shared/annotation-marks.ts';
 import type { ValueAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
 import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
 import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
-import { isBlank, readPoints, sortSeries, type AxisPoints, type Points, type Series } from '../shared/series.ts';
+import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, type ChartSeries } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { describeSeries } from '../shared/summary.ts';
 import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
-import { questionB, type Question } from './query.ts';
+import { questionB, type MixedQuery } from './query.ts';
 import type { MixedForm } from './form.ts';
 
 type Side = 'A' | 'B';
-interface SidedSeries extends Series {
+interface SidedSeries extends ChartSeries {
   side: Side;
   /** The label whose colour it has. */
   tint: string;
@@ -52,14 +52,26 @@ function styleOf(form: MixedForm, side: Side): SeriesStyle {
   };
 }
 
-function numberOfAxis(form: MixedForm, axis: 0 | 1, metric: string | undefined, view: View, percent: boolean): NumberText {
+function numberOfAxis(
+  form: MixedForm,
+  axis: 0 | 1,
+  metric: string | undefined,
+  view: DepictOptions,
+  percent: boolean,
+): NumberText {
   const format = axis === 0 ? form.y_axis_format : form.y_axis_format_secondary;
   if (percent && !format?.includes('%')) return numberText(',.1%');
   return metricNumber(view, metric, format, axis === 0 ? form.currency_format : form.currency_format_secondary);
 }
 
 /** The answer's series in order; names that both questions use are told apart. */
-function sidePoints(form: MixedForm, question: Question, answer: Answer | undefined, side: Side, view: View): Points | undefined {
+function sidePoints(
+  form: MixedForm,
+  question: MixedQuery,
+  answer: QueryAnswer | undefined,
+  side: Side,
+  view: DepictOptions,
+): SeriesPoints | undefined {
   if (!answer) return undefined;
   const points = readPoints(answer, {
     axis: axisLabel(form.x_axis),
@@ -75,8 +87,9 @@ function sidePoints(form: MixedForm, question: Question, answer: Answer | undefi
 }
 
 /** Every x value of both sides: ascending on axes of time and numbers, in order of first use on categories. */
-function mergeAxes(sides: readonly Points[]): { x: AxisPoints; rowsOf: (points: Points) => Map<unknown, number> } {
-  const key = (points: Points, row: number): unknown => (points.x.kind === 'category' ? points.x.raw[row] : points.x.at[row]);
+function mergeAxes(sides: readonly SeriesPoints[]): { x: AxisPoints; rowsOf: (points: SeriesPoints) => Map<unknown, number> } {
+  const key = (points: SeriesPoints, row: number): unknown =>
+    points.x.kind === 'category' ? points.x.raw[row] : points.x.at[row];
   const first = sides[0]?.x ?? { kind: 'category' as const, column: '', at: new Float64Array(), raw: [], temporal: false };
   const cells = new Map(sides.flatMap((points) => points.x.raw.map((cell, row) => [key(points, row), cell] as const)));
   const keys = [...cells.keys()];
@@ -90,12 +103,12 @@ function mergeAxes(sides: readonly Points[]): { x: AxisPoints; rowsOf: (points: 
 }
 
 function spread(
-  points: Points,
+  points: SeriesPoints,
   rows: Map<unknown, number>,
   x: AxisPoints,
   side: Side,
   taken: ReadonlySet<string>,
-  tintOf: (series: Series) => string,
+  tintOf: (series: ChartSeries) => string,
 ): SidedSeries[] {
   return points.series.map((each) => ({
     ...each,
@@ -110,7 +123,13 @@ function spread(
   }));
 }
 
-function valueAxisOf(form: MixedForm, at: 0 | 1, series: readonly DrawnSeries[], view: View, percent: boolean): ValueAxis {
+function valueAxisOf(
+  form: MixedForm,
+  at: 0 | 1,
+  series: readonly DrawnSeries[],
+  view: DepictOptions,
+  percent: boolean,
+): ValueAxis {
   const own = series.filter((each) => each.style.axis === at);
   const metrics = new Set(own.map((each) => each.metric));
   return {
@@ -129,7 +148,7 @@ function valueAxisOf(form: MixedForm, at: 0 | 1, series: readonly DrawnSeries[],
 }
 
 /** The picture of a mixed chart: series of A, then of B, coloured from one scale in that order. */
-export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Picture {
+export function mixedPicture(form: MixedForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const second = questionB(form);
   const a = sidePoints(form, form, answers[0], 'A', view);
   const b = sidePoints(form, second, answers[1], 'B', view);
@@ -137,10 +156,10 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   const { x, rowsOf } = mergeAxes(sides);
   const labelsA = new Set(a?.series.map((each) => each.label));
   const taken = new Set(b?.series.map((each) => each.label).filter((label) => labelsA.has(label)));
-  const plain = (each: Series): string => (form.time_shift_color ? each.base : each.label);
+  const plain = (each: ChartSeries): string => (form.time_shift_color ? each.base : each.label);
   const tintsA = new Set(a?.series.map(plain));
   // A name of both sides keeps its colour, the same everywhere, on the first; the second has one of its own.
-  const tintB = (each: Series): string => (tintsA.has(plain(each)) ? `${plain(each)} (Query B)` : plain(each));
+  const tintB = (each: ChartSeries): string => (tintsA.has(plain(each)) ? `${plain(each)} (Query B)` : plain(each));
   const all = [
     ...(a ? spread(a, rowsOf(a), x, 'A', taken, plain) : []),
     ...(b ? spread(b, rowsOf(b), x, 'B', taken, tintB) : []),
@@ -150,7 +169,7 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
   const percent = { A: isPercent(form), B: isPercent(second) };
   const sideOf = new Map(all.map((each) => [each.id, each.side]));
   const tintOf = new Map(all.map((each) => [each.id, each.tint]));
-  const side = (series: Series): Side => sideOf.get(series.id) ?? 'A';
+  const side = (series: ChartSeries): Side => sideOf.get(series.id) ?? 'A';
   const series = drawSeries(all, (each) => styles[side(each)], side, view, {
     numberOf: (each) => numberOfAxis(form, styles[side(each)].axis, each.metric, view, percent[side(each)]),
     shifts: [...new Set([...(form.time_compare ?? []), ...(second.time_compare ?? [])])],
@@ -192,7 +211,7 @@ export function mixedPicture(form: MixedForm, answers: Answer[], view: View): Pi
 /** Each side has filters of its own: a mark says which question its rows are of. */
 function withQuestions(picture: EChartsPicture, sideOf: ReadonlyMap<string, Side>): EChartsPicture {
   const { pick, axis } = picture;
-  const said = (mark: Mark, found: Pick | undefined): Pick | undefined =>
+  const said = (mark: Mark, found: MarkSelection | undefined): MarkSelection | undefined =>
     found && sideOf.get(mark.seriesId ?? '') === 'B' ? { ...found, question: 1 } : found;
   return {
     ...picture,
@@ -219,5 +238,5 @@ function withIdentifiers(picture: EChartsPicture, sideOfLabel: ReadonlyMap<strin
   };
 }
 
-const isPercent = (question: Question): boolean =>
+const isPercent = (question: MixedQuery): boolean =>
   (question.time_compare ?? []).length > 0 && question.comparison_type === 'percentage';

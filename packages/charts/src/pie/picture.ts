@@ -2,7 +2,7 @@
 import type { PieSeriesOption, TitleComponentOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import type { Answer, Picture, Tooltip, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -16,21 +16,24 @@ import { cutTo, lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
-export interface Slice {
+export interface PieSlice {
   name: string;
   value: number;
   /** 0…1 of all slices drawn. */
   share: number;
   dims: Cell[];
   /** What "Other" is made of. */
-  members?: Slice[];
+  members?: PieSlice[];
 }
 
 /** Slices more than these are gathered whatever the threshold. */
 const slicesMax = 100;
 
 /** The slices of an answer; negatives cannot be drawn and are counted. */
-export function slicesOf(form: PieForm, answer: Answer): { slices: Slice[]; total: number; negative: number; blank: boolean } {
+export function slicesOf(
+  form: PieForm,
+  answer: QueryAnswer,
+): { slices: PieSlice[]; total: number; negative: number; blank: boolean } {
   const values = columnOf(answer.frame, form.metric === undefined ? '' : metricLabel(form.metric)) ?? [];
   const rowOf = dimensionRows(answer, form.groupby, form.date_format);
   const read = values.map((cell, row) => {
@@ -55,14 +58,14 @@ export function slicesOf(form: PieForm, answer: Answer): { slices: Slice[]; tota
 }
 
 /** Small slices, and those beyond the hundred largest, as one "Other" at the end. */
-function gather(slices: Slice[], threshold: number): Slice[] {
+function gather(slices: PieSlice[], threshold: number): PieSlice[] {
   const largest = new Set(
     slices.length > slicesMax ? slices.toSorted((a, b) => b.value - a.value).slice(0, slicesMax - 1) : slices,
   );
   const small = slices.filter((slice) => slice.share < threshold || !largest.has(slice));
   if (small.length < 2) return slices;
   const members = small.toSorted((a, b) => b.value - a.value);
-  const other: Slice = {
+  const other: PieSlice = {
     name: 'Other',
     value: members.reduce((sum, slice) => sum + slice.value, 0),
     share: members.reduce((sum, slice) => sum + slice.share, 0),
@@ -88,7 +91,7 @@ function shortened(name: string): string {
         .trimEnd()}…`;
 }
 
-function labelOf(form: PieForm, slice: Slice, number: NumberText): string {
+function labelOf(form: PieForm, slice: PieSlice, number: NumberText): string {
   const [key, value, percent] = [shortened(slice.name), number(slice.value), percentText(slice.share)];
   const texts: Readonly<Record<PieForm['label_type'], string>> = {
     key,
@@ -129,7 +132,7 @@ const keptShare = 0.7;
 const labelLinesMax = 3;
 
 /** The lines of a label in a room of `px`: a name that would take more lines, or a word that is wider, is shortened. */
-function linesOf(form: PieForm, slice: Slice, number: NumberText, px: number): string[] {
+function linesOf(form: PieForm, slice: PieSlice, number: NumberText, px: number): string[] {
   const linesFor = (namePx: number): string[] => {
     const name = textWidth(slice.name) > namePx ? cutTo(namePx, slice.name) : slice.name;
     return wrapText(labelOf(form, { ...slice, name }, number), px);
@@ -151,7 +154,7 @@ interface LabelRoom {
 }
 
 /** The ring gives way to its labels. */
-function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): LabelRoom {
+function labelRoom(form: PieForm, slices: PieSlice[], number: NumberText, view: DepictOptions, box: Box): LabelRoom {
   const half = (view.width - box.left - box.right) / 2;
   const unit = Math.max(1, Math.min(half, (view.height - box.top - box.bottom) / 2));
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold);
@@ -173,7 +176,7 @@ function labelRoom(form: PieForm, slices: Slice[], number: NumberText, view: Vie
 }
 
 /** How far each slice's middle lies above or below the centre, 0…1 of the radius. The first begins at `startAngle` degrees. */
-function heights(form: PieForm, slices: readonly Slice[], startAngle: number): number[] {
+function heights(form: PieForm, slices: readonly PieSlice[], startAngle: number): number[] {
   let before = 0;
   return slices.map(({ share }) => {
     // In a rose of areas every slice has the same angle.
@@ -194,7 +197,7 @@ const lineTo = ({ length }: LabelLine, lines: number, aloft: number): number =>
 /** A slice of any share is at least so wide at the edge of the pie. */
 const leastArcPx = 2.5;
 
-function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View, box: Box): PieSeriesOption {
+function seriesOf(form: PieForm, slices: PieSlice[], number: NumberText, view: DepictOptions, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
   const hasOutside = outside && form.show_labels && !bare;
@@ -261,7 +264,7 @@ function seriesOf(form: PieForm, slices: Slice[], number: NumberText, view: View
 }
 
 /** The total in the middle of the ring. */
-function totalTitle(text: string, view: View, box: Box): TitleComponentOption {
+function totalTitle(text: string, view: DepictOptions, box: Box): TitleComponentOption {
   return {
     text,
     subtext: 'Total',
@@ -277,11 +280,16 @@ function totalTitle(text: string, view: View, box: Box): TitleComponentOption {
 const membersMax = 15;
 
 /** A slice with its share; what is gathered in "Other" is listed. */
-function tooltipOf(slice: Slice | undefined, label: string, number: NumberText, colourOf: (slice: Slice) => string): Tooltip {
+function tooltipOf(
+  slice: PieSlice | undefined,
+  label: string,
+  number: NumberText,
+  colourOf: (slice: PieSlice) => string,
+): Tooltip {
   if (!slice) return { rows: [] };
   const members = slice.members ?? [];
   const rest = members.length - membersMax;
-  const text = (each: Slice): string => `${number(each.value)}  ${percentText(each.share)}`;
+  const text = (each: PieSlice): string => `${number(each.value)}  ${percentText(each.share)}`;
   return {
     title: slice.name,
     rows: [
@@ -293,14 +301,14 @@ function tooltipOf(slice: Slice | undefined, label: string, number: NumberText, 
 }
 
 /** The picture of a pie, a donut or a rose. */
-export function piePicture(form: PieForm, answers: Answer[], view: View): Picture {
+export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
   const { slices, total, negative, blank } = slicesOf(form, answer);
   if (blank || slices.length === 0) return nothing(answer);
   const metric = form.metric === undefined ? '' : metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
-  const colourOf = (slice: Slice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
+  const colourOf = (slice: PieSlice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
   const { legend, room } = legendOf(
     form,
     slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })),
@@ -342,7 +350,7 @@ export function piePicture(form: PieForm, answers: Answer[], view: View): Pictur
 }
 
 /** What stands for a pie whose every value is zero. */
-const emptyRing = (view: View, box: Box): PieSeriesOption => ({
+const emptyRing = (view: DepictOptions, box: Box): PieSeriesOption => ({
   type: 'pie',
   id: 'slices',
   ...box,

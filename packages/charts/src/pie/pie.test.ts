@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { EChartsPicture, View } from '../chart-type.ts';
+import type { EChartsPicture, DepictOptions } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
 import { textWidth } from '../shared/look.ts';
 import { pie } from './index.ts';
 import { slicesOf } from './picture.ts';
 
-const view: View = {
+const view: DepictOptions = {
   width: 500,
   height: 300,
   theme: pictureColours('dark'),

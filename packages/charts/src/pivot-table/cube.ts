@@ -2,30 +2,30 @@
 import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { groupingColumn } from '@tessera/core/frame/subtotals';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import type { Dimensions } from './query.ts';
 
-export interface Node {
+export interface PivotNode {
   value: Cell;
   path: Cell[];
-  children: Map<Cell, Node>;
+  children: Map<Cell, PivotNode>;
 }
 
-export interface Cube {
-  rows: Node;
-  columns: Node;
+export interface PivotCube {
+  rows: PivotNode;
+  columns: PivotNode;
   /** Is the dimension time? By label. */
   temporal: ReadonlySet<string>;
   /** The value of a metric where a row's and a column's path meet; `undefined` when the answer has none. */
   at: (row: readonly Cell[], column: readonly Cell[], metric: number) => Cell | undefined;
 }
 
-const root = (): Node => ({ value: null, path: [], children: new Map() });
+const root = (): PivotNode => ({ value: null, path: [], children: new Map() });
 
 /** Text that only equal paths share. */
 const keyOf = (path: readonly Cell[]): string => JSON.stringify(path);
 
-function grow(tree: Node, path: readonly Cell[]): void {
+function grow(tree: PivotNode, path: readonly Cell[]): void {
   let node = tree;
   path.forEach((value, depth) => {
     let child = node.children.get(value);
@@ -47,7 +47,7 @@ function depthReader(frame: Frame, sides: readonly Column[], offset: number, all
   };
 }
 
-export function cubeOf({ rows, columns }: Dimensions, metrics: readonly string[], answers: readonly Answer[]): Cube {
+export function cubeOf({ rows, columns }: Dimensions, metrics: readonly string[], answers: readonly QueryAnswer[]): PivotCube {
   const [down, across] = [root(), root()];
   const cells = new Map<string, Map<string, Cell[]>>();
   const temporal = new Set<string>();

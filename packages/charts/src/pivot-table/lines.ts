@@ -2,10 +2,10 @@
 import type { Cell } from '@tessera/core/frame/frame';
 import { compareLabels } from '@tessera/core/format/label';
 import type { PivotHeader } from '../chart-type.ts';
-import type { Node } from './cube.ts';
+import type { PivotNode } from './cube.ts';
 import type { PivotForm } from './form.ts';
 
-export interface Line {
+export interface PivotLine {
   path: readonly Cell[];
   /** The metric of the line when metrics stand on this side. */
   metric: number | undefined;
@@ -32,7 +32,7 @@ function compareKeys(a: Cell, b: Cell): number {
   return compareLabels(String(a), String(b));
 }
 
-function childrenOf(node: Node, { order, totalOf }: SideOptions, metric: number): Node[] {
+function childrenOf(node: PivotNode, { order, totalOf }: SideOptions, metric: number): PivotNode[] {
   const sign = order.endsWith('z_to_a') ? -1 : 1;
   const children = [...node.children.values()];
   if (order.startsWith('key')) return children.sort((a, b) => sign * compareKeys(a.value, b.value));
@@ -45,14 +45,14 @@ function childrenOf(node: Node, { order, totalOf }: SideOptions, metric: number)
 }
 
 /** The lines of a side, in the order shown. */
-export function linesOf(tree: Node, options: SideOptions): Line[] {
+export function linesOf(tree: PivotNode, options: SideOptions): PivotLine[] {
   const { depth, metrics, subtotals, subtotalsFirst, total } = options;
   const inside = metrics && !metrics.first ? metrics.names.map((_, at) => at) : undefined;
-  const lines: Line[] = [];
-  const emit = (path: readonly Cell[], kind: Line['kind'], metric: number | undefined): void => {
+  const lines: PivotLine[] = [];
+  const emit = (path: readonly Cell[], kind: PivotLine['kind'], metric: number | undefined): void => {
     for (const each of inside ?? [metric]) lines.push({ path, kind, metric: each });
   };
-  const walk = (node: Node, level: number, metric: number | undefined): void => {
+  const walk = (node: PivotNode, level: number, metric: number | undefined): void => {
     if (level === depth) return emit(node.path, 'leaf', metric);
     for (const child of childrenOf(node, options, metric ?? 0)) {
       const summed = subtotals && level + 1 < depth;
@@ -70,7 +70,7 @@ export function linesOf(tree: Node, options: SideOptions): Line[] {
 
 interface Level {
   /** What a line has at this level: text and identity; nothing where a total above it spans down. */
-  at: (line: Line) => { text: string; id: string; sum: boolean; path: Cell[] } | undefined;
+  at: (line: PivotLine) => { text: string; id: string; sum: boolean; path: Cell[] } | undefined;
   collapsible: boolean;
 }
 
@@ -99,7 +99,7 @@ function levelsOf(options: SideOptions): Level[] {
 }
 
 /** Headers level by level; neighbours under the same parents become one. */
-export function headersOf(lines: readonly Line[], options: SideOptions): PivotHeader[][] {
+export function headersOf(lines: readonly PivotLine[], options: SideOptions): PivotHeader[][] {
   const levels = levelsOf(options);
   // A header ends where one above it ends.
   let parents: string[] = lines.map(() => '');

@@ -6,15 +6,15 @@ import { conditionalFormat } from '@tessera/core/format/conditional';
 import { numberFormatter, smartNumber } from '@tessera/core/format/number';
 import type { Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Answer, EmptyPicture, Pick, PivotPicture, View } from '../chart-type.ts';
+import type { QueryAnswer, EmptyPicture, MarkSelection, PivotPicture, DepictOptions } from '../chart-type.ts';
 import { rulesFor } from '../shared/conditional.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { labelText, metricNumber, timeText, titleOf } from '../shared/format.ts';
 import { pickFilter, type PickedDimension } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
-import { cubeOf, type Cube } from './cube.ts';
+import { cubeOf, type PivotCube } from './cube.ts';
 import type { PivotForm } from './form.ts';
-import { headersOf, linesOf, type Line, type SideOptions } from './lines.ts';
+import { headersOf, linesOf, type PivotLine, type SideOptions } from './lines.ts';
 import { dimensionsOf, grainOfDimension, metricsOf, type Dimensions } from './query.ts';
 import { counted } from '../shared/summary.ts';
 
@@ -27,19 +27,19 @@ const empty: EmptyPicture = {
 
 interface Drawing {
   form: PivotForm;
-  view: View;
+  view: DepictOptions;
   dimensions: Dimensions;
   metrics: string[];
-  cube: Cube;
-  rows: Line[];
-  columns: Line[];
+  cube: PivotCube;
+  rows: PivotLine[];
+  columns: PivotLine[];
 }
 
 const share = /^Sum as Fraction of (Total|Rows|Columns)$/;
 const shareOf = (form: PivotForm): string | undefined => share.exec(form.aggregateFunction)?.[1];
 
 /** The number of a cell: the answer's own, or its part of a total of the answer. */
-function valueAt({ form, cube }: Drawing, row: Line, column: Line, metric: number): Cell {
+function valueAt({ form, cube }: Drawing, row: PivotLine, column: PivotLine, metric: number): Cell {
   const value = cube.at(row.path, column.path, metric) ?? null;
   const kind = shareOf(form);
   if (kind === undefined || value === null) return value;
@@ -48,7 +48,7 @@ function valueAt({ form, cube }: Drawing, row: Line, column: Line, metric: numbe
   return Number.isNaN(whole) || Number.isNaN(part) || whole === 0 ? null : part / whole;
 }
 
-function writerOf(form: PivotForm, metric: string, view: View): (value: Cell) => string {
+function writerOf(form: PivotForm, metric: string, view: DepictOptions): (value: Cell) => string {
   const chosen = form.valueFormat && form.valueFormat !== smartNumber ? form.valueFormat : undefined;
   const number =
     shareOf(form) === undefined
@@ -61,7 +61,12 @@ function writerOf(form: PivotForm, metric: string, view: View): (value: Cell) =>
   };
 }
 
-function labelsOf(form: PivotForm, side: readonly Column[], cube: Cube, view: View): (value: Cell, level: number) => string {
+function labelsOf(
+  form: PivotForm,
+  side: readonly Column[],
+  cube: PivotCube,
+  view: DepictOptions,
+): (value: Cell, level: number) => string {
   const writers = side.map((column) => {
     const moment = timeText(form.date_format, grainOfDimension(form, view.dataset, column));
     const isTime = cube.temporal.has(columnLabel(column));
@@ -71,7 +76,7 @@ function labelsOf(form: PivotForm, side: readonly Column[], cube: Cube, view: Vi
 }
 
 /** Where metrics stand: a level of their own names them, also a single one. */
-function metricSide(form: PivotForm, { rows, columns }: Dimensions, metrics: readonly string[], view: View) {
+function metricSide(form: PivotForm, { rows, columns }: Dimensions, metrics: readonly string[], view: DepictOptions) {
   const names = metrics.map((metric) => titleOf(view.dataset, metric));
   const onRows = form.metricsLayout === 'ROWS';
   const dimensions = onRows ? rows : columns;
@@ -79,7 +84,7 @@ function metricSide(form: PivotForm, { rows, columns }: Dimensions, metrics: rea
   return onRows ? { rows: level } : { columns: level };
 }
 
-function sidesOf(form: PivotForm, dimensions: Dimensions, metrics: readonly string[], cube: Cube, view: View) {
+function sidesOf(form: PivotForm, dimensions: Dimensions, metrics: readonly string[], cube: PivotCube, view: DepictOptions) {
   const levels: { rows?: SideOptions['metrics']; columns?: SideOptions['metrics'] } = metricSide(form, dimensions, metrics, view);
   const rows: SideOptions = {
     depth: dimensions.rows.length,
@@ -152,7 +157,7 @@ function dimensionsAt(drawing: Drawing, mark: PivotMark): PickedDimension[] {
   return [...pickedOf(drawing, 'rows', row?.path ?? []), ...pickedOf(drawing, 'columns', column?.path ?? [])];
 }
 
-function pickOf(drawing: Drawing, mark: PivotMark): Pick | undefined {
+function pickOf(drawing: Drawing, mark: PivotMark): MarkSelection | undefined {
   const picked = dimensionsAt(drawing, mark);
   if (picked.length === 0) return undefined;
   const row = remembered(picked);
@@ -163,7 +168,7 @@ function pickOf(drawing: Drawing, mark: PivotMark): Pick | undefined {
   return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label }, texts };
 }
 
-function notesOf(form: PivotForm, answers: readonly Answer[]): string[] {
+function notesOf(form: PivotForm, answers: readonly QueryAnswer[]): string[] {
   const own = form.aggregateFunction === 'Sum' || shareOf(form) !== undefined;
   return [
     ...(own
@@ -173,7 +178,7 @@ function notesOf(form: PivotForm, answers: readonly Answer[]): string[] {
   ];
 }
 
-export function pivotPicture(form: PivotForm, answers: Answer[], view: View): PivotPicture | EmptyPicture {
+export function pivotPicture(form: PivotForm, answers: QueryAnswer[], view: DepictOptions): PivotPicture | EmptyPicture {
   const metrics = metricsOf(form);
   const dimensions = dimensionsOf(form);
   if (metrics.length === 0 || !answers.some(({ frame }) => frame.rowcount > 0)) return empty;
@@ -182,7 +187,7 @@ export function pivotPicture(form: PivotForm, answers: Answer[], view: View): Pi
   const [rows, columns] = [linesOf(cube.rows, sides.rows), linesOf(cube.columns, sides.columns)];
   if (rows.length === 0 || columns.length === 0) return empty;
   // The grand total of nothing is still a row: with no value of a dimension below it there is nothing to show.
-  const isBare = (side: readonly Column[], lines: readonly Line[]): boolean =>
+  const isBare = (side: readonly Column[], lines: readonly PivotLine[]): boolean =>
     side.length > 0 && lines.every(({ kind }) => kind !== 'leaf');
   if (isBare(dimensions.rows, rows) || isBare(dimensions.columns, columns)) return empty;
   const drawing: Drawing = { form, view, dimensions, metrics, cube, rows, columns };
@@ -218,7 +223,7 @@ export function pivotPicture(form: PivotForm, answers: Answer[], view: View): Pi
 }
 
 /** Without dimensions and metrics across there is one column; it is called after the metric. */
-function columnHeaders(columns: readonly Line[], side: SideOptions, names: string): PivotPicture['columnHeaders'] {
+function columnHeaders(columns: readonly PivotLine[], side: SideOptions, names: string): PivotPicture['columnHeaders'] {
   const headers = headersOf(columns, side);
   return headers.length > 0 ? headers : [[{ key: 'value', label: names, span: columns.length, depth: 0, start: 0, path: [] }]];
 }

@@ -3,7 +3,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
-import type { Ask } from '../chart-type.ts';
+import type { QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctColumns, distinctMetrics } from '../shared/base-query.ts';
 import type { PivotForm } from './form.ts';
 
@@ -60,7 +60,7 @@ export function depthsOf(form: PivotForm): Depths[] {
 /** Engines without GROUPING SETS are asked once for each combination. */
 const withoutSets = new Set(['sqlite', 'mysql']);
 
-export function pivotQueries(form: PivotForm, { dataset }: Ask): Query[] {
+export function pivotQueries(form: PivotForm, { dataset }: QueryOptions): Query[] {
   const { rows, columns } = dimensionsOf(form);
   const cut = (column: Column): Column => {
     const grain = grainOfDimension(form, dataset, column);

@@ -3,7 +3,7 @@ import type { RadarComponentOption, RadarSeriesOption } from 'echarts';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
@@ -33,12 +33,12 @@ interface Drawing {
   form: RadarForm;
   shapes: Shape[];
   spokes: Spoke[];
-  view: View;
+  view: DepictOptions;
 }
 
 const shapesMax = 50;
 
-function shapesOf(form: RadarForm, answer: Answer): Shape[] {
+function shapesOf(form: RadarForm, answer: QueryAnswer): Shape[] {
   const rowOf = dimensionRows(answer, form.groupby, form.date_format);
   const columns = form.metrics.map((metric) => columnOf(answer.frame, metricLabel(metric)) ?? []);
   const rows = Array.from({ length: Math.min(answer.frame.rowcount, shapesMax) }, (_, row) => row);
@@ -48,7 +48,7 @@ function shapesOf(form: RadarForm, answer: Answer): Shape[] {
     .filter((shape) => shape.values.some((value) => !Number.isNaN(value)));
 }
 
-function spokesOf(form: RadarForm, shapes: readonly Shape[], view: View): Spoke[] {
+function spokesOf(form: RadarForm, shapes: readonly Shape[], view: DepictOptions): Spoke[] {
   return form.metrics.map((metric, at) => {
     const label = metricLabel(metric);
     const values = shapes.map((shape) => shape.values[at] ?? Number.NaN).filter((value) => !Number.isNaN(value));
@@ -121,7 +121,7 @@ function seriesOf({ form, shapes, spokes, view }: Drawing): RadarSeriesOption[] 
   });
 }
 
-export function radarPicture(form: RadarForm, answers: Answer[], view: View): Picture {
+export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const shapes = answer ? shapesOf(form, answer) : [];
   if (!answer || shapes.length === 0 || form.metrics.length === 0) return nothing(answer);

@@ -1,10 +1,10 @@
 /** An answer as nodes and flows without loops: ECharts can draw nothing that leads back to itself. */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 
-export interface Flow {
+export interface SankeyFlow {
   source: string;
   target: string;
   value: number;
@@ -22,7 +22,7 @@ export interface FlowNode {
 }
 export interface Flows {
   nodes: FlowNode[];
-  flows: Flow[];
+  flows: SankeyFlow[];
   /** Flows that led back and end in a node of their own. */
   turned: number;
   negative: number;
@@ -37,11 +37,11 @@ interface Pair {
   start: string;
   end: string;
   value: number;
-  cells: Flow['cells'];
+  cells: SankeyFlow['cells'];
 }
 
 /** Equal pairs added up, what is not above zero left out. */
-function pairsOf(answer: Answer, source: string, target: string, metric: string): { pairs: Pair[]; negative: number } {
+function pairsOf(answer: QueryAnswer, source: string, target: string, metric: string): { pairs: Pair[]; negative: number } {
   const [from, to] = [columnOf(answer.frame, source) ?? [], columnOf(answer.frame, target) ?? []];
   const pairs = new Map<string, Pair>();
   let negative = 0;
@@ -49,7 +49,7 @@ function pairsOf(answer: Answer, source: string, target: string, metric: string)
     const value = numberOf(cell);
     if (value < 0) negative += 1;
     if (!(value > 0)) continue;
-    const cells: Flow['cells'] = [from[row] ?? null, to[row] ?? null];
+    const cells: SankeyFlow['cells'] = [from[row] ?? null, to[row] ?? null];
     const [start, end] = [labelText(cells[0]), labelText(cells[1])];
     const key = `${start}\u0000${end}`;
     const known = pairs.get(key);
@@ -60,12 +60,12 @@ function pairsOf(answer: Answer, source: string, target: string, metric: string)
 }
 
 /** The largest flows of an answer, in its order. */
-export function flowsOf(answer: Answer, source: string, target: string, metric: string): Flows {
+export function flowsOf(answer: QueryAnswer, source: string, target: string, metric: string): Flows {
   const { pairs, negative } = pairsOf(answer, source, target, metric);
   const largest = new Set(pairs.length > flowsMax ? pairs.toSorted((a, b) => b.value - a.value).slice(0, flowsMax) : pairs);
   const nodes = new Map<string, FlowNode>();
   const onward = new Map<string, Set<string>>();
-  const flows: Flow[] = [];
+  const flows: SankeyFlow[] = [];
   let turned = 0;
   for (const { start, end: plain, value, cells } of pairs.filter((pair) => largest.has(pair))) {
     const isBack = reaches(onward, plain, start);

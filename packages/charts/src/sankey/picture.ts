@@ -2,7 +2,7 @@
 import type { SankeySeriesOption } from 'echarts';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Mark, Pick, Picture, Tooltip, TooltipPoint, View } from '../chart-type.ts';
+import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, TooltipPoint, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -10,27 +10,27 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
-import { flowsOf, type Flow, type FlowNode, type Flows } from './flows.ts';
+import { flowsOf, type SankeyFlow, type FlowNode, type Flows } from './flows.ts';
 import type { SankeyForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
 interface Drawing {
   form: SankeyForm;
   flows: Flows;
-  view: View;
+  view: DepictOptions;
   number: NumberText;
 }
 
 const percent = (part: number, whole: number): string => (whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : '');
 
 /** Does a node or flow stay bright? A selected node keeps the flows that touch it. */
-function opacityOf(view: View, cells: readonly FlowNode['cell'][]): number {
+function opacityOf(view: DepictOptions, cells: readonly FlowNode['cell'][]): number {
   if (!isDimmed(view.selection, cells)) return 1;
   return cells.length === 2 && cells.some((cell) => !isDimmed(view.selection, [cell])) ? 1 : dimmedOpacity;
 }
 
 /** Into how many columns the flows lay the nodes, without the last. */
-function columnsOf(flows: readonly Flow[]): number {
+function columnsOf(flows: readonly SankeyFlow[]): number {
   const depths = new Map<string, number>();
   // Without loops a longest way is found after as many rounds as it has steps; a few are enough to know the room.
   for (let round = 0; round < 8; round += 1)
@@ -124,18 +124,18 @@ function tooltipOf({ flows, view, number }: Drawing, point: TooltipPoint | undef
 }
 
 /** A band filters by both ends, a node by the column it stands in. */
-function pickOf({ form: { source, target }, flows, view }: Drawing, mark: Mark): Pick | undefined {
+function pickOf({ form: { source, target }, flows, view }: Drawing, mark: Mark): MarkSelection | undefined {
   if (source === undefined || target === undefined) return undefined;
   const place = placeIn(mark.data) ?? -1;
   if (markKind(mark) === 'edge') {
-    const flow: Flow | undefined = flows.flows[place];
+    const flow: SankeyFlow | undefined = flows.flows[place];
     return flow ? pickDimensions([source, target], flow.cells, view.selection) : undefined;
   }
   const node = flows.nodes[place];
   return node ? pickDimensions([node.out > 0 ? source : target], [node.cell], view.selection) : undefined;
 }
 
-function notesOf({ turned, negative, left, flows }: Flows, answer: Answer): string[] {
+function notesOf({ turned, negative, left, flows }: Flows, answer: QueryAnswer): string[] {
   return [
     ...(turned > 0
       ? [
@@ -150,7 +150,7 @@ function notesOf({ turned, negative, left, flows }: Flows, answer: Answer): stri
   ];
 }
 
-export function sankeyPicture(form: SankeyForm, answers: Answer[], view: View): Picture {
+export function sankeyPicture(form: SankeyForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { source, target, metric } = form;
   if (!answer || answer.frame.rowcount === 0 || source === undefined || target === undefined || metric === undefined)

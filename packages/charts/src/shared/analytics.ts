@@ -10,7 +10,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
-import { askedLayers } from './annotation-layer.ts';
+import { requestedLayers } from './annotation-layer.ts';
 import { axisLabel, baseQuery, distinctColumns, type QueryForm } from './base-query.ts';
 
 /** The keys such a question reads besides those of every question. */
@@ -161,7 +161,7 @@ export function seriesQuery(
     ...baseQuery(form, { columns: groupby, metrics: form.metrics, axis: form.x_axis ?? null }),
     series_columns: groupby,
     time_offsets: shifts,
-    annotation_layers: askedLayers(form['annotation_layers']),
+    annotation_layers: requestedLayers(form['annotation_layers']),
     post_processing: steps.filter((step) => step !== undefined),
   };
 }

@@ -79,7 +79,7 @@ export function layersOf(kept: unknown): AnnotationLayer[] {
 }
 
 /** Layers the question asks the server about. */
-export function askedLayers(kept: unknown): Record<string, unknown>[] {
+export function requestedLayers(kept: unknown): Record<string, unknown>[] {
   return layersOf(kept).filter(({ annotationType, show }) => show && annotationType !== 'FORMULA');
 }
 

@@ -2,7 +2,7 @@
 import { plainText } from '@tessera/core/format/plain-number';
 import { withAlpha } from '@tessera/core/look/contrast';
 import type { LineSeriesOption } from 'echarts';
-import type { Answer, View } from '../chart-type.ts';
+import type { QueryAnswer, DepictOptions } from '../chart-type.ts';
 import { layersOf, type AnnotationLayer } from './annotation-layer.ts';
 import { readFormula } from './formula.ts';
 import { inkOf } from './ink.ts';
@@ -18,7 +18,7 @@ export interface AnnotationMarks {
 }
 
 interface Ground {
-  readonly view: View;
+  readonly view: DepictOptions;
   readonly x: AxisPoints;
   readonly horizontal: boolean;
 }
@@ -33,7 +33,7 @@ const dashes: Readonly<Record<string, LineSeriesOption['lineStyle'] & object>> =
 };
 
 /** @param answer  holds what the server found for the layers */
-export function annotationMarks(kept: unknown, answer: Answer, ground: Ground): AnnotationMarks {
+export function annotationMarks(kept: unknown, answer: QueryAnswer, ground: Ground): AnnotationMarks {
   const layers = layersOf(kept).filter((layer) => layer.show);
   const drawn = layers.map((layer, at) => marksOf(layer, `annotation ${at}`, answer, ground));
   const failed = Object.entries(answer.annotationErrors ?? {}).map(([name, why]) => `Annotation layer ${name}: ${why}`);
@@ -46,7 +46,7 @@ export function annotationMarks(kept: unknown, answer: Answer, ground: Ground): 
 
 const nothing: AnnotationMarks = { series: [], legend: [], notes: [] };
 
-function marksOf(layer: AnnotationLayer, id: string, answer: Answer, ground: Ground): AnnotationMarks {
+function marksOf(layer: AnnotationLayer, id: string, answer: QueryAnswer, ground: Ground): AnnotationMarks {
   const colour = layer.color ?? inkOf(ground.view, layer.name);
   if (layer.annotationType === 'FORMULA') return formulaMarks(layer, id, colour, ground);
   const records = answer.annotations?.[layer.name]?.records ?? [];
@@ -64,7 +64,7 @@ const undrawn = (layer: AnnotationLayer, why: string): AnnotationMarks => ({
   notes: [`Annotation layer ${layer.name}: ${why}`],
 });
 
-type Records = NonNullable<Answer['annotations']>[string]['records'];
+type Records = NonNullable<QueryAnswer['annotations']>[string]['records'];
 
 function lineStyle(layer: AnnotationLayer, color: string) {
   return {

@@ -4,8 +4,8 @@
  */
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { plainNumber } from '@tessera/core/format/plain-number';
-import type { View } from '../chart-type.ts';
-import type { Bounds } from '../controls/shapes.ts';
+import type { DepictOptions } from '../chart-type.ts';
+import type { AxisBounds } from '../controls/shapes.ts';
 import { labelText, type NumberText } from './format.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import type { AxisPoints } from './series.ts';
@@ -21,7 +21,7 @@ export interface PointAxis {
   allLabels: boolean;
   /** May a number axis begin off zero? */
   truncate: boolean;
-  bounds: Bounds;
+  bounds: AxisBounds;
   minorTicks: boolean;
   zoomable: boolean;
   /** The question's grain, so that ticks do not subdivide it. */
@@ -41,7 +41,7 @@ export interface ValueAxis {
   log: boolean;
   minorSplit: boolean;
   truncate: boolean;
-  bounds: Bounds;
+  bounds: AxisBounds;
   /** Heights are shares of one. */
   percent: boolean;
   /** The numbers on it mean nothing to a reader (streams). */
@@ -113,7 +113,7 @@ const partsOf = (lengthPx: number, upright: boolean, kind: AxisPoints['kind']): 
   return kind === 'time' ? Math.max(2, Math.min(5, Math.floor(lengthPx / 48)), parts) : Math.max(2, parts);
 };
 
-function hairlines(view: View) {
+function hairlines(view: DepictOptions) {
   const { line, textMuted } = view.theme;
   return {
     axisLine: { show: true, lineStyle: { color: line, width: 1 } },
@@ -125,7 +125,7 @@ function hairlines(view: View) {
   };
 }
 
-const labelLook = (view: View) => ({
+const labelLook = (view: DepictOptions) => ({
   color: view.theme.textMuted,
   fontSize: fontSize.label,
   hideOverlap: true,
@@ -133,10 +133,10 @@ const labelLook = (view: View) => ({
 });
 
 /** Names of rows take no more than this. */
-const namesPx = ({ width }: View): number => Math.min(width * 0.32, 220);
+const namesPx = ({ width }: DepictOptions): number => Math.min(width * 0.32, 220);
 
 /** The width in px that the labels of an upright axis take. */
-export function widestLabel({ points, tick }: PointAxis, view: View): number {
+export function widestLabel({ points, tick }: PointAxis, view: DepictOptions): number {
   const texts = points.kind === 'category' ? points.raw.slice(0, 200).map((cell, at) => tick?.(at) ?? labelText(cell)) : [];
   return Math.min(
     namesPx(view),
@@ -145,7 +145,7 @@ export function widestLabel({ points, tick }: PointAxis, view: View): number {
 }
 
 /** Rotation and width of category labels, so that as many as possible are read. `lengthPx` is the axis' length. */
-function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: View) {
+function categoryLabels(axis: PointAxis, texts: readonly string[], lengthPx: number, upright: boolean, view: DepictOptions) {
   const slot = lengthPx / Math.max(1, texts.length);
   if (upright) {
     const every = axis.allLabels || slot >= 11;
@@ -188,7 +188,7 @@ const wraps = (texts: readonly string[], widthPx: number): boolean =>
 /** The axis along which points lie. `upright` is true when it runs from top to bottom (horizontal bars). */
 export function pointAxis(
   axis: PointAxis,
-  view: View,
+  view: DepictOptions,
   upright: boolean,
   lengthPx: number,
 ): XAXisComponentOption & YAXisComponentOption {
@@ -280,7 +280,7 @@ export function evenStep(low: number, high: number, splits: number): number | un
 /** An axis of values. `second` stands on the far side and shares the first one's ticks. */
 export function valueAxis(
   axis: ValueAxis,
-  view: View,
+  view: DepictOptions,
   upright: boolean,
   lengthPx: number,
   second: boolean,

@@ -2,13 +2,13 @@
 import { withAlpha } from '@tessera/core/look/contrast';
 import type { DatasetComponentOption, DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
-import type { EChartsPicture, Mark, Pick, Selection, View } from '../chart-type.ts';
+import type { EChartsPicture, Mark, MarkSelection, Selection, DepictOptions } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
 import { endLabelPx, labelGaps, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
-import { legendOf, type LegendEntry, type LegendForm, type Sides } from './legend.ts';
+import { legendOf, type LegendEntry, type LegendForm, type LegendSides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
 import { hidesZeros, markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
 import { atRows, sampleRows } from './sample.ts';
@@ -39,7 +39,7 @@ export interface Cartesian {
 
 interface Drawing {
   model: Cartesian;
-  view: View;
+  view: DepictOptions;
   kept: Uint32Array | undefined;
   count: number;
   columnOf: Map<string, string>;
@@ -51,7 +51,7 @@ interface Drawing {
   totals: Map<string, Float64Array>;
 }
 
-function prepare(model: Cartesian, view: View, alongPx: number): Drawing {
+function prepare(model: Cartesian, view: DepictOptions, alongPx: number): Drawing {
   const lines = model.series.every((each) => each.style.type === 'line');
   const rows = model.x.points.at.length;
   const kept =
@@ -219,7 +219,7 @@ function gapsOf(drawing: Drawing, axis: number, room: { width: number; height: n
   return labelGaps(endLabels(drawing, axis), lengthPx);
 }
 
-function zoomOf(model: Cartesian, view: View, room: Sides): DataZoomComponentOption[] {
+function zoomOf(model: Cartesian, view: DepictOptions, room: LegendSides): DataZoomComponentOption[] {
   if (!model.zoomable || view.mode !== 'screen') return [];
   const axis = model.horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
   const { line, textMuted, background } = view.theme;
@@ -253,7 +253,7 @@ function zoomOf(model: Cartesian, view: View, room: Sides): DataZoomComponentOpt
   ];
 }
 
-function gridOf(model: Cartesian, view: View, room: Sides): GridComponentOption {
+function gridOf(model: Cartesian, view: DepictOptions, room: LegendSides): GridComponentOption {
   const zoom = zoomOf(model, view, room).length > 0;
   const bare = isBare(view);
   const labelled = model.series.some((each) => each.style.showValue);
@@ -273,7 +273,11 @@ function gridOf(model: Cartesian, view: View, room: Sides): GridComponentOption 
 }
 
 /** A click on a mark: its dimensions, or its category when the chart has no dimensions. */
-function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number): (mark: Mark) => Pick | undefined {
+function pickOf(
+  model: Cartesian,
+  view: DepictOptions,
+  row: (dataIndex: number) => number,
+): (mark: Mark) => MarkSelection | undefined {
   const byId = new Map(model.series.map((each) => [each.id, each]));
   return (mark) => {
     const series = byId.get(mark.seriesId ?? '');
@@ -286,7 +290,7 @@ function pickOf(model: Cartesian, view: View, row: (dataIndex: number) => number
 }
 
 /** The value of the x axis in a row. */
-function pickAxis({ axisColumn: column, x, xText }: Cartesian, row: number, selection?: Selection): Pick | undefined {
+function pickAxis({ axisColumn: column, x, xText }: Cartesian, row: number, selection?: Selection): MarkSelection | undefined {
   if (!column) return undefined;
   const { raw, temporal } = x.points;
   // Moments drawn as categories are buckets of time all the same.
@@ -303,7 +307,7 @@ function nearestRow({ model, count, kept }: Drawing, place: number): number {
 const distance = (from: number | undefined, to: number): number => Math.abs((from ?? Number.NaN) - to);
 
 /** What stands on the axis at a mark. The rows behind a shifted series lie elsewhere in time. */
-function placeOf(drawing: Drawing, mark: Mark): Pick | undefined {
+function placeOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
   const { model } = drawing;
   const isShifted = model.series.some(({ id, shift }) => id === mark.seriesId && shift !== undefined);
   if (isShifted) return undefined;
@@ -312,7 +316,7 @@ function placeOf(drawing: Drawing, mark: Mark): Pick | undefined {
 }
 
 /** The mark at the pointer: a hairline, or a soft column behind bars. */
-const pointerOf = (bars: boolean, { theme }: View) => ({
+const pointerOf = (bars: boolean, { theme }: DepictOptions) => ({
   type: bars ? ('shadow' as const) : ('line' as const),
   lineStyle: { color: theme.textMuted, width: 1, type: 'solid' as const, opacity: 0.5 },
   shadowStyle: { color: theme.textMuted, opacity: 0.08 },
@@ -347,7 +351,7 @@ function datasetsOf(
 }
 
 /** The picture of a model. */
-export function cartesianPicture(model: Cartesian, view: View): EChartsPicture {
+export function cartesianPicture(model: Cartesian, view: DepictOptions): EChartsPicture {
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
   const entries: LegendEntry[] = [...model.series, ...(annotations?.legend ?? [])];

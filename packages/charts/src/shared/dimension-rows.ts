@@ -1,7 +1,7 @@
 /** Rows of an answer by their dimensions: the values, and how they read. */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, timeText } from './format.ts';
 
 export interface DimensionRow {
@@ -12,7 +12,7 @@ export interface DimensionRow {
 
 /** The dimensions of a row of the answer. */
 export function dimensionRows(
-  answer: Answer,
+  answer: QueryAnswer,
   columns: readonly Column[],
   dateFormat: string | undefined,
   grain?: string,

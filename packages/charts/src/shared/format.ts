@@ -7,7 +7,7 @@ import { momentFormatter } from '@tessera/core/format/datetime';
 import { labelOf, titleOf as nameOf } from '@tessera/core/format/label';
 import { metricFormatter, numberFormatter, type Currency, type NumberFormatter } from '@tessera/core/format/number';
 import type { Cell } from '@tessera/core/frame/frame';
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 
 export type NumberText = NumberFormatter;
 export type { Currency };
@@ -17,7 +17,7 @@ export type { Currency };
  * The chart's currency wins over the saved metric's.
  */
 export function metricNumber(
-  view: View,
+  view: DepictOptions,
   metric: string | undefined,
   format: string | undefined,
   currency?: Currency,

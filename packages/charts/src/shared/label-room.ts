@@ -1,6 +1,6 @@
 /** Room for the numbers written beside marks: none of them is cut by the picture's edge or lies on the axis' own labels. */
 import type { LabelLayoutOptionCallbackParams } from 'echarts';
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 import { fontSize } from './look.ts';
 
 type LabelRects = Pick<LabelLayoutOptionCallbackParams, 'labelRect'> &
@@ -20,7 +20,7 @@ export interface AxisReach {
  * @param reach  of upright marks: their outermost labels are kept off the axes' own, too
  */
 export const layLabels =
-  ({ width, height }: Pick<View, 'width' | 'height'>, reach?: AxisReach) =>
+  ({ width, height }: Pick<DepictOptions, 'width' | 'height'>, reach?: AxisReach) =>
   ({ labelRect: { x, y, width: w, height: h }, rect, dataIndex }: LabelRects) => {
     const left = reach && rect && dataIndex === 0 ? Math.max(0, rect.x - reach.first(rect.width)) : 0;
     const isLast = rect && dataIndex === (reach?.count ?? 0) - 1;
@@ -40,7 +40,7 @@ export interface BarLabels {
  * The same for labels of bars: one that its bar cannot hold would lie on the neighbours, and is left out. Beyond the end
  * of an upright bar there is room to all sides, beyond that of a row there is no more than the row is high.
  */
-export const layBarLabels = (view: Pick<View, 'width' | 'height'>, { horizontal, inside, reach }: BarLabels) => {
+export const layBarLabels = (view: Pick<DepictOptions, 'width' | 'height'>, { horizontal, inside, reach }: BarLabels) => {
   const lay = layLabels(view, reach);
   // Across the bar there is some air to both sides.
   const [wide, high] = horizontal ? [inside ? 1 : endless, overBar] : inside ? [overBar, 1] : [endless, endless];

@@ -1,7 +1,7 @@
 /** The legend and the room it takes: it never lies over the marks (docs/reference/charts.md#time-series). */
 import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import { cutTo } from './wrap.ts';
 
@@ -13,7 +13,7 @@ export interface LegendForm {
   /** By name; absent: in the order of the data. */
   legendSort?: 'asc' | 'desc' | undefined;
 }
-export interface Sides {
+export interface LegendSides {
   top: number;
   right: number;
   bottom: number;
@@ -66,10 +66,10 @@ function rowsOf(names: readonly string[], width: number): number {
 export function legendOf(
   form: LegendForm,
   given: readonly LegendEntry[],
-  view: View,
+  view: DepictOptions,
   line: boolean,
-): { legend: LegendComponentOption; room: Sides } {
-  const room: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
+): { legend: LegendComponentOption; room: LegendSides } {
+  const room: LegendSides = { top: 0, right: 0, bottom: 0, left: 0 };
   const shown = form.show_legend && given.length > 0 && !isBare(view);
   if (!shown) return { legend: { show: false }, room };
   const entries = sorted(given, form.legendSort);
@@ -133,7 +133,7 @@ function sorted(entries: readonly LegendEntry[], order: LegendForm['legendSort']
 }
 
 /** The pager of a long legend and, beside it, all and none. */
-function pagingOf({ theme }: View, selector: boolean): LegendComponentOption {
+function pagingOf({ theme }: DepictOptions, selector: boolean): LegendComponentOption {
   return {
     pageIconSize: 9,
     pageIconColor: theme.textMuted,

@@ -1,7 +1,7 @@
 /** How every ECharts picture looks: type, hairlines, motion. All colours come from the view's theme and scale. */
 import { type as typography } from '@tessera/core/look/tokens';
 import type { EChartsOption } from 'echarts';
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 
 export { textWidth } from './text-width.ts';
 
@@ -11,7 +11,7 @@ export const fontSize = { label: 11, text: 12 } as const;
 const stillAbove = 3000;
 
 /** The options every picture begins with. `marks` is the number of points drawn. */
-export function baseOption(view: View, marks: number): EChartsOption {
+export function baseOption(view: DepictOptions, marks: number): EChartsOption {
   return {
     backgroundColor: 'transparent',
     useUTC: true,
@@ -26,4 +26,4 @@ export function baseOption(view: View, marks: number): EChartsOption {
 }
 
 /** Room and detail by tile: a thumbnail is bare. */
-export const isBare = (view: View): boolean => view.mode === 'thumb' || view.width < 160 || view.height < 100;
+export const isBare = (view: DepictOptions): boolean => view.mode === 'thumb' || view.width < 160 || view.height < 100;

@@ -1,11 +1,11 @@
 /** The marks of cartesian pictures: one ECharts series for each of ours, thin, reading columns of a shared dataset. */
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts';
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from './cross-filter.ts';
 import type { NumberText } from './format.ts';
 import { layBarLabels, layLabels, type AxisReach } from './label-room.ts';
 import { fontSize } from './look.ts';
-import type { Series } from './series.ts';
+import type { ChartSeries } from './series.ts';
 import type { StackStyle } from './stack.ts';
 import { withoutZeros, type BarSpread } from './thin-bars.ts';
 
@@ -26,7 +26,7 @@ export interface SeriesStyle {
 }
 
 /** A series with everything decided but its pixels. */
-export interface DrawnSeries extends Series {
+export interface DrawnSeries extends ChartSeries {
   /** Unique among the picture's names: the legend switches by name. */
   name: string;
   style: SeriesStyle;
@@ -88,7 +88,7 @@ function symbolsOf(series: DrawnSeries, sampled: Float64Array, isLabelled: boole
 }
 
 export interface MarkContext {
-  view: View;
+  view: DepictOptions;
   /** Positions along the axis. */
   x: Float64Array;
   /** Present while a category is selected: marks of the others are dimmed one by one. */

@@ -1,5 +1,5 @@
 /** The lower axis of charts that stand on a list of names: flat, turned, or every other name a line lower. */
-import type { View } from '../chart-type.ts';
+import type { DepictOptions } from '../chart-type.ts';
 import { pointAxis } from './axes.ts';
 
 const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
@@ -14,7 +14,7 @@ export interface NamesAxis {
 }
 
 /** @param width  px there are for the names */
-export function namesAxis({ names, title, titleMargin, layout }: NamesAxis, view: View, width: number) {
+export function namesAxis({ names, title, titleMargin, layout }: NamesAxis, view: DepictOptions, width: number) {
   const staggered = layout === 'staggered';
   const axis = pointAxis(
     {

@@ -2,22 +2,22 @@
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { smartNumber } from '@tessera/core/format/number';
-import type { NumberPicture, View } from '../chart-type.ts';
-import { field, type Choice } from '../controls/field.ts';
+import type { NumberPicture, DepictOptions } from '../chart-type.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { switchField, textField } from '../controls/plain-fields.ts';
 import { numberOf } from '../controls/shapes.ts';
 import { metricNumber, timeText, titleOf, type Currency, type NumberText } from './format.ts';
 import { numberOf as numberIn } from './series.ts';
 
-const headSizes: readonly Choice[] = [
+const headSizes: readonly FieldChoice[] = [
   [0.2, 'Tiny'],
   [0.3, 'Small'],
   [0.4, 'Normal'],
   [0.5, 'Large'],
   [0.6, 'Huge'],
 ];
-const captionSizes: readonly Choice[] = [
+const captionSizes: readonly FieldChoice[] = [
   [0.125, 'Tiny'],
   [0.15, 'Small'],
   [0.2, 'Normal'],
@@ -28,7 +28,7 @@ const captionSizes: readonly Choice[] = [
 const sizeField = (
   label: string,
   fallback: number,
-  choices: readonly Choice[],
+  choices: readonly FieldChoice[],
   visible?: (form: Record<string, unknown>) => boolean,
 ) =>
   field(numberOf(fallback), {
@@ -80,13 +80,13 @@ export interface FaceForm {
 export const noData = 'No data';
 
 /** The metric's number format: what the chart chose, else the saved metric's own, else adaptive. */
-export function faceNumber(form: FaceForm, view: View): NumberText {
+export function faceNumber(form: FaceForm, view: DepictOptions): NumberText {
   const chosen = form.y_axis_format && form.y_axis_format !== smartNumber ? form.y_axis_format : undefined;
   return metricNumber(view, form.metric === undefined ? undefined : metricLabel(form.metric), chosen, form.currency_format);
 }
 
 /** The first value of an answer as the big text. */
-export function faceText(form: FaceForm, value: Cell, type: GenericType | undefined, view: View): string {
+export function faceText(form: FaceForm, value: Cell, type: GenericType | undefined, view: DepictOptions): string {
   if (value === null || value === '') return noData;
   const number = numberIn(value);
   const isMoment = form.force_timestamp_formatting || type === GenericType.TEMPORAL;
@@ -96,7 +96,7 @@ export function faceText(form: FaceForm, value: Cell, type: GenericType | undefi
 }
 
 /** Name and subtitle around the number. */
-export function captions(form: FaceForm, view: View): Pick<NumberPicture, 'metricName' | 'subtitle'> {
+export function captions(form: FaceForm, view: DepictOptions): Pick<NumberPicture, 'metricName' | 'subtitle'> {
   const name = form.metric === undefined ? '' : titleOf(view.dataset, metricLabel(form.metric));
   return {
     ...(form.show_metric_name && name && { metricName: { text: name, fontShare: form.metric_name_font_size } }),

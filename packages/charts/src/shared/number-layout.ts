@@ -1,5 +1,5 @@
 /** Where the lines of a big number stand and how large they are: the same on screen and on paper. */
-import type { NumberPicture, View } from '../chart-type.ts';
+import type { NumberPicture, DepictOptions } from '../chart-type.ts';
 import { cutTo } from './wrap.ts';
 
 export interface NumberLine {
@@ -22,7 +22,7 @@ const smallest = 10;
 export const numberLeading = 1.25;
 const trendShare = 0.38;
 
-function linesOf(picture: NumberPicture, view: View): NumberLine[] {
+function linesOf(picture: NumberPicture, view: DepictOptions): NumberLine[] {
   const { theme, height } = view;
   const muted = (part: NumberLine['part'], said: { text: string; fontShare: number } | undefined): NumberLine[] =>
     said?.text
@@ -60,7 +60,7 @@ function linesOf(picture: NumberPicture, view: View): NumberLine[] {
  */
 export function layNumber(
   picture: NumberPicture,
-  view: View,
+  view: DepictOptions,
   measure: (text: string, sizePx: number, weight: 400 | 500 | 600) => number,
 ): NumberLayout {
   const paddingPx = view.mode === 'screen' ? 4 : view.mode === 'thumb' ? 14 : 18;

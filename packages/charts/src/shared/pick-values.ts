@@ -4,7 +4,7 @@ import { nullLabel } from '@tessera/core/format/label';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { toIso } from '@tessera/core/time/calendar';
 import { bucketInterval, grainOf } from '@tessera/core/time/grain';
-import type { Answer, Pick, Selection } from '../chart-type.ts';
+import type { QueryAnswer, MarkSelection, Selection } from '../chart-type.ts';
 import { isSelected } from './cross-filter.ts';
 import { labelText, timeText } from './format.ts';
 
@@ -26,7 +26,7 @@ function rangeOf(ms: number, grainId: string | undefined): string {
 }
 
 /** The filter of one dimension. */
-export function pickFilter({ column, value, temporal, grain }: PickedDimension): Pick['filters'][number] {
+export function pickFilter({ column, value, temporal, grain }: PickedDimension): MarkSelection['filters'][number] {
   const col = typeof column === 'string' ? column : { ...column, label: columnLabel(column) };
   // The name of a series says null as text.
   if (value === null || value === nullLabel) return { col, op: 'IS NULL' };
@@ -35,7 +35,7 @@ export function pickFilter({ column, value, temporal, grain }: PickedDimension):
 }
 
 /** @returns the filters of a cell, no filters when it was selected already, `undefined` when there is nothing to filter by */
-export function pickValues(dimensions: readonly PickedDimension[], selection: Selection | undefined): Pick | undefined {
+export function pickValues(dimensions: readonly PickedDimension[], selection: Selection | undefined): MarkSelection | undefined {
   if (dimensions.length === 0) return undefined;
   const values = dimensions.map(({ value }) => value);
   if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
@@ -46,7 +46,7 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
 
 /** Where the values of a mark came from: its answer tells which of them are moments. */
 interface PickSource {
-  answer: Answer;
+  answer: QueryAnswer;
   dateFormat?: string | undefined;
   /** The grain its moments were cut to. */
   grain?: string | undefined;
@@ -61,7 +61,7 @@ export function pickDimensions(
   values: readonly Cell[],
   selection: Selection | undefined,
   source?: PickSource,
-): Pick | undefined {
+): MarkSelection | undefined {
   if (columns.length !== values.length) return undefined;
   const time = timeText(source?.dateFormat, source?.grain);
   const picked = columns.map((column, at): PickedDimension => {

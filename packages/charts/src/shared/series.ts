@@ -1,7 +1,7 @@
 /** A flattened answer as an x axis and series: names taken apart, numbers as typed arrays (NaN = null), order as asked. */
 import type { Dataset } from '@tessera/core/dataset';
 import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, titleOf } from './format.ts';
 
 export interface AxisPoints {
@@ -15,7 +15,7 @@ export interface AxisPoints {
   temporal: boolean;
 }
 
-export interface Series {
+export interface ChartSeries {
   /** The answer's column; unique. */
   id: string;
   label: string;
@@ -29,9 +29,9 @@ export interface Series {
   y: Float64Array;
 }
 
-export interface Points {
+export interface SeriesPoints {
   x: AxisPoints;
-  series: Series[];
+  series: ChartSeries[];
   notes: string[];
 }
 
@@ -73,7 +73,7 @@ function readHead(head: string, options: ReadOptions): { metric?: string; shift?
   return { ...(metric && { metric }), shift, text: rest ? `${titleOf(options.dataset, rest)}, ${shift}` : shift };
 }
 
-function nameSeries(column: string, answer: Answer, options: ReadOptions): Omit<Series, 'y'> {
+function nameSeries(column: string, answer: QueryAnswer, options: ReadOptions): Omit<ChartSeries, 'y'> {
   // Of a metric written in SQL the answer's map says the SQL; its own name is what somebody called it.
   const isMetric = options.dimensions === 0 && options.metrics.includes(column);
   const mapped = isMetric ? [column] : answer.label_map?.[column];
@@ -100,7 +100,7 @@ function nameSeries(column: string, answer: Answer, options: ReadOptions): Omit<
   };
 }
 
-function readAxis(answer: Answer, options: ReadOptions): AxisPoints {
+function readAxis(answer: QueryAnswer, options: ReadOptions): AxisPoints {
   const { frame } = answer;
   const at = Math.max(0, frame.names.indexOf(options.axis));
   const column = frame.names[at] ?? options.axis;
@@ -112,7 +112,7 @@ function readAxis(answer: Answer, options: ReadOptions): AxisPoints {
 }
 
 /** What has no place on an axis of time or numbers cannot be drawn. */
-function placed(points: Points, title: string): Points {
+function placed(points: SeriesPoints, title: string): SeriesPoints {
   const { x, series, notes } = points;
   const rows = x.raw.flatMap((_, row) => (Number.isNaN(x.at[row]) ? [] : [row]));
   if (rows.length === x.raw.length) return points;
@@ -131,7 +131,7 @@ function axisKind(type: GenericType | undefined, options: ReadOptions): AxisPoin
 }
 
 /** The answer's x axis and series, in the answer's order. Text that is no number is left out and noted. */
-export function readPoints(answer: Answer, options: ReadOptions): Points {
+export function readPoints(answer: QueryAnswer, options: ReadOptions): SeriesPoints {
   const x = readAxis(answer, options);
   const notes: string[] = [];
   const series = answer.frame.names
@@ -187,7 +187,7 @@ function orderOf(
 }
 
 /** Series in the asked order: it decides legend, stack and colours. */
-export function sortSeries(series: readonly Series[], by: SeriesOrder, ascending: boolean): Series[] {
+export function sortSeries(series: readonly ChartSeries[], by: SeriesOrder, ascending: boolean): ChartSeries[] {
   const order = orderOf(
     series.length,
     by,
@@ -199,7 +199,7 @@ export function sortSeries(series: readonly Series[], by: SeriesOrder, ascending
 }
 
 /** The points with their categories in the asked order; axes of time and numbers stay as they are. */
-export function sortCategories(points: Points, by: SeriesOrder, ascending: boolean): Points {
+export function sortCategories(points: SeriesPoints, by: SeriesOrder, ascending: boolean): SeriesPoints {
   const { x, series } = points;
   if (x.kind !== 'category') return points;
   const order = orderOf(
@@ -217,4 +217,4 @@ export function sortCategories(points: Points, by: SeriesOrder, ascending: boole
 }
 
 /** True when no series has a single number. */
-export const isBlank = (series: readonly Series[]): boolean => series.every((each) => each.y.every(Number.isNaN));
+export const isBlank = (series: readonly ChartSeries[]): boolean => series.every((each) => each.y.every(Number.isNaN));

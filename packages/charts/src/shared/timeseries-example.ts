@@ -1,6 +1,6 @@
 /** Small honest answers for examples of charts over time: made by formulas, so that they are the same everywhere. */
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 
 /** First days of `count` months from January 2022, as epoch ms. */
 export const months = (count: number): number[] => Array.from({ length: count }, (_, at) => Date.UTC(2022, at, 1));
@@ -24,7 +24,7 @@ const frame: Frame = {
 };
 
 /** Two years of monthly sales in three regions. */
-export const salesAnswer: Answer = {
+export const salesAnswer: QueryAnswer = {
   frame,
   label_map: { order_date: ['order_date'], ...Object.fromEntries(sales.map(({ name }) => [name, [name]])) },
 };
@@ -41,7 +41,7 @@ export const salesForm = {
 } as const;
 
 /** Sales by product line and channel: categories instead of time. */
-export const productAnswer: Answer = {
+export const productAnswer: QueryAnswer = {
   frame: {
     names: ['product_line', 'Online', 'Store', 'Partner'],
     types: [GenericType.STRING, GenericType.NUMERIC, GenericType.NUMERIC, GenericType.NUMERIC],

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { analyticsFields } from '../controls/analytics-fields.ts';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import {
   axisTitleFields,
   colourSchemeField,
@@ -40,7 +40,7 @@ import { columnList, maybeColumn, maybeText, metricList } from '../controls/shap
 type FormData = Record<string, unknown>;
 
 /** What rows may be sorted by: with dimensions a measure of all series, without them the axis or a metric. */
-function sortChoices(_: unknown, form: FormData): readonly Choice[] {
+function sortChoices(_: unknown, form: FormData): readonly FieldChoice[] {
   const groupby = columnList().safeParse(form['groupby']).data ?? [];
   if (groupby.length > 0) {
     return [
@@ -116,7 +116,7 @@ export const stackField = (styles: readonly ('Stack' | 'Stream' | 'Expand')[]) =
     tab: 'customize',
     section: 'Chart Options',
     default: null,
-    choices: [[null, 'None'], ...styles.map((style): Choice => [style, style])],
+    choices: [[null, 'None'], ...styles.map((style): FieldChoice => [style, style])],
   });
 
 /** Show Value, Stacked Style, Only Total, Percentage threshold. `styles` empty: the type never stacks. */

@@ -4,7 +4,7 @@
  */
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, EmptyPicture, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, EmptyPicture, Picture, DepictOptions } from '../chart-type.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import type { PointAxis, ValueAxis } from './axes.ts';
 import { axisLabel } from './base-query.ts';
@@ -18,8 +18,8 @@ import {
   sortCategories,
   sortSeries,
   type AxisPoints,
-  type Points,
-  type Series,
+  type SeriesPoints,
+  type ChartSeries,
   type SeriesOrder,
 } from './series.ts';
 import { stackHeights } from './stack.ts';
@@ -36,7 +36,7 @@ export interface TimeseriesKind {
 }
 
 /** The answer was empty, or every value in it is null. */
-export function nothing(answer: Answer | undefined): EmptyPicture {
+export function nothing(answer: QueryAnswer | undefined): EmptyPicture {
   const rows = answer?.frame.rowcount ?? 0;
   return rows === 0
     ? {
@@ -56,7 +56,7 @@ export function nothing(answer: Answer | undefined): EmptyPicture {
 const adaptive = (format: string | undefined): boolean => !format || format === 'SMART_NUMBER';
 
 /** The number format of a series: shares read as percents, the rest as metric, chart and dataset say. */
-export function numberOfSeries(form: TimeseriesForm, metric: string | undefined, view: View): NumberText {
+export function numberOfSeries(form: TimeseriesForm, metric: string | undefined, view: DepictOptions): NumberText {
   const compares = (form.time_compare ?? []).length > 0 && form.comparison_type === 'percentage';
   const shares = form.contributionMode !== undefined;
   if ((shares || compares) && (adaptive(form.y_axis_format) || !form.y_axis_format?.includes('%'))) {
@@ -124,7 +124,7 @@ export function pointsAxis(form: AxisForm, x: AxisPoints, padded: boolean): Poin
   };
 }
 
-function valuesAxis(form: TimeseriesForm, series: readonly DrawnSeries[], view: View): ValueAxis {
+function valuesAxis(form: TimeseriesForm, series: readonly DrawnSeries[], view: DepictOptions): ValueAxis {
   const metrics = new Set(series.map((each) => each.metric));
   const expand = form.stack === 'Expand';
   const signed = series.some((each) => each.heights.some((height) => height < 0));
@@ -152,21 +152,21 @@ export function smallestPositive(series: readonly DrawnSeries[]): number {
 
 /** Series with styles, colours, names and heights; groups stand on each other. */
 export function drawSeries(
-  series: readonly Series[],
-  styleOf: (series: Series) => SeriesStyle,
-  groupOf: (series: Series) => string,
-  view: View,
+  series: readonly ChartSeries[],
+  styleOf: (series: ChartSeries) => SeriesStyle,
+  groupOf: (series: ChartSeries) => string,
+  view: DepictOptions,
   options: {
-    numberOf: (series: Series) => NumberText;
+    numberOf: (series: ChartSeries) => NumberText;
     shifts: readonly string[];
     matchShiftColour: boolean;
     /** The label whose colour a series has; its own when absent. */
-    tintOf?: (series: Series) => string;
+    tintOf?: (series: ChartSeries) => string;
     log: (axis: 0 | 1) => boolean;
   },
 ): DrawnSeries[] {
   const names = uniqueNames(series.map((each) => each.label));
-  const { tintOf = (each: Series) => (options.matchShiftColour ? each.base : each.label) } = options;
+  const { tintOf = (each: ChartSeries) => (options.matchShiftColour ? each.base : each.label) } = options;
   const drawn = series.map((each, at): DrawnSeries => {
     const style = styleOf(each);
     const shiftAt = each.shift === undefined ? undefined : Math.max(0, options.shifts.indexOf(each.shift));
@@ -196,7 +196,7 @@ export function drawSeries(
 }
 
 /** Notes a reader must have: cut answers, numbers a log axis cannot show, too many series. */
-export function cautions(answers: readonly Answer[], series: readonly Series[], log: boolean): string[] {
+export function cautions(answers: readonly QueryAnswer[], series: readonly ChartSeries[], log: boolean): string[] {
   const lost = log && series.some((each) => each.y.some((value) => value <= 0));
   return [
     ...(answers.some((answer) => answer.truncated) ? ['The row limit cut this answer: not all rows are shown.'] : []),
@@ -205,7 +205,7 @@ export function cautions(answers: readonly Answer[], series: readonly Series[], 
   ];
 }
 
-function orderedPoints(form: TimeseriesForm, points: Points): Points {
+function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints {
   const series = sortSeries(points.series, form.sort_series_type, form.sort_series_ascending);
   const by = form.x_axis_sort;
   const measures: readonly string[] = ['name', 'sum', 'min', 'max', 'avg'];
@@ -215,7 +215,12 @@ function orderedPoints(form: TimeseriesForm, points: Points): Points {
 }
 
 /** The picture of a chart of the family. */
-export function timeseriesPicture(form: TimeseriesForm, answers: Answer[], view: View, kind: TimeseriesKind): Picture {
+export function timeseriesPicture(
+  form: TimeseriesForm,
+  answers: QueryAnswer[],
+  view: DepictOptions,
+  kind: TimeseriesKind,
+): Picture {
   const [answer] = answers;
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { postProcess } from '@tessera/core/frame/run';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { Answer, EChartsPicture, Mark, View } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, Mark, DepictOptions } from '../chart-type.ts';
 import { openForm } from '../index.ts';
 
 const day = 86_400_000;
 const t0 = Date.UTC(2024, 0, 1);
-const view = (over: Partial<View> = {}): View => ({
+const view = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   width: 600,
   height: 300,
   theme: pictureColours('light'),
@@ -22,11 +22,11 @@ const view = (over: Partial<View> = {}): View => ({
 });
 
 /** What the database would answer, then what the server makes of it. */
-function depict(form: Record<string, unknown>, frame: Frame, over: Partial<View> = {}): EChartsPicture {
+function depict(form: Record<string, unknown>, frame: Frame, over: Partial<DepictOptions> = {}): EChartsPicture {
   const opened = openForm({ adhoc_filters: [], groupby: [], x_axis: 'day', time_grain_sqla: 'P1D', ...form });
   if (!opened) throw new Error('unknown chart type');
   const [query] = opened.chart.queries(opened.form, { dataset: over.dataset });
-  const answer: Answer = postProcess(frame, query?.post_processing ?? []);
+  const answer: QueryAnswer = postProcess(frame, query?.post_processing ?? []);
   const picture = opened.chart.picture(opened.form, [answer], view(over));
   if (picture.kind !== 'echarts') throw new Error(`${picture.kind} instead of a chart`);
   return picture;
@@ -129,7 +129,7 @@ test('a metric written in SQL has the name it was given, commas in it or not; th
   const written = ['Sum, of all', 'n'].map((label) => ({ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label }));
   const opened = openForm({ ...line, x_axis: 'genre', groupby: [], metrics: written });
   const frame = rows(['genre', 'Sum, of all', 'n'], [STRING, NUMERIC, NUMERIC], [['a', 1, 2]]);
-  const answer: Answer = { frame, label_map: { genre: ['genre'], 'Sum, of all': ['COUNT(*)'], n: ['COUNT(*)'] } };
+  const answer: QueryAnswer = { frame, label_map: { genre: ['genre'], 'Sum, of all': ['COUNT(*)'], n: ['COUNT(*)'] } };
   const picture = opened?.chart.picture(opened.form, [answer], view());
   expect(picture?.kind === 'echarts' && named(picture)).toEqual(['n', 'Sum, of all']);
 });

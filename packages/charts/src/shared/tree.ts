@@ -4,7 +4,7 @@
  */
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { dimensionRows } from './dimension-rows.ts';
 import { numberOf } from './series.ts';
 
@@ -39,7 +39,7 @@ export interface TreeOptions {
 }
 
 /** The tree of an answer; rows without a size are left out. */
-export function foldTree(answer: Answer, options: TreeOptions): Tree {
+export function foldTree(answer: QueryAnswer, options: TreeOptions): Tree {
   const values = columnOf(answer.frame, options.metric) ?? [];
   const seconds = options.second === undefined ? [] : (columnOf(answer.frame, options.second) ?? []);
   const rowOf = dimensionRows(answer, options.columns, options.dateFormat);
@@ -97,7 +97,7 @@ function grow(
 }
 
 /** What a reader must know about rows that a shape cannot show. */
-export function leftOutNotes({ left }: Pick<Tree, 'left'>, answer: Answer | undefined): string[] {
+export function leftOutNotes({ left }: Pick<Tree, 'left'>, answer: QueryAnswer | undefined): string[] {
   const { zero, negative } = left;
   const count = (many: number, what: string): string => `${many} ${what} ${many === 1 ? 'value is' : 'values are'}`;
   return [

@@ -1,9 +1,9 @@
 /** A view and frames for tests of single charts. */
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
-import type { Answer, View } from '../chart-type.ts';
+import type { QueryAnswer, DepictOptions } from '../chart-type.ts';
 
-export const testView = (over: Partial<View> = {}): View => ({
+export const testView = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   width: 640,
   height: 360,
   theme: pictureColours('light'),
@@ -16,7 +16,7 @@ export const testView = (over: Partial<View> = {}): View => ({
 });
 
 /** Columns by name; types are those of their values unless `times` names them. */
-export function answerOf(columns: Record<string, Cell[]>, times: readonly string[] = []): Answer {
+export function answerOf(columns: Record<string, Cell[]>, times: readonly string[] = []): QueryAnswer {
   const names = Object.keys(columns);
   const typeOf = (name: string): Frame['types'][number] => {
     if (times.includes(name)) return GenericType.TEMPORAL;

@@ -2,7 +2,7 @@
 import type { SunburstSeriesOption } from 'echarts';
 import { blend, colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmedBranch } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -19,7 +19,7 @@ type Node = NonNullable<SunburstSeriesOption['data']>[number] & { at: number };
 interface Drawing {
   form: SunburstForm;
   tree: Tree;
-  view: View;
+  view: DepictOptions;
   number: NumberText;
   colourOf: (branch: Branch) => string;
 }
@@ -32,7 +32,7 @@ const percent = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(part / whole < 0.1 ? 1 : 0)}%` : '';
 
 /** A colour for each name of the first ring, paler outwards; with a second metric its share of the first along a ramp. */
-function colours(form: SunburstForm, tree: Tree, view: View): (branch: Branch) => string {
+function colours(form: SunburstForm, tree: Tree, view: DepictOptions): (branch: Branch) => string {
   if (form.secondary_metric !== undefined) {
     const ratios = tree.all.map((branch) => branch.second / branch.value);
     const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
@@ -102,7 +102,7 @@ function seriesOf(drawing: Drawing): SunburstSeriesOption {
   };
 }
 
-export function sunburstPicture(form: SunburstForm, answers: Answer[], view: View): Picture {
+export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);

@@ -10,7 +10,7 @@ import { plainNumber } from '@tessera/core/format/plain-number';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { TableColumnPicture, View } from '../chart-type.ts';
+import type { TableColumnPicture, DepictOptions } from '../chart-type.ts';
 import { rulesFor } from '../shared/conditional.ts';
 import { titleOf } from '../shared/format.ts';
 import type { ColumnConfig, TableForm } from './form.ts';
@@ -39,7 +39,11 @@ const everyDigit = (cell: string): string =>
   // Only text of digits is a number here; Intl reads it without a double between.
   /^-?\d+(\.\d+)?$/.test(cell) ? digits.format(cell as `${number}`) : cell;
 
-function numberWriter(column: Pick<TableColumn, 'kind' | 'source'>, config: ColumnConfig, view: View): (cell: Cell) => string {
+function numberWriter(
+  column: Pick<TableColumn, 'kind' | 'source'>,
+  config: ColumnConfig,
+  view: DepictOptions,
+): (cell: Cell) => string {
   const saved = view.dataset?.metrics.find((metric) => metric.metric_name === column.source);
   const own = column.kind === 'share' ? undefined : saved?.d3format;
   const format = config.d3NumberFormat || own || (column.kind === 'share' ? ',.3%' : undefined);
@@ -61,7 +65,7 @@ function timeWriter(
   name: string,
   values: readonly Cell[],
   config: ColumnConfig,
-  view: View,
+  view: DepictOptions,
 ): (cell: Cell) => string {
   const asked = config.d3TimeFormat || form.table_timestamp_format;
   const column = columnsOf(form).find((each) => columnLabel(each) === name);
@@ -75,7 +79,7 @@ function timeWriter(
 }
 
 /** Colours of cells under the rules of their column, and of rules that colour whole rows. */
-function shadesOf(form: TableForm, frame: Frame, source: string, values: readonly Cell[], view: View) {
+function shadesOf(form: TableForm, frame: Frame, source: string, values: readonly Cell[], view: DepictOptions) {
   const ground = { ground: view.theme.background, mode: view.theme.mode };
   const own = rulesFor(form.conditional_formatting, source);
   const shade = own.length > 0 ? conditionalFormat(own, values, ground) : undefined;
@@ -109,7 +113,7 @@ function lookOf(
   column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number },
   frame: Frame,
   config: ColumnConfig,
-  view: View,
+  view: DepictOptions,
 ) {
   const values = frame.columns[column.at] ?? [];
   const shades = shadesOf(form, frame, column.source, values, view);
@@ -126,7 +130,7 @@ function lookOf(
 }
 
 /** The columns shown, in order: dimensions, metrics, shares. */
-export function columnsShown(form: TableForm, frame: Frame, view: View): TableColumn[] {
+export function columnsShown(form: TableForm, frame: Frame, view: DepictOptions): TableColumn[] {
   const raw = form.query_mode === 'raw';
   const dimensions = columnsOf(form).map(columnLabel);
   const metrics = raw ? [] : form.metrics.map(metricLabel);

@@ -3,7 +3,7 @@ import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';
-import { field, type Choice } from '../controls/field.ts';
+import { field, type FieldChoice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
 import {
@@ -61,7 +61,10 @@ const orders = () =>
     z.array(z.tuple([z.string(), z.boolean()])),
   );
 
-const pageLengths: readonly Choice[] = [[0, 'All'], ...[10, 20, 50, 100, 200].map((rows): Choice => [rows, String(rows)])];
+const pageLengths: readonly FieldChoice[] = [
+  [0, 'All'],
+  ...[10, 20, 50, 100, 200].map((rows): FieldChoice => [rows, String(rows)]),
+];
 
 export const tableForm = z.looseObject({
   query_mode: selectField('Query mode', ['aggregate', 'raw'], 'aggregate', { aggregate: 'Aggregate', raw: 'Raw records' }, query),

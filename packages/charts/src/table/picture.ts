@@ -1,7 +1,7 @@
 /** The table as a picture: columns, totals, paging, and what a click on a dimension asks. */
 import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import type { Answer, EmptyPicture, Mark, Pick, TablePicture, View } from '../chart-type.ts';
+import type { QueryAnswer, EmptyPicture, Mark, MarkSelection, TablePicture, DepictOptions } from '../chart-type.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { pickFilter, pickValues, type PickedDimension } from '../shared/pick-values.ts';
 import { labelText } from '../shared/format.ts';
@@ -30,7 +30,7 @@ function totalsRow(
   form: TableForm,
   columns: readonly TableColumn[],
   rows: Frame,
-  answer: Answer | undefined,
+  answer: QueryAnswer | undefined,
 ): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
   return columns.map((column, place) => {
@@ -48,7 +48,7 @@ interface Drawn {
   form: TableForm;
   frame: Frame;
   columns: readonly TableColumn[];
-  view: View;
+  view: DepictOptions;
 }
 
 /** What a row holds of one of the form's columns. */
@@ -66,7 +66,7 @@ function dimensionAt({ form, frame, columns, view }: Drawn, column: Column, row:
   };
 }
 
-function pickOf(drawn: Drawn, { column: key, row: at }: Mark): Pick | undefined {
+function pickOf(drawn: Drawn, { column: key, row: at }: Mark): MarkSelection | undefined {
   const { form, columns, view } = drawn;
   const shown = columns.find((each) => each.key === key);
   const column = columnsOf(form).find((each) => columnLabel(each) === key);
@@ -82,7 +82,7 @@ function pickOf(drawn: Drawn, { column: key, row: at }: Mark): Pick | undefined 
 }
 
 /** The group a row stands for. A raw row is no group. */
-const groupOf = (drawn: Drawn, { row }: Mark): Pick | undefined =>
+const groupOf = (drawn: Drawn, { row }: Mark): MarkSelection | undefined =>
   drawn.form.query_mode === 'raw' || row === undefined
     ? undefined
     : pickValues(
@@ -90,7 +90,7 @@ const groupOf = (drawn: Drawn, { row }: Mark): Pick | undefined =>
         undefined,
       );
 
-function paging(form: TableForm, answers: readonly Answer[], view: View): Partial<TablePicture> {
+function paging(form: TableForm, answers: readonly QueryAnswer[], view: DepictOptions): Partial<TablePicture> {
   if (!form.server_pagination) {
     const rows = answers[0]?.frame.rowcount ?? 0;
     const cells = rows * (answers[0]?.frame.names.length ?? 0);
@@ -114,7 +114,7 @@ function paging(form: TableForm, answers: readonly Answer[], view: View): Partia
   };
 }
 
-export function tablePicture(form: TableForm, answers: Answer[], view: View): TablePicture | EmptyPicture {
+export function tablePicture(form: TableForm, answers: QueryAnswer[], view: DepictOptions): TablePicture | EmptyPicture {
   const [answer] = answers;
   if (!answer) return empty;
   const { frame } = answer;

@@ -8,7 +8,7 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
-import type { Ask } from '../chart-type.ts';
+import type { QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctColumns, distinctMetrics } from '../shared/base-query.ts';
 import type { TableForm } from './form.ts';
 
@@ -99,7 +99,7 @@ function orderOf(form: TableForm, state: TableState): Query['orderby'] {
   return metrics[0] === undefined ? [] : [[metrics[0], !form.order_desc]];
 }
 
-export function tableQueries(form: TableForm, { dataset, ownState }: Ask): Query[] {
+export function tableQueries(form: TableForm, { dataset, ownState }: QueryOptions): Query[] {
   const raw = form.query_mode === 'raw';
   const state = stateOf(form, ownState);
   const metrics = metricsOf(form);

@@ -2,7 +2,7 @@
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { TreeForm } from './form.ts';
@@ -15,7 +15,7 @@ export interface TreeNode {
   value: number;
   children: TreeNode[];
 }
-export interface Grown {
+export interface BuiltTree {
   root: TreeNode;
   nodes: TreeNode[];
   /** Nodes of other trees, which are not shown. */
@@ -33,7 +33,7 @@ interface Rows {
   parents: Map<string, string | undefined>;
 }
 
-function read(form: TreeForm, answer: Answer): Rows {
+function read(form: TreeForm, answer: QueryAnswer): Rows {
   const cells = (column: Column | undefined): readonly Cell[] =>
     column === undefined ? [] : (columnOf(answer.frame, columnLabel(column)) ?? []);
   const [ids, parents, names] = [cells(form.id), cells(form.parent), cells(form.name)];
@@ -71,7 +71,7 @@ const rootsOf = ({ byId, parents }: Rows): string[] => [
 ];
 
 /** @returns undefined when the answer has no node, or none of the id the form names */
-export function treeOf(form: TreeForm, answer: Answer): Grown | undefined {
+export function treeOf(form: TreeForm, answer: QueryAnswer): BuiltTree | undefined {
   const rows = read(form, answer);
   const wanted = form.root_node_id.trim();
   const roots = rootsOf(rows);

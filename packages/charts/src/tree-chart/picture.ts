@@ -1,13 +1,13 @@
 /** The tree chart as an ECharts picture. */
 import type { TreeSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { TreeForm } from './form.ts';
-import { treeOf, type Grown, type TreeNode } from './grow.ts';
+import { treeOf, type BuiltTree, type TreeNode } from './grow.ts';
 
 type Item = NonNullable<TreeSeriesOption['data']>[number] & { at: number };
 
@@ -24,7 +24,11 @@ const itemOf = (node: TreeNode, isNamed: (leaf: TreeNode) => boolean): Item => (
 const smallestText = 8;
 
 /** Leaves one below the other: their letters shrink to their distance; nearer still, only some are named. */
-function leafNames(form: TreeForm, { root, nodes }: Grown, view: View): { size: number; isNamed: (leaf: TreeNode) => boolean } {
+function leafNames(
+  form: TreeForm,
+  { root, nodes }: BuiltTree,
+  view: DepictOptions,
+): { size: number; isNamed: (leaf: TreeNode) => boolean } {
   if (form.layout === 'radial' || (form.orient !== 'LR' && form.orient !== 'RL'))
     return { size: fontSize.label, isNamed: () => true };
   const leaves: TreeNode[] = [];
@@ -47,7 +51,7 @@ const across = { top: 18, bottom: 24 };
 const labelPx = 180;
 
 /** Room beside the tree for the labels of its root and its leaves. */
-function edgesOf(form: TreeForm, { root, nodes }: Grown, view: View) {
+function edgesOf(form: TreeForm, { root, nodes }: BuiltTree, view: DepictOptions) {
   if (isBare(view)) return { left: 8, right: 8, top: 6, bottom: 6 };
   const widest = Math.max(
     ...nodes.filter((node) => node.children.length === 0).map(({ name }) => textWidth(name, fontSize.label)),
@@ -65,7 +69,7 @@ function edgesOf(form: TreeForm, { root, nodes }: Grown, view: View) {
   return { left: 20, right: 20, top: 30, bottom: 34 };
 }
 
-export function treePicture(form: TreeForm, answers: Answer[], view: View): Picture {
+export function treePicture(form: TreeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
   const grown = treeOf(form, answer);

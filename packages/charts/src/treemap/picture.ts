@@ -2,7 +2,7 @@
 import type { TreemapSeriesOption } from 'echarts';
 import { blend, readableOn, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -18,7 +18,7 @@ type Node = NonNullable<TreemapSeriesOption['data']>[number] & { at: number };
 interface Drawing {
   form: TreemapForm;
   tree: Tree;
-  view: View;
+  view: DepictOptions;
   number: NumberText;
 }
 
@@ -44,7 +44,7 @@ function labelOf(drawing: Drawing, branch: Branch): string {
 }
 
 /** A rectangle's colour: that of its first level, paler for each later brother so that neighbours can be told apart. */
-function colourOf(view: View, branch: Branch): string {
+function colourOf(view: DepictOptions, branch: Branch): string {
   let top = branch;
   while (top.parent) top = top.parent;
   const colour = inkOf(view, top.name);
@@ -121,7 +121,7 @@ function seriesOf(drawing: Drawing): TreemapSeriesOption {
   };
 }
 
-export function treemapPicture(form: TreemapForm, answers: Answer[], view: View): Picture {
+export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);

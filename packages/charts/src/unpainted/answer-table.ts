@@ -3,7 +3,7 @@ import { cellText } from '@tessera/core/format/column-text';
 import { numberFormatter } from '@tessera/core/format/number';
 import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime';
 import { GenericType } from '@tessera/core/frame/frame';
-import type { Answer, EmptyPicture, TablePicture, View } from '../chart-type.ts';
+import type { QueryAnswer, EmptyPicture, TablePicture, DepictOptions } from '../chart-type.ts';
 import { titleOf } from '../shared/format.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { counted } from '../shared/summary.ts';
@@ -12,7 +12,7 @@ import { counted } from '../shared/summary.ts';
 export const unknownNote = (name: string): string => `This chart type (${name}) is not known here; its data is shown as a table.`;
 
 /** A table of the first answer, with the note that this is not the picture that was asked for. */
-export function answerTable(answers: readonly Answer[], view: View, name: string): TablePicture | EmptyPicture {
+export function answerTable(answers: readonly QueryAnswer[], view: DepictOptions, name: string): TablePicture | EmptyPicture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
   const { frame } = answer;

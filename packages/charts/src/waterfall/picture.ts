@@ -1,7 +1,7 @@
 /** The waterfall as an ECharts picture: bars that float between the total before and the total after. */
 import type { BarSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -11,13 +11,13 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
 import type { WaterfallForm } from './form.ts';
-import { stepsOf, totalName, type Step } from './steps.ts';
+import { stepsOf, totalName, type WaterfallStep } from './steps.ts';
 import { counted } from '../shared/summary.ts';
 
 const stepsMax = 300;
 const kinds = ['increase', 'decrease', 'total'] as const;
 /** What steps of a kind are called. Two kinds of one name would share an entry of the legend. */
-const namesOf = (form: WaterfallForm): Record<Step['kind'], string> => {
+const namesOf = (form: WaterfallForm): Record<WaterfallStep['kind'], string> => {
   const [increase = '', decrease = '', total = ''] = uniqueNames([
     form.increase_label.trim() || 'Increase',
     form.decrease_label.trim() || 'Decrease',
@@ -28,20 +28,20 @@ const namesOf = (form: WaterfallForm): Record<Step['kind'], string> => {
 
 interface Drawing {
   form: WaterfallForm;
-  steps: Step[];
-  view: View;
+  steps: WaterfallStep[];
+  view: DepictOptions;
   number: NumberText;
 }
 
 const css = ({ r, g, b, a }: Rgba): string => `rgba(${r}, ${g}, ${b}, ${a})`;
-const colourOf = (form: WaterfallForm, kind: Step['kind']): string =>
+const colourOf = (form: WaterfallForm, kind: WaterfallStep['kind']): string =>
   css({ increase: form.increase_color, decrease: form.decrease_color, total: form.total_color }[kind]);
 
 /**
  * Bars stack from zero outwards on each side: an unseen one up to the nearer end, then the coloured one. A step that
  * crosses zero has a coloured part on both sides.
  */
-function parts({ from, until }: Step): { above: [gap: number, bar: number]; below: [gap: number, bar: number] } {
+function parts({ from, until }: WaterfallStep): { above: [gap: number, bar: number]; below: [gap: number, bar: number] } {
   const [low, high] = [Math.min(from, until), Math.max(from, until)];
   const above: [number, number] = high <= 0 ? [0, 0] : [Math.max(0, low), high - Math.max(0, low)];
   const below: [number, number] = low >= 0 ? [0, 0] : [Math.min(0, high), low - Math.min(0, high)];
@@ -134,7 +134,7 @@ function axes({ form, steps, view, number }: Drawing) {
   return { xAxis, yAxis };
 }
 
-export function waterfallPicture(form: WaterfallForm, answers: Answer[], view: View): Picture {
+export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const { steps: all, missing, blank } = stepsOf(form, answer);

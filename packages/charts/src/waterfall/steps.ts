@@ -2,13 +2,13 @@
 import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { Answer } from '../chart-type.ts';
+import type { QueryAnswer } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { labelText, timeText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { WaterfallForm } from './form.ts';
 
-export interface Step {
+export interface WaterfallStep {
   label: string;
   kind: 'increase' | 'decrease' | 'total';
   /** The total before and after; a total stands on zero. */
@@ -22,7 +22,7 @@ interface Row {
   value: number;
 }
 
-function rowsOf(form: WaterfallForm, answer: Answer): { rows: Row[]; missing: number; textOf: (x: Cell) => string } {
+function rowsOf(form: WaterfallForm, answer: QueryAnswer): { rows: Row[]; missing: number; textOf: (x: Cell) => string } {
   const name = axisLabel(form.x_axis);
   const at = answer.frame.names.indexOf(name);
   const temporal = answer.frame.types[at] === GenericType.TEMPORAL;
@@ -41,7 +41,7 @@ function rowsOf(form: WaterfallForm, answer: Answer): { rows: Row[]; missing: nu
 /** What the sum of all steps is called. */
 export const totalName = (form: Pick<WaterfallForm, 'total_label'>): string => form.total_label.trim() || 'Total';
 
-const step = (label: string, from: number, change: number): Step => ({
+const step = (label: string, from: number, change: number): WaterfallStep => ({
   label,
   kind: change < 0 ? 'decrease' : 'increase',
   from,
@@ -49,17 +49,17 @@ const step = (label: string, from: number, change: number): Step => ({
 });
 
 /** Without a breakdown each value is a change, and a total ends it; with one each period's total stands between the changes. */
-export function stepsOf(form: WaterfallForm, answer: Answer): { steps: Step[]; missing: number; blank: boolean } {
+export function stepsOf(form: WaterfallForm, answer: QueryAnswer): { steps: WaterfallStep[]; missing: number; blank: boolean } {
   const { rows, missing, textOf } = rowsOf(form, answer);
   const blank = rows.length === missing;
   if (form.groupby === undefined) {
-    const steps: Step[] = [];
+    const steps: WaterfallStep[] = [];
     for (const { x, value } of rows) steps.push(step(textOf(x), steps.at(-1)?.until ?? 0, value));
     const total = steps.at(-1)?.until ?? 0;
     return { steps: [...steps, { label: totalName(form), kind: 'total', from: 0, until: total }], missing, blank };
   }
   const periods = Map.groupBy(rows, (row) => textOf(row.x));
-  const steps: Step[] = [];
+  const steps: WaterfallStep[] = [];
   let before = new Map<string, number>();
   for (const [label, period] of periods) {
     const now = new Map<string, number>();

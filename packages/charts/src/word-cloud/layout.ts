@@ -1,12 +1,12 @@
 /** Words on a plane, none over another: the largest in the middle, the rest around it, as near as they fit. Pure and repeatable. */
 import { textWidth } from '../shared/look.ts';
 
-export interface Word {
+export interface CloudWord {
   text: string;
   /** Font size in px. */
   size: number;
 }
-export interface PlacedWord extends Word {
+export interface PlacedWord extends CloudWord {
   /** Its place in the list given. */
   at: number;
   /** The middle of the word, relative to the middle of the cloud, px. */
@@ -47,7 +47,7 @@ const angleOf: Readonly<Record<Rotation, (random: () => number) => number>> = {
 };
 
 /** The upright box around a turned word, with a little air. */
-function boxOf(word: Word, angle: number): Pick<Box, 'halfWidth' | 'halfHeight'> {
+function boxOf(word: CloudWord, angle: number): Pick<Box, 'halfWidth' | 'halfHeight'> {
   const [width, height] = [textWidth(word.text, word.size, { isBold: true }) + 4, word.size * 1.22];
   const turn = (Math.abs(angle) * Math.PI) / 180;
   return {
@@ -60,7 +60,7 @@ const meet = (a: Box, b: Box): boolean =>
   Math.abs(a.x - b.x) < a.halfWidth + b.halfWidth && Math.abs(a.y - b.y) < a.halfHeight + b.halfHeight;
 
 /** As many words as fit into the box, in the order given. */
-function place(words: readonly Word[], rotation: Rotation, width: number, height: number): PlacedWord[] {
+function place(words: readonly CloudWord[], rotation: Rotation, width: number, height: number): PlacedWord[] {
   const random = seeded(words.map(({ text }) => text).join('\u0000'));
   const boxes: Box[] = [];
   const placed: PlacedWord[] = [];
@@ -90,7 +90,7 @@ const mustFit = (count: number): number => Math.min(count, Math.max(10, Math.cei
  * The cloud for a tile. When the first words do not fit, the plane is enlarged up to three times and scaled down to the
  * tile again, so that sizes keep their relations.
  */
-export function cloudOf(words: readonly Word[], rotation: Rotation, width: number, height: number): PlacedWord[] {
+export function cloudOf(words: readonly CloudWord[], rotation: Rotation, width: number, height: number): PlacedWord[] {
   for (const factor of [1, 1.5, 2, 2.5, 3]) {
     const placed = place(words, rotation, width * factor, height * factor);
     const first = placed.filter(({ at }) => at < mustFit(words.length)).length;

@@ -5,7 +5,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { adaptTo } from '@tessera/core/look/contrast';
 import { type as typography } from '@tessera/core/look/tokens';
-import type { Answer, Picture, View } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { labelText, metricNumber, titleOf } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, isBare } from '../shared/look.ts';
@@ -29,7 +29,7 @@ function entriesOf(texts: readonly Cell[], values: readonly Cell[]): { entries: 
   return { entries: entries.slice(0, wordsMax), left: all.length - entries.length };
 }
 
-function sizesOf(form: WordCloudForm, entries: readonly Entry[], view: View): number[] {
+function sizesOf(form: WordCloudForm, entries: readonly Entry[], view: DepictOptions): number[] {
   const scaled = entries.map(({ value }) => (form.size_scale === 'sqrt' ? Math.sqrt(value) : value));
   const [low, high] = [scaled.at(-1) ?? 0, scaled[0] ?? 1];
   // Sizes are meant for a tile of the usual height.
@@ -39,10 +39,10 @@ function sizesOf(form: WordCloudForm, entries: readonly Entry[], view: View): nu
 }
 
 /** A word is read, not only seen: large ones keep 3:1 to their ground, small ones 4.5:1. */
-const inkOfWord = (view: View, { text, size }: PlacedWord): string =>
+const inkOfWord = (view: DepictOptions, { text, size }: PlacedWord): string =>
   adaptTo(inkOf(view, text), view.theme.background, size >= 20 ? 3 : 4.5);
 
-function seriesOf(words: readonly PlacedWord[], view: View): CustomSeriesOption {
+function seriesOf(words: readonly PlacedWord[], view: DepictOptions): CustomSeriesOption {
   return {
     type: 'custom',
     id: 'words',
@@ -70,7 +70,7 @@ function seriesOf(words: readonly PlacedWord[], view: View): CustomSeriesOption 
   };
 }
 
-export function wordCloudPicture(form: WordCloudForm, answers: Answer[], view: View): Picture {
+export function wordCloudPicture(form: WordCloudForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.series === undefined || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);

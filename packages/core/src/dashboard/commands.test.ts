@@ -4,10 +4,10 @@ import type { Board } from './board.ts';
 import { apply, type Command } from './commands.ts';
 import { historyOf, isUnsaved, record, redo, undo } from './history.ts';
 import { componentTypes, nodeOf, parentOf, subtreeOf, topTabsOf, type LayoutNode } from './layout.ts';
-import { capacityOf, levelOf, mayStandIn, minWidthOf, widthOf } from './rules.ts';
-import { boardOf, chart, column, counter, drawn, row, tab, tabs, type Plan } from './sample-board.ts';
+import { capacityOf, levelOf, canContain, minWidthOf, widthOf } from './rules.ts';
+import { boardOf, chart, column, counter, drawn, row, tab, tabs, type SampleBoardOptions } from './sample-board.ts';
 
-type Case = [says: string, plans: Plan[], command: Command, result: string];
+type Case = [says: string, plans: SampleBoardOptions[], command: Command, result: string];
 
 const twoRows = [row('r1', chart('a1', 8)), row('r2', chart('b2', 4), chart('c3', 4))];
 const inColumn = [row('r', column('col', 4, row('r1', chart('a1', 2), chart('b2', 2)), chart('d4')), chart('c3', 8))];
@@ -144,7 +144,7 @@ const cases: Case[] = [
   ],
 ];
 
-const isTop = (plans: Plan[], command: Command): boolean =>
+const isTop = (plans: SampleBoardOptions[], command: Command): boolean =>
   plans[0]?.type === 'TABS' && plans.length === 1 && command.do !== 'create-top-tabs';
 
 test.each(cases)('%s', (_, plans, command, result) => {
@@ -203,7 +203,7 @@ function faultsOfNode(board: Board, node: LayoutNode): string[] {
   const { layout } = board;
   const parent = parentOf(layout, node.id);
   const used = node.children.reduce((sum, id) => sum + widthOf(nodeOf(layout, id) ?? node), 0);
-  const misplaced = parent !== undefined && !mayStandIn(parent.type, levelOf(layout, parent.id), node.type);
+  const misplaced = parent !== undefined && !canContain(parent.type, levelOf(layout, parent.id), node.type);
   const path = parent ? [...parent.parents, parent.id] : [];
   return [
     ...(misplaced ? [`${node.id} may not stand in ${parent.id}`] : []),

@@ -17,13 +17,13 @@ import {
 import type { Metadata } from './metadata.ts';
 import { entriesOf } from './metadata.ts';
 import { isFilter } from './native-filter.ts';
-import { add, emptied, insert, place, take, without, type MakeId, type Placed, type Where } from './placing.ts';
+import { add, emptied, insert, place, take, without, type MakeId, type PlacedComponent, type InsertPosition } from './placing.ts';
 import { hasHeight, resizeRange, sizes } from './rules.ts';
 import { chartsInScope, legacyTargets } from './scopes.ts';
 
 export type Command =
-  | { do: 'add'; type: ComponentType; meta?: NodeMeta; to: Where }
-  | { do: 'move'; id: string; to: Where }
+  | { do: 'add'; type: ComponentType; meta?: NodeMeta; to: InsertPosition }
+  | { do: 'move'; id: string; to: InsertPosition }
   | { do: 'remove'; id: string }
   | { do: 'resize'; id: string; width?: number; height?: number }
   | { do: 'set-meta'; id: string; meta: Partial<NodeMeta> }
@@ -36,14 +36,14 @@ export type Command =
   | { do: 'set-metadata'; metadata: Partial<Metadata> }
   | { do: 'replace'; board: Board };
 
-export type Refusal = 'no-room' | 'not-allowed' | 'inside-itself' | 'top-tab-nested' | 'missing' | 'no-chart';
+export type CommandRefusal = 'no-room' | 'not-allowed' | 'inside-itself' | 'top-tab-nested' | 'missing' | 'no-chart';
 
-export type Outcome =
+export type CommandOutcome =
   /** `id`: the component to look at now. `notice`: a filter no longer reaches a moved chart, or newly does. */
-  { ok: true; board: Board; id?: string; notice?: 'scope-changed' } | { ok: false; why: Refusal };
+  { ok: true; board: Board; id?: string; notice?: 'scope-changed' } | { ok: false; why: CommandRefusal };
 
 /** What the person reads when a change of the layout is refused (docs/reference/dashboards.md#layout). */
-export const refusals: Readonly<Record<Refusal, string>> = {
+export const refusals: Readonly<Record<CommandRefusal, string>> = {
   'no-room': 'There is not enough space for this component. Try decreasing its width, or increasing the destination width.',
   'not-allowed': 'This component cannot be placed here.',
   'inside-itself': 'A component cannot be moved into itself.',
@@ -57,7 +57,7 @@ export const scopeNotice = 'This chart has been moved to a different filter scop
  * @param makeId  gives an unused id for a new component of a type, e.g. `ROW-k3f9x2`
  * @returns the same board object when the command changes nothing
  */
-export function apply(board: Board, command: Command, makeId: MakeId): Outcome {
+export function apply(board: Board, command: Command, makeId: MakeId): CommandOutcome {
   switch (command.do) {
     case 'replace':
       return changed(board, command.board);
@@ -89,15 +89,15 @@ export function apply(board: Board, command: Command, makeId: MakeId): Outcome {
 }
 
 /** What is as it was is the same board: there is nothing to undo and nothing to save. */
-function changed(board: Board, next: Board): Outcome {
+function changed(board: Board, next: Board): CommandOutcome {
   return { ok: true, board: JSON.stringify(next) === JSON.stringify(board) ? board : next };
 }
 
-function placed(board: Board, outcome: Placed): Outcome {
+function placed(board: Board, outcome: PlacedComponent): CommandOutcome {
   return outcome.ok ? { ok: true, board: { ...board, layout: outcome.layout }, id: outcome.id } : outcome;
 }
 
-function move(board: Board, id: string, to: Where, makeId: MakeId): Outcome {
+function move(board: Board, id: string, to: InsertPosition, makeId: MakeId): CommandOutcome {
   const { layout } = board;
   const node = nodeOf(layout, id);
   const target = nodeOf(layout, to.parent);
@@ -136,7 +136,7 @@ function scopeSignature(board: Board, id: string): string {
   return JSON.stringify([native.map((list) => list.toSorted((a, b) => a - b)), legacy]);
 }
 
-function remove(board: Board, id: string): Outcome {
+function remove(board: Board, id: string): CommandOutcome {
   const { layout } = board;
   const node = nodeOf(layout, id);
   const parent = parentOf(layout, id);
@@ -153,7 +153,7 @@ function cleared(layout: Layout, id: string): Layout {
   return node ? { ...layout, [id]: { ...node, children: [] } } : layout;
 }
 
-function resize(board: Board, { id, width, height }: { id: string; width?: number; height?: number }): Outcome {
+function resize(board: Board, { id, width, height }: { id: string; width?: number; height?: number }): CommandOutcome {
   const node = nodeOf(board.layout, id);
   if (!node) return { ok: false, why: 'missing' };
   const range = resizeRange(board.layout, id);
@@ -168,7 +168,7 @@ function resize(board: Board, { id, width, height }: { id: string; width?: numbe
   return setMeta(board, id, meta);
 }
 
-function setMeta(board: Board, id: string, meta: Partial<NodeMeta>): Outcome {
+function setMeta(board: Board, id: string, meta: Partial<NodeMeta>): CommandOutcome {
   const node = nodeOf(board.layout, id);
   if (!node) return { ok: false, why: 'missing' };
   const isNew = Object.entries(meta).some(([key, value]) => node.meta[key] !== value);
@@ -177,7 +177,7 @@ function setMeta(board: Board, id: string, meta: Partial<NodeMeta>): Outcome {
   return { ok: true, board: { ...board, layout: { ...board.layout, [id]: next } }, id };
 }
 
-function createTopTabs(board: Board, dropped: string | undefined, makeId: MakeId): Outcome {
+function createTopTabs(board: Board, dropped: string | undefined, makeId: MakeId): CommandOutcome {
   const { layout } = board;
   if (topTabsOf(layout)) return { ok: false, why: 'not-allowed' };
   const taken = dropped === undefined ? undefined : take(layout, dropped);
@@ -210,7 +210,7 @@ function createTopTabs(board: Board, dropped: string | undefined, makeId: MakeId
   return { ok: true, board: { ...board, layout: withParents(next) }, id: first };
 }
 
-function collapseTopTabs(board: Board): Outcome {
+function collapseTopTabs(board: Board): CommandOutcome {
   const { layout } = board;
   const tabs = topTabsOf(layout);
   const grid = nodeOf(layout, 'GRID_ID');

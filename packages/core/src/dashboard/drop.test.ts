@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinations, landingFor, type Dragged } from './drop.ts';
+import { destinations, dropLocationFor, type Dragged } from './drop.ts';
 import { boardOf, chart, column, row, tab, tabs } from './sample-board.ts';
 
 const board = boardOf([
@@ -11,7 +11,7 @@ const box = { left: 100, top: 100, width: 200, height: 200 };
 
 /** Where a drag lands when the pointer is at a share of a component's box. */
 const land = (dragged: Dragged, over: string, { x = 0.5, y = 0.5 }: { x?: number; y?: number }) => {
-  const found = landingFor(board, dragged, over, { x: box.left + x * box.width, y: box.top + y * box.height, box });
+  const found = dropLocationFor(board, dragged, over, { x: box.left + x * box.width, y: box.top + y * box.height, box });
   if (!found) return undefined;
   const { mark, to } = found.landing;
   return `${mark.edge} of ${mark.id} → ${to.parent}[${to.index}]${found.outcome.ok ? '' : ` ${found.outcome.why}`}`;

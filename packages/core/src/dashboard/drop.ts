@@ -3,7 +3,7 @@
  * (docs/reference/dashboards.md).
  */
 import type { Board } from './board.ts';
-import { apply, type Command, type Outcome } from './commands.ts';
+import { apply, type Command, type CommandOutcome } from './commands.ts';
 import {
   chartsOf,
   nodeOf,
@@ -15,8 +15,8 @@ import {
   type LayoutNode,
   type NodeMeta,
 } from './layout.ts';
-import type { Where } from './placing.ts';
-import { levelOf, mayStandIn } from './rules.ts';
+import type { InsertPosition } from './placing.ts';
+import { levelOf, canContain } from './rules.ts';
 
 export type Edge = 'top' | 'right' | 'bottom' | 'left' | 'inside';
 
@@ -30,8 +30,8 @@ export interface Pointer {
   box: { left: number; top: number; width: number; height: number };
 }
 
-export interface Landing {
-  to: Where;
+export interface DropLocation {
+  to: InsertPosition;
   /** The component whose edge shows the line. */
   mark: { id: string; edge: Edge };
 }
@@ -40,14 +40,14 @@ const rimPx = 16;
 const sideShare = 0.2;
 
 /** The command that puts a dragged thing there. */
-export function commandFor(dragged: Dragged, to: Where): Command {
+export function commandFor(dragged: Dragged, to: InsertPosition): Command {
   return 'id' in dragged
     ? { do: 'move', id: dragged.id, to }
     : { do: 'add', type: dragged.type, to, ...(dragged.meta ? { meta: dragged.meta } : {}) };
 }
 
 /** What would come of it. Ids made on the way are thrown away. */
-export function tryDrop(board: Board, dragged: Dragged, to: Where): Outcome {
+export function tryDrop(board: Board, dragged: Dragged, to: InsertPosition): CommandOutcome {
   let n = 0;
   return apply(board, commandFor(dragged, to), (type) => `${type}-try-${(n += 1)}`);
 }
@@ -60,7 +60,7 @@ const near = (value: number, edge: number): boolean => Math.abs(value - edge) <=
  * Places to try for a pointer over a component, most wanted first: beside it in its row, above or below it in its
  * stack, inside it. The caller takes the first that the rules allow.
  */
-export function landings(layout: Layout, dragged: Dragged, overId: string, pointer: Pointer): Landing[] {
+export function dropLocations(layout: Layout, dragged: Dragged, overId: string, pointer: Pointer): DropLocation[] {
   const over = nodeOf(layout, overId);
   if (!over) return [];
   const { box, x, y } = pointer;
@@ -75,7 +75,7 @@ export function landings(layout: Layout, dragged: Dragged, overId: string, point
     const onSide = share < sideShare || share > 1 - sideShare;
     if (onRim) return [...stacked, ...beside, ...inside];
     // At its side somebody means beside it, and is told when the row is full.
-    if (onSide && mayStandIn('ROW', levelOf(layout, parent.id), typeOf(layout, dragged))) return beside;
+    if (onSide && canContain('ROW', levelOf(layout, parent.id), typeOf(layout, dragged))) return beside;
     return over.type === 'COLUMN' ? [...inside, ...beside, ...stacked] : [...beside, ...stacked, ...inside];
   }
   const stacked = besideIn(parent, over, atTop(pointer) ? 'top' : 'bottom');
@@ -85,18 +85,18 @@ export function landings(layout: Layout, dragged: Dragged, overId: string, point
 const typeOf = (layout: Layout, dragged: Dragged): ComponentType =>
   'id' in dragged ? (nodeOf(layout, dragged.id)?.type ?? 'DYNAMIC') : dragged.type;
 
-function besideIn(parent: LayoutNode, node: LayoutNode, edge: 'top' | 'right' | 'bottom' | 'left'): Landing[] {
+function besideIn(parent: LayoutNode, node: LayoutNode, edge: 'top' | 'right' | 'bottom' | 'left'): DropLocation[] {
   const at = parent.children.indexOf(node.id);
   const after = edge === 'right' || edge === 'bottom' ? 1 : 0;
   return [{ to: { parent: parent.id, index: at + after }, mark: { id: node.id, edge } }];
 }
 
-function aroundRow(layout: Layout, row: LayoutNode, edge: 'top' | 'bottom'): Landing[] {
+function aroundRow(layout: Layout, row: LayoutNode, edge: 'top' | 'bottom'): DropLocation[] {
   const outer = parentOf(layout, row.id);
   return outer ? besideIn(outer, row, edge) : [];
 }
 
-function insideOf(node: LayoutNode): Landing[] {
+function insideOf(node: LayoutNode): DropLocation[] {
   const holds = node.type === 'ROW' || node.type === 'COLUMN' || node.type === 'TAB' || node.type === 'GRID';
   return holds ? [{ to: { parent: node.id, index: node.children.length }, mark: { id: node.id, edge: 'inside' } }] : [];
 }
@@ -105,13 +105,13 @@ function insideOf(node: LayoutNode): Landing[] {
  * The landing for a pointer, with what would come of it: the first place the rules allow, else the first that only
  * lacks room, so that the reader learns why not; `undefined` when nothing of the kind may stand here.
  */
-export function landingFor(
+export function dropLocationFor(
   board: Board,
   dragged: Dragged,
   overId: string,
   pointer: Pointer,
-): { landing: Landing; outcome: Outcome } | undefined {
-  const tried = landings(board.layout, dragged, overId, pointer).map((landing) => ({
+): { landing: DropLocation; outcome: CommandOutcome } | undefined {
+  const tried = dropLocations(board.layout, dragged, overId, pointer).map((landing) => ({
     landing,
     outcome: tryDrop(board, dragged, landing.to),
   }));
@@ -119,12 +119,12 @@ export function landingFor(
 }
 
 /** The landing on a tab's label: a tab goes beside it, everything else to the end of what is in it. */
-export function landingOnLabel(
+export function dropOnTabLabel(
   board: Board,
   dragged: Dragged,
   tabId: string,
   pointer: Pointer,
-): { landing: Landing; outcome: Outcome } | undefined {
+): { landing: DropLocation; outcome: CommandOutcome } | undefined {
   const tab = nodeOf(board.layout, tabId);
   const tabs = parentOf(board.layout, tabId);
   if (!tab || !tabs) return undefined;
@@ -136,8 +136,8 @@ export function landingOnLabel(
 }
 
 /** A place a component can be moved to by keyboard. */
-export interface Destination {
-  to: Where;
+export interface MoveDestination {
+  to: InsertPosition;
   /** The container, and what stands before the place; undefined at its beginning. */
   container: LayoutNode;
   after: LayoutNode | undefined;
@@ -146,7 +146,7 @@ export interface Destination {
 }
 
 /** Every place a component may go to, in the order of the screen. Places that change nothing are left out. */
-export function destinations(board: Board, dragged: Dragged): Destination[] {
+export function destinations(board: Board, dragged: Dragged): MoveDestination[] {
   const { layout } = board;
   const own = 'id' in dragged ? new Set(subtreeOf(layout, dragged.id).map((node) => node.id)) : new Set<string>();
   return subtreeOf(layout, 'ROOT_ID')
@@ -159,7 +159,7 @@ export function destinations(board: Board, dragged: Dragged): Destination[] {
       })),
     )
     .filter(({ after }) => !after || !own.has(after.id))
-    .flatMap((place): Destination[] => {
+    .flatMap((place): MoveDestination[] => {
       const outcome = tryDrop(board, dragged, place.to);
       if (outcome.ok) return outcome.board === board ? [] : [{ ...place, fits: true }];
       return outcome.why === 'no-room' ? [{ ...place, fits: false }] : [];

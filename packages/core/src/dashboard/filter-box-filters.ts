@@ -12,7 +12,7 @@ import {
   nativeFilter,
   type FilterType,
   type NativeFilter,
-  type Scope,
+  type FilterScope,
 } from './native-filter.ts';
 import { chartsInScope, tabsInScope } from './scopes.ts';
 
@@ -45,7 +45,7 @@ interface Around {
 
 /** A filter with the key under which the old metadata speaks of it. */
 export type LiftedFilter = NativeFilter & { legacyKey: string };
-export interface ReadBox {
+export interface ReadFilterBox {
   box: FilterBox;
   filters: LiftedFilter[];
   notes: string[];
@@ -62,7 +62,7 @@ interface Control {
 }
 
 /** The filters of a box, in the order of its controls. */
-export function filtersOfBox(box: FilterBox, around: Around): ReadBox {
+export function filtersOfBox(box: FilterBox, around: Around): ReadFilterBox {
   const controls = [...timeControls(box.form), ...valueControls(box)];
   const filters = controls.map((control, at) => filterOf(box, control, at + 1, around));
   const notes = [
@@ -175,7 +175,7 @@ const scopesOf = (box: FilterBox, metadata: Wire): Wire => {
 const idsIn = (list: unknown): number[] => (Array.isArray(list) ? list.map(Number).filter(Number.isFinite) : []);
 
 /** From `filter_scopes`, and from the still older lists of immune charts. */
-function scopeOf(box: FilterBox, control: Control, layout: Layout, metadata: Wire): Scope {
+function scopeOf(box: FilterBox, control: Control, layout: Layout, metadata: Wire): FilterScope {
   const entry = entryOf(scopesOf(box, metadata), control.keys)?.[1];
   const named = isWire(entry) && Array.isArray(entry['scope']) ? entry['scope'].map(String) : undefined;
   const perField = metadata['filter_immune_slice_fields'];

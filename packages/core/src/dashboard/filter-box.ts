@@ -3,7 +3,7 @@
  * docs/reference/dashboards.md#metadata): pure, on the wire's own
  * shapes, so that keys we do not know survive. The tile leaves the layout; the chart itself stays stored as it was.
  */
-import { filtersOfBox, type FilterBox, type ReadBox } from './filter-box-filters.ts';
+import { filtersOfBox, type FilterBox, type ReadFilterBox } from './filter-box-filters.ts';
 import { chartIdsOf, readLayout } from './layout.ts';
 import { readMetadata } from './metadata.ts';
 import { legacyTargets } from './scopes.ts';
@@ -34,7 +34,7 @@ export function liftFilterBoxes(position: Wire, metadata: Wire, boxes: readonly 
   const bare = readLayout(left);
   const values = readMetadata(metadata);
   const preset = readPreset(metadata['default_filters']);
-  const lifted: ReadBox[] = [];
+  const lifted: ReadFilterBox[] = [];
   const changes: string[] = [];
   for (const box of placed) {
     // A box that stood in the scope of an earlier one offered only what that one left over.

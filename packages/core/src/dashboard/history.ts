@@ -1,7 +1,7 @@
 /** Undo and redo of a document, and whether it differs from what was saved (docs/reference/dashboards.md). */
 import { limits } from '../limits.ts';
 
-export interface History<T> {
+export interface EditHistory<T> {
   /** Oldest first. */
   readonly past: readonly T[];
   readonly present: T;
@@ -16,12 +16,12 @@ export interface History<T> {
 }
 
 /** A history of a document that was just loaded or saved. */
-export function historyOf<T>(document: T): History<T> {
+export function historyOf<T>(document: T): EditHistory<T> {
   return { past: [], present: document, future: [], saved: document, exceeded: false };
 }
 
 /** The next state. `step` names a run of changes that one undo takes back. */
-export function record<T>(history: History<T>, next: T, step?: string): History<T> {
+export function record<T>(history: EditHistory<T>, next: T, step?: string): EditHistory<T> {
   if (next === history.present) return history;
   if (step !== undefined && step === history.step && history.past.length > 0) return { ...history, present: next, future: [] };
   const past = [...history.past, history.present];
@@ -29,23 +29,23 @@ export function record<T>(history: History<T>, next: T, step?: string): History<
   return { ...history, past: full ? past.slice(1) : past, present: next, future: [], exceeded: history.exceeded || full, step };
 }
 
-export function undo<T>(history: History<T>): History<T> {
+export function undo<T>(history: EditHistory<T>): EditHistory<T> {
   const present = history.past.at(-1);
   if (present === undefined) return history;
   return { ...history, past: history.past.slice(0, -1), present, future: [history.present, ...history.future], step: undefined };
 }
 
-export function redo<T>(history: History<T>): History<T> {
+export function redo<T>(history: EditHistory<T>): EditHistory<T> {
   const [present, ...future] = history.future;
   if (present === undefined) return history;
   return { ...history, past: [...history.past, history.present], present, future, step: undefined };
 }
 
-export const canUndo = (history: History<unknown>): boolean => history.past.length > 0;
-export const canRedo = (history: History<unknown>): boolean => history.future.length > 0;
+export const canUndo = (history: EditHistory<unknown>): boolean => history.past.length > 0;
+export const canRedo = (history: EditHistory<unknown>): boolean => history.future.length > 0;
 
 /** True when the document differs from the saved one; undoing everything makes it false again, unless steps were lost. */
-export const isUnsaved = (history: History<unknown>): boolean => history.present !== history.saved;
+export const isUnsaved = (history: EditHistory<unknown>): boolean => history.present !== history.saved;
 
 /** True when the next change pushes the first one out: time for the warning about used undo slots. */
-export const isFull = (history: History<unknown>): boolean => history.past.length >= limits.undoSteps;
+export const isFull = (history: EditHistory<unknown>): boolean => history.past.length >= limits.undoSteps;

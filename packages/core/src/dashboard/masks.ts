@@ -8,13 +8,13 @@ import { chartsInScope, crossFilterTargets } from './scopes.ts';
 import { fittedMask, startingMask } from './starting-mask.ts';
 
 /** The parts of a board that decide which state reaches which chart. */
-export interface Wiring {
+export interface FilterGraph {
   readonly layout: Layout;
   readonly metadata: Metadata;
 }
 
 /** One state that reaches a chart. `source` is the filter's id or the clicked chart's. */
-export interface Reach {
+export interface ReachingMask {
   readonly kind: 'native' | 'cross';
   readonly source: string;
   readonly mask: DataMask;
@@ -28,13 +28,13 @@ export function maskOf(filter: NativeFilter, masks: DataMasks): DataMask {
 }
 
 /** Filters whose scope holds the chart, in the order of the filter bar. */
-export function filtersReaching(wiring: Wiring, chartId: number): NativeFilter[] {
+export function filtersReaching(wiring: FilterGraph, chartId: number): NativeFilter[] {
   return filtersOf(wiring.metadata).filter((filter) => chartsInScope(wiring.layout, filter.scope).includes(chartId));
 }
 
 /** Everything that restricts a chart: filters of the bar first, then clicks on other charts. A chart never filters itself. */
-export function masksReaching(wiring: Wiring, masks: DataMasks, chartId: number): Reach[] {
-  const native = filtersReaching(wiring, chartId).map((filter): Reach => ({
+export function masksReaching(wiring: FilterGraph, masks: DataMasks, chartId: number): ReachingMask[] {
+  const native = filtersReaching(wiring, chartId).map((filter): ReachingMask => ({
     kind: 'native',
     source: filter.id,
     mask: maskOf(filter, masks),
@@ -42,11 +42,11 @@ export function masksReaching(wiring: Wiring, masks: DataMasks, chartId: number)
   return [...native, ...crossReaching(wiring, masks, chartId)];
 }
 
-function crossReaching(wiring: Wiring, masks: DataMasks, chartId: number): Reach[] {
+function crossReaching(wiring: FilterGraph, masks: DataMasks, chartId: number): ReachingMask[] {
   if (!crossFiltersOn(wiring.metadata)) return [];
   return crossSources(masks)
     .filter((source) => source !== chartId && crossFilterTargets(wiring.layout, wiring.metadata, source).includes(chartId))
-    .flatMap((source): Reach[] => {
+    .flatMap((source): ReachingMask[] => {
       const mask = masks[String(source)];
       return mask ? [{ kind: 'cross', source: String(source), mask }] : [];
     });
@@ -60,7 +60,7 @@ export function crossSources(masks: DataMasks): number[] {
 }
 
 /** What the dashboard adds to one chart's form. */
-export function extraFormDataFor(wiring: Wiring, masks: DataMasks, chartId: number): ExtraFormData {
+export function extraFormDataFor(wiring: FilterGraph, masks: DataMasks, chartId: number): ExtraFormData {
   return mergeExtraFormData(masksReaching(wiring, masks, chartId).map((reach) => reach.mask.extraFormData ?? {}));
 }
 

@@ -16,7 +16,7 @@ export const scope = z.looseObject({
   rootPath: z.array(z.string()).catch(['ROOT_ID']).default(['ROOT_ID']),
   excluded: z.array(z.number()).catch([]).default([]),
 });
-export type Scope = z.infer<typeof scope>;
+export type FilterScope = z.infer<typeof scope>;
 
 const target = z.looseObject({
   datasetId: z.number().optional(),
@@ -143,10 +143,10 @@ export function maskOfValues(
 }
 
 /** The bounds of a numerical range; `null` is open. */
-export type Bounds = readonly [number | null, number | null];
+export type RangeBounds = readonly [number | null, number | null];
 
 /** The mask of a numerical range; open on both sides clears it. Equal bounds ask for exactly that number. */
-export function maskOfRange(filter: NativeFilter, [low, high]: Bounds): DataMask {
+export function maskOfRange(filter: NativeFilter, [low, high]: RangeBounds): DataMask {
   const col = columnOf(filter);
   if (col === undefined || (low === null && high === null)) {
     return { id: filter.id, extraFormData: isRequired(filter) ? nothing : {}, filterState: { value: null } };
@@ -212,7 +212,7 @@ export function valuesOf(mask: DataMask | undefined): FilterScalar[] {
 }
 
 /** What is chosen in a range filter. */
-export function boundsOf(mask: DataMask | undefined): Bounds {
+export function boundsOf(mask: DataMask | undefined): RangeBounds {
   const value = mask?.filterState?.value;
   const side = (each: unknown): number | null => (typeof each === 'number' && Number.isFinite(each) ? each : null);
   return Array.isArray(value) ? [side(value[0]), side(value[1])] : [null, null];

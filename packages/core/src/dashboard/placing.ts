@@ -11,10 +11,10 @@ import {
   type NodeMeta,
 } from './layout.ts';
 import {
-  branchMayStandIn,
+  canContainBranch,
   freeIn,
   levelOf,
-  mayStandIn,
+  canContain,
   minWidthOf,
   newMeta,
   rowItems,
@@ -25,12 +25,14 @@ import {
 } from './rules.ts';
 
 /** Before which child of which parent; an index past the end appends. */
-export interface Where {
+export interface InsertPosition {
   parent: string;
   index: number;
 }
 export type MakeId = (type: ComponentType) => string;
-export type Placed = { ok: true; layout: Layout; id: string } | { ok: false; why: 'no-room' | 'not-allowed' | 'missing' };
+export type PlacedComponent =
+  | { ok: true; layout: Layout; id: string }
+  | { ok: false; why: 'no-room' | 'not-allowed' | 'missing' };
 
 /** The layout with a node put into the map (not yet into any parent). */
 export function insert(layout: Layout, node: LayoutNode): Layout {
@@ -38,7 +40,7 @@ export function insert(layout: Layout, node: LayoutNode): Layout {
 }
 
 /** The layout with `id` among the children of `to.parent`. */
-function attach(layout: Layout, id: string, to: Where): Layout {
+function attach(layout: Layout, id: string, to: InsertPosition): Layout {
   const parent = nodeOf(layout, to.parent);
   if (!parent) return layout;
   const at = Math.max(0, Math.min(to.index, parent.children.length));
@@ -80,7 +82,7 @@ const blank = (id: string, type: ComponentType, meta: NodeMeta): LayoutNode => (
  * Adds a new component. A chart, text or column dropped straight into the grid or a tab brings a row along; tabs bring
  * their first tab. In a row it gets the width that is free, at most its own; in a full row inside a column it gets a new row.
  */
-export function add(layout: Layout, type: ComponentType, meta: NodeMeta, to: Where, makeId: MakeId): Placed {
+export function add(layout: Layout, type: ComponentType, meta: NodeMeta, to: InsertPosition, makeId: MakeId): PlacedComponent {
   const target = nodeOf(layout, to.parent);
   if (!target) return { ok: false, why: 'missing' };
   const id = makeId(type);
@@ -100,7 +102,7 @@ export function add(layout: Layout, type: ComponentType, meta: NodeMeta, to: Whe
 }
 
 /** Moves a component. Within its own row it keeps its width; elsewhere its width must be free. */
-export function place(layout: Layout, node: LayoutNode, source: LayoutNode, to: Where, makeId: MakeId): Placed {
+export function place(layout: Layout, node: LayoutNode, source: LayoutNode, to: InsertPosition, makeId: MakeId): PlacedComponent {
   if (source.id === to.parent) {
     const from = source.children.indexOf(node.id);
     const at = to.index > from ? to.index - 1 : to.index;
@@ -120,7 +122,7 @@ const capacityInside = (layout: Layout, target: LayoutNode): number =>
   target.type === 'COLUMN' ? (target.meta.width ?? sizes.columns) : capacityOf(layout, target.id);
 
 /** Attaches a loose branch, wrapped in a row where the parent wants one, and fits its width. */
-function settle(layout: Layout, id: string, to: Where, makeId: MakeId): Placed {
+function settle(layout: Layout, id: string, to: InsertPosition, makeId: MakeId): PlacedComponent {
   const node = nodeOf(layout, id);
   const target = nodeOf(layout, to.parent);
   if (!node || !target) return { ok: false, why: 'missing' };
@@ -129,19 +131,19 @@ function settle(layout: Layout, id: string, to: Where, makeId: MakeId): Placed {
   if (target.type === 'ROOT' || unseen) return { ok: false, why: 'not-allowed' };
   const level = levelOf(layout, target.id);
   const wraps =
-    rowItems.includes(node.type) && (target.type === 'GRID' || target.type === 'TAB') && mayStandIn(target.type, level, 'ROW');
+    rowItems.includes(node.type) && (target.type === 'GRID' || target.type === 'TAB') && canContain(target.type, level, 'ROW');
   if (wraps) {
     const row = makeId('ROW');
     const wrapped = insert(layout, { ...blank(row, 'ROW', { ...newMeta.ROW }), children: [id] });
-    if (!branchMayStandIn(layout, wrapped, row, target.id)) return { ok: false, why: 'not-allowed' };
+    if (!canContainBranch(layout, wrapped, row, target.id)) return { ok: false, why: 'not-allowed' };
     return fitted(withParents(attach(wrapped, row, to)), id, row);
   }
-  if (!branchMayStandIn(layout, layout, id, target.id)) return { ok: false, why: 'not-allowed' };
+  if (!canContainBranch(layout, layout, id, target.id)) return { ok: false, why: 'not-allowed' };
   return fitted(withParents(attach(layout, id, to)), id, target.type === 'ROW' ? target.id : undefined);
 }
 
 /** The node no wider than the room of its row; refused when its content needs more. */
-function fitted(layout: Layout, id: string, row: string | undefined): Placed {
+function fitted(layout: Layout, id: string, row: string | undefined): PlacedComponent {
   const node = nodeOf(layout, id);
   if (!node || row === undefined || !hasWidth(node.type)) return { ok: true, layout, id };
   const free = freeIn(layout, row, id);

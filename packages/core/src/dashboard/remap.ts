@@ -6,7 +6,7 @@ type Wire = Readonly<Record<string, unknown>>;
 type NewId = (id: number) => number | undefined;
 
 /** Old chart id → new id; what points at a dataset is changed by the caller. */
-export interface Remap {
+export interface ChartIdMap {
   readonly chart: NewId;
   /** A target of a native filter, e.g. `{datasetId: 3, column: {name: 'country'}}`. */
   readonly target?: (target: Wire) => Wire;
@@ -33,7 +33,7 @@ export function chartMetas(position: Wire): Wire[] {
  * filters, chart configuration) and as members (scopes, immune lists, charts in scope).
  * Shapes follow docs/reference/dashboards.md#metadata.
  */
-export function remapMetadata(metadata: Wire, { chart, target }: Remap): Record<string, unknown> {
+export function remapMetadata(metadata: Wire, { chart, target }: ChartIdMap): Record<string, unknown> {
   const to = (id: unknown): number | undefined => (isId(id) ? chart(Number(id)) : undefined);
   const ids = (value: unknown): unknown => (Array.isArray(value) ? value.flatMap((id) => to(id) ?? []) : value);
   const keyed = (value: unknown, change: (entry: unknown, id: number) => unknown = (entry) => entry): unknown => {
@@ -90,7 +90,7 @@ export function chartIdsOfMetadata(metadata: Wire): number[] {
   return [...seen];
 }
 
-function withTargets(filter: unknown, target: Remap['target']): unknown {
+function withTargets(filter: unknown, target: ChartIdMap['target']): unknown {
   if (!target || !isWire(filter) || !Array.isArray(filter['targets'])) return filter;
   return { ...filter, targets: filter['targets'].map((each: unknown) => (isWire(each) ? target(each) : each)) };
 }

@@ -53,19 +53,19 @@ export function levelOf(layout: Layout, id: string): number {
 }
 
 /** Whether `child` may stand in a `parent` that stands on `level`. */
-export function mayStandIn(parent: ComponentType, level: number, child: ComponentType): boolean {
+export function canContain(parent: ComponentType, level: number, child: ComponentType): boolean {
   const deepest = mayHold[parent][child];
   // Top-level tabs stand in for the grid, so ROOT's own children are not counted against a level.
   return deepest !== undefined && (parent === 'ROOT' || level <= deepest);
 }
 
 /** Whether a whole branch may stand in a parent: every level below must still be allowed. */
-export function branchMayStandIn(layout: Layout, branch: Layout, id: string, parentId: string): boolean {
+export function canContainBranch(layout: Layout, branch: Layout, id: string, parentId: string): boolean {
   const parent = nodeOf(layout, parentId);
   const top = nodeOf(branch, id);
   if (!parent || !top) return false;
   const fits = (node: LayoutNode, parentType: ComponentType, level: number): boolean => {
-    if (!mayStandIn(parentType, level, node.type)) return false;
+    if (!canContain(parentType, level, node.type)) return false;
     const own = node.type === 'TABS' || node.type === 'TAB' ? level : level + 1;
     return node.children.every((child) => {
       const below = nodeOf(branch, child);

@@ -3,32 +3,47 @@ import type { Board } from './board.ts';
 import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
 import type { Metadata } from './metadata.ts';
 
-export interface Plan {
+export interface SampleBoardOptions {
   type: ComponentType;
   id?: string;
   meta?: NodeMeta;
-  children?: Plan[];
+  children?: SampleBoardOptions[];
 }
 
-export const chart = (id: string, width = 4, chartId = Number(id.replaceAll(/\D/g, '')) || 1): Plan => ({
+export const chart = (id: string, width = 4, chartId = Number(id.replaceAll(/\D/g, '')) || 1): SampleBoardOptions => ({
   type: 'CHART',
   id,
   meta: { width, height: 50, chartId, sliceName: id },
 });
-export const row = (id: string, ...children: Plan[]): Plan => ({ type: 'ROW', id, meta: {}, children });
-export const column = (id: string, width: number, ...children: Plan[]): Plan => ({
+export const row = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
+  type: 'ROW',
+  id,
+  meta: {},
+  children,
+});
+export const column = (id: string, width: number, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
   type: 'COLUMN',
   id,
   meta: { width },
   children,
 });
-export const tabs = (id: string, ...children: Plan[]): Plan => ({ type: 'TABS', id, meta: {}, children });
-export const tab = (id: string, ...children: Plan[]): Plan => ({ type: 'TAB', id, meta: { text: id }, children });
+export const tabs = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
+  type: 'TABS',
+  id,
+  meta: {},
+  children,
+});
+export const tab = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
+  type: 'TAB',
+  id,
+  meta: { text: id },
+  children,
+});
 
 /** A board whose grid (or, given one TABS, whose top level) holds the plans. */
-export function boardOf(plans: Plan[], metadata: Metadata = {}, top = false): Board {
+export function boardOf(plans: SampleBoardOptions[], metadata: Metadata = {}, top = false): Board {
   const nodes: Record<string, unknown> = {};
-  const put = (plan: Plan): string => {
+  const put = (plan: SampleBoardOptions): string => {
     const id = plan.id ?? plan.type;
     nodes[id] = { id, type: plan.type, meta: plan.meta ?? {}, children: (plan.children ?? []).map(put) };
     return id;

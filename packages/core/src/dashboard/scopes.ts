@@ -5,10 +5,10 @@
 import { isRecord } from '../narrowing.ts';
 import { chartIdsOf, chartsOf, nodeOf, subtreeOf, topTabsOf, type Layout } from './layout.ts';
 import type { Metadata } from './metadata.ts';
-import type { Scope } from './native-filter.ts';
+import type { FilterScope } from './native-filter.ts';
 
 /** Charts below any component of `rootPath`, except the excluded; in the order of the screen. */
-export function chartsInScope(layout: Layout, scope: Scope): number[] {
+export function chartsInScope(layout: Layout, scope: FilterScope): number[] {
   const below = scope.rootPath.flatMap((id) => (nodeOf(layout, id) ? chartIdsOf(layout, id) : []));
   const reached = new Set(below.filter((id) => !scope.excluded.includes(id)));
   return chartIdsOf(layout).filter((id) => reached.has(id));
@@ -26,7 +26,7 @@ export function tabsInScope(layout: Layout, charts: readonly number[]): string[]
  * The scope that reaches exactly these charts: components whose charts are all meant stand in `rootPath`,
  * single charts left out are `excluded`. The inverse of `chartsInScope`.
  */
-export function scopeReaching(layout: Layout, charts: readonly number[]): Scope {
+export function scopeReaching(layout: Layout, charts: readonly number[]): FilterScope {
   const all = chartIdsOf(layout);
   const wanted = new Set(charts);
   const roots = topTabsOf(layout)?.children ?? [];

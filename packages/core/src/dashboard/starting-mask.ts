@@ -18,7 +18,7 @@ import {
   takesFirst,
   textOfMask,
   valuesOf,
-  type Bounds,
+  type RangeBounds,
   type NativeFilter,
 } from './native-filter.ts';
 
@@ -98,7 +98,7 @@ function chosenValues(mask: DataMask): FilterScalar[] {
 }
 
 /** The bounds that a filter on one number has a field for. */
-function oneBound(filter: NativeFilter, [low, high]: Bounds): Bounds {
+function oneBound(filter: NativeFilter, [low, high]: RangeBounds): RangeBounds {
   switch (filter.controlValues.enableSingleValue) {
     case 0:
       return [low, null];

@@ -7,14 +7,14 @@ import { readMasks, type DataMasks } from './data-mask.ts';
 import { sameMask, startingMasks } from './masks.ts';
 import type { Metadata } from './metadata.ts';
 
-export interface Notation {
+export interface UrlNotation {
   encode(value: unknown): string;
   /** @throws on text it cannot read */
   decode(text: string): unknown;
 }
 
 /** Bits of `uiConfig` and the modes of `standalone` (docs/reference/dashboards.md). */
-export interface Frame {
+export interface PageFrame {
   readonly hideTitle: boolean;
   readonly hideTabs: boolean;
   readonly hideNavigation: boolean;
@@ -30,14 +30,14 @@ export interface UrlState {
   readonly masks: DataMasks;
   readonly activeTabs: readonly string[];
   readonly edit: boolean;
-  readonly frame: Frame;
+  readonly frame: PageFrame;
   readonly permalink: string | undefined;
 }
 
 const flag = (text: string | null): boolean | undefined => (text === null ? undefined : text !== '0' && text !== 'false');
 
 /** Reads an address's parameters; what cannot be read is as if it were absent. */
-export function readUrl(param: (name: string) => string | null, notation: Notation): UrlState {
+export function readUrl(param: (name: string) => string | null, notation: UrlNotation): UrlState {
   const bits = Number(param('uiConfig') ?? 0) || 0;
   const standalone = standaloneOf(param('standalone'));
   const read = (key: string): unknown => {
@@ -84,7 +84,7 @@ export function writeUrl(
     firstTabs: readonly string[];
     edit: boolean;
   },
-  notation: Notation,
+  notation: UrlNotation,
 ): Record<'native_filters' | 'activeTabs' | 'edit' | 'permalink_key', string | undefined> {
   const chosen = chosenMasks(state.masks, state.metadata);
   const tabs = state.activeTabs.filter((id) => !state.firstTabs.includes(id));

@@ -4,7 +4,7 @@ import { metricLabel } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
 import { sameValue } from './carry-over.ts';
 import { orderText, readOrder } from './order.ts';
-import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type Slot } from './slots.ts';
+import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type ControlSlot } from './slots.ts';
 
 export interface Alteration {
   readonly key: string;
@@ -35,7 +35,7 @@ const silent = new Set([
 export function alterationsOf(
   saved: Form,
   form: Form,
-  slots: readonly Slot[],
+  slots: readonly ControlSlot[],
   defaultOf: (key: string) => unknown,
 ): Alteration[] {
   const keys = [...new Set([...Object.keys(form), ...Object.keys(saved)])].filter((key) => !silent.has(key));
@@ -50,7 +50,7 @@ export function alterationsOf(
 }
 
 /** A control's value as a line of text; `N/A` when nothing is set. */
-export function valueText(value: unknown, slot?: Slot): string {
+export function valueText(value: unknown, slot?: ControlSlot): string {
   if (isEmptyValue(value)) return 'N/A';
   if (slot?.kind === 'metric') return metricsIn(value).map(metricLabel).join(', ');
   if (slot?.kind === 'column') return columnsIn(value).map(columnLabel).join(', ');

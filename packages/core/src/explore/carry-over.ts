@@ -7,7 +7,7 @@ import { isOneOf } from '../narrowing.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import type { Metric } from '../query/metric.ts';
 import { sameMetric } from './adhoc-metric.ts';
-import { columnsIn, isEmptyValue, metricsIn, type Form, type Slot } from './slots.ts';
+import { columnsIn, isEmptyValue, metricsIn, type Form, type ControlSlot } from './slots.ts';
 
 /** Keys that mean the same in every chart type. */
 export const publicKeys = [
@@ -68,9 +68,9 @@ export interface FormShape {
   /** A new form of this type on the present dataset. */
   readonly fresh: Form;
   readonly keys: ReadonlySet<string>;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly ControlSlot[];
   /** Is the column of the kind the place takes? */
-  readonly fits: (slot: Slot, column: Column) => boolean;
+  readonly fits: (slot: ControlSlot, column: Column) => boolean;
 }
 
 /**
@@ -89,7 +89,7 @@ function chosenIn(form: Form, { begun, chosen }: FormMemory): Record<string, unk
 }
 
 const isPublic = (key: string): boolean => isOneOf(publicKeys, key);
-const isPooled = (slot: Slot): boolean => slot.kind !== 'filter' && !isPublic(slot.key);
+const isPooled = (slot: ControlSlot): boolean => slot.kind !== 'filter' && !isPublic(slot.key);
 
 /**
  * The form after choosing another chart type, and what to remember for the next choice.
@@ -100,7 +100,7 @@ const isPooled = (slot: Slot): boolean => slot.kind !== 'filter' && !isPublic(sl
  */
 export function carryOver(
   form: Form,
-  from: readonly Slot[],
+  from: readonly ControlSlot[],
   to: FormShape,
   memory: FormMemory,
 ): { form: Record<string, unknown>; memory: FormMemory } {
@@ -127,7 +127,7 @@ export function carryOver(
 function fillSlots(
   base: Record<string, unknown>,
   form: Form,
-  from: readonly Slot[],
+  from: readonly ControlSlot[],
   { slots: to, fits }: FormShape,
   spare: FormMemory['spare'],
 ): { filled: Record<string, unknown>; metrics: Metric[]; columns: Column[] } {
@@ -165,9 +165,9 @@ function fillSlots(
 
 /** A table reads down before it reads across. */
 const acrossKey = 'groupbyColumns';
-const rankOf = (slot: Slot): number => (slot.required ? 0 : 2) + (slot.multi ? 1 : 0) + (slot.key === acrossKey ? 0.5 : 0);
+const rankOf = (slot: ControlSlot): number => (slot.required ? 0 : 2) + (slot.multi ? 1 : 0) + (slot.key === acrossKey ? 0.5 : 0);
 
-function pooled<T>(form: Form, slots: readonly Slot[], kind: Slot['kind'], read: (value: unknown) => T[]): T[] {
+function pooled<T>(form: Form, slots: readonly ControlSlot[], kind: ControlSlot['kind'], read: (value: unknown) => T[]): T[] {
   return slots.filter((slot) => isPooled(slot) && slot.kind === kind).flatMap((slot) => read(form[slot.key]));
 }
 
@@ -177,9 +177,9 @@ class Pool<T> {
   #waiting: T[];
   readonly #own = new Map<string, T[]>();
   readonly #same: (a: T, b: T) => boolean;
-  readonly #fits: (slot: Slot, value: T) => boolean;
+  readonly #fits: (slot: ControlSlot, value: T) => boolean;
 
-  constructor(values: readonly T[], same: (a: T, b: T) => boolean, fits: (slot: Slot, value: T) => boolean) {
+  constructor(values: readonly T[], same: (a: T, b: T) => boolean, fits: (slot: ControlSlot, value: T) => boolean) {
     this.#same = same;
     this.#fits = fits;
     for (const value of values) if (!this.#all.some((each) => same(each, value))) this.#all.push(value);
@@ -187,7 +187,7 @@ class Pool<T> {
   }
 
   /** Sets aside what already stands under the slot's own key. */
-  keepOwn(slot: Slot, form: Form, read: (value: unknown) => T[]): void {
+  keepOwn(slot: ControlSlot, form: Form, read: (value: unknown) => T[]): void {
     const known = read(form[slot.key]).filter(
       (value) => this.#fits(slot, value) && this.#waiting.some((each) => this.#same(each, value)),
     );
@@ -197,7 +197,7 @@ class Pool<T> {
     this.#take(kept);
   }
 
-  hasOwn(slot: Slot): boolean {
+  hasOwn(slot: ControlSlot): boolean {
     return this.#own.has(slot.key);
   }
 
@@ -210,7 +210,7 @@ class Pool<T> {
    * @param owed    how many later slots of the kind must have something
    * @param shares  a slot that must have something gets what another has, rather than nothing
    */
-  serve(slot: Slot, owed: number, shares: boolean): T | T[] | undefined {
+  serve(slot: ControlSlot, owed: number, shares: boolean): T | T[] | undefined {
     const own = this.#own.get(slot.key) ?? [];
     const fitting = this.#waiting.filter((value) => this.#fits(slot, value));
     if (slot.multi) {

@@ -7,7 +7,7 @@ import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
-import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type Slot } from './slots.ts';
+import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type ControlSlot } from './slots.ts';
 
 export interface AdaptedForm {
   readonly form: Record<string, unknown>;
@@ -31,7 +31,7 @@ export function timeColumnOf(dataset: Dataset): string | null {
  * The form on another (or an edited) dataset.
  * @param slots  the controls of the form's chart type
  */
-export function adaptForm(form: Form, slots: readonly Slot[], dataset: Dataset): AdaptedForm {
+export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Dataset): AdaptedForm {
   const known = {
     columns: new Set(dataset.columns.map((column) => column.column_name)),
     metrics: new Set(dataset.metrics.map((metric) => metric.metric_name)),
@@ -73,7 +73,7 @@ const isEdited = (form: Form, dataset: Dataset): boolean => form['datasource'] =
 function refill(
   form: Form,
   adapted: Record<string, unknown>,
-  slots: readonly Slot[],
+  slots: readonly ControlSlot[],
   dataset: Dataset,
 ): { key: string; name: string }[] {
   const [metric] = dataset.metrics;
@@ -87,7 +87,7 @@ function refill(
 }
 
 function kept<T>(
-  slot: Slot,
+  slot: ControlSlot,
   values: readonly T[],
   stays: (value: T) => boolean,
   labelOf: (value: T) => string,

@@ -16,7 +16,7 @@ import { isValidMetric, metricFromColumn, metricOf, metricTitle, sameMetric, sql
 import { alterationsOf } from './altered.ts';
 import { carryOver, noMemory, sameForm, type FormShape } from './carry-over.ts';
 import { adaptForm } from './dataset-change.ts';
-import type { Slot } from './slots.ts';
+import type { ControlSlot } from './slots.ts';
 
 const column = (column_name: string, type: string, type_generic: 0 | 1 | 2 | 3) => ({
   column_name,
@@ -185,7 +185,12 @@ test('a metric is valid with column and aggregate, or with SQL, and names itself
   expect(sameMetric(metricFromColumn(price, 'a'), metricFromColumn(price, 'b'))).toBe(true);
 });
 
-const slot = (key: string, kind: Slot['kind'], multi: boolean, required = false): Slot => ({ key, kind, multi, required });
+const slot = (key: string, kind: ControlSlot['kind'], multi: boolean, required = false): ControlSlot => ({
+  key,
+  kind,
+  multi,
+  required,
+});
 const filters = slot('adhoc_filters', 'filter', true);
 const barSlots = [
   slot('x_axis', 'column', false, true),
@@ -194,7 +199,7 @@ const barSlots = [
   filters,
 ];
 const pieSlots = [slot('groupby', 'column', true, true), slot('metric', 'metric', false, true), filters];
-const shape = (vizType: string, slots: readonly Slot[], more: string[] = []): FormShape => ({
+const shape = (vizType: string, slots: readonly ControlSlot[], more: string[] = []): FormShape => ({
   vizType,
   fresh: { viz_type: vizType, datasource: '7__table', row_limit: 100 },
   keys: new Set([...slots.map((each) => each.key), 'row_limit', ...more]),

@@ -8,7 +8,7 @@ import { metric, type Metric } from '../query/metric.ts';
 export type Form = Readonly<Record<string, unknown>>;
 
 /** One control that holds metrics, columns or filters. */
-export interface Slot {
+export interface ControlSlot {
   readonly key: string;
   readonly kind: 'metric' | 'column' | 'filter';
   /** True when the control holds a list. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { postOperation } from '../query/post-operation.ts';
 import { fromRecords, GenericType, type Cell, type Frame } from './frame.ts';
-import { postProcess, type Processed } from './run.ts';
+import { postProcess, type ProcessedAnswer } from './run.ts';
 
 const { NUMERIC, STRING, TEMPORAL } = GenericType;
 
@@ -13,7 +13,7 @@ export const op = (operation: string, options: Record<string, unknown> = {}) => 
 
 const list = z.array(postOperation);
 /** The chain read at the door, then run; what the door refuses is thrown as `field: why`. */
-export function processed(frame: Frame, steps: readonly unknown[]): Processed {
+export function processed(frame: Frame, steps: readonly unknown[]): ProcessedAnswer {
   const read = list.safeParse(steps);
   if (read.success) return postProcess(frame, read.data);
   throw new Error(read.error.issues.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; '));

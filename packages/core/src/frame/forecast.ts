@@ -13,13 +13,13 @@ interface Seasons {
   readonly daily: number | undefined;
 }
 
-export interface Point {
+export interface ForecastPoint {
   /** Epoch ms. */
   readonly at: number;
   readonly value: number;
 }
 
-export interface Estimate {
+export interface ForecastEstimate {
   readonly yhat: number;
   readonly lower: number;
   readonly upper: number;
@@ -42,11 +42,11 @@ const [bendPull, wavePull] = [0.1, 0.01];
  * @returns one estimate per moment; `undefined` when there are fewer than two points
  */
 export function forecast(
-  points: readonly Point[],
+  points: readonly ForecastPoint[],
   moments: readonly number[],
   seasons: Seasons,
   confidence: number,
-): Estimate[] | undefined {
+): ForecastEstimate[] | undefined {
   const times = points.map((point) => point.at);
   const [first, last] = [smallest(times), largest(times)];
   if (points.length < 2 || first === undefined || last === undefined) return undefined;
@@ -116,7 +116,7 @@ function wavesOf(name: keyof typeof periods, asked: number | undefined, length: 
 }
 
 /** The waves a flag asks for: true the usual number, false none, a number itself, nothing `undefined`. */
-export function askedWaves(name: keyof Seasons, flag: boolean | number | null | undefined): number | undefined {
+export function requestedWaves(name: keyof Seasons, flag: boolean | number | null | undefined): number | undefined {
   if (flag === null || flag === undefined) return undefined;
   return typeof flag === 'number' ? flag : flag ? usualWaves[name] : 0;
 }

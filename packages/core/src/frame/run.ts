@@ -18,10 +18,10 @@ import { resample } from './ops/resample.ts';
 import { rolling } from './ops/rolling.ts';
 import { select } from './ops/select.ts';
 import { sort } from './ops/sort.ts';
-import { partText, tableOf, type Series, type Table } from './table.ts';
+import { partText, tableOf, type TableSeries, type Table } from './table.ts';
 
 /** A post-processed answer. */
-export interface Processed {
+export interface ProcessedAnswer {
   readonly frame: Frame;
   /** Output column → metric and dimension values, for the wire's `label_map`; columns made by no pivot map to themselves. */
   readonly label_map: Record<string, string[]>;
@@ -33,7 +33,7 @@ export interface Processed {
  * Run the operations in order on an answer. An empty answer is left as it is: its columns are those of the SQL.
  * @throws Failure POST_PROCESSING_INVALID naming the operation, and the option or column that is wrong
  */
-export function postProcess(frame: Frame, postProcessing: readonly PostOperation[]): Processed {
+export function postProcess(frame: Frame, postProcessing: readonly PostOperation[]): ProcessedAnswer {
   if (frame.rowcount === 0) return finish(tableOf(frame));
   let table = tableOf(frame);
   for (const step of postProcessing) table = applyStep(table, step);
@@ -84,8 +84,8 @@ function applyStep(table: Table, step: PostOperation): Table {
 }
 
 /** Columns as they leave: a row index that was never flattened comes first, so that nothing is lost. */
-function finish(table: Table): Processed {
-  const index: Series[] = table.index.map((level, at) => ({
+function finish(table: Table): ProcessedAnswer {
+  const index: TableSeries[] = table.index.map((level, at) => ({
     label: [level.name ?? (at === 0 ? 'index' : `level_${at}`)],
     type: level.type,
     values: level.values,
@@ -107,7 +107,7 @@ function finish(table: Table): Processed {
   };
 }
 
-function partsOf(series: Series, table: Table): readonly string[] {
+function partsOf(series: TableSeries, table: Table): readonly string[] {
   if (series.parts) return series.parts;
   if (series.label.length === 1) return [partText(series.label[0] ?? null)];
   return series.label.flatMap((part, at) => (part === null ? [] : [partText(part, table.levels[at]?.type)]));

@@ -13,7 +13,7 @@ export interface Level {
   readonly type: GenericType;
 }
 
-export interface Series {
+export interface TableSeries {
   /** One part per column level; plain columns have one. A `null` part is left out when flattening. */
   readonly label: readonly Cell[];
   readonly type: GenericType;
@@ -33,7 +33,7 @@ export interface Table {
   readonly index: readonly IndexLevel[];
   /** One per level of the column labels. */
   readonly levels: readonly Level[];
-  readonly columns: readonly Series[];
+  readonly columns: readonly TableSeries[];
   readonly rowcount: number;
   /** Metrics that a pivot left out because they were null throughout: naming them is no mistake, and does nothing. */
   readonly vanished?: readonly string[];
@@ -61,12 +61,12 @@ export function partText(cell: Cell, type: GenericType = GenericType.STRING): st
 }
 
 /** The first part of a series' label: the metric after a pivot, the name before. */
-export function headOf(series: Series): string {
+export function headOf(series: TableSeries): string {
   return partText(series.label[0] ?? null);
 }
 
 /** The series a name addresses: those whose first label part it is. */
-export function seriesNamed(table: Table, name: string): Series[] {
+export function seriesNamed(table: Table, name: string): TableSeries[] {
   return table.columns.filter((series) => headOf(series) === name);
 }
 
@@ -74,7 +74,7 @@ export function seriesNamed(table: Table, name: string): Series[] {
  * The series of several names, in the order of the names.
  * @throws Failure POST_PROCESSING_INVALID when a name addresses nothing
  */
-export function seriesOf(table: Table, names: readonly string[], operation: string): Series[] {
+export function seriesOf(table: Table, names: readonly string[], operation: string): TableSeries[] {
   mustHave(table, names, operation);
   return names.flatMap((name) => seriesNamed(table, name));
 }
@@ -119,7 +119,7 @@ export function takeRows(table: Table, rows: readonly number[]): Table {
 export function placeColumns(
   table: Table,
   map: Readonly<Record<string, string>>,
-  computed: readonly Series[],
+  computed: readonly TableSeries[],
   operation: string,
 ): Table {
   const names = Object.entries(map);

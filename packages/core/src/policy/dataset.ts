@@ -1,8 +1,8 @@
 /** Who may see and change a dataset, and with it the data (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
-import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, type DatasetRef } from './names.ts';
+import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, type DatasetNames } from './names.ts';
 
-export interface DatasetThing extends DatasetRef {
+export interface DatasetThing extends DatasetNames {
   /** User ids. */
   readonly owners: readonly number[];
 }

@@ -10,28 +10,28 @@ import { hasDataAccess, mayDataset, seesAllData, type DatasetThing } from './dat
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, splitPermission } from './names.ts';
 
 /** One fact. `opens`: it speaks for access; otherwise it is missing, or speaks against. */
-export interface Reason {
+export interface AccessReason {
   readonly opens: boolean;
   readonly says: string;
 }
-export interface Verdict {
+export interface AccessVerdict {
   readonly action: string;
   readonly allowed: boolean;
 }
 export interface Explanation {
-  readonly verdicts: readonly Verdict[];
-  readonly reasons: readonly Reason[];
+  readonly verdicts: readonly AccessVerdict[];
+  readonly reasons: readonly AccessReason[];
 }
 
 /** Who is explained: the actor, and which of the actor's roles give a permission. */
-export interface Explained {
+export interface ExplainedActor {
   readonly actor: Actor;
   rolesGiving(permission: string): readonly string[];
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
 
-function permissionReason({ actor, rolesGiving }: Explained, permission: string): Reason {
+function permissionReason({ actor, rolesGiving }: ExplainedActor, permission: string): AccessReason {
   const roles = rolesGiving(permission);
   if (roles.length > 0) return { opens: true, says: `“${permission}” comes from ${listed(roles)}.` };
   return {
@@ -40,14 +40,14 @@ function permissionReason({ actor, rolesGiving }: Explained, permission: string)
   };
 }
 
-const adminReason = ({ actor }: Explained): Reason[] =>
+const adminReason = ({ actor }: ExplainedActor): AccessReason[] =>
   isAdmin(actor) ? [{ opens: true, says: 'An admin sees and may do everything.' }] : [];
 
-const ownerReason = ({ actor }: Explained, owners: readonly number[], what: string): Reason[] =>
+const ownerReason = ({ actor }: ExplainedActor, owners: readonly number[], what: string): AccessReason[] =>
   isOwner(actor, owners) ? [{ opens: true, says: `Owns the ${what}.` }] : [];
 
 /** Where access to a dataset's rows comes from; what would give it when there is none. */
-function dataReasons(who: Explained, dataset: DatasetThing): Reason[] {
+function dataReasons(who: ExplainedActor, dataset: DatasetThing): AccessReason[] {
   const { database, schema, catalog, table_name } = dataset;
   const ways = [
     'all_datasource_access on all_datasource_access',
@@ -57,7 +57,7 @@ function dataReasons(who: Explained, dataset: DatasetThing): Reason[] {
     ...(schema ? [schemaAccess(database, schema, catalog)] : []),
     datasourceAccess(dataset),
   ];
-  const found = ways.flatMap((way): Reason[] => {
+  const found = ways.flatMap((way): AccessReason[] => {
     const roles = who.rolesGiving(way);
     return roles.length > 0
       ? [{ opens: true, says: `The data of “${table_name}” is open by “${wordOf(way)}” from ${listed(roles)}.` }]
@@ -83,19 +83,19 @@ function wordOf(permission: string): string {
   return verb === view ? verb : permission;
 }
 
-function explainDashboard(who: Explained, dashboard: DashboardThing): Explanation {
+function explainDashboard(who: ExplainedActor, dashboard: DashboardThing): Explanation {
   const { actor } = who;
   const { roles = [], datasets, published, owners } = dashboard;
   const shared = actor.rbac === true && roles.length > 0;
   const mine = roles.filter((role) => actor.roles.includes(role));
-  const byRoles: Reason =
+  const byRoles: AccessReason =
     mine.length > 0
       ? {
           opens: published,
           says: `Shared with the role ${listed(mine)}${published ? '' : ', but a draft'}; roles decide instead of data access.`,
         }
       : { opens: false, says: `Missing: it is shared with ${listed(roles)} only; roles decide instead of data access.` };
-  const byData: Reason[] =
+  const byData: AccessReason[] =
     datasets.length === 0
       ? [dashboard.hasLostData ? lostReason(who) : { opens: published, says: 'It shows no data.' }]
       : datasets.flatMap((dataset) => dataReasons(who, dataset));
@@ -120,12 +120,12 @@ function explainDashboard(who: Explained, dashboard: DashboardThing): Explanatio
 }
 
 /** Of a dashboard whose charts have all lost their datasets. */
-const lostReason = ({ actor }: Explained): Reason => ({
+const lostReason = ({ actor }: ExplainedActor): AccessReason => ({
   opens: seesAllData(actor),
   says: 'The datasets of its charts were deleted: it opens for its owners and for those who may see all data.',
 });
 
-function explainChart(who: Explained, chart: ChartThing): Explanation {
+function explainChart(who: ExplainedActor, chart: ChartThing): Explanation {
   const { actor } = who;
   return {
     verdicts: [
@@ -145,7 +145,7 @@ function explainChart(who: Explained, chart: ChartThing): Explanation {
   };
 }
 
-function explainDataset(who: Explained, dataset: DatasetThing): Explanation {
+function explainDataset(who: ExplainedActor, dataset: DatasetThing): Explanation {
   const { actor } = who;
   return {
     verdicts: [
@@ -163,7 +163,7 @@ function explainDataset(who: Explained, dataset: DatasetThing): Explanation {
   };
 }
 
-function explainDatabase(who: Explained, database: DatabaseThing): Explanation {
+function explainDatabase(who: ExplainedActor, database: DatabaseThing): Explanation {
   const { actor } = who;
   const seen = mayDatabase(actor, 'list', database);
   const whole = hasDatabaseAccess(actor, database);
@@ -173,11 +173,14 @@ function explainDatabase(who: Explained, database: DatabaseThing): Explanation {
     const { verb, view } = splitPermission(permission);
     return /^(schema|catalog|datasource)_access$/.test(verb) && view.startsWith(inside);
   });
-  const some: Reason[] = parts.map((each) => ({
+  const some: AccessReason[] = parts.map((each) => ({
     opens: true,
     says: `Holds a part: “${each}” from ${listed(who.rolesGiving(each))}.`,
   }));
-  const none: Reason = { opens: false, says: `Missing: “${databaseAccess(database)}”, or access to a schema or dataset in it.` };
+  const none: AccessReason = {
+    opens: false,
+    says: `Missing: “${databaseAccess(database)}”, or access to a schema or dataset in it.`,
+  };
   return {
     verdicts: [
       { action: 'see its name', allowed: seen },
@@ -207,10 +210,10 @@ export interface PlainThing {
   readonly author?: number | null;
 }
 
-function explainPlain(who: Explained, { view, author }: PlainThing): Explanation {
+function explainPlain(who: ExplainedActor, { view, author }: PlainThing): Explanation {
   const { actor } = who;
   const isMine = isAdmin(actor) || author === undefined || (actor.id !== null && author === actor.id);
-  const others: Reason[] =
+  const others: AccessReason[] =
     author === undefined || isAdmin(actor)
       ? []
       : [
@@ -235,7 +238,7 @@ export type Explainable =
   | { readonly kind: 'database'; readonly thing: DatabaseThing }
   | { readonly kind: 'plain'; readonly thing: PlainThing };
 
-export function explain(who: Explained, object: Explainable): Explanation {
+export function explain(who: ExplainedActor, object: Explainable): Explanation {
   switch (object.kind) {
     case 'dashboard':
       return explainDashboard(who, object.thing);

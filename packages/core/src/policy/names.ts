@@ -97,7 +97,7 @@ export interface DatabaseRef {
 }
 
 /** The dataset a permission is about. */
-export interface DatasetRef {
+export interface DatasetNames {
   readonly id: number;
   readonly table_name: string;
   readonly schema?: string | null;
@@ -122,6 +122,6 @@ export function schemaAccess(database: DatabaseRef, schema: string, catalog?: st
 }
 
 /** `datasource_access on [examples].[flights](id:3)`: one dataset. */
-export function datasourceAccess(dataset: DatasetRef): string {
+export function datasourceAccess(dataset: DatasetNames): string {
   return `datasource_access on [${dataset.database.database_name}].[${dataset.table_name}](id:${dataset.id})`;
 }

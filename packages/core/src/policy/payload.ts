@@ -8,7 +8,7 @@ import { metricLabel, type Metric } from '../query/metric.ts';
 import type { Query } from '../query/query-object.ts';
 
 /** All that the stored questions name, each thing as one text. */
-export interface Named {
+export interface NamedTables {
   readonly columns: ReadonlySet<string>;
   readonly metrics: ReadonlySet<string>;
   /** Labels an order may name. */
@@ -33,7 +33,7 @@ function textOfMetric(metric: Metric): string {
 const textsOf = ({ extras }: Query): string[] => [extras.where, extras.having].flatMap((each) => (each ? [each] : []));
 
 /** What stored questions name. @param filters  further columns that may be filtered: those of the dashboard's filters and charts */
-export function namedBy(queries: readonly Query[], filters: Iterable<string> = []): Named {
+export function namedBy(queries: readonly Query[], filters: Iterable<string> = []): NamedTables {
   const columns = queries.flatMap((query) => [...query.columns, ...query.series_columns]);
   const metrics = queries.flatMap((query) => [
     ...(query.metrics ?? []),
@@ -61,7 +61,7 @@ export function namedBy(queries: readonly Query[], filters: Iterable<string> = [
 const results: readonly (string | null | undefined)[] = [undefined, null, 'full', 'results', 'post_processed'];
 
 /** The first thing a question asks beyond what is named, in words; undefined when there is none. */
-export function beyond(query: Query, named: Named): string | undefined {
+export function firstUngranted(query: Query, named: NamedTables): string | undefined {
   if (!results.includes(query.result_type)) return `result_type ${query.result_type}`;
   const column = [...query.columns, ...query.series_columns].find((each) => !named.columns.has(textOfColumn(each)));
   if (column !== undefined) return `column ${columnLabel(column)}`;
@@ -82,7 +82,7 @@ export function beyond(query: Query, named: Named): string | undefined {
 }
 
 /** An SQL metric and an SQL column look alike. */
-function mayOrderBy(by: Query['orderby'][number][0], { labels, columns, metrics }: Named): boolean {
+function mayOrderBy(by: Query['orderby'][number][0], { labels, columns, metrics }: NamedTables): boolean {
   if (typeof by === 'string') return labels.has(by);
   if ('aggregate' in by) return metrics.has(textOfMetric(by));
   const sql = by.sqlExpression.trim();

@@ -5,14 +5,14 @@
 import type { FilterOp, FilterScalar } from './filter.ts';
 
 /** Whole numbers from `start` to `end`, both included. */
-export interface Span {
+export interface ValueSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** What values mean; `spans` is empty and `error` says why when one of them means nothing. */
-export interface Converted {
-  readonly spans: readonly Span[];
+export interface ConvertedValues {
+  readonly spans: readonly ValueSpan[];
   /** What `>` and `>=` compare with, and what `<` and `<=` do. */
   readonly above: number;
   readonly below: number;
@@ -22,12 +22,12 @@ export interface Converted {
 interface AdvancedType {
   readonly id: string;
   /** One value's numbers; undefined when it means none. */
-  readonly read: (text: string) => readonly Span[] | undefined;
+  readonly read: (text: string) => readonly ValueSpan[] | undefined;
   readonly wrong: (text: string) => string;
-  readonly bounds: (spans: readonly Span[]) => { above: number; below: number };
+  readonly bounds: (spans: readonly ValueSpan[]) => { above: number; below: number };
 }
 
-const one = (value: number): Span => ({ start: value, end: value });
+const one = (value: number): ValueSpan => ({ start: value, end: value });
 
 const services: Readonly<Record<string, readonly number[]>> = {
   ftp: [20, 21],
@@ -53,7 +53,7 @@ const services: Readonly<Record<string, readonly number[]>> = {
   telnets: [992],
 };
 
-function readPort(text: string): readonly Span[] | undefined {
+function readPort(text: string): readonly ValueSpan[] | undefined {
   const name = text.toLowerCase();
   if (Object.hasOwn(services, name)) return services[name]?.map(one);
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
@@ -63,7 +63,7 @@ function readPort(text: string): readonly Span[] | undefined {
 const addressText = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
 
 /** An address as its number, a network as all of its addresses. */
-function readAddress(text: string): readonly Span[] | undefined {
+function readAddress(text: string): readonly ValueSpan[] | undefined {
   const whole = /^\d{1,10}$/.test(text) ? Number(text) : undefined;
   if (whole !== undefined) return whole <= 0xff_ff_ff_ff ? [one(whole)] : undefined;
   const [, ...found] = addressText.exec(text) ?? [];
@@ -103,10 +103,10 @@ export const advancedTypes: readonly string[] = types.map(({ id }) => id);
 export const advancedOperators = ['==', '>=', '>', 'IN', '<', '<='] as const satisfies readonly FilterOp[];
 
 /** What values mean to an advanced type; undefined for a type nobody knows. */
-export function convertValues(type: string, values: readonly FilterScalar[]): Converted | undefined {
+export function convertValues(type: string, values: readonly FilterScalar[]): ConvertedValues | undefined {
   const known = types.find(({ id }) => id === type);
   if (!known) return undefined;
-  const spans: Span[] = [];
+  const spans: ValueSpan[] = [];
   for (const value of values) {
     const text = String(value ?? '').trim();
     const read = known.read(text);

@@ -85,7 +85,7 @@ export function textForType(type: RangeType, text: string, now: string): string 
 }
 
 /** One side of a range as the form of custom ranges knows it; `at` and `anchor` are ISO moments, `now` or `today`. */
-export type Side =
+export type CustomRangeSide =
   | { readonly kind: 'specific'; readonly at: string }
   | { readonly kind: 'constant'; readonly at: 'now' | 'today' }
   | { readonly kind: 'relative'; readonly anchor: string; readonly amount: number; readonly unit: TimeUnit };
@@ -93,14 +93,14 @@ export type Side =
 const addText = /^DATEADD\(\s*DATETIME\(\s*["']([^"']+)["']\s*\)\s*,\s*(-?\d+)\s*,\s*([a-z]+)\s*\)$/i;
 const plainDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
-function readMark(text: string): Side | undefined {
+function readMark(text: string): CustomRangeSide | undefined {
   const word = text.toLowerCase();
   if (word === 'now' || word === 'today') return { kind: 'constant', at: word };
   return plainDate.test(text) && parseIso(text) !== undefined ? { kind: 'specific', at: text } : undefined;
 }
 
 /** @returns undefined for what the form cannot say */
-export function readSide(text: string): Side | undefined {
+export function readSide(text: string): CustomRangeSide | undefined {
   const match = addText.exec(text);
   if (!match) return readMark(text);
   const [, anchor = '', amount, unitText = ''] = match;
@@ -128,7 +128,7 @@ export function parseCustomRange(text: string, now: string): CustomRange | undef
 }
 
 /** A relative side counts from the other side, or both count from one anchor; anything else is Advanced. */
-function isTied(since: Side, until: Side): boolean {
+function isTied(since: CustomRangeSide, until: CustomRangeSide): boolean {
   if (since.kind !== 'relative' && until.kind !== 'relative') return true;
   if (since.kind === 'relative' && until.kind === 'relative') return since.anchor === until.anchor && since.anchor !== 'today';
   return since.kind === 'relative'
@@ -136,21 +136,21 @@ function isTied(since: Side, until: Side): boolean {
     : markOf(since) === (until.kind === 'relative' ? until.anchor : '');
 }
 
-function markOf(side: Side): string {
+function markOf(side: CustomRangeSide): string {
   return side.kind === 'relative' ? side.anchor : side.at;
 }
 
-function sinceFields(side: Side): Partial<CustomRange> {
+function sinceFields(side: CustomRangeSide): Partial<CustomRange> {
   if (side.kind === 'relative') return { sinceMode: 'relative', sinceGrain: side.unit, sinceGrainValue: Math.abs(side.amount) };
   return side.kind === 'constant' ? { sinceMode: side.at } : { sinceMode: 'specific', sinceDatetime: side.at };
 }
 
-function untilFields(side: Side): Partial<CustomRange> {
+function untilFields(side: CustomRangeSide): Partial<CustomRange> {
   if (side.kind === 'relative') return { untilMode: 'relative', untilGrain: side.unit, untilGrainValue: side.amount };
   return side.kind === 'constant' ? { untilMode: side.at } : { untilMode: 'specific', untilDatetime: side.at };
 }
 
-function anchorFields(since: Side, until: Side): Partial<CustomRange> {
+function anchorFields(since: CustomRangeSide, until: CustomRangeSide): Partial<CustomRange> {
   if (since.kind !== 'relative' || until.kind !== 'relative') return {};
   return since.anchor === 'now'
     ? { anchorMode: 'now', anchorValue: 'now' }

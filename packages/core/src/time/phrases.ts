@@ -15,7 +15,7 @@ const edgeText = new RegExp(`^(start of|beginning of|end of)\\s+(this|last|next|
 const scopeText = new RegExp(`^(this|last|next|prior)\\s+(?:(\\d+)\\s+)?${unitWords}$`, 'i');
 
 /** What relative moments count from, epoch ms of the wall clock. */
-export interface Base {
+export interface PhraseBase {
   readonly now: number;
   /** Given: every `last`/`next`/`this` counts from it. Absent: from `now` for hours and finer, else from midnight. */
   readonly relative?: 'now' | 'today' | undefined;
@@ -33,7 +33,7 @@ function unreadable(text: string, why?: string): Failure {
 }
 
 /** `last`/`next`/`prior`/`this` N units from the base. */
-function scoped(scope: string, count: string | undefined, unit: TimeUnit, base: Base): number {
+function scoped(scope: string, count: string | undefined, unit: TimeUnit, base: PhraseBase): number {
   const today = truncate(base.now, 'day');
   const from = base.relative === 'now' || (base.relative === undefined && isFine(unit)) ? base.now : today;
   const amount = count === undefined ? 1 : Number(count);
@@ -46,7 +46,7 @@ function scoped(scope: string, count: string | undefined, unit: TimeUnit, base: 
  * One side of a range as a phrase: "last 2 minutes", "end of this month"; `undefined` when it is no such phrase.
  * Case does not matter.
  */
-export function readScope(text: string, base: Base): number | undefined {
+export function readScope(text: string, base: PhraseBase): number | undefined {
   const edge = edgeText.exec(text);
   if (edge) {
     const [, side = '', scope = '', count, unitText = ''] = edge;

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import { addUnits, dayMs, parseIso, toIso, truncate, type TimeUnit } from './calendar.ts';
 import { evaluate, isExpression } from './expression.ts';
 import { readUnit } from './counts.ts';
-import { readMoment, readScope, readStretch, type Base } from './phrases.ts';
+import { readMoment, readScope, readStretch, type PhraseBase } from './phrases.ts';
 import { shiftBack } from './shift.ts';
 
 /** A wall-clock moment in numbers; month 1…12. */
@@ -62,7 +62,7 @@ export function resolveTimeRange(
       throw new Failure('TIME_RANGE_UNREADABLE', { message: 'The time range is too long to be one.' });
   const asked = text?.trim() === '' ? '' : (text ?? '');
   if (asked.trim().toLowerCase() === noFilter.toLowerCase()) return {};
-  const base: Base = { now: momentOf(now), relative: options.relativeStart ?? undefined, zone: options.zone };
+  const base: PhraseBase = { now: momentOf(now), relative: options.relativeStart ?? undefined, zone: options.zone };
   let [since, until] = asked === '' ? legacySides(base, options) : readSides(withSeparator(asked, base, options), base);
   if (options.timeShift) {
     since = since === undefined ? undefined : shiftBack(since, options.timeShift);
@@ -111,7 +111,7 @@ const rollingText = /^(last|next)\s+(?:\d+\s*)?(?:second|minute|hour|day|week|mo
 const calendarText = /^(previous calendar|current)\s+(day|week|month|quarter|year)$/i;
 
 /** A text as two sides; named periods come back as ISO moments. */
-function withSeparator(text: string, base: Base, options: TimeRangeOptions): readonly [string, string] {
+function withSeparator(text: string, base: PhraseBase, options: TimeRangeOptions): readonly [string, string] {
   const at = ` ${text} `.indexOf(separator);
   if (at >= 0) {
     const padded = ` ${text} `;
@@ -142,11 +142,11 @@ function calendarPeriod(offset: number, unit: TimeUnit, now: number): readonly [
   return [since, addUnits(since, 1, unit)];
 }
 
-function readSides([since, until]: readonly [string, string], base: Base): [number | undefined, number | undefined] {
+function readSides([since, until]: readonly [string, string], base: PhraseBase): [number | undefined, number | undefined] {
   return [readSide(since, base), readSide(until, base)];
 }
 
-function readSide(text: string, base: Base): number | undefined {
+function readSide(text: string, base: PhraseBase): number | undefined {
   if (text === '') return undefined;
   // Words and functions begin with a letter: what begins with a digit is a moment, or nothing.
   if (/^\d/.test(text)) return readMoment(text, base.now, base.zone);
@@ -161,7 +161,7 @@ function readSide(text: string, base: Base): number | undefined {
 const bareLegacy = /^\d+\s+(day|days|year|years|hours|weeks)$/i;
 
 /** The oldest form: two separate texts, of which a bare "5 days" means ago. */
-function legacySides(base: Base, options: TimeRangeOptions): [number | undefined, number | undefined] {
+function legacySides(base: PhraseBase, options: TimeRangeOptions): [number | undefined, number | undefined] {
   const since = options.since?.trim() ?? '';
   const until = options.until?.trim() ?? '';
   return [

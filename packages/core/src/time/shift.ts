@@ -96,7 +96,7 @@ export function moved(moment: number, steps: readonly ShiftStep[]): number {
 }
 
 /** A range's bounds in epoch ms; a missing side is open. */
-export interface Bounds {
+export interface TimeBounds {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
@@ -105,7 +105,7 @@ export interface Bounds {
 const ownRange = /^\s*(\S.*?)\s+:\s+(\S.*?)\s*$/;
 
 /** The first moment of the time an offset names itself: a start date, or an explicit range. */
-function namedBounds(offset: string): Required<Bounds> | { since: number } | undefined {
+function namedBounds(offset: string): Required<TimeBounds> | { since: number } | undefined {
   if (offset.length > limits.smallLanguageMax) return undefined;
   const [, from, to] = ownRange.exec(offset) ?? [];
   const since = parseIso(from ?? offset);
@@ -125,7 +125,7 @@ export function isOwnTime(offset: string): boolean {
  * The resolved range is moved once; nothing is counted from now.
  * @throws Failure TIME_RANGE_UNREADABLE when the text is none of these, or needs a bound the range lacks
  */
-export function compareRange(range: Bounds, offset: string): Bounds {
+export function compareRange(range: TimeBounds, offset: string): TimeBounds {
   const { since, until } = range;
   const named = namedBounds(offset);
   if (named === undefined && !isOwnTime(offset)) {

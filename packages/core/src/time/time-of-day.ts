@@ -1,7 +1,7 @@
 /** A time of day beside a day: "yesterday noon", "last friday at 3pm", "2004-05-06 12:30 pm". */
 
 /** What is left of a text without its time of day, and that time in milliseconds since midnight. */
-export interface WithTime {
+export interface TimeOfDay {
   readonly day: string;
   readonly timeMs: number;
 }
@@ -21,7 +21,7 @@ function readClock(word: string): number | undefined {
 }
 
 /** The time of day at the end of a text, or at its beginning as a word; `undefined` when there is none. */
-export function readTimeOfDay(text: string): WithTime | undefined {
+export function readTimeOfDay(text: string): TimeOfDay | undefined {
   const words = text
     .toLowerCase()
     .replace(/\s+(am|pm)$/, '$1')

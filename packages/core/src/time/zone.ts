@@ -111,7 +111,7 @@ export function zonePeriods(zone: string, since: number, until: number): ZonePer
  * Many instants at once as a zone's clock shows them; cells that are no numbers stay.
  * @param instants  epoch ms
  */
-export function wallsOf<T>(instants: readonly T[], zone: string): (T | number)[] {
+export function localTimesOf<T>(instants: readonly T[], zone: string): (T | number)[] {
   const numbers = instants.filter((each) => typeof each === 'number');
   if (zone === 'UTC' || numbers.length === 0) return [...instants];
   const [since, until] = numbers.reduce(

@@ -13,10 +13,10 @@ interface Doors {
   database: { action: DatabaseAction; thing: DatabaseThing };
 }
 /** Kinds of objects with an access rule. */
-export type Guarded = keyof Doors;
-type Rule<K extends Guarded> = (actor: Actor, action: Doors[K]['action'], thing: Doors[K]['thing']) => boolean;
+export type GuardedKind = keyof Doors;
+type Rule<K extends GuardedKind> = (actor: Actor, action: Doors[K]['action'], thing: Doors[K]['thing']) => boolean;
 
-const rules: { readonly [K in Guarded]: Rule<K> } = {
+const rules: { readonly [K in GuardedKind]: Rule<K> } = {
   chart: mayChart,
   dashboard: (actor, action, thing) => mayDashboard(actor, action, thing),
   dataset: mayDataset,
@@ -24,12 +24,17 @@ const rules: { readonly [K in Guarded]: Rule<K> } = {
 };
 
 /** The same question as `authorize`, answered. */
-export function may<K extends Guarded>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): boolean {
+export function may<K extends GuardedKind>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): boolean {
   return rules[kind](actor, action, thing);
 }
 
 /** @throws Failure NOT_FOUND (an object the actor may not see), DASHBOARD_FORBIDDEN, DATASOURCE_FORBIDDEN, CHART_FORBIDDEN, FORBIDDEN */
-export function authorize<K extends Guarded>(actor: Actor, kind: K, action: Doors[K]['action'], thing: Doors[K]['thing']): void {
+export function authorize<K extends GuardedKind>(
+  actor: Actor,
+  kind: K,
+  action: Doors[K]['action'],
+  thing: Doors[K]['thing'],
+): void {
   if (may(actor, kind, action, thing)) return;
   throw refusal(kind, action);
 }
@@ -47,14 +52,14 @@ const special: Readonly<Record<string, FailureCode>> = {
   'database list': 'NOT_FOUND',
 };
 const changes = new Set<string>(['edit', 'delete', 'publish']);
-const nouns: Readonly<Record<Guarded, string>> = {
+const nouns: Readonly<Record<GuardedKind, string>> = {
   chart: 'chart',
   dashboard: 'Dashboard',
   dataset: 'dataset',
   database: 'database',
 };
 
-function refusal(kind: Guarded, action: string): Failure {
+function refusal(kind: GuardedKind, action: string): Failure {
   const code = special[`${kind} ${action}`];
   if (code) return new Failure(code);
   if (!changes.has(action))

@@ -1,14 +1,14 @@
 /** Brings the built-in roles to what this version of the product says they may do. Grants of data are left alone. */
 import { allPermissions, splitPermission } from '@tessera/core/policy/names';
 import { builtInRoles } from '@tessera/core/policy/roles';
-import { changeObject, type Writer } from '../store/objects.ts';
+import { changeObject, type ObjectWriter } from '../store/objects.ts';
 
 /** Public is what the site's admin makes of it. */
 const kept = new Set(['Public']);
 const catalogue = new Set(allPermissions);
 
 /** Writes only what differs; a role that changed gets a new version and a revision. */
-export async function syncBuiltInRoles(writer: Writer): Promise<void> {
+export async function syncBuiltInRoles(writer: ObjectWriter): Promise<void> {
   const { db } = writer.store;
   for (const [name, wanted] of Object.entries(builtInRoles)) {
     if (kept.has(name)) continue;

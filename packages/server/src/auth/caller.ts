@@ -6,7 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Permission } from '@tessera/api/contract';
 import { has, type Actor } from '@tessera/core/policy/actor';
 import type { FastifyRequest } from 'fastify';
-import type { Via } from '../context.ts';
+import type { Credential } from '../context.ts';
 import type { Services } from '../services.ts';
 import { remember } from '../store/remember.ts';
 import { actorOf, visitor } from './actors.ts';
@@ -18,7 +18,7 @@ import { bearerOf } from './tokens.ts';
 /** The actor and what vouches for them. `cookie` may be dead. */
 export interface Caller {
   readonly actor: Actor;
-  readonly via: Via;
+  readonly via: Credential;
   readonly cookie: string | undefined;
 }
 

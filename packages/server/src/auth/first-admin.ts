@@ -1,7 +1,7 @@
 /** The first user: `admin`, with the password given in the environment or a generated one that is printed once. */
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { changeObject, createObject, type Writer } from '../store/objects.ts';
+import { changeObject, createObject, type ObjectWriter } from '../store/objects.ts';
 import { objectionToPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -18,7 +18,7 @@ export interface FirstAdmin {
  * @param given  `TESSERA_ADMIN_PASSWORD`; when it changes, the admin's password changes with it. One that was given before
  *   does not undo what the admin chose since: a password that was changed because it leaked must not come back by a restart.
  */
-export async function ensureAdmin(writer: Writer, given: string | undefined): Promise<FirstAdmin> {
+export async function ensureAdmin(writer: ObjectWriter, given: string | undefined): Promise<FirstAdmin> {
   const { db } = writer.store;
   const admin = await db
     .selectFrom('users')
@@ -61,7 +61,7 @@ const kept = z.object({ hash: z.string().optional() });
 const place = { resource: 'admin_password', key: 'given' } as const;
 
 /** Neither the admin's password now nor the one that was given last. */
-async function isNew(writer: Writer, given: string, now: string | null): Promise<boolean> {
+async function isNew(writer: ObjectWriter, given: string, now: string | null): Promise<boolean> {
   const { resource, key } = place;
   const last = await writer.store.db
     .selectFrom('key_values')
@@ -78,7 +78,7 @@ async function isNew(writer: Writer, given: string, now: string | null): Promise
 }
 
 /** Remembers which password was given last, as its hash. */
-async function keepGiven(writer: Writer, hash: string): Promise<void> {
+async function keepGiven(writer: ObjectWriter, hash: string): Promise<void> {
   const at = writer.now();
   await writer.store.db
     .insertInto('key_values')
@@ -95,7 +95,7 @@ async function keepGiven(writer: Writer, hash: string): Promise<void> {
     .execute();
 }
 
-async function changePassword(writer: Writer, id: number, password: string): Promise<void> {
+async function changePassword(writer: ObjectWriter, id: number, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
   await keepGiven(writer, password_hash);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../test-server.ts';
-import { createObject, type Writer } from '../store/objects.ts';
+import { createObject, type ObjectWriter } from '../store/objects.ts';
 import { followDatabase, followDataset } from './follow-names.ts';
 import { actorOf } from './actors.ts';
 
@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 test('grants follow their dataset and their database to new names, at once', async () => {
   const { store, permissions } = server.services;
-  const writer: Writer = { store, actor: { id: 1 }, now: () => server.services.clock().toISOString() };
+  const writer: ObjectWriter = { store, actor: { id: 1 }, now: () => server.services.clock().toISOString() };
   const database = await createObject(writer, 'database', {
     database_name: 'shop',
     sqlalchemy_uri: 'duckdb://',

@@ -19,7 +19,7 @@ const wrongPerAddress = 30;
 type Key = Pick<Secrets, 'signInKey'>;
 
 /** One attempt: counted as wrong before the slow check, so that a hundred sent at once do not all pass. */
-export interface Attempt {
+export interface SignInAttempt {
   /** It was right: forgets what was wrong. */
   right(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Attempt {
  * @param address  where it came from
  * @throws Failure TOO_MANY_ATTEMPTS, which says when the next is looked at
  */
-export async function attempt(db: Db, secrets: Key, who: string, address: string, nowMs: number): Promise<Attempt> {
+export async function attempt(db: Db, secrets: Key, who: string, address: string, nowMs: number): Promise<SignInAttempt> {
   // A name may be a password typed into the wrong field: neither is kept.
   const [name, from] = [keyOf(secrets, `name ${who}`), keyOf(secrets, `from ${address}`)];
   await count(

@@ -6,8 +6,8 @@ import { mayDatabase } from '@tessera/core/policy/database';
 import { mayDataset } from '@tessera/core/policy/dataset';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Condition } from '../rest/list-columns.ts';
-import { createObject, type Writer } from '../store/objects.ts';
+import type { WhereClause } from '../rest/list-columns.ts';
+import { createObject, type ObjectWriter } from '../store/objects.ts';
 import { testServer, type TestServer } from '../test-server.ts';
 import { actorOf, visitor } from './actors.ts';
 import { chartThings, dashboardThing, databaseThing, datasetThing } from './things.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     alpha: await server.addUser('alpha', ['Alpha']),
     bare: await server.addUser('bare', []),
   };
-  const writer: Writer = { store, actor: { id: 1 }, now: () => server.services.clock().toISOString() };
+  const writer: ObjectWriter = { store, actor: { id: 1 }, now: () => server.services.clock().toISOString() };
   const databases = [];
   for (const database_name of ['one', 'two'])
     databases.push(await createObject(writer, 'database', { database_name, sqlalchemy_uri: 'duckdb://', backend: 'duckdb' }));
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function shown(table: string, condition: Condition | undefined): Promise<number[]> {
+async function shown(table: string, condition: WhereClause | undefined): Promise<number[]> {
   const rows = await sql<{ id: number }>`select id from ${sql.table(table)} where ${condition ?? sql`1 = 1`} order by id`.execute(
     server.services.store.db,
   );

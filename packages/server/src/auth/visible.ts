@@ -3,28 +3,28 @@ import { has, isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { seesAllData } from '@tessera/core/policy/dataset';
 import { splitPermission } from '@tessera/core/policy/names';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isOwnedBy, type Condition } from '../rest/list-columns.ts';
+import { isOwnedBy, type WhereClause } from '../rest/list-columns.ts';
 
-const nothing: Condition = sql`1 = 0`;
+const nothing: WhereClause = sql`1 = 0`;
 
 /** Rows of `datasets`; undefined = all. */
-export function visibleDatasets(actor: Actor): Condition | undefined {
+export function visibleDatasets(actor: Actor): WhereClause | undefined {
   if (!has(actor, 'can_read on Dataset')) return nothing;
   return dataOpenTo(actor);
 }
 
 /** Rows of `charts`; undefined = all. */
-export function visibleCharts(actor: Actor): Condition | undefined {
+export function visibleCharts(actor: Actor): WhereClause | undefined {
   if (!has(actor, 'can_read on Chart')) return nothing;
   if (isAdmin(actor)) return undefined;
   const open = dataOpenTo(actor);
-  const onOpenData: Condition = sql`exists (select 1 from datasets join databases on databases.id = datasets.database_id
+  const onOpenData: WhereClause = sql`exists (select 1 from datasets join databases on databases.id = datasets.database_id
     where datasets.id = charts.datasource_id and datasets.deleted_at is null and ${open ?? sql`1 = 1`})`;
   return sql`(${isOwnedBy('chart', 'charts', actor.id)} or ${onOpenData})`;
 }
 
 /** Rows of `dashboards`; undefined = all. */
-export function visibleDashboards(actor: Actor): Condition | undefined {
+export function visibleDashboards(actor: Actor): WhereClause | undefined {
   if (actor.isGuest === true || !has(actor, 'can_read on Dashboard')) return nothing;
   if (isAdmin(actor)) return undefined;
   const open = dataOpenTo(actor);
@@ -32,7 +32,7 @@ export function visibleDashboards(actor: Actor): Condition | undefined {
   const datasets = sql`join datasets on datasets.id = c.datasource_id join databases on databases.id = datasets.database_id`;
   const living = sql`where l.dashboard_id = dashboards.id and c.deleted_at is null`;
   // Charts whose datasets are all deleted show nothing, and yet open nothing to those who never saw their data.
-  const byData: Condition =
+  const byData: WhereClause =
     open === undefined
       ? sql`1 = 1`
       : sql`(not exists (select 1 ${charts} ${living})
@@ -42,14 +42,14 @@ export function visibleDashboards(actor: Actor): Condition | undefined {
 }
 
 /** Under DASHBOARD_RBAC the roles of a dashboard decide, where it has some. */
-function byRoles(actor: Actor, byData: Condition): Condition {
+function byRoles(actor: Actor, byData: WhereClause): WhereClause {
   const roles = sql`from dashboard_roles dr join roles r on r.id = dr.role_id where dr.dashboard_id = dashboards.id`;
   const mine = within('r.name', actor.roles);
   return sql`((not exists (select 1 ${roles}) and ${byData}) or exists (select 1 ${roles} and ${mine}))`;
 }
 
 /** Rows of `databases` whose name the actor may know; undefined = all. */
-export function visibleDatabases(actor: Actor): Condition | undefined {
+export function visibleDatabases(actor: Actor): WhereClause | undefined {
   if (!has(actor, 'can_read on Database')) return nothing;
   if (has(actor, 'all_database_access on all_database_access')) return undefined;
   const ids = grants(actor, 'database_access').flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -63,11 +63,11 @@ export function visibleDatabases(actor: Actor): Condition | undefined {
  * Datasets whose rows the actor may read, over `datasets` and its `database_name`; undefined = all.
  * Mirrors `hasDataAccess` of core/policy/dataset.
  */
-function dataOpenTo(actor: Actor): Condition | undefined {
+function dataOpenTo(actor: Actor): WhereClause | undefined {
   if (seesAllData(actor)) return undefined;
   const ids = (verb: string) => grants(actor, verb).flatMap(({ id }) => (id === undefined ? [] : [id]));
   const schemas = grants(actor, 'schema_access').map(({ parts }) => schemaIs(parts));
-  const catalogs = grants(actor, 'catalog_access').map(({ parts: [database, catalog] }): Condition =>
+  const catalogs = grants(actor, 'catalog_access').map(({ parts: [database, catalog] }): WhereClause =>
     database === undefined || catalog === undefined
       ? nothing
       : sql`(${databaseName} = ${database} and datasets.catalog = ${catalog})`,
@@ -85,7 +85,7 @@ function dataOpenTo(actor: Actor): Condition | undefined {
 const databaseName: RawBuilder<string> = sql`(select b.database_name from databases b where b.id = datasets.database_id)`;
 
 /** `[db].[schema]`, or `[db].[catalog].[schema]` where the dataset has a catalog. */
-function schemaIs(parts: readonly string[]): Condition {
+function schemaIs(parts: readonly string[]): WhereClause {
   const [database, second, third] = parts;
   if (database === undefined || second === undefined) return nothing;
   if (third !== undefined)
@@ -104,10 +104,10 @@ function grants(actor: Actor, verb: string): { parts: string[]; id: number | und
   });
 }
 
-function within(column: string, values: readonly (string | number)[]): Condition {
+function within(column: string, values: readonly (string | number)[]): WhereClause {
   return values.length === 0 ? nothing : sql`${sql.ref(column)} in (${sql.join(values)})`;
 }
 
-function either(conditions: readonly Condition[]): Condition {
+function either(conditions: readonly WhereClause[]): WhereClause {
   return sql<SqlBool>`(${sql.join([...conditions], sql` or `)})`;
 }

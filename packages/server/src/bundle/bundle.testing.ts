@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { multipart } from '../resources/sales.testing.ts';
-import type { Answer, TestCaller, TestServer } from '../test-server.ts';
+import type { TestReply, TestCaller, TestServer } from '../test-server.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ export function sendBundle(
   resource: string,
   zip: Buffer,
   fields: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+): Promise<TestReply> {
   const { body, headers } = multipart('bundle.zip', '', fields);
   // The helper writes a file's part last; its content goes before the closing line.
   const head = body.toString('latin1').replace('name="file"', 'name="formData"');

@@ -17,7 +17,7 @@ import { exportIds, folderName, freePath } from './names.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** What an export starts from; the rest follows. */
-export interface Roots {
+export interface ExportRoots {
   readonly dashboards?: readonly number[];
   readonly charts?: readonly number[];
   readonly datasets?: readonly number[];
@@ -41,7 +41,7 @@ interface Gathered {
 export async function exportBundle(
   ctx: Context,
   of: BundleOf,
-  roots: Roots,
+  roots: ExportRoots,
 ): Promise<{ name: string; files: Map<string, string> }> {
   const found = await gather(ctx, roots);
   const files = await print(ctx, found);
@@ -54,7 +54,7 @@ export async function exportBundle(
   };
 }
 
-async function gather(ctx: Context, roots: Roots): Promise<Gathered> {
+async function gather(ctx: Context, roots: ExportRoots): Promise<Gathered> {
   const dashboards = await loadObjects(ctx.db, 'dashboard', once(roots.dashboards));
   for (const row of dashboards) must(ctx, 'dashboard', await dashboardThing(ctx.db, row));
   const onBoards = await boardCharts(ctx, dashboards);

@@ -9,13 +9,13 @@ import type { RowOf } from '../store/tables.ts';
 import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
 import type { ChartIds } from './chart-ids.ts';
 import type { BundleFile } from './read-bundle.ts';
-import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, type ImportRun, type Outcome } from './run.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
 
 type ChartRow = RowOf<'chart'>;
 
 /** @throws FileRefused, Failure */
-export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>, ids: ChartIds): Promise<Outcome> {
+export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>, ids: ChartIds): Promise<ImportOutcome> {
   const { actor } = run.ctx;
   const existing = await findObject(run.tx, 'chart', value.uuid);
   if (
@@ -27,7 +27,7 @@ export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>
     run.charts.set(value.uuid, existing);
     return { id: existing.id, action: 'reused', notes: [reusedNote] };
   }
-  const dataset = await standIn(run, 'dataset', value.dataset_uuid);
+  const dataset = await rowOfUuid(run, 'dataset', value.dataset_uuid);
   if (!dataset) throw new FileRefused({ dataset_uuid: ['This dataset is neither in the bundle nor on this server.'] });
   mustMayCreate(mayCreateChart(actor, await datasetThing(run.tx, dataset)), 'chart');
   const values = { ...valuesOf(run, value), datasource_id: dataset.id, datasource_type: 'table', kept: keptOf(value, ids) };
@@ -41,10 +41,10 @@ export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>
 }
 
 /** A chart that is left as it is, but whose dataset was deleted, reads the bundle's from now on. */
-async function reconnect(run: ImportRun, value: FileOf<'chart'>, existing: ChartRow): Promise<Outcome> {
+async function reconnect(run: ImportRun, value: FileOf<'chart'>, existing: ChartRow): Promise<ImportOutcome> {
   const { id } = existing;
   const { actor } = run.ctx;
-  const dataset = await standIn(run, 'dataset', value.dataset_uuid);
+  const dataset = await rowOfUuid(run, 'dataset', value.dataset_uuid);
   run.charts.set(value.uuid, existing);
   const mayEdit = may(actor, 'chart', 'edit', await chartThing(run.tx, existing));
   if (!dataset || !mayEdit || !mayCreateChart(actor, await datasetThing(run.tx, dataset)))
@@ -77,7 +77,7 @@ function keptOf(value: FileOf<'chart'>, ids: ChartIds) {
   return Object.keys(kept).length > 0 ? kept : null;
 }
 
-function worth(value: FileOf<'chart'>): Pick<Outcome, 'adapted' | 'unsupported' | 'notes'> {
+function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsupported' | 'notes'> {
   const shown = shownAs(value);
   if (shown) return { adapted: [`On a dashboard it is shown as ${shown}; the chart itself is kept.`] };
   const { changes, supported } = upgradeForm({ ...value.params, viz_type: value.viz_type });

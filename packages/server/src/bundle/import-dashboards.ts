@@ -15,11 +15,11 @@ import type { RowOf } from '../store/tables.ts';
 import { numberInPath, type ChartIds } from './chart-ids.ts';
 import { tagsNote } from './import-charts.ts';
 import type { BundleFile } from './read-bundle.ts';
-import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, type ImportRun, type Outcome } from './run.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
 
 /** @throws FileRefused, Failure */
-export async function importDashboard(run: ImportRun, file: BundleFile<'dashboard'>, ids: ChartIds): Promise<Outcome> {
+export async function importDashboard(run: ImportRun, file: BundleFile<'dashboard'>, ids: ChartIds): Promise<ImportOutcome> {
   const { actor } = run.ctx;
   const { value } = file;
   const existing = await findObject(run.tx, 'dashboard', value.uuid);
@@ -147,7 +147,7 @@ async function chartsNamed(run: ImportRun, position: Json, ids: ChartIds): Promi
     return meta;
   });
   for (const uuid of uuids) {
-    const row = await standIn(run, 'chart', uuid);
+    const row = await rowOfUuid(run, 'chart', uuid);
     if (row && may(run.ctx.actor, 'chart', 'read', await chartThing(run.tx, row))) found.set(uuid, row);
   }
   return found;
@@ -167,7 +167,7 @@ async function targetsOf(run: ImportRun, metadata: Json): Promise<{ change: (tar
   });
   const idOf = new Map<string, number>();
   for (const uuid of wanted) {
-    const row = await standIn(run, 'dataset', uuid);
+    const row = await rowOfUuid(run, 'dataset', uuid);
     if (row) idOf.set(uuid, row.id);
   }
   const missing = [...wanted].filter((uuid) => !idOf.has(uuid));

@@ -3,17 +3,17 @@ import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
-import { heededExtra, switchedOff, unavailableIn } from '../resources/database/switches.ts';
+import { supportedExtra, switchedOff, unavailableIn } from '../resources/database/switches.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { readAddress, type BundleAddress } from './address.ts';
 import type { BundleFile } from './read-bundle.ts';
-import { FileRefused, mustMayCreate, overwrites, reusedNote, type ImportRun, type Outcome } from './run.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
 
 /** @throws FileRefused, Failure */
-export async function importDatabase(run: ImportRun, { path, value }: BundleFile<'database'>): Promise<Outcome> {
+export async function importDatabase(run: ImportRun, { path, value }: BundleFile<'database'>): Promise<ImportOutcome> {
   const existing = await findObject(run.tx, 'database', value.uuid);
   if (existing?.uuid === builtInUuid) return keep(run, value.uuid, existing, builtInNote);
   if (existing) return replace(run, path, value, existing);
@@ -40,7 +40,12 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
 const askPassword = 'Must provide a password for the database';
 const builtInNote = 'The built-in engine stands for it; its own settings stay.';
 
-async function replace(run: ImportRun, path: string, value: FileOf<'database'>, existing: RowOf<'database'>): Promise<Outcome> {
+async function replace(
+  run: ImportRun,
+  path: string,
+  value: FileOf<'database'>,
+  existing: RowOf<'database'>,
+): Promise<ImportOutcome> {
   if (!(await overwrites(run, 'database', () => may(run.ctx.actor, 'database', 'edit', databaseThing(existing)))))
     return keep(run, value.uuid, existing, reusedNote);
   const named = await byName(run, value.database_name);
@@ -77,7 +82,7 @@ async function useNamed(
   value: FileOf<'database'>,
   named: RowOf<'database'>,
   address: BundleAddress,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   if (run.of === 'database' || named.backend !== address.backend) throw new FileRefused({ database_name: [nameTaken] });
   run.databases.set(value.uuid, named);
   return {
@@ -87,7 +92,7 @@ async function useNamed(
   };
 }
 
-async function keep(run: ImportRun, uuid: string, row: RowOf<'database'>, note: string): Promise<Outcome> {
+async function keep(run: ImportRun, uuid: string, row: RowOf<'database'>, note: string): Promise<ImportOutcome> {
   run.databases.set(uuid, row);
   return { id: row.id, action: 'reused', notes: [note] };
 }
@@ -108,7 +113,7 @@ function valuesOf(value: FileOf<'database'>) {
     ...switchedOff,
     allow_file_upload: false,
     force_ctas_schema: value.force_ctas_schema ?? null,
-    extra: heededExtra(extraIn(value.extra)).extra,
+    extra: supportedExtra(extraIn(value.extra)).extra,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
@@ -140,14 +145,14 @@ function sealed(run: ImportRun, password: string | undefined): string | null {
   return password === undefined ? null : run.ctx.services.secrets.seal(password);
 }
 
-function worth(value: FileOf<'database'>, address: BundleAddress): Pick<Outcome, 'unsupported' | 'adapted'> {
+function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
     ...(value.ssh_tunnel ? ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] : []),
   ];
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
   const off = [...unavailableIn(value), ...(takesFiles === true ? ['allow_file_upload'] : [])];
-  const { dropped } = heededExtra(extraIn(value.extra));
+  const { dropped } = supportedExtra(extraIn(value.extra));
   return {
     unsupported,
     adapted: [

@@ -12,14 +12,23 @@ import type { RowOf } from '../store/tables.ts';
 import { readAddress } from './address.ts';
 import { genericOfType } from './declared-type.ts';
 import type { BundleFile } from './read-bundle.ts';
-import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, storedJson, type ImportRun, type Outcome } from './run.ts';
+import {
+  FileRefused,
+  mustMayCreate,
+  overwrites,
+  reusedNote,
+  rowOfUuid,
+  storedJson,
+  type ImportRun,
+  type ImportOutcome,
+} from './run.ts';
 import type { FileOf } from './shapes.ts';
 
 type DatasetFile = FileOf<'dataset'>;
 type DatasetRow = RowOf<'dataset'>;
 
 /** @throws FileRefused, Failure */
-export async function importDataset(run: ImportRun, file: BundleFile<'dataset'>): Promise<Outcome> {
+export async function importDataset(run: ImportRun, file: BundleFile<'dataset'>): Promise<ImportOutcome> {
   const { value, twice } = eachOnce(file.value);
   const address = value.default_endpoint ? keptEndpoint(run.ctx, value.default_endpoint) : null;
   const outcome = await place(run, { ...value, default_endpoint: address ?? null });
@@ -47,13 +56,13 @@ function eachOnce(value: DatasetFile): { value: DatasetFile; twice: string[] } {
   return { value: { ...value, columns: [...columns.values()], metrics: [...metrics.values()] }, twice };
 }
 
-async function place(run: ImportRun, value: DatasetFile): Promise<Outcome> {
+async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome> {
   const existing = await findObject(run.tx, 'dataset', value.uuid);
   if (existing && !(await overwrites(run, 'dataset', () => mayEdit(run, existing)))) {
     run.datasets.set(value.uuid, existing);
     return { id: existing.id, action: 'reused', notes: [reusedNote] };
   }
-  const database = await standIn(run, 'database', value.database_uuid);
+  const database = await rowOfUuid(run, 'database', value.database_uuid);
   if (!database) throw new FileRefused({ database_uuid: ['This database is neither in the bundle nor on this server.'] });
   mustMayUse(run, database, value);
   const wanted = valuesOf(value, database);
@@ -162,7 +171,7 @@ async function overwrite(
   before: DatasetRow,
   wanted: ReturnType<typeof valuesOf>,
   adapted: readonly string[],
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   const was = { ...before, schema: before.schema ?? wanted.schema };
   await mustLeaveRules(run.tx, run.ctx.actor, before.id, was, wanted);
   const row = await changeObject(
@@ -178,7 +187,7 @@ async function overwrite(
     'import',
   );
   run.datasets.set(value.uuid, row);
-  const database = await standIn(run, 'database', value.database_uuid);
+  const database = await rowOfUuid(run, 'database', value.database_uuid);
   const more = database ? await worth(run, value, row, database) : {};
   return { id: row.id, action: 'overwritten', ...more, adapted: [...adapted, ...(more.adapted ?? [])] };
 }
@@ -192,7 +201,7 @@ async function takeOver(
   value: DatasetFile,
   named: DatasetRow,
   wanted: ReturnType<typeof valuesOf>,
-): Promise<Outcome> {
+): Promise<ImportOutcome> {
   if (!(await mayEdit(run, named)))
     throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists and belongs to somebody else.`] });
   if (named.version > 1 && !run.overwrite) throw new FileRefused('Dataset already exists and `overwrite=true` was not passed');
@@ -257,7 +266,7 @@ async function worth(
   value: DatasetFile,
   row: DatasetRow,
   database: DatabaseRow,
-): Promise<Pick<Outcome, 'adapted' | 'notes'>> {
+): Promise<Pick<ImportOutcome, 'adapted' | 'notes'>> {
   const isLost = value.main_dttm_col && row.main_dttm_col === null;
   const adapted = isLost ? [`Its main time column “${value.main_dttm_col}” is not among its columns and was left out.`] : [];
   if (row.sql !== null || !isKnown(database) || !isEngine(database)) return { adapted };

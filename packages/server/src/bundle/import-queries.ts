@@ -4,16 +4,16 @@ import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { BundleFile } from './read-bundle.ts';
-import { FileRefused, mustMayCreate, overwrites, reusedNote, standIn, type ImportRun, type Outcome } from './run.ts';
+import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 
 /** @throws FileRefused, Failure */
-export async function importSavedQuery(run: ImportRun, { value }: BundleFile<'saved_query'>): Promise<Outcome> {
+export async function importSavedQuery(run: ImportRun, { value }: BundleFile<'saved_query'>): Promise<ImportOutcome> {
   const { actor } = run.ctx;
   const existing = await findObject(run.tx, 'saved_query', value.uuid);
   const isMine = () => isAdmin(actor) || (actor.id !== null && existing?.created_by_id === actor.id);
   if (existing && !(await overwrites(run, 'saved_query', isMine)))
     return { id: existing.id, action: 'reused', notes: [reusedNote] };
-  const database = await standIn(run, 'database', value.database_uuid);
+  const database = await rowOfUuid(run, 'database', value.database_uuid);
   if (!database) throw new FileRefused({ database_uuid: ['This database is neither in the bundle nor on this server.'] });
   mustMayCreate(has(actor, 'can_write on SavedQuery') && may(actor, 'database', 'list', databaseThing(database)), 'saved_query');
   const values = {

@@ -15,13 +15,13 @@ import { importDashboard } from './import-dashboards.ts';
 import { importDatabase } from './import-databases.ts';
 import { importDataset } from './import-datasets.ts';
 import { importSavedQuery } from './import-queries.ts';
-import { readBundleAside } from './read-aside.ts';
+import { readBundleAside } from './read-in-thread.ts';
 import type { Bundle } from './read-bundle.ts';
 import { BundleFault, importFailure, type Finding } from './refusal.ts';
-import { importEach, type Asked, type ImportRun } from './run.ts';
+import { importEach, type ImportRequest, type ImportRun } from './run.ts';
 
 /** @throws Failure IMPORT_REFUSED with everything that is wrong, by file; nothing is written then */
-export async function importBundle(ctx: Context, bytes: Buffer, asked: Asked): Promise<ImportReport> {
+export async function importBundle(ctx: Context, bytes: Buffer, asked: ImportRequest): Promise<ImportReport> {
   try {
     const bundle = await readBundleAside(bytes, asked.of, ctx.signal);
     const findings = await closedSql(ctx, bundle);
@@ -36,7 +36,7 @@ export async function importBundle(ctx: Context, bytes: Buffer, asked: Asked): P
 /** Takes a dry run's work back. */
 class DryRunDone extends Error {}
 
-async function inOneTransaction(ctx: Context, bundle: Bundle, asked: Asked): Promise<ImportReport> {
+async function inOneTransaction(ctx: Context, bundle: Bundle, asked: ImportRequest): Promise<ImportReport> {
   const report: ImportReport = { dry_run: asked.dryRun, objects: [] };
   try {
     await ctx.store.transaction(async (tx) => {

@@ -1,13 +1,13 @@
 /** A thread that reads one bundle and ends: a hundred megabytes of YAML never hold up a request. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { threadYields } from '../priority.ts';
-import type { ReadAside, ReadOrder } from './read-aside.ts';
+import type { BundleReadReply, BundleReadRequest } from './read-in-thread.ts';
 
 // First: compiling the modules is most of what a small bundle costs.
 threadYields();
 const [{ readBundle }, { BundleFault }] = await Promise.all([import('./read-bundle.ts'), import('./refusal.ts')]);
 
-function read({ bytes, of }: ReadOrder): ReadAside {
+function read({ bytes, of }: BundleReadRequest): BundleReadReply {
   try {
     return { bundle: readBundle(Buffer.from(bytes), of) };
   } catch (error) {
@@ -18,4 +18,4 @@ function read({ bytes, of }: ReadOrder): ReadAside {
 
 // Given by `read-aside.ts` alone. A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(read(workerData as ReadOrder));
+parentPort?.postMessage(read(workerData as BundleReadRequest));

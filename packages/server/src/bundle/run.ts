@@ -3,14 +3,14 @@ import type { BundleKind, ImportedObject } from '@tessera/api/bundle';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../context.ts';
 import type { Tx } from '../store/db.ts';
-import { findObject, type Writer } from '../store/objects.ts';
+import { findObject, type ObjectWriter } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import type { Bundle, BundleFile, BundleFiles } from './read-bundle.ts';
 import type { FileFault, Finding } from './refusal.ts';
 import type { BundleOf } from './shapes.ts';
 
 /** What the caller wants. */
-export interface Asked {
+export interface ImportRequest {
   readonly of: BundleOf;
   readonly overwrite: boolean;
   readonly dryRun: boolean;
@@ -19,11 +19,11 @@ export interface Asked {
 }
 
 /** Shared by the importers of the five kinds; everything happens in `tx`. */
-export interface ImportRun extends Asked {
+export interface ImportRun extends ImportRequest {
   readonly ctx: Context;
   readonly tx: Tx;
   /** Writes inside `tx`. */
-  readonly writer: Writer;
+  readonly writer: ObjectWriter;
   readonly bundle: Bundle;
   readonly findings: Finding[];
   readonly objects: ImportedObject[];
@@ -34,7 +34,7 @@ export interface ImportRun extends Asked {
 }
 
 /** What an importer did with one file. */
-export interface Outcome {
+export interface ImportOutcome {
   readonly id: number;
   readonly action: ImportedObject['action'];
   /** What changed on the way in, one sentence each. */
@@ -56,20 +56,20 @@ export class FileRefused extends Error {
 }
 
 /** Thrown when a file stands on another that was refused: one message is enough. */
-export class WaitsForAnother extends Error {}
+export class DependencyRefused extends Error {}
 
 /** Imports the files of one kind, gathering what is wrong with each. */
 export async function importEach<K extends BundleKind>(
   run: ImportRun,
   kind: K,
-  importOne: (run: ImportRun, file: BundleFile<K>) => Promise<Outcome>,
+  importOne: (run: ImportRun, file: BundleFile<K>) => Promise<ImportOutcome>,
 ): Promise<void> {
   const all: BundleFiles = run.bundle;
   for (const file of all[kind])
     try {
       report(run, kind, file, await importOne(run, file));
     } catch (error) {
-      if (error instanceof WaitsForAnother) continue;
+      if (error instanceof DependencyRefused) continue;
       run.findings.push({ file: file.path, fault: faultOf(error) });
     }
 }
@@ -81,7 +81,7 @@ function faultOf(error: unknown): FileFault {
   throw error;
 }
 
-function report<K extends BundleKind>(run: ImportRun, kind: K, file: BundleFile<K>, outcome: Outcome): void {
+function report<K extends BundleKind>(run: ImportRun, kind: K, file: BundleFile<K>, outcome: ImportOutcome): void {
   const { id, action, adapted = [], unsupported = [], notes = [] } = outcome;
   run.objects.push({
     file: file.path,
@@ -113,7 +113,7 @@ const titles: Readonly<Record<BundleKind, string>> = {
 };
 
 /** True for what was asked for by name; the rest of a bundle is there because that needs it. */
-const isRoot = ({ of }: Asked, kind: BundleKind): boolean => of === kind || of === 'assets';
+const isRoot = ({ of }: ImportRequest, kind: BundleKind): boolean => of === kind || of === 'assets';
 
 /**
  * Whether an object that is here already gives way. What the bundle only needs stays as it is here.
@@ -136,7 +136,7 @@ export function mustMayCreate(isAllowed: boolean, kind: BundleKind): void {
 export const reusedNote = 'It is here already and was left as it is.';
 
 /** The row that stands for a uuid: from the bundle, else from this server. */
-export async function standIn<K extends 'database' | 'dataset' | 'chart'>(
+export async function rowOfUuid<K extends 'database' | 'dataset' | 'chart'>(
   run: ImportRun,
   kind: K,
   uuid: string,
@@ -146,7 +146,7 @@ export async function standIn<K extends 'database' | 'dataset' | 'chart'>(
   const row = known.get(uuid);
   if (row) return row;
   const files: readonly BundleFile<BundleKind>[] = run.bundle[kind];
-  if (files.some(({ value }) => value.uuid === uuid)) throw new WaitsForAnother();
+  if (files.some(({ value }) => value.uuid === uuid)) throw new DependencyRefused();
   return findObject(run.tx, kind, uuid);
 }
 

@@ -5,9 +5,9 @@ import { backup as copyPages, DatabaseSync } from 'node:sqlite';
 import { failpoint } from '../failpoints.ts';
 import { BackupWriter } from './backup-file.ts';
 import { dumpRows } from './backup-postgres.ts';
-import { Misuse, one, options, type Around } from './commands.ts';
+import { UsageError, one, options, type CommandContext } from './commands.ts';
 import { checkRestored } from '../store/unfinished-restore.ts';
-import type { Settings } from './settings.ts';
+import type { CliSettings } from './settings.ts';
 
 /** How often the store is copied anew because a table was replaced between its copy and its files. */
 const attempts = 10;
@@ -18,12 +18,12 @@ const atOnce = 2 ** 30;
  * `--without-secret`; without it saved database passwords cannot be read again.
  * @throws Error with a sentence when there is no site, a half restored one, or the file exists
  */
-export async function backupCommand({ args, folder, print }: Around, settings: Settings): Promise<void> {
+export async function backupCommand({ args, folder, print }: CommandContext, settings: CliSettings): Promise<void> {
   const { values, positionals } = options(args, { 'without-secret': { type: 'boolean' } });
   const path = resolve(folder, one(positionals, 'a file for the backup'));
   const { home, databaseUrl } = settings;
   if (!existsSync(databaseUrl === undefined ? join(home, 'tessera.sqlite') : home))
-    throw new Misuse(`There is no site in ${home}. Set TESSERA_HOME.`);
+    throw new UsageError(`There is no site in ${home}. Set TESSERA_HOME.`);
   checkRestored(home);
   const writer = new BackupWriter(path);
   // Links in the home keep files alive that the server may replace while they are copied.

@@ -1,19 +1,19 @@
 /** Calls of the command line: plain HTTP, as any client makes them. */
 import { localToken } from './local-token.ts';
-import type { Settings } from './settings.ts';
+import type { CliSettings } from './settings.ts';
 
 /** A reply of a route that was refused or not found, in lines for a person. */
-export class Refused extends Error {}
+export class CallRefused extends Error {}
 
 /** Signed-in calls. */
-export interface Caller {
+export interface CliCaller {
   json(path: string): Promise<unknown>;
   bytes(path: string): Promise<{ content: Buffer; filename: string | undefined }>;
   send(path: string, form: FormData): Promise<unknown>;
 }
 
 /** @throws Refused when the sign-in fails; Error when the server does not answer */
-export async function callerOf(settings: Settings): Promise<Caller> {
+export async function callerOf(settings: CliSettings): Promise<CliCaller> {
   const { url, signIn } = settings;
   const token = signIn ? await signedIn(url, signIn) : await localToken(settings, new Date());
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -21,7 +21,7 @@ export async function callerOf(settings: Settings): Promise<Caller> {
       ...init,
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
     });
-    if (!reply.ok) throw new Refused(linesOf(reply.status, await reply.text()));
+    if (!reply.ok) throw new CallRefused(linesOf(reply.status, await reply.text()));
     return reply;
   };
   return {
@@ -35,7 +35,7 @@ export async function callerOf(settings: Settings): Promise<Caller> {
   };
 }
 
-async function signedIn(url: string, { username, password }: NonNullable<Settings['signIn']>): Promise<string> {
+async function signedIn(url: string, { username, password }: NonNullable<CliSettings['signIn']>): Promise<string> {
   const reply = await reach(`${url}/api/v1/security/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ async function signedIn(url: string, { username, password }: NonNullable<Setting
   });
   const body: unknown = await reply.json().catch(() => undefined);
   if (!reply.ok || typeof body !== 'object' || body === null || !('access_token' in body))
-    throw new Refused(`${username} could not sign in at ${url}.`);
+    throw new CallRefused(`${username} could not sign in at ${url}.`);
   return String(body.access_token);
 }
 

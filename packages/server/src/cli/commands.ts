@@ -10,18 +10,18 @@ import { readArchive } from '../bundle/archive.ts';
 import { readYaml } from '../bundle/read-yaml.ts';
 import { bundleTypes, metadataShape } from '../bundle/shapes.ts';
 import { writeArchive } from '../bundle/write-archive.ts';
-import type { Caller } from './call.ts';
+import type { CliCaller } from './call.ts';
 
 /** A command line that makes no sense; `main` shows the usage with it. */
-export class Misuse extends Error {}
+export class UsageError extends Error {}
 
 /** What a command needs of the outside. */
-export interface Around {
+export interface CommandContext {
   readonly args: readonly string[];
   /** The folder that relative paths count from. */
   readonly folder: string;
   /** Signs in on first use. */
-  readonly caller: () => Promise<Caller>;
+  readonly caller: () => Promise<CliCaller>;
   readonly print: (line: string) => void;
 }
 
@@ -40,7 +40,7 @@ The server of this machine is asked without a password, with the secret in TESSE
 Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;
 
 /** Sends a bundle of whatever kind. @throws Refused with what the server said, by file */
-export async function importCommand({ args, folder, caller, print }: Around): Promise<void> {
+export async function importCommand({ args, folder, caller, print }: CommandContext): Promise<void> {
   const { values, positionals } = options(args, {
     'dry-run': { type: 'boolean' },
     overwrite: { type: 'boolean' },
@@ -58,7 +58,7 @@ export async function importCommand({ args, folder, caller, print }: Around): Pr
 }
 
 /** One kind by ids, else everything the caller may see. */
-export async function exportCommand({ args, folder, caller, print }: Around): Promise<void> {
+export async function exportCommand({ args, folder, caller, print }: CommandContext): Promise<void> {
   const { values, positionals } = options(args, {
     dashboards: { type: 'string' },
     charts: { type: 'string' },
@@ -67,14 +67,14 @@ export async function exportCommand({ args, folder, caller, print }: Around): Pr
     'saved-queries': { type: 'string' },
     output: { type: 'string', short: 'o' },
   });
-  if (positionals.length > 0) throw new Misuse(`export takes no ${positionals[0]}.`);
+  if (positionals.length > 0) throw new UsageError(`export takes no ${positionals[0]}.`);
   const asked = Object.entries(exportable).flatMap(([name, resource]) => {
     const ids = values[name];
     return typeof ids === 'string' ? [{ resource, ids }] : [];
   });
-  if (asked.length > 1) throw new Misuse('Export one kind at a time, or everything.');
+  if (asked.length > 1) throw new UsageError('Export one kind at a time, or everything.');
   const [kind] = asked;
-  if (kind && !/^\d+(,\d+)*$/.test(kind.ids)) throw new Misuse('Write ids as 1,2,3.');
+  if (kind && !/^\d+(,\d+)*$/.test(kind.ids)) throw new UsageError('Write ids as 1,2,3.');
   const { content, filename } = await (
     await caller()
   ).bytes(kind ? `/api/v1/${kind.resource}/export/?q=!(${kind.ids})` : '/api/v1/assets/export/');
@@ -95,7 +95,7 @@ const kindsOfFiles: Readonly<Record<string, string>> = { '.xlsx': 'excel', '.xls
 const databases = z.object({ result: z.array(z.object({ id: z.number(), database_name: z.string() })) });
 
 /** A file becomes a table with a dataset. */
-export async function uploadCommand({ args, folder, caller, print }: Around): Promise<void> {
+export async function uploadCommand({ args, folder, caller, print }: CommandContext): Promise<void> {
   const { values, positionals } = options(args, {
     table: { type: 'string' },
     database: { type: 'string' },
@@ -105,7 +105,7 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
     'accept-loss': { type: 'boolean' },
     option: { type: 'string', multiple: true },
   });
-  if (values.replace === true && values.append === true) throw new Misuse('Choose --replace or --append, not both.');
+  if (values.replace === true && values.append === true) throw new UsageError('Choose --replace or --append, not both.');
   const path = resolve(folder, one(positionals, 'a file'));
   const name = basename(path);
   const wanted = typeof values.database === 'string' ? values.database : 'examples';
@@ -113,7 +113,7 @@ export async function uploadCommand({ args, folder, caller, print }: Around): Pr
   const server = await caller();
   const q = encodeURIComponent(JSON.stringify({ filters: [{ col: 'database_name', opr: 'eq', value: wanted }] }));
   const [database] = databases.parse(await server.json(`/api/v1/database/?q=${q}`)).result;
-  if (!database) throw new Misuse(`There is no database ${wanted}.`);
+  if (!database) throw new UsageError(`There is no database ${wanted}.`);
   const form = new FormData();
   form.append('type', kindsOfFiles[extname(name).toLowerCase()] ?? 'csv');
   form.append('table_name', table);
@@ -149,14 +149,14 @@ export function options(args: readonly string[], known: Options) {
   try {
     return parseArgs({ args: [...args], options: known, allowPositionals: true });
   } catch (error) {
-    throw new Misuse(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** @throws Misuse when there is none, or more */
 export function one(positionals: readonly string[], what: string): string {
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Misuse(`Name ${what}, and one only.`);
+  if (path === undefined || more.length > 0) throw new UsageError(`Name ${what}, and one only.`);
   return path;
 }
 
@@ -166,7 +166,7 @@ function assignments(given: unknown, usage: string): Record<string, string> {
   return Object.fromEntries(
     texts.map((text) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(String(text)) ?? [];
-      if (name === undefined || value === undefined) throw new Misuse(usage);
+      if (name === undefined || value === undefined) throw new UsageError(usage);
       return [name, value];
     }),
   );
@@ -189,7 +189,7 @@ function resourceOf(zip: Buffer): string {
   const metadata = [...readArchive(zip)].find(([name]) => /^(?:[^/]+\/)?metadata\.ya?ml$/.test(name));
   const read = metadataShape.safeParse(metadata ? readYaml(metadata[0], metadata[1]).value : undefined);
   const kind = Object.entries(bundleTypes).find(([, type]) => read.success && type === read.data.type)?.[0];
-  if (kind === undefined) throw new Misuse('This is no bundle: its metadata.yaml says nothing that can be imported.');
+  if (kind === undefined) throw new UsageError('This is no bundle: its metadata.yaml says nothing that can be imported.');
   return kind;
 }
 

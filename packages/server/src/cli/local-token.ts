@@ -7,12 +7,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../store/db.ts';
 import { readSecrets } from '../store/secrets.ts';
-import type { Settings } from './settings.ts';
+import type { CliSettings } from './settings.ts';
 
 const lifeSeconds = 15 * 60;
 
 /** @throws Error with a sentence when there is no site in the folder or it has no active admin */
-export async function localToken({ home, secret, databaseUrl }: Omit<Settings, 'url' | 'signIn'>, now: Date): Promise<string> {
+export async function localToken({ home, secret, databaseUrl }: Omit<CliSettings, 'url' | 'signIn'>, now: Date): Promise<string> {
   const hasSecret = secret !== undefined || existsSync(join(home, 'secret'));
   const hasStore = databaseUrl !== undefined || existsSync(join(home, 'tessera.sqlite'));
   if (!hasSecret || !hasStore)

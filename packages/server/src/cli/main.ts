@@ -1,13 +1,13 @@
 /** The command line: bundles in and out, and files, over HTTP to the running server; backups and a check of the site itself. */
 import { BundleFault } from '../bundle/refusal.ts';
-import { callerOf, Refused, type Caller } from './call.ts';
+import { callerOf, CallRefused, type CliCaller } from './call.ts';
 import { backupCommand } from './backup.ts';
-import { exportCommand, importCommand, Misuse, uploadCommand, usage, type Around } from './commands.ts';
+import { exportCommand, importCommand, UsageError, uploadCommand, usage, type CommandContext } from './commands.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { restoreCommand } from './restore.ts';
 import { readSettings } from './settings.ts';
 
-const commands: Readonly<Record<string, (around: Around) => Promise<void>>> = {
+const commands: Readonly<Record<string, (around: CommandContext) => Promise<void>>> = {
   import: importCommand,
   export: exportCommand,
   upload: uploadCommand,
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     process.exitCode = name === '' || name === '--help' || name === 'help' ? 0 : 2;
     return;
   }
-  let caller: Promise<Caller> | undefined;
+  let caller: Promise<CliCaller> | undefined;
   try {
     await command({
       args,
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     });
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    if (error instanceof Misuse) process.stderr.write(`\n${usage}\n`);
-    process.exitCode = error instanceof Misuse ? 2 : error instanceof Refused || error instanceof BundleFault ? 1 : 3;
+    if (error instanceof UsageError) process.stderr.write(`\n${usage}\n`);
+    process.exitCode = error instanceof UsageError ? 2 : error instanceof CallRefused || error instanceof BundleFault ? 1 : 3;
   }
 }

@@ -8,8 +8,8 @@ import { migrate } from '../store/migrations/index.ts';
 import { arrivingFolder, beginRestore, endRestore, isRestoring } from '../store/unfinished-restore.ts';
 import { BackupReader } from './backup-file.ts';
 import { dropTables, fillRows, isEmptyDatabase } from './backup-postgres.ts';
-import { Misuse, one, options, type Around } from './commands.ts';
-import type { Settings } from './settings.ts';
+import { UsageError, one, options, type CommandContext } from './commands.ts';
+import type { CliSettings } from './settings.ts';
 
 /** What a restore puts in place; the store's own file comes last. */
 const parts = ['tables', 'files', 'secret', 'tessera.sqlite'];
@@ -21,7 +21,7 @@ const beside = ['tessera.sqlite-wal', 'tessera.sqlite-shm'];
  * the same command again finishes it.
  * @throws Error with a sentence when the server runs, the folder holds a site, the backup is damaged or of another store
  */
-export async function restoreCommand({ args, folder, print }: Around, settings: Settings): Promise<void> {
+export async function restoreCommand({ args, folder, print }: CommandContext, settings: CliSettings): Promise<void> {
   const { values, positionals } = options(args, { replace: { type: 'boolean' } });
   const { home, databaseUrl } = settings;
   const backup = new BackupReader(resolve(folder, one(positionals, 'a backup')));
@@ -70,16 +70,16 @@ export async function restoreCommand({ args, folder, print }: Around, settings: 
 
 function mustFit({ head }: BackupReader, databaseUrl: string | undefined): void {
   if (head.store === 'sqlite' && databaseUrl !== undefined)
-    throw new Misuse('The backup is of a site on SQLite; unset TESSERA_DATABASE_URL to restore it.');
+    throw new UsageError('The backup is of a site on SQLite; unset TESSERA_DATABASE_URL to restore it.');
   if (head.store === 'postgres' && databaseUrl === undefined)
-    throw new Misuse('The backup is of a site on PostgreSQL; set TESSERA_DATABASE_URL to an empty database.');
+    throw new UsageError('The backup is of a site on PostgreSQL; set TESSERA_DATABASE_URL to an empty database.');
 }
 
-async function mustBeFree({ home, databaseUrl }: Settings, mayReplace: boolean): Promise<void> {
+async function mustBeFree({ home, databaseUrl }: CliSettings, mayReplace: boolean): Promise<void> {
   if (mayReplace) return;
   const isFree = databaseUrl === undefined ? !existsSync(join(home, 'tessera.sqlite')) : await isEmptyDatabase(databaseUrl);
   if (!isFree)
-    throw new Misuse(
+    throw new UsageError(
       databaseUrl === undefined
         ? `There is a site in ${home}. Add --replace: it is moved aside, not deleted.`
         : 'The database is not empty. Name an empty one, or add --replace to drop its tables.',

@@ -16,7 +16,7 @@ const shape = z.object({
 });
 
 /** Where to knock and how to be let in. */
-export interface Settings {
+export interface CliSettings {
   /** Without a trailing slash. */
   readonly url: string;
   /** Absent: a token is signed with the secret of the data folder on this machine. */
@@ -29,7 +29,7 @@ export interface Settings {
 const ourRoot = resolve(import.meta.dirname, '../../../..');
 
 /** @throws Error naming the variable that is wrong */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): CliSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = shape.safeParse(given);
   if (!read.success) throw new Error(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));

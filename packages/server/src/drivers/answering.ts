@@ -2,7 +2,7 @@
 import { AnswerWriter, type RawCell, type RawRow } from './cells.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 
-export interface Batch {
+export interface RowBatch {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly RawRow[];
 }
@@ -12,10 +12,14 @@ export interface Batch {
  * Leaving the loop early stops the statement on the server.
  * @throws as `Driver.run`
  */
-export type Reading = (sql: string, binds: readonly Bind[], options: RunOptions) => AsyncGenerator<Batch, void, undefined>;
+export type StreamedRows = (
+  sql: string,
+  binds: readonly Bind[],
+  options: RunOptions,
+) => AsyncGenerator<RowBatch, void, undefined>;
 
 /** @returns the two ways to answer: all at once, and as pieces of CSV */
-export function answering(read: Reading): Required<Pick<Driver, 'run' | 'stream'>> {
+export function answering(read: StreamedRows): Required<Pick<Driver, 'run' | 'stream'>> {
   return {
     run: async (sql, binds, orient, options) => {
       let writer: AnswerWriter | undefined;
@@ -40,7 +44,10 @@ export function answering(read: Reading): Required<Pick<Driver, 'run' | 'stream'
 }
 
 /** Ends with the row that is one too many, not before: a statement with that very limit has then ended by itself. */
-async function* atMost(batches: AsyncGenerator<Batch, void, undefined>, maxRows: number): AsyncGenerator<Batch, void, undefined> {
+async function* atMost(
+  batches: AsyncGenerator<RowBatch, void, undefined>,
+  maxRows: number,
+): AsyncGenerator<RowBatch, void, undefined> {
   let seen = 0;
   for await (const batch of batches) {
     const isTooMany = seen + batch.rows.length > maxRows;
@@ -51,14 +58,14 @@ async function* atMost(batches: AsyncGenerator<Batch, void, undefined>, maxRows:
 }
 
 /** All rows of a look-up. */
-export async function rowsOf(batches: AsyncIterable<Batch>): Promise<RawCell[][]> {
+export async function rowsOf(batches: AsyncIterable<RowBatch>): Promise<RawCell[][]> {
   const all: RawCell[][] = [];
   for await (const { rows } of batches) for (const row of rows) all.push([...row]);
   return all;
 }
 
 /** The columns of a statement, without its rows. */
-export async function columnsOf(batches: AsyncIterable<Batch>): Promise<ColumnInfo[]> {
+export async function columnsOf(batches: AsyncIterable<RowBatch>): Promise<ColumnInfo[]> {
   let found: ColumnInfo[] | undefined;
   // To the end: leaving early would stop a statement that is over.
   for await (const { columns } of batches) found ??= [...columns];

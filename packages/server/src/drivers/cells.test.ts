@@ -1,10 +1,10 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { expect, test } from 'vitest';
-import { AnswerWriter, type Orient, type RawRow } from './cells.ts';
+import { AnswerWriter, type RowOrient, type RawRow } from './cells.ts';
 
 const { NUMERIC, STRING, TEMPORAL, BOOLEAN } = GenericType;
 
-function written(orient: Orient, generics: readonly GenericType[], ...batches: RawRow[][]): string {
+function written(orient: RowOrient, generics: readonly GenericType[], ...batches: RawRow[][]): string {
   const columns = generics.map((generic, i) => ({ name: `c${i}`, type: 'X', generic }));
   const writer = new AnswerWriter(columns, orient);
   for (const batch of batches) writer.add(batch);

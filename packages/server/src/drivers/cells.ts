@@ -7,7 +7,7 @@ import type { ColumnInfo } from '../driver.ts';
 /** A cell as the protocol brought it: text, or null. Temporal texts are ISO-like in UTC or without zone. */
 export type RawCell = string | null;
 export type RawRow = readonly RawCell[];
-export type Orient = 'records' | 'columns' | 'csv';
+export type RowOrient = 'records' | 'columns' | 'csv';
 
 /** Bytes of an answer beyond this are refused: the server would have to hold them all. */
 const answerMaxBytes = 512 * 1024 * 1024;
@@ -15,14 +15,14 @@ const answerMaxBytes = 512 * 1024 * 1024;
 /** Rows become bytes as they arrive, so that an answer is held once. */
 export class AnswerWriter {
   rowcount = 0;
-  private readonly orient: Orient;
+  private readonly orient: RowOrient;
   private readonly names: string[];
   private readonly cells: ((cell: RawCell) => string)[];
   /** Finished pieces: one list per column, or a single list. */
   private readonly pieces: Buffer[][];
   private size = 0;
 
-  constructor(columns: readonly ColumnInfo[], orient: Orient) {
+  constructor(columns: readonly ColumnInfo[], orient: RowOrient) {
     this.orient = orient;
     this.names = columns.map(({ name }) => `${JSON.stringify(name)}:`);
     this.cells = columns.map(

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import type { ClickHouseClient, ClickHouseSettings, ResultSet } from '@clickhouse/client';
 import { mustBeOpen, openAgent } from '../egress/reach.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
-import { answering, rowsOf, type Batch } from './answering.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
+import { answering, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell, RawRow } from './cells.ts';
 import { clickhouseCell, clickhouseColumn } from './clickhouse-columns.ts';
 import { distinct } from './answering.ts';
@@ -41,8 +41,8 @@ interface Server {
  */
 export function clickhouseDriver(uri: string, ca?: string): Driver {
   const server = serverOf(uri);
-  const places = new PlaceLimiter(statements);
-  const besides = new PlaceLimiter(lookUps);
+  const places = new ConcurrencyLimiter(statements);
+  const besides = new ConcurrencyLimiter(lookUps);
   let made: Promise<Opened> | undefined;
   const client = (): Promise<Opened> => {
     mustBeOpen(server.host);
@@ -165,11 +165,11 @@ function settingsFor(deadlineMs: number, readonly: ReadonlyMode): ClickHouseSett
 /** Whoever stops reading early ends the statement with it. */
 async function* asking(
   client: () => Promise<Opened>,
-  places: PlaceLimiter,
+  places: ConcurrencyLimiter,
   sql: string,
   values: Readonly<Record<string, Bind>>,
   options: RunOptions,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     const server = await client();
@@ -238,7 +238,7 @@ interface Line {
 }
 
 /** The first line holds the names, the second the types. */
-async function* rows(lines: AsyncIterable<readonly Line[]>): AsyncGenerator<Batch, void, undefined> {
+async function* rows(lines: AsyncIterable<readonly Line[]>): AsyncGenerator<RowBatch, void, undefined> {
   let names: string[] | undefined;
   let types: string[] | undefined;
   let columns: ColumnInfo[] = [];

@@ -3,7 +3,7 @@
 const idleMs = 30_000;
 const keepMost = 10;
 
-export class Idle<T> {
+export class IdleTimer<T> {
   private readonly end: (item: T) => void;
   private readonly kept: { item: T; timer: NodeJS.Timeout }[] = [];
   private isClosed = false;

@@ -8,7 +8,7 @@ import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from '../driver.ts';
 import { fileVersion, localFile } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
-import { postgresDriver, type Closed } from './postgres.ts';
+import { postgresDriver, type ClosedDatabase } from './postgres.ts';
 import { sqliteDriver } from './sqlite/sqlite.ts';
 import { trinoDriver } from './trino.ts';
 
@@ -23,7 +23,7 @@ export interface Connection {
   /** PEM of the authority that signed the server's certificate. */
   readonly ca?: string | undefined;
   /** The database that is never asked. */
-  readonly closed?: Closed | undefined;
+  readonly closed?: ClosedDatabase | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();

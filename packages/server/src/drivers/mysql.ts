@@ -5,14 +5,14 @@
 import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
 import { mustBeOpen, openSocket } from '../egress/reach.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
-import { answering, columnsOf, rowsOf, type Batch } from './answering.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
+import { answering, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { lookUps, statements } from './database-places.ts';
 import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
-import { Idle } from './idle.ts';
+import { IdleTimer } from './idle.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -38,12 +38,12 @@ interface Session {
  */
 export function mysqlDriver(uri: string, ca?: string): Driver {
   const { schema, ...server } = serverOf(uri, ca);
-  const idle = new Idle<Session>(({ connection }) => connection.destroy());
-  const places = new PlaceLimiter(statements);
-  const besides = new PlaceLimiter(lookUps);
+  const idle = new IdleTimer<Session>(({ connection }) => connection.destroy());
+  const places = new ConcurrencyLimiter(statements);
+  const besides = new ConcurrencyLimiter(lookUps);
   const reading =
-    (queue: PlaceLimiter) =>
-    (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
+    (queue: ConcurrencyLimiter) =>
+    (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
       inSession(server, idle, queue, options, (session) => rows(session, sql, binds));
   const look = (sql: string, binds: readonly Bind[] = [], options = lookUp) => reading(besides)(sql, binds, options);
   const mine = (name: string): boolean => !systemSchemas.has(name.toLowerCase());
@@ -112,11 +112,11 @@ function serverOf(uri: string, ca: string | undefined): Server & { readonly sche
 /** Whoever stops reading early ends the statement with it. */
 async function* inSession(
   server: Server,
-  idle: Idle<Session>,
-  places: PlaceLimiter,
+  idle: IdleTimer<Session>,
+  places: ConcurrencyLimiter,
   options: RunOptions,
-  work: (session: Session) => AsyncGenerator<Batch, void, undefined>,
-): AsyncGenerator<Batch, void, undefined> {
+  work: (session: Session) => AsyncGenerator<RowBatch, void, undefined>,
+): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     const session = idle.take() ?? (await open(server));
@@ -146,7 +146,7 @@ async function* inSession(
   }
 }
 
-async function* rows({ connection }: Session, sql: string, binds: readonly Bind[]): AsyncGenerator<Batch, void, undefined> {
+async function* rows({ connection }: Session, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   const { TypedParameter } = await loadMysql();
   // As doubles, whole numbers would lose digits and make integer columns compare as doubles.
   const values = binds.map((bind) => (isWhole(bind) ? TypedParameter.BIGINT(bind) : bind));

@@ -4,8 +4,8 @@ import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { identityText } from '../egress/identity.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
-import { answering, columnsOf as firstColumns, distinct, rowsOf, type Batch } from './answering.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
+import { answering, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
@@ -18,7 +18,7 @@ const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 const batchRows = 2000;
 
 /** A database nobody may ask, whatever name led to it. */
-export interface Closed {
+export interface ClosedDatabase {
   /** Tells one from another. */
   readonly key: string;
   /** What `identityText` answers there. @throws when it does not answer */
@@ -32,7 +32,7 @@ export interface Closed {
  * @param ca  PEM of the authority that signed the server's certificate
  * @param closed  every new connection makes sure that it does not lead there
  */
-export function postgresDriver(uri: string, ca?: string, closed?: Closed): Driver {
+export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase): Driver {
   const server = serverOf(uri, ca);
   const pool = new Pool({
     ...server,
@@ -44,11 +44,11 @@ export function postgresDriver(uri: string, ca?: string, closed?: Closed): Drive
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
-  const places = new PlaceLimiter(statements);
-  const besides = new PlaceLimiter(lookUps);
-  const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<Batch, void, undefined> =>
+  const places = new ConcurrencyLimiter(statements);
+  const besides = new ConcurrencyLimiter(lookUps);
+  const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
-  const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<Batch, void, undefined> =>
+  const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, besides, options, async function* (client) {
       const { rows, fields } = await fetch(client, sql, binds.map(toText));
       yield { columns: await columnsOf(client, fields), rows };
@@ -113,7 +113,7 @@ function serverOf(uri: string, ca: string | undefined): ClientConfig {
 }
 
 /** Lets the connection go where it must not be. @throws Failure CONNECTION_FAILED, and the store's error when it does not say who it is */
-async function mustNotBe(closed: Closed, client: PoolClient): Promise<void> {
+async function mustNotBe(closed: ClosedDatabase, client: PoolClient): Promise<void> {
   try {
     const here = await fetch(client, identityText).catch(() => undefined);
     const identity = here?.rows[0]?.[0];
@@ -128,10 +128,10 @@ async function mustNotBe(closed: Closed, client: PoolClient): Promise<void> {
 async function* inReading(
   reach: () => Promise<PoolClient>,
   server: ClientConfig,
-  places: PlaceLimiter,
+  places: ConcurrencyLimiter,
   options: RunOptions,
-  work: (client: PoolClient) => AsyncGenerator<Batch, void, undefined>,
-): AsyncGenerator<Batch, void, undefined> {
+  work: (client: PoolClient) => AsyncGenerator<RowBatch, void, undefined>,
+): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     const client = await reach();
@@ -156,7 +156,7 @@ async function* inReading(
   }
 }
 
-async function* cursor(client: PoolClient, sql: string, binds: readonly Bind[]): AsyncGenerator<Batch, void, undefined> {
+async function* cursor(client: PoolClient, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   await fetch(client, `DECLARE tessera NO SCROLL CURSOR FOR ${sql}`, binds.map(toText));
   let columns: ColumnInfo[] | undefined;
   for (;;) {
@@ -170,7 +170,7 @@ async function* cursor(client: PoolClient, sql: string, binds: readonly Bind[]):
 /** Connections that were looked at. */
 const looked = new WeakSet<PoolClient>();
 
-async function connect(pool: Pool, host: string, closed: Closed | undefined): Promise<PoolClient> {
+async function connect(pool: Pool, host: string, closed: ClosedDatabase | undefined): Promise<PoolClient> {
   mustBeOpen(host);
   try {
     const client = await pool.connect();

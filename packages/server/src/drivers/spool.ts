@@ -2,7 +2,7 @@
 import { createReadStream, openSync, rmSync } from 'node:fs';
 import type { Engine } from '../engine/engine.ts';
 import type { ExportFormat } from '../engine/messages.ts';
-import type { Bind, RunOptions, Spooled } from '../driver.ts';
+import type { Bind, RunOptions, SpooledRows } from '../driver.ts';
 
 /** @throws as `Engine.run` */
 export async function spool(
@@ -11,7 +11,7 @@ export async function spool(
   binds: readonly Bind[],
   format: ExportFormat,
   options: RunOptions,
-): Promise<Spooled> {
+): Promise<SpooledRows> {
   const { file, columns, rowcount } = await engine.export({ sql, binds, format, ...options });
   return { columns, rowcount, read: () => bytesOf(file), discard: () => rmSync(file, { force: true }) };
 }

@@ -8,8 +8,8 @@ import type { IncomingMessage } from 'node:http';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { openRequest } from '../egress/reach.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
-import { answering, columnsOf, distinct, rowsOf, type Batch } from './answering.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
+import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
 import { lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
@@ -56,9 +56,10 @@ interface Server {
  */
 export function trinoDriver(uri: string, ca?: string): Driver {
   const server = serverOf(uri, ca);
-  const places = new PlaceLimiter(statements);
-  const besides = new PlaceLimiter(lookUps);
-  const look = (sql: string, options = lookUp): AsyncGenerator<Batch, void, undefined> => asking(server, besides, sql, options);
+  const places = new ConcurrencyLimiter(statements);
+  const besides = new ConcurrencyLimiter(lookUps);
+  const look = (sql: string, options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
+    asking(server, besides, sql, options);
   const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);
   return {
     backend: 'trino',
@@ -136,10 +137,10 @@ function valueOf(bind: Bind): string {
 /** Whoever stops reading early ends the statement with it. */
 async function* asking(
   server: Server,
-  places: PlaceLimiter,
+  places: ConcurrencyLimiter,
   sql: string,
   options: RunOptions,
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     let next: string | undefined;

@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import type { RunOptions } from '../driver.ts';
 
-export interface Watch {
+export interface StatementWatch {
   /** Why the statement was stopped; undefined while nobody wants it to end. */
   readonly why: 'deadline' | 'abort' | undefined;
   /** The failure that says so. */
@@ -15,9 +15,9 @@ export interface Watch {
  * @param stop  stops the statement where it runs; called at most once
  * @param graceMs  time the server's own deadline has to come first
  */
-export function watch({ deadlineMs, signal }: RunOptions, stop: () => void, graceMs = 0): Watch {
-  let why: Watch['why'];
-  const because = (reason: NonNullable<Watch['why']>): void => {
+export function watch({ deadlineMs, signal }: RunOptions, stop: () => void, graceMs = 0): StatementWatch {
+  let why: StatementWatch['why'];
+  const because = (reason: NonNullable<StatementWatch['why']>): void => {
     if (why !== undefined) return;
     why = reason;
     stop();

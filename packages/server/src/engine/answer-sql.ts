@@ -2,7 +2,7 @@
  * Wraps a question so that DuckDB itself writes the answer: one BLOB with the whole JSON, and the row count.
  * Making JSON in JavaScript costs 4–8 times more and blocks the loop (measured; docs/decisions/0010-two-answer-paths.md).
  */
-import type { Orient } from './messages.ts';
+import type { AnswerOrient } from './messages.ts';
 import type { ColumnKind } from './column-kind.ts';
 
 export interface AnswerColumn extends ColumnKind {
@@ -16,7 +16,7 @@ const SAFE_INTEGER = '9007199254740991';
  * The rows are taken through a LIMIT directly under the aggregates: without it DuckDB aggregates in parallel and
  * the order is lost. Columns are addressed by position, so repeated or odd names cannot disturb anything.
  */
-export function answerSql(sql: string, columns: readonly AnswerColumn[], orient: Orient, maxRows: number): string {
+export function answerSql(sql: string, columns: readonly AnswerColumn[], orient: AnswerOrient, maxRows: number): string {
   const aliases = columns.map((_, i) => ref(i)).join(', ');
   // The line break ends a comment the question may end with.
   const rows = `(SELECT * FROM (${sql}\n) AS asked(${aliases}) LIMIT ${Math.trunc(maxRows)})`;

@@ -7,7 +7,7 @@ import duckdb from '@duckdb/node-bindings';
 import type { AnswerColumn } from './answer-sql.ts';
 import type { CellKind } from './column-kind.ts';
 import type { JsonWriter } from './json-writer.ts';
-import type { Orient } from './messages.ts';
+import type { AnswerOrient } from './messages.ts';
 
 /** Writes the cell of a row. @returns false when the engine's own hand is needed; then nothing was written */
 export type WriteCell = (writer: JsonWriter, row: number) => boolean;
@@ -24,7 +24,13 @@ export function costOf({ cell, type }: AnswerColumn): number {
 }
 
 /** @param at  of the column @param count  rows of the chunk, more than none */
-export function cellsOf(chunk: DuckDBDataChunk, at: number, count: number, column: AnswerColumn, orient: Orient): WriteCell {
+export function cellsOf(
+  chunk: DuckDBDataChunk,
+  at: number,
+  count: number,
+  column: AnswerColumn,
+  orient: AnswerOrient,
+): WriteCell {
   const byValue: WriteCell = (writer, row) => {
     const text = cellText(chunk.getColumnVector(at).getItem(row), column, orient);
     if (text !== undefined) writer.text(text);
@@ -176,7 +182,7 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const SAFE_DIGITS = 15;
 
 /** What the quick ways leave, and the types that have none. */
-function cellText(value: unknown, column: AnswerColumn, orient: Orient): string | undefined {
+function cellText(value: unknown, column: AnswerColumn, orient: AnswerOrient): string | undefined {
   if (value === null) return 'null';
   if (typeof value === 'bigint') return orient === 'columns' && (value > SAFE || value < -SAFE) ? `"${value}"` : String(value);
   if (value instanceof DuckDBDecimalValue) return decimalText(value, column, orient);
@@ -184,7 +190,7 @@ function cellText(value: unknown, column: AnswerColumn, orient: Orient): string 
   return undefined;
 }
 
-function decimalText(value: DuckDBDecimalValue, { cell, scale }: AnswerColumn, orient: Orient): string {
+function decimalText(value: DuckDBDecimalValue, { cell, scale }: AnswerColumn, orient: AnswerOrient): string {
   const text = value.toString();
   if (cell !== 'decimal' || orient === 'records') return text;
   const bound = scale >= SAFE_DIGITS ? 0n : BigInt('9'.repeat(SAFE_DIGITS - scale)) * 10n ** BigInt(scale);

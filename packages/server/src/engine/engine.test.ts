@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bind, Found } from '../driver.ts';
+import type { Bind, StatementResult } from '../driver.ts';
 import { COMPUTING_NICE } from '../priority.ts';
 import { Engine } from './engine.ts';
-import type { ExportFormat, Orient } from './messages.ts';
+import type { ExportFormat, AnswerOrient } from './messages.ts';
 
 import { writeTable } from './table-files.testing.ts';
 
@@ -16,10 +16,10 @@ const endless = 'SELECT count(*) AS n FROM range(100000000000) a, range(1000) b'
 const ask = (
   sql: string,
   binds: Bind[] = [],
-  orient: Orient = 'records',
-  options: { deadlineMs?: number; maxRows?: number; signal?: AbortSignal; found?: (what: Found) => void } = {},
+  orient: AnswerOrient = 'records',
+  options: { deadlineMs?: number; maxRows?: number; signal?: AbortSignal; found?: (what: StatementResult) => void } = {},
 ) => engine.run({ sql, binds, orient, deadlineMs: 20_000, maxRows: 1_000_000, ...options });
-const textOf = async (sql: string, binds: Bind[] = [], orient: Orient = 'records'): Promise<string> =>
+const textOf = async (sql: string, binds: Bind[] = [], orient: AnswerOrient = 'records'): Promise<string> =>
   (await ask(sql, binds, orient)).bytes.toString('utf8');
 const exported = async (sql: string, format: ExportFormat = 'csv'): Promise<string> => {
   const { file } = await engine.export({ sql, binds: [], format, deadlineMs: 20_000, maxRows: 1_000_000 });
@@ -176,9 +176,9 @@ describe('cells', () => {
     const sql = "SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000";
     const asked = async (rows: number): Promise<string> => {
       const told: string[] = [];
-      const say = ({ columns, rowcount }: Found): string =>
+      const say = ({ columns, rowcount }: StatementResult): string =>
         `${columns.map(({ name, generic }) => `${name} ${generic}`).join()}: ${rowcount}`;
-      const found = (what: Found): void => void told.push(say(what));
+      const found = (what: StatementResult): void => void told.push(say(what));
       const result = await ask(sql, [rows], 'records', { found });
       // The last cell is there, so the bytes are whole.
       expect(result.bytes.toString('utf8').endsWith(`{"i":${rows - 1},"word":"é${rows - 1}"}]`)).toBe(true);
@@ -364,7 +364,7 @@ describe('stopping', () => {
 
 describe('waiting', () => {
   test('a question that waits too long for its turn is told so, and its deadline has not begun', async () => {
-    const small = new Engine({ home, memoryMb: 512, concurrency: 1, patienceMs: 300 });
+    const small = new Engine({ home, memoryMb: 512, concurrency: 1, maxWaitMs: 300 });
     await small.start();
     const first = new AbortController();
     const options = { binds: [], orient: 'records' as const, maxRows: 1, deadlineMs: 10 };

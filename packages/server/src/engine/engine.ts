@@ -8,18 +8,18 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
-import type { Bind, ColumnInfo, Found, RawResult } from '../driver.ts';
-import { currentAsker } from '../queue/asker.ts';
-import { databaseBusy, placeWaitMs } from '../queue/place-limiter.ts';
+import type { Bind, ColumnInfo, StatementResult, RawResult } from '../driver.ts';
+import { currentRequester } from '../queue/requester.ts';
+import { databaseBusy, defaultMaxWaitMs } from '../queue/concurrency-limiter.ts';
 import type { FrameNumbers } from './frames.ts';
 import { HostProcess } from './host-process.ts';
-import { type Lane, Lanes, mostAtOnce, placesOf, type Waiting } from './lanes.ts';
+import { type Lane, LaneScheduler, mostAtOnce, placesOf, type Waiting } from './lanes.ts';
 import {
   type ExportFormat,
-  type Order,
-  type Orient,
+  type EngineRequest,
+  type AnswerOrient,
   type PublishedTable,
-  type Reply,
+  type EngineReply,
   type ShownTable,
   toBody,
 } from './messages.ts';
@@ -37,7 +37,7 @@ export interface EngineOptions {
   /** Questions one person alone may have running, see `placesOf`; default two per core. */
   concurrency?: number;
   /** How long a question waits for its turn; its deadline counts only from then. Default 30 s. */
-  patienceMs?: number;
+  maxWaitMs?: number;
   log?: (line: string) => void;
 }
 
@@ -52,10 +52,10 @@ export interface AskOptions {
 export interface EngineQuestion extends AskOptions {
   sql: string;
   binds: readonly Bind[];
-  orient: Orient;
+  orient: AnswerOrient;
   maxRows: number;
   /** As a driver's. */
-  found?: ((found: Found) => void) | undefined;
+  found?: ((found: StatementResult) => void) | undefined;
 }
 
 /** Rows as a file; see `ExportFormat`. */
@@ -79,10 +79,10 @@ export type ParsedSql =
   | { error: false; statements: unknown[] }
   | { error: true; error_type: string; error_message: string; position?: string };
 
-type Question = Extract<Order, { sql: string }>;
+type Question = Extract<EngineRequest, { sql: string }>;
 
 interface Replied {
-  reply: Extract<Reply, { is: 'answer' }>;
+  reply: Extract<EngineReply, { is: 'answer' }>;
   body: Buffer;
   count: number;
 }
@@ -97,8 +97,8 @@ interface Ask extends Waiting {
   /** Why it is being stopped; decides the failure. */
   stopping: 'deadline' | 'abort' | undefined;
   timers: NodeJS.Timeout[];
-  found: ((found: Found) => void) | undefined;
-  settle: (result: { reply: Reply; body: Buffer; count: number } | { failure: Failure }) => void;
+  found: ((found: StatementResult) => void) | undefined;
+  settle: (result: { reply: EngineReply; body: Buffer; count: number } | { failure: Failure }) => void;
 }
 
 const KILL_AFTER_MS = 2000;
@@ -115,9 +115,9 @@ export class Engine {
   private readonly exportsFolder: string;
   private readonly options: EngineOptions;
   private readonly memoryMb: number;
-  private readonly patienceMs: number;
+  private readonly maxWaitMs: number;
   private readonly places: ReturnType<typeof placesOf>;
-  private readonly lanes: Lanes<Ask>;
+  private readonly lanes: LaneScheduler<Ask>;
   private readonly published = new Map<string, PublishedTable>();
   private readonly inFlight = new Map<number, Ask>();
   private host: HostProcess | undefined;
@@ -132,9 +132,9 @@ export class Engine {
     this.tablesFolder = join(this.options.home, 'tables');
     this.exportsFolder = join(this.options.home, 'engine', 'exports');
     this.memoryMb = options.memoryMb ?? Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4)));
-    this.patienceMs = options.patienceMs ?? placeWaitMs;
+    this.maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
     this.places = placesOf(options.concurrency ?? 2 * availableParallelism());
-    this.lanes = new Lanes(this.places);
+    this.lanes = new LaneScheduler(this.places);
   }
 
   /** @throws Failure ENGINE_DOWN when the process does not come up */
@@ -252,7 +252,7 @@ export class Engine {
         values: toBody(binds),
         options,
         lane: options.lane ?? 'normal',
-        asker: currentAsker(),
+        requester: currentRequester(),
         suspect: false,
         deaths: 0,
         stopping: undefined,
@@ -272,8 +272,8 @@ export class Engine {
       options.signal?.addEventListener('abort', onAbort, { once: true });
       // Most begin at once.
       if (this.inFlight.has(ask.id)) return;
-      ask.timers.push(setTimeout(() => this.giveUp(ask), this.patienceMs));
-      stopListening = ask.asker.onJoin((claim) => {
+      ask.timers.push(setTimeout(() => this.giveUp(ask), this.maxWaitMs));
+      stopListening = ask.requester.onJoin((claim) => {
         this.lanes.share(ask, claim);
         this.pump();
       });
@@ -283,7 +283,7 @@ export class Engine {
   /** A question that waited too long is told so. */
   private giveUp(ask: Ask): void {
     if (this.inFlight.has(ask.id)) return;
-    this.end(ask, { failure: databaseBusy({ ...this.lanes.seenBy(ask), waitedMs: this.patienceMs }) });
+    this.end(ask, { failure: databaseBusy({ ...this.lanes.seenBy(ask), waitedMs: this.maxWaitMs }) });
   }
 
   private pump(): void {
@@ -314,7 +314,7 @@ export class Engine {
     ask.timers.push(setTimeout(() => void host?.kill(), KILL_AFTER_MS));
   }
 
-  private onReply(reply: Reply, body: Buffer, { id, count }: FrameNumbers): void {
+  private onReply(reply: EngineReply, body: Buffer, { id, count }: FrameNumbers): void {
     const ask = this.inFlight.get(id);
     if (ask === undefined) return;
     if (reply.is === 'found') return ask.found?.({ columns: reply.columns, rowcount: count });
@@ -329,7 +329,7 @@ export class Engine {
     ask.settle(result);
   }
 
-  private failureOf(ask: Ask, reply: Reply): Failure {
+  private failureOf(ask: Ask, reply: EngineReply): Failure {
     if (reply.is !== 'problem') return new Failure('ENGINE_DOWN');
     if (ask.stopping === 'deadline') return timeout(ask);
     if (reply.problem === 'INTERRUPTED') return new Failure('QUERY_STOPPED');

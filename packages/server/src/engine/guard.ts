@@ -30,11 +30,11 @@ export interface TableName {
   name: string;
 }
 
-export type Verdict =
+export type GuardVerdict =
   | { ok: true; tables: TableName[] }
   | { ok: false; problem: 'SQL_REFUSED' | 'TABLE_MISSING'; message: string };
 
-const refuse = (message: string): Verdict => ({ ok: false, problem: 'SQL_REFUSED', message });
+const refuse = (message: string): GuardVerdict => ({ ok: false, problem: 'SQL_REFUSED', message });
 
 /** What a walk over the tree finds. */
 interface Found {
@@ -50,7 +50,7 @@ interface Found {
  * @param published  says whether `schema.name` is a table of ours
  * @returns the published tables the question names, each once, or why it may not run
  */
-export function inspect(tree: unknown, published: (table: TableName) => boolean): Verdict {
+export function inspect(tree: unknown, published: (table: TableName) => boolean): GuardVerdict {
   if (!isRecord(tree)) return refuse('The statement could not be read.');
   if (tree['error'] === true) {
     const text = String(tree['error_message'] ?? '');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import { type FrameNumbers, FrameReader, writeFrame } from './frames.ts';
-import type { Order, Reply, ShownTable } from './messages.ts';
+import type { EngineRequest, EngineReply, ShownTable } from './messages.ts';
 import { channelOf, startChild } from './spawn.ts';
 
 export interface HostOptions {
@@ -22,7 +22,7 @@ export interface HostOptions {
   threads: number;
   /** Questions that may run at a time. */
   questionsAtOnce: number;
-  onReply: (reply: Reply, body: Buffer, numbers: FrameNumbers) => void;
+  onReply: (reply: EngineReply, body: Buffer, numbers: FrameNumbers) => void;
   onExit: (why: string) => void;
 }
 
@@ -63,7 +63,7 @@ export class HostProcess {
     this.child.stderr?.on('data', (text: Buffer) => (complaint = `${complaint}${text.toString('utf8')}`.slice(-2000)));
     const start = Promise.withResolvers<void>();
     this.started = start.promise;
-    const reader = new FrameReader<Reply>((reply, body, numbers) => {
+    const reader = new FrameReader<EngineReply>((reply, body, numbers) => {
       if (reply.is === 'ready') {
         this.ready = true;
         this.shown = reply.shown;
@@ -92,7 +92,7 @@ export class HostProcess {
   }
 
   /** @param id  of the question it is about @param values  of `toBody` */
-  send(order: Order, id = 0, values?: Buffer): void {
+  send(order: EngineRequest, id = 0, values?: Buffer): void {
     if (this.ready) writeFrame(this.line, order, values, { id, count: 0 });
   }
 

@@ -8,13 +8,13 @@ import { version } from '@duckdb/node-api';
 import type { ColumnInfo } from '../driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
-import { answer, describe, exportRows, Refusal, type Desk, type Running } from './ask.ts';
+import { answer, describe, exportRows, EngineRefusal, type EngineContext, type RunningQuery } from './run-query.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
-import { fromBody, type HostProblem, type Order, type Reply } from './messages.ts';
-import { openFileDesk, type OpenedFile } from './file-desk.ts';
+import { fromBody, type HostProblem, type EngineRequest, type EngineReply } from './messages.ts';
+import { openDatabaseFile, type OpenedFile } from './open-database-file.ts';
 import { openEngine, openParser } from './open.ts';
-import { Seats } from './seats.ts';
+import { StatementPool } from './statement-pool.ts';
 
 /** An interrupt that arrives before the statement begins is lost, so it is repeated until the question has ended. */
 const INTERRUPT_AGAIN_MS = 25;
@@ -24,27 +24,27 @@ const WRITE_COMPILED_MS = 2000;
 const [tablesFolder = '', spillFolder = '', memoryMb = '512', threads = '2', exportsFolder = '', file = ''] =
   process.argv.slice(2);
 const line = new Socket({ fd: 3, readable: true, writable: true });
-const running = new Map<number, Running>();
+const running = new Map<number, RunningQuery>();
 
 // SIGKILL instead of exit(): exit would wait for the engine's threads.
 const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 
 const room = { spillFolder, exportsFolder, memoryMb: Number(memoryMb), threads: Number(threads) };
-const seats = new Seats();
+const seats = new StatementPool();
 let tables: Catalogue | undefined;
 const parser = await openParser();
 const parse = await parsing();
-const opened = await (file === '' ? openTables() : openFileDesk(file, room, parse)).catch(endWith);
-const desk: Desk = { ...opened, parse, known: new Map(), seats };
+const opened = await (file === '' ? openTables() : openDatabaseFile(file, room, parse)).catch(endWith);
+const engineContext: EngineContext = { ...opened, parse, known: new Map(), statements: seats };
 
-const reader = new FrameReader<Order>((order, body, { id }) => take(order, id, body), 'repeats');
+const reader = new FrameReader<EngineRequest>((order, body, { id }) => take(order, id, body), 'repeats');
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 poolYields();
 send(0, { is: 'ready', version: version(), shown: opened.shown });
 setTimeout(writeCompiled, WRITE_COMPILED_MS).unref();
 
-function take(order: Order, id: number, values: Buffer): void {
+function take(order: EngineRequest, id: number, values: Buffer): void {
   switch (order.do) {
     case 'publish':
       return tables?.publish(order.tables);
@@ -72,24 +72,24 @@ function endWith(error: unknown): never {
   process.exit(1);
 }
 
-async function respond(order: Extract<Order, { sql: string }>, id: number, values: Buffer): Promise<void> {
+async function respond(order: Extract<EngineRequest, { sql: string }>, id: number, values: Buffer): Promise<void> {
   let told: readonly ColumnInfo[] | undefined;
   const found = (columns: readonly ColumnInfo[], rows: number): void => {
     told = columns;
     send(id, headWith('found', columns), undefined, rows);
   };
-  const state: Running = { connection: undefined, stopped: false, found };
+  const state: RunningQuery = { connection: undefined, stopped: false, found };
   running.set(id, state);
   try {
     if (order.do === 'parse') {
-      send(id, { is: 'answer' }, Buffer.from(await desk.parse(order.sql)));
+      send(id, { is: 'answer' }, Buffer.from(await engineContext.parse(order.sql)));
     } else if (order.do === 'describe') {
-      send(id, headWith('answer', await describe(desk, state, { sql: order.sql, binds: fromBody(values) })));
+      send(id, headWith('answer', await describe(engineContext, state, { sql: order.sql, binds: fromBody(values) })));
     } else if (order.do === 'export') {
-      const { columns, rowcount } = await exportRows(desk, state, { ...order, binds: fromBody(values) });
+      const { columns, rowcount } = await exportRows(engineContext, state, { ...order, binds: fromBody(values) });
       send(id, headWith('answer', columns), undefined, rowcount);
     } else {
-      const { columns, rowcount, bytes } = await answer(desk, state, { ...order, binds: fromBody(values) });
+      const { columns, rowcount, bytes } = await answer(engineContext, state, { ...order, binds: fromBody(values) });
       send(id, columns === told ? headAlone : headWith('answer', columns), bytes, rowcount);
     }
   } catch (error) {
@@ -109,7 +109,7 @@ function stop(id: number): void {
 
 /** The engine's text without the server's paths. */
 function problemOf(error: unknown): { problem: HostProblem; message: string } {
-  if (error instanceof Refusal) return { problem: error.problem, message: error.message };
+  if (error instanceof EngineRefusal) return { problem: error.problem, message: error.message };
   const text = (error instanceof Error ? error.message : String(error))
     .replaceAll(`${tablesFolder}/`, '')
     .replaceAll(`${exportsFolder}/`, '');
@@ -154,15 +154,15 @@ const heads = { found: new WeakMap<readonly ColumnInfo[], string>(), answer: new
 function headWith(is: 'found' | 'answer', columns: readonly ColumnInfo[]): string {
   const known = heads[is].get(columns);
   if (known !== undefined) return known;
-  const head = JSON.stringify({ is, columns } satisfies Reply);
+  const head = JSON.stringify({ is, columns } satisfies EngineReply);
   heads[is].set(columns, head);
   return head;
 }
 
 /** Of an answer whose columns have been told. */
-const headAlone = JSON.stringify({ is: 'answer' } satisfies Reply);
+const headAlone = JSON.stringify({ is: 'answer' } satisfies EngineReply);
 
 /** @param reply  or its JSON text @param count  rows */
-function send(id: number, reply: Reply | string, body?: Uint8Array, count = 0): void {
+function send(id: number, reply: EngineReply | string, body?: Uint8Array, count = 0): void {
   writeFrame(line, reply, body, { id, count });
 }

@@ -3,8 +3,8 @@
  * own, so that a value list does not wait behind charts, and no chart behind downloads.
  */
 import { availableParallelism } from 'node:os';
-import type { Asker } from '../queue/asker.ts';
-import { FairQueue, type Claim, type FairQueueOptions, type Standing } from '../queue/fair-queue.ts';
+import type { Requester } from '../queue/requester.ts';
+import { FairQueue, type QueueClaim, type FairQueueOptions, type PersonLoad } from '../queue/fair-queue.ts';
 
 /** `normal`: charts and statements; `fast`: what is known to be cheap; `export`: downloads. */
 export type Lane = 'normal' | 'fast' | 'export';
@@ -30,7 +30,7 @@ export const mostAtOnce = (places: Readonly<Record<Lane, Places>>): number =>
 
 export interface Waiting {
   readonly lane: Lane;
-  readonly asker: Asker;
+  readonly requester: Requester;
   /** A question that was running when the engine died: two of them never run together, so the guilty one is found. */
   suspect: boolean;
 }
@@ -38,7 +38,7 @@ export interface Waiting {
 /** Cheap things first: they are over soonest. */
 const order: readonly Lane[] = ['fast', 'normal', 'export'];
 
-export class Lanes<T extends Waiting> {
+export class LaneScheduler<T extends Waiting> {
   private readonly queues: Readonly<Record<Lane, FairQueue<T>>>;
   private runningSuspect: T | undefined;
 
@@ -59,14 +59,14 @@ export class Lanes<T extends Waiting> {
   }
 
   add(item: T): void {
-    const [first, ...others] = item.asker.claims;
+    const [first, ...others] = item.requester.claims;
     if (!first) throw new Error('nobody asks');
     this.queues[item.lane].add(item, first);
     for (const other of others) this.share(item, other);
   }
 
   /** Somebody else waits for the same item. */
-  share(item: T, claim: Claim): void {
+  share(item: T, claim: QueueClaim): void {
     this.queues[item.lane].share(item, claim);
   }
 
@@ -100,9 +100,9 @@ export class Lanes<T extends Waiting> {
   }
 
   /** What the lane of a waiting item looks like to its first asker; `position` counts from 1. */
-  seenBy(item: T): { running: number; own: Standing; position: number } {
+  seenBy(item: T): { running: number; own: PersonLoad; position: number } {
     const queue = this.queues[item.lane];
-    const [claim] = item.asker.claims;
+    const [claim] = item.requester.claims;
     if (!claim) throw new Error('nobody asks');
     return { running: queue.runningCount, own: queue.standing(claim), position: queue.ahead(item, claim) + 1 };
   }

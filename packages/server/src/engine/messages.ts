@@ -1,7 +1,7 @@
 /** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
 import type { Bind, ColumnInfo } from '../driver.ts';
 
-export type Orient = 'records' | 'columns';
+export type AnswerOrient = 'records' | 'columns';
 
 /** What is written to a file. `csv`: lines without a header; `sheet`: `<row r="2">…</row>`, one a line. */
 export type ExportFormat = 'csv' | 'sheet';
@@ -28,8 +28,8 @@ export interface ShownTable {
  * The frame's number says which question an order is about (`id`), its body holds the values (`toBody`): asked again with
  * other values, an order is the same to the letter, and is not read again.
  */
-export type Order =
-  | { do: 'run'; sql: string; orient: Orient; maxRows: number }
+export type EngineRequest =
+  | { do: 'run'; sql: string; orient: AnswerOrient; maxRows: number }
   | { do: 'export'; sql: string; format: ExportFormat; maxRows: number; file: string }
   | { do: 'describe'; sql: string }
   | { do: 'parse'; sql: string }
@@ -44,7 +44,7 @@ export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'ST
  * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). `found` comes before an
  * answer, whose rows are still being written; what it says of the columns the answer does not say again.
  */
-export type Reply =
+export type EngineReply =
   | { is: 'ready'; version: string; shown: ShownTable[] }
   | { is: 'found'; columns: readonly ColumnInfo[] }
   | { is: 'answer'; columns?: readonly ColumnInfo[] }

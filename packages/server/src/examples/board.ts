@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { settledColours } from '@tessera/core/format/colour-scale';
 import { categoricalColours } from '@tessera/core/look/palettes';
 import { shownLabels } from './labels.ts';
-import type { Block, ExampleDashboard } from './shape.ts';
+import type { ExampleBlock, ExampleDashboard } from './shape.ts';
 
 interface Node {
   id: string;
@@ -17,7 +17,7 @@ interface Node {
 }
 
 /** Stored charts by the example's key. */
-export type ChartIds = ReadonlyMap<string, { id: number; uuid: string; title: string }>;
+export type ExampleChartIds = ReadonlyMap<string, { id: number; uuid: string; title: string }>;
 
 class BoardWriter {
   readonly nodes: Record<string, Node> = {};
@@ -25,10 +25,10 @@ class BoardWriter {
   /** Chart keys by the title of the tab that holds them. */
   readonly keysInTab = new Map<string, string[]>();
   private readonly slug: string;
-  private readonly charts: ChartIds;
+  private readonly charts: ExampleChartIds;
   private counter = 0;
 
-  constructor(slug: string, charts: ChartIds) {
+  constructor(slug: string, charts: ExampleChartIds) {
     this.slug = slug;
     this.charts = charts;
   }
@@ -41,13 +41,13 @@ class BoardWriter {
     return node;
   }
 
-  private addAll(parent: Node, blocks: readonly Block[], tab: string | undefined): Node {
+  private addAll(parent: Node, blocks: readonly ExampleBlock[], tab: string | undefined): Node {
     const parents = [...parent.parents, parent.id];
     parent.children.push(...blocks.map((block) => this.write(block, parents, tab).id));
     return parent;
   }
 
-  write(block: Block, parents: string[], tab: string | undefined): Node {
+  write(block: ExampleBlock, parents: string[], tab: string | undefined): Node {
     switch (block.kind) {
       case 'chart': {
         const chart = this.charts.get(block.key);
@@ -99,7 +99,7 @@ class BoardWriter {
  */
 export function boardOf(
   dashboard: ExampleDashboard,
-  charts: ChartIds,
+  charts: ExampleChartIds,
   datasetIds: ReadonlyMap<string, number>,
 ): { position_json: string; json_metadata: string } {
   const writer = new BoardWriter(dashboard.slug, charts);
@@ -125,7 +125,7 @@ function fixedColours({ colourScheme, labels = [] }: ExampleDashboard): Record<s
 function metadataOf(
   dashboard: ExampleDashboard,
   writer: BoardWriter,
-  charts: ChartIds,
+  charts: ExampleChartIds,
   datasetIds: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
   const everyChart = [...charts.values()].map((chart) => chart.id);

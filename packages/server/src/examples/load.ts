@@ -10,7 +10,7 @@ import { writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { blank } from '../resources/dataset/write.ts';
 import { uploadSchema } from '../resources/upload/uploads.ts';
 import type { Tx } from '../store/db.ts';
-import { createObject, type Writer } from '../store/objects.ts';
+import { createObject, type ObjectWriter } from '../store/objects.ts';
 import type { TableFile } from '../uploads/messages.ts';
 import { buildTables } from '../uploads/uploads.ts';
 import { boardOf } from './board.ts';
@@ -29,7 +29,7 @@ const dataFolder = (): string => join(dirname(fileURLToPath(import.meta.resolve(
  * @returns how many objects were made; 0 when the examples were there already
  * @throws Failure STORAGE_FULL, FILE_UNREADABLE; nothing is in the store then
  */
-export async function loadExamples(writer: Writer, { home, log }: LoadOptions): Promise<number> {
+export async function loadExamples(writer: ObjectWriter, { home, log }: LoadOptions): Promise<number> {
   const known = await knownUuids(writer);
   const wanted = tables.filter((table) => !known.has(uuidOf(`table ${table.name}`)));
   const isWhole = wanted.length === 0 && exampleDashboards.every((dashboard) => known.has(uuidOf(`dashboard ${dashboard.slug}`)));
@@ -52,7 +52,7 @@ export async function loadExamples(writer: Writer, { home, log }: LoadOptions): 
       .where('username', '=', 'admin')
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    const within: Writer = {
+    const within: ObjectWriter = {
       actor: { id: owner?.id ?? null },
       now: writer.now,
       store: { ...writer.store, db: tx, transaction: (work) => work(tx) },
@@ -66,7 +66,7 @@ export async function loadExamples(writer: Writer, { home, log }: LoadOptions): 
 }
 
 /** Uuids of the examples in the store, deleted ones too. */
-async function knownUuids({ store: { db } }: Writer): Promise<Set<string>> {
+async function knownUuids({ store: { db } }: ObjectWriter): Promise<Set<string>> {
   const uuids = [
     ...tables.flatMap(({ name }) => [uuidOf(`table ${name}`), uuidOf(`dataset ${name}`)]),
     ...exampleCharts.map(({ key }) => uuidOf(`chart ${key}`)),
@@ -79,12 +79,12 @@ async function knownUuids({ store: { db } }: Writer): Promise<Set<string>> {
 
 class Maker {
   made = 0;
-  private readonly writer: Writer;
+  private readonly writer: ObjectWriter;
   private readonly tx: Tx;
   private readonly databaseId: number;
   private readonly known: ReadonlySet<string>;
 
-  constructor(writer: Writer, tx: Tx, databaseId: number, known: ReadonlySet<string>) {
+  constructor(writer: ObjectWriter, tx: Tx, databaseId: number, known: ReadonlySet<string>) {
     this.writer = writer;
     this.tx = tx;
     this.databaseId = databaseId;

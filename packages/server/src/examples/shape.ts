@@ -26,14 +26,14 @@ export interface ExampleChart {
 }
 
 /** A layout node before ids: children sit inside, widths are columns of 12, heights grid units of 8 px. */
-export type Block =
+export type ExampleBlock =
   | { kind: 'chart'; key: string; width: number; height: number }
   | { kind: 'markdown'; code: string; width: number; height: number }
   | { kind: 'header'; text: string; size?: 'SMALL_HEADER' | 'MEDIUM_HEADER' | 'LARGE_HEADER' }
   | { kind: 'divider' }
-  | { kind: 'row'; children: Block[] }
-  | { kind: 'column'; width: number; children: Block[] }
-  | { kind: 'tabs'; tabs: { title: string; children: Block[] }[] };
+  | { kind: 'row'; children: ExampleBlock[] }
+  | { kind: 'column'; width: number; children: ExampleBlock[] }
+  | { kind: 'tabs'; tabs: { title: string; children: ExampleBlock[] }[] };
 
 export interface ExampleFilter {
   name: string;
@@ -53,7 +53,7 @@ export interface ExampleDashboard {
   /** Labels with a colour of their own everywhere: place in the scheme, from 0. */
   labels?: readonly string[];
   /** Top-level blocks; one `tabs` block makes top-level tabs. */
-  blocks: readonly Block[];
+  blocks: readonly ExampleBlock[];
   filters: readonly ExampleFilter[];
 }
 
@@ -81,13 +81,21 @@ export function simple(
   };
 }
 
-export const chart = (key: string, width: number, height: number): Block => ({ kind: 'chart', key, width, height });
-export const row = (...children: Block[]): Block => ({ kind: 'row', children });
-export const column = (width: number, ...children: Block[]): Block => ({ kind: 'column', width, children });
-export const markdown = (code: string, width: number, height: number): Block => ({ kind: 'markdown', code, width, height });
-export const header = (text: string): Block => ({ kind: 'header', text, size: 'MEDIUM_HEADER' });
-export const tabs = (...list: { title: string; children: Block[] }[]): Block => ({ kind: 'tabs', tabs: list });
-export const tab = (title: string, ...children: Block[]): { title: string; children: Block[] } => ({ title, children });
+export const chart = (key: string, width: number, height: number): ExampleBlock => ({ kind: 'chart', key, width, height });
+export const row = (...children: ExampleBlock[]): ExampleBlock => ({ kind: 'row', children });
+export const column = (width: number, ...children: ExampleBlock[]): ExampleBlock => ({ kind: 'column', width, children });
+export const markdown = (code: string, width: number, height: number): ExampleBlock => ({
+  kind: 'markdown',
+  code,
+  width,
+  height,
+});
+export const header = (text: string): ExampleBlock => ({ kind: 'header', text, size: 'MEDIUM_HEADER' });
+export const tabs = (...list: { title: string; children: ExampleBlock[] }[]): ExampleBlock => ({ kind: 'tabs', tabs: list });
+export const tab = (title: string, ...children: ExampleBlock[]): { title: string; children: ExampleBlock[] } => ({
+  title,
+  children,
+});
 
 /** A filter on a column's values. */
 export const where = (subject: string, operator: string, comparator: unknown): Record<string, unknown> => ({

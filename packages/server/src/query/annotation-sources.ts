@@ -18,11 +18,11 @@ export interface AnnotationSources {
 }
 
 /** What a reply says of its layers. */
-export interface Annotated {
+export interface AnnotationReply {
   readonly data: Readonly<Record<string, AnnotationRecords>>;
   /** Layer → why it has no data. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 /** Of a question without layers. */
-export const nothing: Annotated = { data: {}, errors: {} };
+export const nothing: AnnotationReply = { data: {}, errors: {} };

@@ -10,8 +10,8 @@ import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import type { TimeRange } from '@tessera/core/time/range';
 import { z } from 'zod';
-import { nothing, type Annotated, type AnnotationRecords } from './annotation-sources.ts';
-import type { AskContext, Reply } from './context.ts';
+import { nothing, type AnnotationReply, type AnnotationRecords } from './annotation-sources.ts';
+import type { QueryRunContext, DataReply } from './context.ts';
 
 /** Loose: layers are kept in forms of every age, and most of their keys are about looks. */
 const layerShape = z.looseObject({
@@ -36,11 +36,11 @@ type Layer = z.infer<typeof layerShape>;
  * @param ask    how a question is answered: `answer`, which a layer's own question goes through as well
  */
 export async function annotationsOf(
-  ctx: AskContext,
+  ctx: QueryRunContext,
   { annotation_layers, columns, extras }: Query,
   range: TimeRange,
-  ask: (ctx: AskContext, context: QueryContext) => Promise<Reply>,
-): Promise<Annotated> {
+  ask: (ctx: QueryRunContext, context: QueryContext) => Promise<DataReply>,
+): Promise<AnnotationReply> {
   if (annotation_layers.length === 0) return nothing;
   const layers = annotation_layers.flatMap((each) => {
     const read = layerShape.safeParse(each);
@@ -69,10 +69,10 @@ export async function annotationsOf(
 }
 
 async function recordsOf(
-  ctx: AskContext,
+  ctx: QueryRunContext,
   { sourceType, value, overrides }: Layer,
   inherited: Inherited,
-  ask: (ctx: AskContext, context: QueryContext) => Promise<Reply>,
+  ask: (ctx: QueryRunContext, context: QueryContext) => Promise<DataReply>,
 ): Promise<AnnotationRecords> {
   const id = Number(value);
   if (!ctx.annotations || !Number.isSafeInteger(id) || id <= 0)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from './answer.ts';
-import { openPipeline, salesSelect, type Pipeline } from './ask.testing.ts';
+import { openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     sales: salesSelect,

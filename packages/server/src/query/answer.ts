@@ -3,11 +3,11 @@
  * load → (authorise, in `ctx.dataset`) → normalise → gate → compile → cache or run → post-process → envelope.
  */
 import { chartTypeOf } from '@tessera/charts';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
-import { layersOnWall } from '@tessera/core/frame/on-wall';
+import { layersToLocalTime } from '@tessera/core/frame/local-time';
 import { limits } from '@tessera/core/limits';
 import { metricLabel } from '@tessera/core/query/metric';
 import { resultTypes, type QueryContext, type ResultType } from '@tessera/core/query/query-context';
@@ -16,28 +16,36 @@ import { columnRef } from '@tessera/sql/ast';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
-import { wholeOf, type Pieces } from '../pieces.ts';
+import { wholeOf, type BufferPieces } from '../pieces.ts';
 import { annotationsOf } from './annotations.ts';
-import type { AskContext, AskedDataset, Reply } from './context.ts';
-import { earlyOpening, fullAnswer, resultList, resultsAnswer, withData, type Early, type Said } from './envelope.ts';
+import type { QueryRunContext, QueriedDataset, DataReply } from './context.ts';
+import {
+  prepareHead,
+  fullAnswer,
+  resultList,
+  resultsAnswer,
+  withData,
+  type PreparedHead,
+  type ReplyContext,
+} from './envelope.ts';
 import { exportQuestion, exportRowMax } from './exports.ts';
 import { downloads, type File } from './formats.ts';
 import { cellsWithTotals } from '@tessera/core/frame/subtotals';
 import { readFrame } from './frame-text.ts';
-import { knownAnswer, knownPrepared, knownQuery } from './known.ts';
+import { answerCached, prepareCached, normaliseCached } from './memo.ts';
 import { clientView } from './post-client.ts';
-import { prepare, type Settings } from './prepare.ts';
-import { runQuestion, type RunWish } from './run.ts';
+import { prepare, type PrepareSettings } from './prepare.ts';
+import { runQuestion, type RunRequest } from './run.ts';
 
 /** Every cell of a raw table a server pages; larger than what a picture may ask. */
 const serverPagedRows = 500_000;
 
 interface Asking {
-  ctx: AskContext;
-  asked: AskedDataset;
+  ctx: QueryRunContext;
+  asked: QueriedDataset;
   context: QueryContext;
   force: boolean;
-  totals: RunWish['totals'];
+  totals: RunRequest['totals'];
 }
 
 const formText = (context: QueryContext, key: string): string | undefined => {
@@ -65,7 +73,7 @@ const isOurs = (context: QueryContext): boolean => {
   return vizType === undefined || chartTypeOf(vizType) !== undefined;
 };
 
-function settingsOf({ context, totals }: Asking, type: ResultType): Settings {
+function settingsOf({ context, totals }: Asking, type: ResultType): PrepareSettings {
   const samples = type === 'samples' || type === 'drill_detail';
   const paged = context.form_data?.['server_pagination'] === true;
   return {
@@ -108,7 +116,7 @@ function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
 }
 
 interface Answered {
-  readonly json: Pieces;
+  readonly json: BufferPieces;
   /** Absent where nothing was run. */
   readonly key?: string;
 }
@@ -133,29 +141,29 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
     const prepared = await prepare(ctx, asked, cells, { ...settings, naming: 'verbose', clock: 'wall', rowLimitMax });
     return { file: await exportQuestion(ctx, asked, prepared, { ...wish, format }) };
   }
-  const prepared = await knownPrepared(ctx, asked, rows, settings);
+  const prepared = await prepareCached(ctx, asked, rows, settings);
   const { compiled, templateFilters } = prepared;
   const known = { compiled, hideSql: ctx.hideSql === true, templateFilters, withRows: context.orient !== 'columns' };
-  let early: Early | undefined;
-  const found: RunWish['found'] = ({ head, ...run }) => {
-    if (type !== 'results') early = earlyOpening({ ...known, ...run }, head);
+  let early: PreparedHead | undefined;
+  const found: RunRequest['found'] = ({ head, ...run }) => {
+    if (type !== 'results') early = prepareHead({ ...known, ...run }, head);
   };
   const [{ kept, key, seconds }, annotated] = await Promise.all([
     runQuestion(ctx, asked, prepared, { ...wish, orient: context.orient ?? 'records', found }),
     annotationsOf(ctx, query, compiled.range, answer),
   ]);
-  const said: Said = { ...known, kept, key, seconds, annotated, early };
+  const said: ReplyContext = { ...known, kept, key, seconds, annotated, early };
   return { json: jsonAnswer(said, type), key: key.digest };
 }
 
-function jsonAnswer(said: Said, type: ResultType): Pieces {
+function jsonAnswer(said: ReplyContext, type: ResultType): BufferPieces {
   const { kept, key, seconds, withRows, hideSql } = said;
-  const whole = (): Pieces => (type === 'results' ? resultsAnswer(said) : fullAnswer(said));
-  return kept.isCached ? knownAnswer(said, `${type} ${withRows} ${hideSql} ${key.digest} ${seconds}`, whole) : whole();
+  const whole = (): BufferPieces => (type === 'results' ? resultsAnswer(said) : fullAnswer(said));
+  return kept.isCached ? answerCached(said, `${type} ${withRows} ${hideSql} ${key.digest} ${seconds}`, whole) : whole();
 }
 
 /** The statement instead of its answer; what keeps it from being built is part of the reply. */
-async function queryAnswer(asking: Asking, query: Query, type: ResultType): Promise<Pieces> {
+async function queryAnswer(asking: Asking, query: Query, type: ResultType): Promise<BufferPieces> {
   if (asking.ctx.hideSql) throw new Failure('FORBIDDEN', {});
   try {
     const { compiled } = await prepare(asking.ctx, asking.asked, query, settingsOf(asking, type));
@@ -166,15 +174,15 @@ async function queryAnswer(asking: Asking, query: Query, type: ResultType): Prom
   }
 }
 
-const jsonOf = (value: unknown): Pieces => ({ parts: [Buffer.from(JSON.stringify(value))] });
+const jsonOf = (value: unknown): BufferPieces => ({ parts: [Buffer.from(JSON.stringify(value))] });
 
-const listAnswer = (rows: readonly Record<string, unknown>[]): Pieces =>
+const listAnswer = (rows: readonly Record<string, unknown>[]): BufferPieces =>
   withData(
     { rowcount: rows.length, colnames: Object.keys(rows[0] ?? {}), status: 'success', error: null },
     Buffer.from(JSON.stringify(rows)),
   );
 
-const columnsAnswer = (dataset: Dataset): Pieces =>
+const columnsAnswer = (dataset: Dataset): BufferPieces =>
   listAnswer(
     dataset.columns.map(({ column_name, verbose_name, is_dttm, type_generic }) => ({
       column_name,
@@ -184,7 +192,7 @@ const columnsAnswer = (dataset: Dataset): Pieces =>
     })),
   );
 
-function grainsAnswer(dataset: Dataset): Pieces {
+function grainsAnswer(dataset: Dataset): BufferPieces {
   const dialect = dialectOf(dataset.database.backend);
   const offered = Object.entries(dialect.grains);
   return listAnswer(
@@ -206,7 +214,7 @@ function grainsAnswer(dataset: Dataset): Pieces {
 }
 
 /** Sums over everything, asked by a question with metrics and no columns; shares of columns are shares of these. */
-async function totalsFor(asking: Omit<Asking, 'totals'>, queries: readonly Query[]): Promise<RunWish['totals']> {
+async function totalsFor(asking: Omit<Asking, 'totals'>, queries: readonly Query[]): Promise<RunRequest['totals']> {
   const sharing = queries.some((query) => query.post_processing.some((each) => each.operation === 'contribution'));
   const whole = queries.find(
     (query) => query.metrics?.length && query.columns.length === 0 && query.post_processing.length === 0 && !query.is_rowcount,
@@ -226,9 +234,9 @@ async function totalsFor(asking: Omit<Asking, 'totals'>, queries: readonly Query
 }
 
 /** Loads the dataset and reads the questions. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, CHART_DATA_INVALID */
-async function open(ctx: AskContext, context: QueryContext): Promise<{ asking: Asking; queries: Query[] }> {
+async function open(ctx: QueryRunContext, context: QueryContext): Promise<{ asking: Asking; queries: Query[] }> {
   const asked = await ctx.dataset(context.datasource);
-  const queries = context.queries.map(knownQuery);
+  const queries = context.queries.map(normaliseCached);
   const base = { ctx, asked, context, force: context.force ?? false };
   return { asking: { ...base, totals: await totalsFor(base, queries) }, queries };
 }
@@ -238,7 +246,7 @@ async function together<T>(asking: Asking, begin: (asking: Asking) => Promise<T>
   if (asking.context.queries.length < 2) return Promise.all(begin(asking));
   const stop = new AbortController();
   const signal = asking.ctx.signal ? AbortSignal.any([asking.ctx.signal, stop.signal]) : stop.signal;
-  const ctx: AskContext = { ...asking.ctx, signal };
+  const ctx: QueryRunContext = { ...asking.ctx, signal };
   const begun = begin({ ...asking, ctx });
   try {
     return await Promise.all(begun);
@@ -257,7 +265,7 @@ function discarded(answer: Awaited<ReturnType<typeof answerOne>>): void {
  * Answers a query context: JSON `{"result": […]}`, one file, or several files in a ZIP.
  * @throws Failure of the first question that fails; nothing is answered in part
  */
-export async function answer(ctx: AskContext, context: QueryContext): Promise<Reply> {
+export async function answer(ctx: QueryRunContext, context: QueryContext): Promise<DataReply> {
   const format = context.result_format ?? 'json';
   if (format !== 'json' && ctx.mayDownload === false) throw new Failure('FORBIDDEN', {});
   if (format !== 'json' && context.queries.length === 0) throw new Failure('EMPTY_RESULT', {});
@@ -281,10 +289,10 @@ export async function answer(ctx: AskContext, context: QueryContext): Promise<Re
 }
 
 /** The answers as frames, for painting on the server. @throws what `answer` throws */
-export async function answerFrames(ctx: AskContext, context: QueryContext): Promise<Answer[]> {
+export async function answerFrames(ctx: QueryRunContext, context: QueryContext): Promise<QueryAnswer[]> {
   const { asking, queries } = await open(ctx, context);
   return Promise.all(
-    queries.map(async (query): Promise<Answer> => {
+    queries.map(async (query): Promise<QueryAnswer> => {
       const asked = query.datasource ? await ctx.dataset(query.datasource) : asking.asked;
       const prepared = await prepare(ctx, asked, query, { ...settingsOf(asking, 'full'), clock: 'wall' });
       const [{ kept }, annotated] = await Promise.all([
@@ -303,7 +311,7 @@ export async function answerFrames(ctx: AskContext, context: QueryContext): Prom
         from_dttm: range.since === undefined ? null : Date.parse(`${range.since}Z`),
         to_dttm: range.until === undefined ? null : Date.parse(`${range.until}Z`),
         truncated: (cellsWithTotals(frame) ?? result.sqlRowcount) >= rowLimit,
-        annotations: layersOnWall(annotated.data, { timezone: prepared.compiled.zone }),
+        annotations: layersToLocalTime(annotated.data, { timezone: prepared.compiled.zone }),
         annotationErrors: annotated.errors,
       };
     }),

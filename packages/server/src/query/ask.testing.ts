@@ -12,7 +12,7 @@ import { Engine } from '../engine/engine.ts';
 import { writeTable } from '../engine/table-files.testing.ts';
 import { answer } from './answer.ts';
 import { AnswerCache } from './cache.ts';
-import type { AskContext, Reply } from './context.ts';
+import type { QueryRunContext, DataReply } from './context.ts';
 
 /** Six sales over two years, with a NULL country, a NaN, an Infinity, a formula, and numbers no double holds. */
 export const salesSelect = `SELECT * FROM (VALUES
@@ -34,23 +34,23 @@ interface WireAnswer {
 }
 
 /** A reply's bytes, however it comes. */
-export const bytesOf = async ({ body }: Reply): Promise<Buffer> => (Buffer.isBuffer(body) ? body : buffer(body));
+export const bytesOf = async ({ body }: DataReply): Promise<Buffer> => (Buffer.isBuffer(body) ? body : buffer(body));
 
-export interface Pipeline {
-  ctx: AskContext;
+export interface TestPipeline {
+  ctx: QueryRunContext;
   /** The engine's `TESSERA_HOME`. */
   home: string;
   /** Statements that reached the engine. */
   ran: string[];
   read(queries: Record<string, unknown>[], more?: Record<string, unknown>): QueryContext;
   /** The first question's reply. */
-  ask(query: Record<string, unknown>, more?: Record<string, unknown>, ctx?: AskContext): Promise<WireAnswer>;
+  ask(query: Record<string, unknown>, more?: Record<string, unknown>, ctx?: QueryRunContext): Promise<WireAnswer>;
   /** A dataset over a table, columns and types as the engine says. */
   add(table: string, more?: Partial<Dataset>): Promise<Dataset>;
   close(): Promise<void>;
 }
 
-export async function openPipeline(tables: Record<string, string>): Promise<Pipeline> {
+export async function openPipeline(tables: Record<string, string>): Promise<TestPipeline> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-query-'));
   const engine = new Engine({ home, memoryMb: 1024 });
   await engine.start();
@@ -68,7 +68,7 @@ export async function openPipeline(tables: Record<string, string>): Promise<Pipe
     },
   };
   const datasets = new Map<number, Dataset>();
-  const ctx: AskContext = {
+  const ctx: QueryRunContext = {
     dataset: ({ id }) => {
       const dataset = datasets.get(id);
       if (!dataset) return Promise.reject(new Failure('NOT_FOUND'));
@@ -78,7 +78,7 @@ export async function openPipeline(tables: Record<string, string>): Promise<Pipe
     cache: new AnswerCache({ maxBytes: 50_000_000 }),
     now: () => new Date('2024-02-01T10:00:00Z'),
   };
-  const read: Pipeline['read'] = (queries, more = {}) =>
+  const read: TestPipeline['read'] = (queries, more = {}) =>
     queryContext.parse({ datasource: { id: 1, type: 'table' }, queries, ...more });
   return {
     ctx,

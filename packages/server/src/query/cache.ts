@@ -6,8 +6,8 @@
 import { hash } from 'node:crypto';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { LRUCache } from 'lru-cache';
-import { Flights } from './flights.ts';
-import type { Turn } from './turn.ts';
+import { SingleFlight } from './single-flight.ts';
+import type { RunInTurn } from './question-limiter.ts';
 
 /** What a result says of its data. */
 export interface ResultHead {
@@ -23,15 +23,15 @@ export interface ResultHead {
 }
 
 /** One question's result. */
-export interface Result extends ResultHead {
+export interface QueryResult extends ResultHead {
   /** `data` as it goes out: JSON rows, JSON columns, or CSV. */
   readonly bytes: Buffer;
   /** Epoch ms. */
   readonly madeAt: number;
 }
 
-export interface Kept {
-  readonly result: Result;
+export interface CachedResult {
+  readonly result: QueryResult;
   /** True when no work was done for this asker's question. */
   readonly isCached: boolean;
 }
@@ -43,7 +43,7 @@ interface Wish {
   readonly seconds: number;
   readonly signal?: AbortSignal | undefined;
   /** What is kept waits for nothing. */
-  readonly turn?: Turn | undefined;
+  readonly turn?: RunInTurn | undefined;
 }
 
 /** What an answer is known by: everything that could change its bytes, as one text. */
@@ -64,8 +64,8 @@ export class AnswerKey {
 }
 
 export class AnswerCache {
-  readonly #kept: LRUCache<string, Result>;
-  readonly #flights = new Flights<Result>();
+  readonly #kept: LRUCache<string, QueryResult>;
+  readonly #flights = new SingleFlight<QueryResult>();
   readonly #now: () => number;
 
   /**
@@ -74,7 +74,7 @@ export class AnswerCache {
    */
   constructor(options: { maxBytes: number; nowMs?: () => number }) {
     this.#now = options.nowMs ?? Date.now;
-    this.#kept = new LRUCache<string, Result>({
+    this.#kept = new LRUCache<string, QueryResult>({
       maxSize: options.maxBytes,
       maxEntrySize: Math.max(1, Math.floor(options.maxBytes / 4)),
       sizeCalculation: (result, key) => result.bytes.byteLength + key.length + 512 + 64 * result.colnames.length,
@@ -83,12 +83,16 @@ export class AnswerCache {
   }
 
   /** The kept answer, or `work`'s; askers of the same key at the same time share one piece of work. */
-  async through({ text: key }: AnswerKey, wish: Wish, work: (signal: AbortSignal) => Promise<Result>): Promise<Kept> {
-    const kept = (): Kept | undefined => {
+  async through(
+    { text: key }: AnswerKey,
+    wish: Wish,
+    work: (signal: AbortSignal) => Promise<QueryResult>,
+  ): Promise<CachedResult> {
+    const kept = (): CachedResult | undefined => {
       const result = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
       return result && { result, isCached: true };
     };
-    const made = async (waited: boolean): Promise<Kept> => {
+    const made = async (waited: boolean): Promise<CachedResult> => {
       // Somebody else may have been answered meanwhile.
       const before = waited ? kept() : undefined;
       return (
@@ -101,7 +105,7 @@ export class AnswerCache {
     return kept() ?? (wish.turn ? wish.turn(wish.signal, made) : made(false));
   }
 
-  async #make(key: string, { seconds }: Wish, work: Promise<Result>): Promise<Result> {
+  async #make(key: string, { seconds }: Wish, work: Promise<QueryResult>): Promise<QueryResult> {
     const made = await work;
     if (seconds >= 0) this.#kept.set(key, made, seconds > 0 ? { ttl: seconds * 1000 } : {});
     return made;

@@ -1,6 +1,6 @@
 /** Every chart type of the list, end to end: its example's form asks, the real engine answers, its picture is drawn. */
 import { charts } from '@tessera/charts';
-import type { View } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -9,16 +9,16 @@ import { queryContext } from '@tessera/core/query/query-context';
 import type { Query } from '@tessera/core/query/query-object';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFrames } from './answer.ts';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
 import { questionsOf } from './form.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({});
 });
 afterAll(() => line.close());
 
-const view: View = {
+const view: DepictOptions = {
   width: 640,
   height: 360,
   theme: pictureColours('light'),

@@ -1,29 +1,29 @@
 /** Answers of a dataset with a zone: worked on as its clock says, sent as instants of UTC (decision 37). */
 import type { Cell, Frame } from '@tessera/core/frame/frame';
-import { onWall } from '@tessera/core/frame/on-wall';
+import { toLocalTime } from '@tessera/core/frame/local-time';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
 
 /** Plain data: it travels to the thread. */
-export type Clock = Pick<Compiled, 'zone' | 'seen'>;
+export type ColumnClock = Pick<Compiled, 'zone' | 'seen'>;
 
-const labelsOn = ({ seen }: Clock, wanted: 'wall' | 'utc'): string[] =>
+const labelsOn = ({ seen }: ColumnClock, wanted: 'wall' | 'utc'): string[] =>
   seen.flatMap(({ label, on }) => (on === wanted ? [label] : []));
 
 /** Whether the engine's own rows tell moments as they must not be sent. */
-export const hasWalls = (clock: Clock): boolean => labelsOn(clock, 'wall').length > 0;
+export const hasLocalTimes = (clock: ColumnClock): boolean => labelsOn(clock, 'wall').length > 0;
 
 /** Instants that name the series of a pivot become words, and words are on the clock. */
-export function withNamesOnWall(frame: Frame, clock: Clock, operations: readonly PostOperation[]): Frame {
+export function withLocalNames(frame: Frame, clock: ColumnClock, operations: readonly PostOperation[]): Frame {
   const instants = labelsOn(clock, 'utc');
   if (instants.length === 0) return frame;
   const names = operations.flatMap((each) => (each.operation === 'pivot' ? (each.options.columns ?? []) : []));
-  return onWall(frame, { timezone: clock.zone, zoned_columns: instants.filter((label) => names.includes(label)) });
+  return toLocalTime(frame, { timezone: clock.zone, zoned_columns: instants.filter((label) => names.includes(label)) });
 }
 
 /** Buckets are made and compared on the wall clock; what leaves is the instant at which each begins. */
-export function asInstants(frame: Frame, clock: Clock): Frame {
+export function asInstants(frame: Frame, clock: ColumnClock): Frame {
   const walls = labelsOn(clock, 'wall');
   if (walls.length === 0) return frame;
   const known = new Map<number, number>();

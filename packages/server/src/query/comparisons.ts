@@ -4,13 +4,13 @@ import type { Filter } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import { compile, type Compiled } from '@tessera/sql/compile/compile';
 import { readFrame } from './frame-text.ts';
-import { comparedQuery, comparisonOf, keysOf, offsetsOf, type Comparison } from './offsets.ts';
+import { comparedQuery, comparisonOf, keysOf, offsetsOf, type TimeComparison } from './offsets.ts';
 import type { RawFrame } from './post-work.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedQuery } from './prepare.ts';
 
 /** A question about another time, ready to run. */
-export interface Other {
-  comparison: Comparison;
+export interface ComparedQuery {
+  comparison: TimeComparison;
   compiled: Compiled;
   /** The same, of these rows' keys only. */
   restricted(to: Frame): Compiled;
@@ -22,8 +22,8 @@ const mostRows = 1_000_000;
 const mostValues = 2000;
 
 /** @throws Failure TIME_RANGE_UNREADABLE when the range is open or an offset is no offset */
-export function othersOf({ compiled, options, datasetAt }: Prepared): Promise<Other[]> {
-  const others = offsetsOf(compiled.query).map(async (offset): Promise<Other> => {
+export function comparedQueries({ compiled, options, datasetAt }: PreparedQuery): Promise<ComparedQuery[]> {
+  const others = offsetsOf(compiled.query).map(async (offset): Promise<ComparedQuery> => {
     const comparison = comparisonOf(compiled, offset);
     const dataset = await datasetAt(comparison.shift.to);
     const query = comparedQuery(compiled.query);
@@ -42,11 +42,11 @@ export function othersOf({ compiled, options, datasetAt }: Prepared): Promise<Ot
  * Runs the other times. One that has more groups than were fetched is asked again for the groups of the answer, so that
  * a limit on the question never makes an empty comparison (docs/reference/pitfalls.md#1).
  */
-export function runOthers(
-  others: readonly Other[],
+export function runCompared(
+  others: readonly ComparedQuery[],
   main: Promise<RawFrame>,
   run: (compiled: Compiled) => Promise<RawFrame & { rowcount: number }>,
-): Promise<{ raw: RawFrame; comparison: Comparison }[]> {
+): Promise<{ raw: RawFrame; comparison: TimeComparison }[]> {
   return Promise.all(
     others.map(async ({ comparison, compiled, restricted }) => {
       const raw = await run(compiled);

@@ -10,12 +10,12 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFrames } from './answer.ts';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
-import { oddities, othersOf, stagesOf, viewOf } from './controls.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
+import { hostileAnswers, othersOf, stagesOf, viewOf } from './controls.testing.ts';
 import { drawn } from './drawn.testing.ts';
 import { questionsOf } from './form.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 let dataset: Dataset;
 beforeAll(async () => {
   line = await openPipeline({
@@ -89,7 +89,7 @@ test.each(choosable.map((chart) => [chart.id, chart] as const))('%s: some form s
   expect(all.map(({ key }) => key).filter((key) => !seen.has(key))).toEqual([]);
 });
 
-for (const [name, change] of Object.entries(oddities))
+for (const [name, change] of Object.entries(hostileAnswers))
   test.each(choosable.map((chart) => [chart.id, chart] as const))(`%s: depicts ${name}`, async (_, chart) => {
     const [plain] = stagesOf(chart, dataset);
     const given = await shown(change(plain ?? {}));

@@ -1,6 +1,6 @@
 /** Forms on which each control can show what it does, and other values for each. */
 import type { ListedChart } from '@tessera/charts';
-import type { View } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
 import type { Dataset } from '@tessera/core/dataset';
@@ -10,7 +10,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 type Form = Record<string, unknown>;
 
 /** A view of the form's own palette: it reaches pictures only as the colours they are given. */
-export function viewOf(form: Form, dataset: Dataset): View {
+export function viewOf(form: Form, dataset: Dataset): DepictOptions {
   const palette = categoricalColours(typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined);
   const seen = new Map<string, string>();
   return {
@@ -180,7 +180,7 @@ const measured = (form: Form, by: Form): Form =>
 const isMetric = (value: unknown): value is Form => typeof value === 'object' && value !== null && 'expressionType' in value;
 
 /** Answers no chart may stumble over, by name: what the plain form becomes. */
-export const oddities: Readonly<Record<string, (form: Form) => Form>> = {
+export const hostileAnswers: Readonly<Record<string, (form: Form) => Form>> = {
   'no rows': (form) => ({ ...form, ...onlyWhere('city', 'nowhere') }),
   'one row': (form) => ({ ...form, ...onlyWhere('row', 'r7') }),
   'nothing but NULL': (form) => measured(form, metric('nothing', 'SUM', '')),

@@ -1,9 +1,9 @@
 /** Rows behind a chart, page by page, and what a dataset says of its columns. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
 import { samples } from './samples.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     visits: `SELECT (i * 7919) % 5000 AS id, i % 3 AS kind, CASE WHEN i % 4 = 0 THEN NULL ELSE 'p' || (i % 5) END AS page,

@@ -7,9 +7,9 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import { numberOf, type Pieces } from '../pieces.ts';
-import { nothing, type Annotated } from './annotation-sources.ts';
-import type { AnswerKey, Kept, Result, ResultHead } from './cache.ts';
+import { numberOf, type BufferPieces } from '../pieces.ts';
+import { nothing, type AnnotationReply } from './annotation-sources.ts';
+import type { AnswerKey, CachedResult, QueryResult, ResultHead } from './cache.ts';
 
 /** A bound of the range, which is told on the dataset's wall clock. */
 const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
@@ -22,7 +22,7 @@ const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
 export function labelMapOf(
   query: Query,
   colnames: readonly string[],
-  parts: Result['labelMap'] = {},
+  parts: QueryResult['labelMap'] = {},
 ): Record<string, readonly string[]> {
   const written = new Map([
     ...query.columns.map((each): [string, string] => [columnLabel(each), typeof each === 'string' ? each : each.sqlExpression]),
@@ -40,7 +40,7 @@ export function labelMapOf(
 }
 
 /** What is known of an answer before it is there. */
-export interface Foreseen {
+export interface ExpectedReply {
   compiled: Compiled;
   key: AnswerKey;
   seconds: number;
@@ -52,24 +52,24 @@ export interface Foreseen {
 }
 
 /** What is known of an answer when its reply is written. */
-export interface Said extends Foreseen {
-  kept: Kept;
-  annotated: Annotated;
+export interface ReplyContext extends ExpectedReply {
+  kept: CachedResult;
+  annotated: AnnotationReply;
   /** Of the same, if the database told what it found. */
-  early?: Early | undefined;
+  early?: PreparedHead | undefined;
 }
 
 /** What is said before an answer's data, written while the data was. */
-export interface Early {
+export interface PreparedHead {
   readonly head: ResultHead;
-  readonly opening: Opening;
+  readonly opening: ReplyHead;
 }
 
 /** ISO to the second, as the wire has it. */
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 
 /** A `full` answer. */
-export function fullAnswer(said: Said): Pieces {
+export function fullAnswer(said: ReplyContext): BufferPieces {
   const { kept, annotated, early } = said;
   const { result, isCached } = kept;
   // The types were worked out for this very answer.
@@ -79,19 +79,19 @@ export function fullAnswer(said: Said): Pieces {
 }
 
 /** What can be written of a fresh `full` answer without layers when its rows are found. */
-export function earlyOpening(foreseen: Foreseen, head: ResultHead): Early {
+export function prepareHead(foreseen: ExpectedReply, head: ResultHead): PreparedHead {
   return { head, opening: openingOf(fieldsOf(foreseen, { head, annotated: nothing, cachedAt: undefined })) };
 }
 
 interface Made {
   readonly head: ResultHead;
-  readonly annotated: Annotated;
+  readonly annotated: AnnotationReply;
   /** Epoch ms; undefined: it was made for this asker. */
   readonly cachedAt: number | undefined;
 }
 
 function fieldsOf(
-  { compiled, key, seconds, hideSql, templateFilters, withRows }: Foreseen,
+  { compiled, key, seconds, hideSql, templateFilters, withRows }: ExpectedReply,
   { head, annotated, cachedAt }: Made,
 ): Readonly<Record<string, unknown>> {
   return {
@@ -136,33 +136,33 @@ export const zonedFields = (zone: string, columns: readonly string[]) =>
   zone === 'UTC' ? {} : { timezone: zone, zoned_columns: columns };
 
 /** A `results` answer: the data and what it takes to read it. */
-export function resultsAnswer({ compiled, kept }: Said): Pieces {
+export function resultsAnswer({ compiled, kept }: ReplyContext): BufferPieces {
   return withData(resultFields(compiled, kept.result), kept.result.bytes);
 }
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
-export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): Pieces {
+export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): BufferPieces {
   return beforeData(openingOf(head), bytes);
 }
 
 /** All that stands before an answer's data: as text, and as it goes out. */
-interface Opening {
+interface ReplyHead {
   readonly text: string;
   readonly bytes: Buffer;
 }
 
-function openingOf(fields: Readonly<Record<string, unknown>>): Opening {
+function openingOf(fields: Readonly<Record<string, unknown>>): ReplyHead {
   const text = JSON.stringify(fields);
   return { text, bytes: Buffer.from(text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`) };
 }
 
-function beforeData({ text, bytes: before }: Opening, bytes: Buffer): Pieces {
+function beforeData({ text, bytes: before }: ReplyHead, bytes: Buffer): BufferPieces {
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
   return { parts: [before, data, Buffer.from('}')], content: () => `${numberOf(bytes)} ${text}` };
 }
 
 /** `{"result":[…]}` of ready answers. */
-export function resultList(answers: readonly Pieces[]): Pieces {
+export function resultList(answers: readonly BufferPieces[]): BufferPieces {
   const said = answers.flatMap(({ content }) => content ?? []);
   return {
     parts: [

@@ -2,12 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer } from './answer.ts';
-import { bytesOf, openPipeline, type Pipeline } from './ask.testing.ts';
+import { bytesOf, openPipeline, type TestPipeline } from './ask.testing.ts';
 
 const big = '9007199254740993';
 const money = '1234567890123456.78';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     ledger: `SELECT * FROM (VALUES

@@ -4,10 +4,10 @@ import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer } from './answer.ts';
-import { bytesOf, openPipeline, type Pipeline } from './ask.testing.ts';
+import { bytesOf, openPipeline, type TestPipeline } from './ask.testing.ts';
 import { zipped } from './zip.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     many: `SELECT i AS id, if(i % 7 = 0, NULL, 'row, ' || i) AS name, (i / 4)::DECIMAL(20, 3) AS price,

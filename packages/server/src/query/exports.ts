@@ -6,26 +6,26 @@ import type { Query } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import { byteOrderMark, csvHeader } from '../drivers/csv-text.ts';
 import type { Driver } from '../driver.ts';
-import type { AskContext, AskedDataset } from './context.ts';
+import type { QueryRunContext, QueriedDataset } from './context.ts';
 import type { File } from './formats.ts';
-import { runLimits, type Prepared } from './prepare.ts';
-import { runQuestion, type RunWish } from './run.ts';
+import { runLimits, type PreparedQuery } from './prepare.ts';
+import { runQuestion, type RunRequest } from './run.ts';
 import { headerRow, workbook } from './xlsx.ts';
 
 type Format = 'csv' | 'xlsx';
 
 /** The most rows a download may have: of an engine that writes them itself, as many as a worksheet holds. */
-export function exportRowMax({ driver }: AskedDataset, query: Query, format: Format): number {
+export function exportRowMax({ driver }: QueriedDataset, query: Query, format: Format): number {
   const plain = query.post_processing.length === 0 && query.time_offsets.length === 0;
   return plain && (driver.spool || (driver.stream && format === 'csv')) ? limits.exportRowMax : limits.rowLimitMax;
 }
 
 /** Runs the question; when this returns, it has been answered. @throws Failure of the driver and of post-processing */
 export async function exportQuestion(
-  ctx: AskContext,
-  asked: AskedDataset,
-  prepared: Prepared,
-  { format, ...wish }: Omit<RunWish, 'orient'> & { format: Format },
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  prepared: PreparedQuery,
+  { format, ...wish }: Omit<RunRequest, 'orient'> & { format: Format },
 ): Promise<File> {
   const { compiled } = prepared;
   const { spool, stream } = asked.driver;
@@ -52,9 +52,9 @@ async function* marked(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
 }
 
 async function spooled(
-  ctx: AskContext,
+  ctx: QueryRunContext,
   spool: NonNullable<Driver['spool']>,
-  { compiled }: Prepared,
+  { compiled }: PreparedQuery,
   format: Format,
 ): Promise<File> {
   const { sql, binds, columns, rowLimit } = compiled;
@@ -69,7 +69,7 @@ async function spooled(
 }
 
 /** The first piece is waited for: what is wrong with the statement is said before the file begins. */
-async function streamed(ctx: AskContext, stream: NonNullable<Driver['stream']>, { compiled }: Prepared): Promise<File> {
+async function streamed(ctx: QueryRunContext, stream: NonNullable<Driver['stream']>, { compiled }: PreparedQuery): Promise<File> {
   const { sql, binds, rowLimit } = compiled;
   const reader = stream(sql, binds, runLimits(ctx, rowLimit))[Symbol.asyncIterator]();
   const first = await reader.next();

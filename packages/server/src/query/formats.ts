@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import type { ResultFormat } from '@tessera/core/query/query-context';
-import type { Reply } from './context.ts';
+import type { DataReply } from './context.ts';
 import { zipped } from './zip.ts';
 
 /** A finished answer as pieces of a file; it is read once, or discarded. */
@@ -20,7 +20,7 @@ const contentTypes = {
 const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');
 
 /** One file as itself, several as `query_1.csv`, `query_2.csv`, … in a ZIP. @throws Failure EMPTY_RESULT */
-export function downloads(files: readonly File[], format: Exclude<ResultFormat, 'json'>, now: Date): Reply {
+export function downloads(files: readonly File[], format: Exclude<ResultFormat, 'json'>, now: Date): DataReply {
   const [only, second] = files;
   if (!only) throw new Failure('EMPTY_RESULT', {});
   const name = stamp(now);

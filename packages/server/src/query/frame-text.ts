@@ -4,7 +4,7 @@ import { csvHeader, csvLine, csvQuoted, formulaSafe } from '../drivers/csv-text.
 import { sheetRows } from './xlsx.ts';
 
 /** `sheet`: the rows of a worksheet's XML, names first. */
-export type Orient = 'records' | 'columns' | 'csv' | 'sheet';
+export type FrameOrient = 'records' | 'columns' | 'csv' | 'sheet';
 
 /** A frame from the engine's `columns` JSON; `names` says which member is which column and what people call it. */
 export function readFrame(
@@ -36,7 +36,7 @@ function jsonCell(cell: Cell, type: GenericType | undefined, exact: boolean, isJ
  */
 export function writeFrame(
   frame: Frame,
-  orient: Orient,
+  orient: FrameOrient,
   jsonColumns: readonly string[] = [],
   days: ReadonlySet<number> = new Set(),
 ): Buffer {

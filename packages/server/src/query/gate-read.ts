@@ -5,23 +5,23 @@
 import { bareSelectList, inspect, readParsed } from '@tessera/sql/read/inspect';
 import type { Inspection } from '@tessera/sql/read/inspection';
 import { readOneExpression, readSelect } from '@tessera/sql/read/own/query';
-import { tongueOf, type Tongue } from '@tessera/sql/read/own/tongues';
-import { Unreadable } from '@tessera/sql/read/own/words';
-import { bareTarget, inspectPostgres, postgresStatements } from '@tessera/sql/read/postgres';
+import { grammarOf, type SqlGrammar } from '@tessera/sql/read/own/grammars';
+import { UnreadableSql } from '@tessera/sql/read/own/words';
+import { singleExpression, inspectPostgres, postgresStatements } from '@tessera/sql/read/postgres';
 
 /** DuckDB's parse tree of a text (`json_serialize_sql`). */
-export type Parse = (sql: string) => Promise<unknown>;
+export type ParseTree = (sql: string) => Promise<unknown>;
 
 /** What was read, or why not; `at` is the character where reading ended, where that is known. */
-export type Reading = { readonly found: Inspection } | { readonly problem: string; readonly at?: number | undefined };
+export type ReadResult = { readonly found: Inspection } | { readonly problem: string; readonly at?: number | undefined };
 
-const notOne: Reading = { problem: 'Only one SELECT statement may be run.' };
-const notExpression: Reading = { problem: 'Custom SQL must be one expression.' };
+const notOne: ReadResult = { problem: 'Only one SELECT statement may be run.' };
+const notExpression: ReadResult = { problem: 'Custom SQL must be one expression.' };
 
 /** One SELECT. */
-export async function readStatement(parse: Parse, sql: string, backend: string): Promise<Reading> {
-  const tongue = tongueOf(backend);
-  if (tongue) return byOurselves(() => readSelect(sql, tongue), tongue, sql);
+export async function readStatement(parse: ParseTree, sql: string, backend: string): Promise<ReadResult> {
+  const grammar = grammarOf(backend);
+  if (grammar) return byOurselves(() => readSelect(sql, grammar), grammar, sql);
   if (backend === 'postgresql') {
     const tree = await postgresTree(sql);
     if ('problem' in tree) return tree;
@@ -35,18 +35,18 @@ export async function readStatement(parse: Parse, sql: string, backend: string):
 }
 
 /** One expression: parsed bare and in brackets, and both must mean the same, so that nothing can leave its brackets. */
-export async function readValue(parse: Parse, sql: string, backend: string): Promise<Reading> {
-  const tongue = tongueOf(backend);
-  if (tongue) return byOurselves(() => readOneExpression(sql, tongue), tongue, sql);
+export async function readValue(parse: ParseTree, sql: string, backend: string): Promise<ReadResult> {
+  const grammar = grammarOf(backend);
+  if (grammar) return byOurselves(() => readOneExpression(sql, grammar), grammar, sql);
   const texts = [`SELECT ${sql}\n`, `SELECT (${sql}\n)`];
   if (backend === 'postgresql') {
     const [bare, wrapped] = await Promise.all(texts.map(postgresTree));
     if (!bare || !wrapped || 'problem' in wrapped) return bare && 'problem' in bare ? bare : notExpression;
     if ('problem' in bare) return bare;
     const [statement] = bare.statements;
-    const target = bareTarget(statement);
+    const target = singleExpression(statement);
     const isOne = bare.statements.length === 1 && wrapped.statements.length === 1 && target !== undefined;
-    return statement && isOne && target === bareTarget(wrapped.statements[0])
+    return statement && isOne && target === singleExpression(wrapped.statements[0])
       ? { found: inspectPostgres(statement) }
       : notExpression;
   }
@@ -62,19 +62,19 @@ export async function readValue(parse: Parse, sql: string, backend: string): Pro
 /** DuckDB's parser tells its own limit in its own words. */
 const saidBy = (message: string): string => (message.startsWith('memory exhausted') ? 'The SQL is nested too deeply.' : message);
 
-const unknown = (backend: string): Reading => ({ problem: `SQL of ${backend} cannot be checked here, so it is not run.` });
+const unknown = (backend: string): ReadResult => ({ problem: `SQL of ${backend} cannot be checked here, so it is not run.` });
 
-function byOurselves(read: () => Inspection, { id }: Tongue, sql: string): Reading {
+function byOurselves(read: () => Inspection, { id }: SqlGrammar, sql: string): ReadResult {
   try {
     return { found: read() };
   } catch (error) {
-    if (!(error instanceof Unreadable)) throw error;
+    if (!(error instanceof UnreadableSql)) throw error;
     const line = sql.slice(0, error.at).split('\n').length;
     return { problem: `${error.message} (line ${line}, read as ${names[id]})`, at: error.at };
   }
 }
 
-const names: Readonly<Record<Tongue['id'], string>> = {
+const names: Readonly<Record<SqlGrammar['id'], string>> = {
   mysql: 'MySQL',
   sqlite: 'SQLite',
   clickhouse: 'ClickHouse',

@@ -9,7 +9,7 @@ import { objectionTo } from '@tessera/sql/read/rules';
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
 import { LRUCache } from 'lru-cache';
-import { readStatement, readValue, type Parse } from './gate-read.ts';
+import { readStatement, readValue, type ParseTree } from './gate-read.ts';
 
 const maxLength = 200_000;
 
@@ -42,7 +42,7 @@ function mustBeText(sql: string): void {
  * @param backend  the database whose words it is written in
  * @throws Failure SQL_REFUSED with the parser's or the rules' sentence
  */
-export async function gateSelect(parse: Parse, sql: string, backend: string): Promise<Inspection> {
+export async function gateSelect(parse: ParseTree, sql: string, backend: string): Promise<Inspection> {
   const key = `${backend} ${sql}`;
   const before = selects.get(key);
   if (before) return before;
@@ -63,7 +63,7 @@ export async function gateSelect(parse: Parse, sql: string, backend: string): Pr
  * One expression without sub-queries.
  * @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED
  */
-export async function gateExpression(parse: Parse, text: UserText, backend: string): Promise<void> {
+export async function gateExpression(parse: ParseTree, text: UserText, backend: string): Promise<void> {
   await gateOne(parse, text, backend, false);
 }
 
@@ -72,11 +72,11 @@ export async function gateExpression(parse: Parse, text: UserText, backend: stri
  * @returns what it would touch
  * @throws Failure SQL_REFUSED
  */
-export function gateClause(parse: Parse, text: UserText, backend: string): Promise<Inspection> {
+export function gateClause(parse: ParseTree, text: UserText, backend: string): Promise<Inspection> {
   return gateOne(parse, text, backend, true);
 }
 
-async function gateOne(parse: Parse, { sql, what }: UserText, backend: string, subqueries: boolean): Promise<Inspection> {
+async function gateOne(parse: ParseTree, { sql, what }: UserText, backend: string, subqueries: boolean): Promise<Inspection> {
   const key = `${subqueries} ${backend} ${sql}`;
   const before = passed.get(key);
   if (before) return before;

@@ -1,10 +1,10 @@
 /** Values and tables of rules of docs/reference/questions.md, asked through the whole pipeline. */
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
 import { questionsOf } from './form.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     words: `SELECT * FROM (VALUES (1, 'foo', 1, true, TIMESTAMP '2002-01-05 10:00:00'), (2, 'null', 2, false, TIMESTAMP '2002-01-09 00:00:00'),

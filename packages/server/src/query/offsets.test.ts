@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
 
 /** Quarters of 1, 2; 3, 4, 5; 6, 7, 8; 9 as upstream's own table has them, and three names over three years, one NULL. */
 const quarters = `SELECT ds, col1 FROM (VALUES (DATE '2000-01-01', 1), (DATE '2000-02-01', 2), (DATE '2000-04-01', 3),
@@ -17,7 +17,7 @@ const daily = `SELECT d::TIMESTAMP AS ds, day(d) AS n FROM range(DATE '2023-01-0
 const hourly = `SELECT t AS ds, hour(timezone('Europe/Berlin', t AT TIME ZONE 'UTC')) AS n
   FROM range(TIMESTAMP '2024-02-01', TIMESTAMP '2024-06-01', INTERVAL 1 HOUR) r(t)`;
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({ quarters, births, wide, daily, hourly });
   for (const table of ['quarters', 'births', 'wide', 'daily']) await line.add(table, { main_dttm_col: 'ds' });

@@ -19,7 +19,7 @@ import type { Compiled } from '@tessera/sql/compile/compile';
 type Shift = NonNullable<CompileOptions['shift']>;
 
 /** A question's other time. Plain data: it travels to the thread and into cache keys. */
-export interface Comparison {
+export interface TimeComparison {
   offset: string;
   shift: Shift;
   /** From an axis label (epoch ms) of the answer to that of the other time; empty when they are the same. */
@@ -51,7 +51,7 @@ const coarseUnits: readonly string[] = ['week', 'month', 'quarter', 'year'];
 export function comparisonOf(
   { range, query, zone, seen }: Pick<Compiled, 'range' | 'query' | 'zone' | 'seen'>,
   offset: string,
-): Comparison {
+): TimeComparison {
   const [since, until] = [range.since, range.until].map((each) => (each === undefined ? undefined : parseIso(each)));
   if (since === undefined || until === undefined)
     throw new Failure('TIME_RANGE_UNREADABLE', {
@@ -90,7 +90,7 @@ export function keysOf(names: readonly string[], query: Query): string[] {
 }
 
 /** The answer with the other time's metrics beside its own, as `metric__offset`; rows without a partner get nulls. */
-export function joinComparison(answer: Frame, other: Frame, query: Query, comparison: Comparison): Frame {
+export function joinComparison(answer: Frame, other: Frame, query: Query, comparison: TimeComparison): Frame {
   const { offset } = comparison;
   const metrics = (query.metrics ?? []).map(metricLabel);
   const keys = keysOf(other.names, query);
@@ -113,7 +113,7 @@ export function joinComparison(answer: Frame, other: Frame, query: Query, compar
 }
 
 /** The label of the other time that stands beside this one: moved as the clock on the wall counts. */
-const otherLabel = (label: number, { steps, zone = 'UTC' }: Comparison): number =>
+const otherLabel = (label: number, { steps, zone = 'UTC' }: TimeComparison): number =>
   instantOf(moved(wallOf(label, zone), steps), zone);
 
 /** Each row's key as one text: JSON keeps NULL apart from "null", and 1 from "1". */

@@ -4,11 +4,11 @@
  */
 import { applyExtraFormData } from '@tessera/core/query/extra-form-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
 import { questionsOf } from './form.ts';
-import type { AskContext, Reader } from './context.ts';
+import type { QueryRunContext, TemplateReader } from './context.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     events: `SELECT id, who, n::DOUBLE AS n, ts, ts AT TIME ZONE 'UTC' AS ts_tz, epoch(ts)::BIGINT AS seconds, ts + INTERVAL 1 YEAR AS later
@@ -42,7 +42,7 @@ const range = (col: string, val: string) => ({ col, op: 'TEMPORAL_RANGE', val })
 const in2024 = [range('ts', '2024-01-01 : 2025-01-01')];
 const at = (text: string): number => Date.parse(`${text}Z`);
 const days = { datasource: { id: 2, type: 'table' } };
-const dataOf = async (...asked: Parameters<Pipeline['ask']>): Promise<Record<string, unknown>[]> =>
+const dataOf = async (...asked: Parameters<TestPipeline['ask']>): Promise<Record<string, unknown>[]> =>
   (await line.ask(...asked)).data;
 const idsOf = async (wire: Record<string, unknown>): Promise<unknown[]> =>
   (await dataOf({ columns: ['id'], orderby: [['id', true]], ...wire })).map(({ id }) => id);
@@ -259,14 +259,14 @@ test('pitfall 16: a bucket drilled into shows the rows that made it', async () =
     }
 });
 
-const reader = (username: string): Reader => ({
+const reader = (username: string): TemplateReader => ({
   id: 1,
   username,
   roles: [],
   email: () => Promise.resolve(null),
   urlParam: () => undefined,
 });
-const as = (username: string): AskContext => ({ ...line.ctx, reader: reader(username) });
+const as = (username: string): QueryRunContext => ({ ...line.ctx, reader: reader(username) });
 
 test('pitfall 17: what depends on who asks is kept for each', async () => {
   const mine = { metrics: ['count'], extras: { where: "who = '{{ current_username() }}'" } };
@@ -317,7 +317,7 @@ test('pitfall 20: nothing is nothing: a null metric, a null category and an empt
 test('pitfall 21: rules of a table hold inside a virtual dataset, under another name and in a CTE', async () => {
   const { id } = await line.add('events', { sql: 'WITH e AS (SELECT * FROM main.events AS x) SELECT * FROM e' });
   const rule = { id: 1, name: 'only b', clause: "who = 'b'", group: null };
-  const ruled: AskContext = {
+  const ruled: QueryRunContext = {
     ...line.ctx,
     dataset: async (ref) => ({
       ...(await line.ctx.dataset(ref)),

@@ -4,9 +4,9 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineOf } from '../rest/issues.ts';
 import { answer } from './answer.ts';
-import { bytesOf, openPipeline, type Pipeline } from './ask.testing.ts';
+import { bytesOf, openPipeline, type TestPipeline } from './ask.testing.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({
     births: `SELECT * FROM (VALUES ('boy', 'CA', 40), ('boy', 'FL', 7), ('girl', 'CA', 90), ('girl', 'FL', 28)) AS t(gender, state, num)`,

@@ -3,16 +3,16 @@
  * any more, can be stopped without taking others with it. A thread begins when first needed and goes when long unused.
  */
 import { Worker } from 'node:worker_threads';
-import { Failure, type Detail, type FailureCode } from '@tessera/core/failures';
+import { Failure, type FailureDetail, type FailureCode } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { compiledEnvironment } from '../compiled.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type { PostDone, PostWork } from './post-work.ts';
 
 /** What a thread answers. */
-export type Answered =
+export type PostReply =
   | { done: Omit<PostDone, 'bytes'> & { bytes: Uint8Array } }
-  | { failed: { code: FailureCode | undefined; detail: Detail; message: string } };
+  | { failed: { code: FailureCode | undefined; detail: FailureDetail; message: string } };
 
 interface Job {
   readonly resolve: (done: PostDone) => void;
@@ -29,7 +29,7 @@ interface Desk {
 const idleMs = 30_000;
 const desks = new Set<Desk>();
 /** As many threads. Two: one long piece of work leaves a place for the short ones; and two for people of whom nothing runs. */
-const places = new PlaceLimiter({ places: 2, reserved: 2, maxWaitMs: Number.POSITIVE_INFINITY });
+const places = new ConcurrencyLimiter({ places: 2, reserved: 2, maxWaitMs: Number.POSITIVE_INFINITY });
 
 /** @throws Failure of the work, QUERY_TIMEOUT, QUERY_STOPPED; the signal's reason when nobody waits any more */
 export function inThread(
@@ -65,14 +65,14 @@ function openDesk(): Desk {
   const worker = new Worker(new URL('./post-worker.ts', import.meta.url), { env: compiledEnvironment });
   const desk: Desk = { worker, job: undefined, timer: undefined };
   worker.unref();
-  worker.on('message', (answered: Answered) => settle(desk, answered));
+  worker.on('message', (answered: PostReply) => settle(desk, answered));
   worker.on('error', (error) => close(desk, error));
   worker.on('exit', () => close(desk, new Error('the post-processing thread ended')));
   desks.add(desk);
   return desk;
 }
 
-function settle(desk: Desk, answered: Answered): void {
+function settle(desk: Desk, answered: PostReply): void {
   const { job } = desk;
   clearTimeout(desk.timer);
   desk.job = undefined;

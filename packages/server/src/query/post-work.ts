@@ -5,9 +5,9 @@ import { postProcess } from '@tessera/core/frame/run';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
 import { dayMs } from '@tessera/core/time/calendar';
-import { asInstants, withNamesOnWall, type Clock } from './clock.ts';
-import { readFrame, writeFrame, type Orient } from './frame-text.ts';
-import { joinComparison, type Comparison } from './offsets.ts';
+import { asInstants, withLocalNames, type ColumnClock } from './clock.ts';
+import { readFrame, writeFrame, type FrameOrient } from './frame-text.ts';
+import { joinComparison, type TimeComparison } from './offsets.ts';
 import { labelledText, viewed, type ClientView } from './post-client.ts';
 
 /** A question's rows as the engine wrote them, in columns. */
@@ -22,18 +22,18 @@ export interface RawFrame {
 export interface PostWork {
   main: RawFrame;
   /** The same question about other times. Plain data throughout: it travels to the thread. */
-  others: { raw: RawFrame; comparison: Comparison }[];
+  others: { raw: RawFrame; comparison: TimeComparison }[];
   query: Query;
   operations: readonly PostOperation[];
   /** Columns the engine filled with JSON text. */
   json: readonly string[];
-  orient: Orient;
+  orient: FrameOrient;
   /** Labels that a download calls otherwise. */
   headers: Readonly<Record<string, string>>;
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;
   /** The clock the rows' moments are seen on; UTC when absent. */
-  clock?: Clock | undefined;
+  clock?: ColumnClock | undefined;
 }
 
 export interface PostDone {
@@ -47,7 +47,7 @@ export interface PostDone {
   indexNames?: string[];
 }
 
-const utc: Clock = { zone: 'UTC', seen: [] };
+const utc: ColumnClock = { zone: 'UTC', seen: [] };
 
 /** @throws Failure POST_PROCESSING_INVALID naming operation and option */
 export function postNow({ main, others, query, operations, json, orient, headers, view, clock = utc }: PostWork): PostDone {
@@ -56,7 +56,7 @@ export function postNow({ main, others, query, operations, json, orient, headers
     (frame, { raw, comparison }) => joinComparison(frame, readFrame(raw.bytes, raw.columns, raw.types), query, comparison),
     asked,
   );
-  const { frame: done, label_map, jsonColumns } = postProcess(withNamesOnWall(joined, clock, operations), operations);
+  const { frame: done, label_map, jsonColumns } = postProcess(withLocalNames(joined, clock, operations), operations);
   const frame = asInstants(done, clock);
   const heads = new Map(Object.entries(headers));
   const { frame: shown, index } = view ? viewed(frame, view, heads) : { frame };

@@ -1,14 +1,14 @@
 /** A thread of `post-threads.ts`: frames in, finished text out. */
 import { parentPort } from 'node:worker_threads';
 import { threadYields } from '../priority.ts';
-import type { Answered } from './post-threads.ts';
+import type { PostReply } from './post-threads.ts';
 import type { PostWork } from './post-work.ts';
 
 // First: reading and compiling the modules is most of what a new thread does, and takes a processor from those who speak.
 threadYields();
 const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./post-work.ts')]);
 
-function answer(work: PostWork): Answered {
+function answer(work: PostWork): PostReply {
   try {
     return { done: postNow(work) };
   } catch (error) {

@@ -10,18 +10,18 @@ import type { TimeRange } from '@tessera/core/time/range';
 import { user, type Select } from '@tessera/sql/ast';
 import { compile, type Compiled } from '@tessera/sql/compile/compile';
 import { scopeOf, type CompileOptions } from '@tessera/sql/compile/scope';
-import { askedTime } from '@tessera/sql/compile/time';
+import { applyTimeRules } from '@tessera/sql/compile/time';
 import { isTemplate } from '@tessera/sql/template/render';
 import { sourceOf } from '@tessera/sql/compile/source';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { print } from '@tessera/sql/print';
 import { untypedExpressions, userTexts } from '@tessera/sql/read/texts';
-import type { AskContext, AskedDataset } from './context.ts';
+import type { QueryRunContext, QueriedDataset } from './context.ts';
 import { gateExpression } from './gate.ts';
 import { renderedFor } from './template-macros.ts';
-import type { ForReader } from './template-question.ts';
+import type { RenderedQuestion } from './template-question.ts';
 
-export interface Settings {
+export interface PrepareSettings {
   rowLimitDefault?: number;
   rowLimitMax?: number;
   xAxis?: string | undefined;
@@ -37,15 +37,15 @@ export interface Settings {
 }
 
 /** A virtual dataset's own SELECT was read when it was rendered. @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED */
-async function gateQuestion(ctx: AskContext, asked: AskedDataset, query: Query): Promise<void> {
+async function gateQuestion(ctx: QueryRunContext, asked: QueriedDataset, query: Query): Promise<void> {
   const parse = (sql: string): Promise<unknown> => ctx.parse(sql);
   await Promise.all(userTexts(query, asked.dataset).map((text) => gateExpression(parse, text, asked.dataset.database.backend)));
 }
 
 /** What SQL expressions answer with, asked of the engine without running them; `undefined` for one that fails. */
 async function typesOf(
-  ctx: AskContext,
-  { dataset, driver }: AskedDataset,
+  ctx: QueryRunContext,
+  { dataset, driver }: QueriedDataset,
   query: Query,
 ): Promise<CompileOptions['expressionTypes']> {
   const expressions = untypedExpressions(query, dataset);
@@ -62,15 +62,15 @@ async function typesOf(
   return expressions.length === 0 ? undefined : new Map(await Promise.all(expressions.map(probe)));
 }
 
-export function runLimits(ctx: AskContext, maxRows: number, signal: AbortSignal | undefined = ctx.signal) {
+export function runLimits(ctx: QueryRunContext, maxRows: number, signal: AbortSignal | undefined = ctx.signal) {
   return { deadlineMs: ctx.deadlineMs ?? limits.chartTimeoutMs, maxRows, ...(signal && { signal }) };
 }
 
-export interface Prepared {
+export interface PreparedQuery {
   compiled: Compiled;
   options: CompileOptions;
   /** The dataset as the one who asks gets it: without templates, with the rules of the tables it reads. */
-  asked: AskedDataset;
+  asked: QueriedDataset;
   /** The dataset for another time, where its templates name the time. */
   datasetAt: (range: TimeRange) => Promise<Dataset>;
   /** What templates looked at of the user and the URL, for the cache key. */
@@ -82,7 +82,12 @@ export interface Prepared {
 }
 
 /** Renders, gates and compiles. @throws Failure of templates, of the gate and of `compile` */
-export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Query, settings: Settings = {}): Promise<Prepared> {
+export async function prepare(
+  ctx: QueryRunContext,
+  given: QueriedDataset,
+  wanted: Query,
+  settings: PrepareSettings = {},
+): Promise<PreparedQuery> {
   // "Today" is the day on the dataset's own wall clock.
   const now = wallClock(ctx.now().getTime(), datasetZone(given.dataset));
   const base: CompileOptions = {
@@ -98,9 +103,9 @@ export async function prepare(ctx: AskContext, given: AskedDataset, wanted: Quer
     ...(ctx.experimental === true && { instantComparison: true }),
   };
   const urlParams = settings.urlParams ?? {};
-  const render = (range: () => TimeRange, about: Query): Promise<ForReader> =>
+  const render = (range: () => TimeRange, about: Query): Promise<RenderedQuestion> =>
     renderedFor({ ctx, asked: given, query: about, range, urlParams, now });
-  const time = (): ReturnType<typeof askedTime> => askedTime(scopeOf(given.dataset, base), wanted);
+  const time = (): ReturnType<typeof applyTimeRules> => applyTimeRules(scopeOf(given.dataset, base), wanted);
   const asOf = (): TimeRange => time().range;
   const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf, wanted);
   await gateQuestion(ctx, asked, query);

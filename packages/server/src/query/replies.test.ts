@@ -2,11 +2,11 @@ import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, answerFrames } from './answer.ts';
-import { bytesOf, openPipeline, salesSelect, type Pipeline } from './ask.testing.ts';
+import { bytesOf, openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
 import { questionsOf } from './form.ts';
 import { columnValues, samples } from './samples.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   line = await openPipeline({ sales: salesSelect });
   const { columns } = await line.add('sales');

@@ -4,7 +4,7 @@
  */
 import { Failure } from '@tessera/core/failures';
 import type { Inspection } from '@tessera/sql/read/inspection';
-import { tongueOf } from '@tessera/sql/read/own/tongues';
+import { grammarOf } from '@tessera/sql/read/own/grammars';
 import { wordsOf } from '@tessera/sql/read/own/words';
 
 /**
@@ -24,9 +24,9 @@ export function mustNotShadow(
     ),
   );
   // A value of ClickHouse's WITH is meant wherever its name stands, before any column.
-  const tongue = tongueOf(backend);
-  if (tongue?.id === 'clickhouse')
-    for (const { kind, text } of wordsOf(what.sql, tongue.lexis))
+  const grammar = grammarOf(backend);
+  if (grammar?.id === 'clickhouse')
+    for (const { kind, text } of wordsOf(what.sql, grammar.lexis))
       if (kind === 'word' || kind === 'name') used.add(text.toLowerCase());
   const taken = given.find((name) => used.has(name.toLowerCase()));
   if (taken !== undefined)

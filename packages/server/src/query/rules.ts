@@ -2,7 +2,7 @@
  * Row-level security: which rows of a dataset the asker has (docs/reference/questions.md#row-rules). Rules narrow,
  * nothing widens.
  */
-import type { TableName } from '@tessera/sql/read/inspection';
+import type { ReadTable } from '@tessera/sql/read/inspection';
 
 /** A rule that applies to the asker. */
 export interface RowRule {
@@ -18,11 +18,11 @@ export interface RowRule {
 export interface RowRules {
   readonly own: readonly RowRule[];
   /** By `tableKey`. */
-  onTables(tables: readonly TableName[]): Promise<ReadonlyMap<string, readonly RowRule[]>>;
+  onTables(tables: readonly ReadTable[]): Promise<ReadonlyMap<string, readonly RowRule[]>>;
 }
 
 /** Tables are told apart without regard to case and catalog: a rule may cover one too many, never one too few. */
-export function tableKey({ schema, name }: TableName, defaultSchema: string): string {
+export function tableKey({ schema, name }: ReadTable, defaultSchema: string): string {
   return `${schema ?? defaultSchema}\u0000${name}`.toLowerCase();
 }
 

@@ -3,20 +3,20 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { Bind, Found } from '../driver.ts';
-import { AnswerKey, cacheSeconds, type Kept, type Result, type ResultHead } from './cache.ts';
-import { hasWalls } from './clock.ts';
-import { othersOf, runOthers, type Other } from './comparisons.ts';
-import type { AskContext, AskedDataset } from './context.ts';
-import type { Orient } from './frame-text.ts';
-import { knownKey } from './known.ts';
+import type { Bind, StatementResult } from '../driver.ts';
+import { AnswerKey, cacheSeconds, type CachedResult, type QueryResult, type ResultHead } from './cache.ts';
+import { hasLocalTimes } from './clock.ts';
+import { comparedQueries, runCompared, type ComparedQuery } from './comparisons.ts';
+import type { QueryRunContext, QueriedDataset } from './context.ts';
+import type { FrameOrient } from './frame-text.ts';
+import { keyCached } from './memo.ts';
 import { post } from './post.ts';
 import type { ClientView } from './post-client.ts';
 import type { RawFrame } from './post-work.ts';
-import { runLimits, type Prepared } from './prepare.ts';
+import { runLimits, type PreparedQuery } from './prepare.ts';
 
-export interface RunWish {
-  orient: Orient;
+export interface RunRequest {
+  orient: FrameOrient;
   force: boolean;
   /** Seconds the asker says; null and absent say nothing. */
   customTimeout?: number | null | undefined;
@@ -25,11 +25,11 @@ export interface RunWish {
   /** What the form makes of the answer for text clients. */
   view?: ClientView | undefined;
   /** Called when the answer's rows are there but not yet written down, where the database tells. */
-  found?: ((run: Omit<Ran, 'kept'> & { head: ResultHead }) => void) | undefined;
+  found?: ((run: Omit<RanQuery, 'kept'> & { head: ResultHead }) => void) | undefined;
 }
 
-export interface Ran {
-  kept: Kept;
+export interface RanQuery {
+  kept: CachedResult;
   key: AnswerKey;
   seconds: number;
 }
@@ -37,7 +37,7 @@ export interface Ran {
 const asJson = (bind: Bind): unknown => (typeof bind === 'bigint' ? { whole: bind.toString() } : bind);
 
 /** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
-function typesOf({ dataset }: AskedDataset, compiled: Compiled, { columns }: Pick<Found, 'columns'>): GenericType[] {
+function typesOf({ dataset }: QueriedDataset, compiled: Compiled, { columns }: Pick<StatementResult, 'columns'>): GenericType[] {
   const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
   const temporal = new Set(
     dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
@@ -47,7 +47,7 @@ function typesOf({ dataset }: AskedDataset, compiled: Compiled, { columns }: Pic
 }
 
 /** Shares of a column are shares of the question's own totals where a totals question says them. */
-function withTotals(operations: readonly PostOperation[], totals: RunWish['totals']): readonly PostOperation[] {
+function withTotals(operations: readonly PostOperation[], totals: RunRequest['totals']): readonly PostOperation[] {
   if (!totals) return operations;
   return operations.map((each) =>
     each.operation === 'contribution' && each.options?.['orientation'] !== 'row' && !each.options?.['contribution_totals']
@@ -57,10 +57,15 @@ function withTotals(operations: readonly PostOperation[], totals: RunWish['total
 }
 
 /** Runs a question, or finds its answer. @throws Failure of the driver and of post-processing */
-export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared: Prepared, wish: RunWish): Promise<Ran> {
+export async function runQuestion(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  prepared: PreparedQuery,
+  wish: RunRequest,
+): Promise<RanQuery> {
   const { compiled } = prepared;
   // Without a comparison there is nothing to wait for before the database is asked.
-  const others = compiled.query.time_offsets.length > 0 ? await othersOf(prepared) : [];
+  const others = compiled.query.time_offsets.length > 0 ? await comparedQueries(prepared) : [];
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
   const whole = (): AnswerKey =>
     new AnswerKey([
@@ -72,7 +77,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
     ]);
   // Without these the key is made of the statement and what it is asked of.
   const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
-  const key = isAlone ? knownKey(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const key = isAlone ? keyCached(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,
@@ -81,7 +86,7 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
   );
   const { orient } = wish;
   // Walls become instants on the way out.
-  const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasWalls(compiled);
+  const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasLocalTimes(compiled);
   const kept = await ctx.cache.through(
     key,
     { force: wish.force, seconds, signal: ctx.signal, turn: ctx.turn },
@@ -97,24 +102,24 @@ export async function runQuestion(ctx: AskContext, asked: AskedDataset, prepared
   return { kept, key, seconds };
 }
 
-type Made = Omit<Result, 'madeAt'>;
+type Made = Omit<QueryResult, 'madeAt'>;
 
 async function runBytes(
-  ctx: AskContext,
-  asked: AskedDataset,
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
   compiled: Compiled,
   orient: 'records' | 'columns',
   signal: AbortSignal,
   told: (head: ResultHead) => void,
 ): Promise<Made> {
-  const headOf = (what: Found): ResultHead => ({
+  const headOf = (what: StatementResult): ResultHead => ({
     colnames: compiled.columns.map(({ label }) => label),
     coltypes: typesOf(asked, compiled, what),
     rowcount: what.rowcount,
     sqlRowcount: what.rowcount,
   });
   let head: ResultHead | undefined;
-  const found = (what: Found): void => {
+  const found = (what: StatementResult): void => {
     head = headOf(what);
     told(head);
   };
@@ -126,8 +131,8 @@ async function runBytes(
 }
 
 async function rawFrame(
-  ctx: AskContext,
-  asked: AskedDataset,
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
   compiled: Compiled,
   signal: AbortSignal,
 ): Promise<RawFrame & { rowcount: number }> {
@@ -142,17 +147,17 @@ async function rawFrame(
 }
 
 async function runFrame(
-  ctx: AskContext,
-  asked: AskedDataset,
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
   compiled: Compiled,
-  others: readonly Other[],
+  others: readonly ComparedQuery[],
   operations: readonly PostOperation[],
-  { orient, view }: RunWish,
+  { orient, view }: RunRequest,
   signal: AbortSignal,
 ): Promise<Made> {
   const run = (each: Compiled): Promise<RawFrame & { rowcount: number }> => rawFrame(ctx, asked, each, signal);
   const running = run(compiled);
-  const [main, compared] = await Promise.all([running, runOthers(others, running, run)]);
+  const [main, compared] = await Promise.all([running, runCompared(others, running, run)]);
   const { labelMap, ...done } = await post(
     {
       main,

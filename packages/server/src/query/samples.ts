@@ -7,7 +7,7 @@ import { limits } from '@tessera/core/limits';
 import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query, QueryObject } from '@tessera/core/query/query-object';
-import type { AskContext, Reply } from './context.ts';
+import type { QueryRunContext, DataReply } from './context.ts';
 import { labelMapOf, withData, zonedFields } from './envelope.ts';
 import { prepare } from './prepare.ts';
 import { runQuestion } from './run.ts';
@@ -25,7 +25,7 @@ export interface SamplesAsked {
   time_range?: string | null | undefined;
 }
 
-export interface DatasetRef {
+export interface SampledDataset {
   readonly id: number;
   readonly type: string;
 }
@@ -36,7 +36,7 @@ const json = 'application/json; charset=utf-8';
  * One page of rows, with the count of all of them.
  * @throws Failure of the pipeline; CHART_DATA_INVALID for a page before the first
  */
-export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAsked): Promise<Reply> {
+export async function samples(ctx: QueryRunContext, ref: SampledDataset, asked: SamplesAsked): Promise<DataReply> {
   const { page: number = 1 } = asked;
   if (number < 1 || asked.perPage < 1) throw new Failure('CHART_DATA_INVALID', { message: 'page and per_page start at 1' });
   const source = await ctx.dataset(ref);
@@ -93,11 +93,11 @@ export async function samples(ctx: AskContext, ref: DatasetRef, asked: SamplesAs
  * @throws Failure COLUMN_MISSING
  */
 export async function columnValues(
-  ctx: AskContext,
-  ref: DatasetRef,
+  ctx: QueryRunContext,
+  ref: SampledDataset,
   column: string,
   asked: { search?: string | undefined; limit?: number | undefined; force?: boolean | undefined } = {},
-): Promise<Reply> {
+): Promise<DataReply> {
   const source = await ctx.dataset(ref);
   const filters = asked.search ? [filterShape.parse({ col: column, op: 'ILIKE', val: `%${asked.search}%` })] : [];
   const query: Query = {

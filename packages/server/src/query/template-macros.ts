@@ -4,10 +4,10 @@ import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query } from '@tessera/core/query/query-object';
 import { compile } from '@tessera/sql/compile/compile';
 import { dialectOf } from '@tessera/sql/dialects/index';
-import type { Found, Wanted } from '@tessera/sql/template/facts';
-import type { AskedDataset } from './context.ts';
+import type { FactValue, FactRequest } from '@tessera/sql/template/facts';
+import type { QueriedDataset } from './context.ts';
 import { newestPartition } from './template-partitions.ts';
-import { forReader, type AsAsked, type ForReader } from './template-question.ts';
+import { renderForReader, type TemplatedQuestion, type RenderedQuestion } from './template-question.ts';
 
 /** What led to a rendering: `dataset 5`, `metric 5 revenue`, `rules 5`. */
 interface Chain {
@@ -31,11 +31,14 @@ function linked(chain: Chain, link: string): Chain {
 }
 
 /** The question for the one who asks (`forReader`), with every macro. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN too */
-export function renderedFor(question: AsAsked, chain: Chain = { links: [], spent: { looks: 0 } }): Promise<ForReader> {
-  return forReader(question, (of, wanted) => findFor(of, chain, wanted));
+export function renderedFor(
+  question: TemplatedQuestion,
+  chain: Chain = { links: [], spent: { looks: 0 } },
+): Promise<RenderedQuestion> {
+  return renderForReader(question, (of, wanted) => findFor(of, chain, wanted));
 }
 
-async function findFor(question: AsAsked, chain: Chain, wanted: Wanted): Promise<Found> {
+async function findFor(question: TemplatedQuestion, chain: Chain, wanted: FactRequest): Promise<FactValue> {
   const { ctx, asked } = question;
   switch (wanted.what) {
     case 'email': {
@@ -58,7 +61,7 @@ async function findFor(question: AsAsked, chain: Chain, wanted: Wanted): Promise
   }
 }
 
-async function metricSql(question: AsAsked, chain: Chain, key: string, id: number | null): Promise<string> {
+async function metricSql(question: TemplatedQuestion, chain: Chain, key: string, id: number | null): Promise<string> {
   const { ctx, asked, query } = question;
   const of = id === null || id === asked.dataset.id ? asked : await ctx.dataset({ id, type: 'table' });
   if (of.dataset.id === 0 || !of.dataset.metrics.some((each) => each.metric_name === key))
@@ -76,11 +79,11 @@ async function metricSql(question: AsAsked, chain: Chain, key: string, id: numbe
 const allRows = Number.MAX_SAFE_INTEGER;
 
 async function datasetSql(
-  question: AsAsked,
+  question: TemplatedQuestion,
   chain: Chain,
-  { id, metrics, columns }: Extract<Wanted, { what: 'dataset' }>,
+  { id, metrics, columns }: Extract<FactRequest, { what: 'dataset' }>,
 ): Promise<string> {
-  const other: AskedDataset = await question.ctx.dataset({ id, type: 'table' });
+  const other: QueriedDataset = await question.ctx.dataset({ id, type: 'table' });
   if (other.connection !== question.asked.connection)
     throw new Failure('TEMPLATE_INVALID', { message: `The dataset ${id} lies in another database.` });
   const inner = linked(chain, `dataset ${id}`);

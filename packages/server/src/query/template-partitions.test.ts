@@ -2,11 +2,11 @@ import { normaliseQuery } from '@tessera/core/query/normalise';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { Notes, renderSql } from '@tessera/sql/template/render';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type Pipeline } from './ask.testing.ts';
-import type { AskedDataset } from './context.ts';
+import { openPipeline, type TestPipeline } from './ask.testing.ts';
+import type { QueriedDataset } from './context.ts';
 import { newestPartition } from './template-partitions.ts';
 
-let line: Pipeline;
+let line: TestPipeline;
 beforeAll(async () => {
   // What Trino's Hive connector shows beside a table of that name.
   line = await openPipeline({
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => line.close());
 
-async function render(sql: string, more: Partial<AskedDataset> = {}, dialect = 'trino'): Promise<string> {
+async function render(sql: string, more: Partial<QueriedDataset> = {}, dialect = 'trino'): Promise<string> {
   const asked = { ...(await line.ctx.dataset({ id: 1, type: 'table' })), defaultSchema: 'main', ...more };
   const now = '2024-02-10T09:30:00';
   const question = { ctx: line.ctx, asked, query: normaliseQuery({}), range: () => ({}), urlParams: {}, now };
@@ -60,7 +60,7 @@ test('an engine without partitions has no such names', async () => {
 
 test('the table must be one that may be read, and a name the asker wrote is the asker’s own matter', async () => {
   const seen: unknown[] = [];
-  const mayRead: AskedDataset['mayRead'] = (tables, named) => Promise.resolve(void seen.push([tables, named]));
+  const mayRead: QueriedDataset['mayRead'] = (tables, named) => Promise.resolve(void seen.push([tables, named]));
   await render(`{{ trino.latest_partition('visits') }}{{ trino.latest_partition(url_param('t')) }}`, { mayRead });
   expect(seen).toEqual([
     [[{ schema: 'main', name: 'visits' }], false],

@@ -3,11 +3,11 @@ import { Failure } from '@tessera/core/failures';
 import { allOf, bind, columnRef, type Expr, type Select } from '@tessera/sql/ast';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { print } from '@tessera/sql/print';
-import type { Found, Wanted } from '@tessera/sql/template/facts';
+import type { FactValue, FactRequest } from '@tessera/sql/template/facts';
 import { readFrame } from './frame-text.ts';
-import type { AsAsked } from './template-question.ts';
+import type { TemplatedQuestion } from './template-question.ts';
 
-type WantedPartition = Extract<Wanted, { what: 'partition' }>;
+type WantedPartition = Extract<FactRequest, { what: 'partition' }>;
 
 const lookMs = 20_000;
 /** Partition values are texts to a template, whatever they are kept as. */
@@ -15,7 +15,7 @@ const asText = (name: string): Expr => ({ kind: 'cast', of: columnRef(name), to:
 const equals = { kind: 'compare', op: '=' } as const;
 
 /** @throws Failure TEMPLATE_INVALID for a table without partitions or with row rules, TABLES_FORBIDDEN, and the driver's */
-export async function newestPartition({ ctx, asked }: AsAsked, wanted: WantedPartition): Promise<Found> {
+export async function newestPartition({ ctx, asked }: TemplatedQuestion, wanted: WantedPartition): Promise<FactValue> {
   const { driver, dataset } = asked;
   const schema = wanted.schema ?? asked.defaultSchema;
   const table = { ...(schema !== undefined && { schema }), name: wanted.name };

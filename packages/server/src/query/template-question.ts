@@ -9,18 +9,18 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import type { Inspection } from '@tessera/sql/read/inspection';
-import type { Found, TemplateFacts, Wanted } from '@tessera/sql/template/facts';
+import type { FactValue, TemplateFacts, FactRequest } from '@tessera/sql/template/facts';
 import { isTemplate } from '@tessera/sql/template/render';
-import type { AskContext, AskedDataset } from './context.ts';
+import type { QueryRunContext, QueriedDataset } from './context.ts';
 import { gateClause, gateSelect } from './gate.ts';
 import { conditionsOfRules, tableKey, type RowRule } from './rules.ts';
 import { mustNotShadow } from './rules-shadow.ts';
 import { spliceRules } from './rules-splice.ts';
 import { factsOf, parametersOf, Renderer } from './template.ts';
 
-export interface AsAsked {
-  readonly ctx: AskContext;
-  readonly asked: AskedDataset;
+export interface TemplatedQuestion {
+  readonly ctx: QueryRunContext;
+  readonly asked: QueriedDataset;
   readonly query: Query;
   /** The range the question is about, for `from_dttm` and `to_dttm`; read when a template is. */
   readonly range: () => TimeRange;
@@ -32,8 +32,8 @@ export interface AsAsked {
 }
 
 /** A question without templates, and what they did. */
-export interface ForReader {
-  readonly asked: AskedDataset;
+export interface RenderedQuestion {
+  readonly asked: QueriedDataset;
   readonly query: Query;
   /** Row-level security on the dataset, read by the gate. */
   readonly predicates: readonly string[];
@@ -44,13 +44,13 @@ export interface ForReader {
 }
 
 /** Answers what a template wants to know of the store, for this question. */
-export type Find = (question: AsAsked, wanted: Wanted) => Promise<Found>;
+export type FindFact = (question: TemplatedQuestion, wanted: FactRequest) => Promise<FactValue>;
 
 /**
  * @param find  how templates look into the store (`template-macros.ts`)
  * @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, TABLES_FORBIDDEN, and the gate's
  */
-export async function forReader(question: AsAsked, find: Find): Promise<ForReader> {
+export async function renderForReader(question: TemplatedQuestion, find: FindFact): Promise<RenderedQuestion> {
   const { asked, query } = question;
   const renderer = rendererFor(question, find);
   const dataset = await renderedDataset(asked.dataset, query, renderer, asked.called);
@@ -70,10 +70,10 @@ export async function forReader(question: AsAsked, find: Find): Promise<ForReade
   };
 }
 
-function rendererFor(question: AsAsked, find: Find): Renderer {
+function rendererFor(question: TemplatedQuestion, find: FindFact): Renderer {
   const { ctx, asked, query, range, urlParams, now } = question;
   const { dataset } = asked;
-  const asking = async (wanted: Wanted): Promise<Found> => {
+  const asking = async (wanted: FactRequest): Promise<FactValue> => {
     const found = await find(question, wanted);
     if (wanted.what === 'dataset' && found && 'sql' in found) renderer.inside.push(found.sql);
     return found;
@@ -188,7 +188,7 @@ async function renderedExpression<T extends Metric | Column>(each: T, renderer: 
  * @param given  names of the statement they are put into
  */
 async function conditions(
-  { ctx, asked }: AsAsked,
+  { ctx, asked }: TemplatedQuestion,
   rules: readonly RowRule[],
   renderer: Renderer,
   given: readonly string[] = [],
@@ -205,7 +205,7 @@ async function conditions(
 }
 
 /** The virtual dataset's SELECT with the rules of every table it reads; undefined when it is a table. */
-async function virtualSql(question: AsAsked, dataset: Dataset, renderer: Renderer): Promise<string | undefined> {
+async function virtualSql(question: TemplatedQuestion, dataset: Dataset, renderer: Renderer): Promise<string | undefined> {
   const { ctx, asked } = question;
   if (!dataset.sql?.trim()) return undefined;
   const found = await gateSelect((sql) => ctx.parse(sql), dataset.sql, dataset.database.backend);
@@ -216,7 +216,11 @@ async function virtualSql(question: AsAsked, dataset: Dataset, renderer: Rendere
 }
 
 /** What another dataset reads, rules of its own with it, is not what this statement calls so. */
-async function mustNotShadowInside({ ctx, asked }: AsAsked, given: readonly string[], renderer: Renderer): Promise<void> {
+async function mustNotShadowInside(
+  { ctx, asked }: TemplatedQuestion,
+  given: readonly string[],
+  renderer: Renderer,
+): Promise<void> {
   const { backend } = asked.dataset.database;
   for (const inner of given.length === 0 ? [] : renderer.inside) {
     const sql = `SELECT * FROM ${inner}`;
@@ -227,7 +231,7 @@ async function mustNotShadowInside({ ctx, asked }: AsAsked, given: readonly stri
   }
 }
 
-async function checkReading({ mayRead }: AskedDataset, { tables }: Inspection, renderer: Renderer): Promise<void> {
+async function checkReading({ mayRead }: QueriedDataset, { tables }: Inspection, renderer: Renderer): Promise<void> {
   const isNamed = ({ catalog, schema, name }: (typeof tables)[number]): boolean =>
     [catalog, schema, name].some((part) => part !== undefined && renderer.mayHaveNamed(part));
   const named = tables.filter(isNamed);
@@ -240,7 +244,7 @@ async function checkReading({ mayRead }: AskedDataset, { tables }: Inspection, r
 }
 
 /** SQL of people with the rules of the tables it names. @throws Failure SQL_REFUSED where a rule cannot be applied */
-async function withTableRules(question: AsAsked, sql: string, found: Inspection, renderer: Renderer): Promise<string> {
+async function withTableRules(question: TemplatedQuestion, sql: string, found: Inspection, renderer: Renderer): Promise<string> {
   const { rules, defaultSchema = 'main' } = question.asked;
   const byTable = await rules?.onTables(found.tables);
   if (!byTable || byTable.size === 0) return sql;

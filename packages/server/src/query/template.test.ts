@@ -1,27 +1,27 @@
 import { Failure } from '@tessera/core/failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, salesSelect, type Pipeline } from './ask.testing.ts';
-import type { AskContext, Reader } from './context.ts';
+import { openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
+import type { QueryRunContext, TemplateReader } from './context.ts';
 
-let pipeline: Pipeline;
+let pipeline: TestPipeline;
 beforeAll(async () => {
   pipeline = await openPipeline({ sales: salesSelect });
 });
 afterAll(() => pipeline.close());
 
-const ada: Reader = {
+const ada: TemplateReader = {
   id: 7,
   username: 'ada',
   roles: ['Gamma'],
   email: () => Promise.resolve('ada@example.org'),
   urlParam: () => undefined,
 };
-const as = (reader: Partial<Reader>, more: Partial<AskContext> = {}): AskContext => ({
+const as = (reader: Partial<TemplateReader>, more: Partial<QueryRunContext> = {}): QueryRunContext => ({
   ...pipeline.ctx,
   reader: { ...ada, ...reader },
   ...more,
 });
-const withUrl = (params: Record<string, string>): AskContext => as({ urlParam: (name) => params[name] });
+const withUrl = (params: Record<string, string>): QueryRunContext => as({ urlParam: (name) => params[name] });
 
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'n' };
 const on = (id: number) => ({ datasource: { id, type: 'table' } });
@@ -155,7 +155,7 @@ test('another dataset and its metrics can be named, cycles cannot', async () => 
 test('what depends on the user or the URL has an answer of its own', async () => {
   const { id } = await virtual("{% set f = current_username %}SELECT '{{ f() }}' AS who, 1 AS n FROM sales");
   const who = { sqlExpression: 'who', label: 'who', expressionType: 'SQL' };
-  const ask = async (ctx: AskContext) => (await pipeline.ask({ columns: [who], metrics: [] }, on(id), ctx)).data[0]?.['who'];
+  const ask = async (ctx: QueryRunContext) => (await pipeline.ask({ columns: [who], metrics: [] }, on(id), ctx)).data[0]?.['who'];
   expect(await ask(as({}))).toBe('ada');
   expect(await ask(as({ username: 'bob' }))).toBe('bob');
   const silent = await virtual(

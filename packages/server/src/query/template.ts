@@ -9,18 +9,18 @@ import { toIso } from '@tessera/core/time/calendar';
 import type { TimeRange } from '@tessera/core/time/range';
 import { instantOf } from '@tessera/core/time/zone';
 import { dialectOf } from '@tessera/sql/dialects/index';
-import type { Found, TemplateFacts, Wanted } from '@tessera/sql/template/facts';
+import type { FactValue, TemplateFacts, FactRequest } from '@tessera/sql/template/facts';
 import { isTemplate, Notes, renderSql } from '@tessera/sql/template/render';
-import type { Reader } from './context.ts';
+import type { TemplateReader } from './context.ts';
 
 /** Who the template is rendered for, and what it may be told. */
 export interface Rendering {
-  readonly reader: Reader | undefined;
+  readonly reader: TemplateReader | undefined;
   /** Form parameters that stand for the address's. */
   readonly urlParams: Readonly<Record<string, unknown>>;
   /** ISO without zone. */
   readonly now: string;
-  readonly find: (wanted: Wanted) => Promise<Found>;
+  readonly find: (wanted: FactRequest) => Promise<FactValue>;
 }
 
 /** Texts rendered for one question: they share what they looked at. */

@@ -1,7 +1,7 @@
 /** The queue as a pure data structure, on a simulated clock: random people, arrivals, durations and departures. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backgroundTurn, FairQueue, type Claim } from './fair-queue.ts';
+import { backgroundTurn, FairQueue, type QueueClaim } from './fair-queue.ts';
 
 interface Item {
   readonly person: string;
@@ -170,8 +170,8 @@ test('background work takes half of the places at most, is passed over seven tim
   expect(started.indexOf('picture')).toBe(backgroundTurn - 1);
 });
 
-const ann: Claim = { person: 'ann', isBackground: false };
-const ben: Claim = { person: 'ben', isBackground: false };
+const ann: QueueClaim = { person: 'ann', isBackground: false };
+const ben: QueueClaim = { person: 'ben', isBackground: false };
 
 test('what two people want starts when it is the turn of either, once', () => {
   const queue = new FairQueue<string>({ places: 1 });

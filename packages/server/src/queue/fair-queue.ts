@@ -9,7 +9,7 @@
  */
 
 /** In whose line an item waits. */
-export interface Claim {
+export interface QueueClaim {
   /** Equal for everything the same person asks. */
   readonly person: string;
   /** Nobody looks at it: pictures in lists, caches that are filled ahead. */
@@ -26,7 +26,7 @@ export interface FairQueueOptions {
 }
 
 /** What one person has in a queue. */
-export interface Standing {
+export interface PersonLoad {
   readonly running: number;
   readonly waiting: number;
 }
@@ -43,7 +43,7 @@ interface Line<T> {
 interface Entry<T> {
   readonly item: T;
   /** By the line's key: whose lines it stands in while it waits. */
-  readonly claims: Map<string, Claim>;
+  readonly claims: Map<string, QueueClaim>;
   /** The line it runs for; undefined while it waits. */
   runsFor: Line<T> | undefined;
 }
@@ -81,14 +81,14 @@ export class FairQueue<T> {
   }
 
   /** Puts an item at the end of somebody's line. */
-  add(item: T, claim: Claim): void {
+  add(item: T, claim: QueueClaim): void {
     const entry: Entry<T> = { item, claims: new Map(), runsFor: undefined };
     this.#entries.set(item, entry);
     this.#join(entry, claim);
   }
 
   /** Somebody else wants a waiting item as well: it now stands in their line too. One that runs stays as it is. */
-  share(item: T, claim: Claim): void {
+  share(item: T, claim: QueueClaim): void {
     const entry = this.#entries.get(item);
     if (entry && !entry.runsFor) this.#join(entry, claim);
   }
@@ -138,25 +138,25 @@ export class FairQueue<T> {
   }
 
   /** What a person has here. */
-  standing(claim: Claim): Standing {
+  standing(claim: QueueClaim): PersonLoad {
     const line = this.#lines.get(keyOf(claim));
     return { running: line?.running ?? 0, waiting: line?.waiting.size ?? 0 };
   }
 
   /** How many items of the same person start before this one; 0 when it is the next, or does not wait. */
-  ahead(item: T, claim: Claim): number {
+  ahead(item: T, claim: QueueClaim): number {
     const entry = this.#entries.get(item);
     const waiting = [...(this.#lines.get(keyOf(claim))?.waiting ?? [])];
     return entry ? Math.max(0, waiting.indexOf(entry)) : 0;
   }
 
-  #join(entry: Entry<T>, claim: Claim): void {
+  #join(entry: Entry<T>, claim: QueueClaim): void {
     entry.claims.set(keyOf(claim), claim);
     this.#lineOf(claim).waiting.add(entry);
   }
 
   /** Somebody's line; a new one stands behind all others. */
-  #lineOf(claim: Claim): Line<T> {
+  #lineOf(claim: QueueClaim): Line<T> {
     const key = keyOf(claim);
     const line = this.#lines.get(key) ?? { key, isBackground: claim.isBackground, waiting: new Set(), running: 0 };
     this.#lines.set(key, line);
@@ -217,4 +217,4 @@ export class FairQueue<T> {
   }
 }
 
-const keyOf = ({ person, isBackground }: Claim): string => `${isBackground ? 'background' : 'person'} ${person}`;
+const keyOf = ({ person, isBackground }: QueueClaim): string => `${isBackground ? 'background' : 'person'} ${person}`;

@@ -1,6 +1,6 @@
 /** No text of a small picture is cut: real layouts, measured with the font they are set in. */
 import { chartTypeOf } from '@tessera/charts';
-import type { Answer, View } from '@tessera/charts/chart-type';
+import type { QueryAnswer, DepictOptions } from '@tessera/charts/chart-type';
 import { readForm } from '@tessera/charts/controls/form';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { measureText } from './font-metrics.ts';
 import { paintPicture } from './svg.ts';
 
-const view = (width: number, height: number): View => ({
+const view = (width: number, height: number): DepictOptions => ({
   width,
   height,
   theme: pictureColours('light'),
@@ -19,7 +19,7 @@ const view = (width: number, height: number): View => ({
   mode: 'report',
 });
 
-function answerOf(columns: Record<string, Cell[]>): Answer {
+function answerOf(columns: Record<string, Cell[]>): QueryAnswer {
   const cells = Object.values(columns);
   const types = cells.map(([first]) => (typeof first === 'number' ? GenericType.NUMERIC : GenericType.STRING));
   return { frame: { names: Object.keys(columns), types, columns: cells, rowcount: cells[0]?.length ?? 0 } };

@@ -58,7 +58,7 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
   );
 }
 
-export interface Box {
+export interface TextBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -66,7 +66,7 @@ export interface Box {
 }
 
 /** A line of text inside a box: vertically centred, cut with an ellipsis, at the left, the middle or the right. */
-export function textIn(content: string, box: Box, style: TextStyle, padding = 0): string {
+export function textIn(content: string, box: TextBox, style: TextStyle, padding = 0): string {
   const room = box.width - 2 * padding;
   const shown = fitText(content, room, style.size, style.weight);
   const anchor = style.anchor ?? 'start';
@@ -75,7 +75,7 @@ export function textIn(content: string, box: Box, style: TextStyle, padding = 0)
   return text(shown, x, box.y + box.height / 2 + style.size * 0.364, style);
 }
 
-export function rect(box: Box, fill: string, radius = 0): string {
+export function rect(box: TextBox, fill: string, radius = 0): string {
   return tag('rect', { ...box, width: Math.max(0, box.width), height: Math.max(0, box.height), fill, rx: radius || undefined });
 }
 
@@ -85,6 +85,6 @@ export function hairline(x1: number, y1: number, x2: number, y2: number, stroke:
 }
 
 /** Markup moved to a place; `clip` cuts it to a size. */
-export function place(content: string, box: Box): string {
+export function place(content: string, box: TextBox): string {
   return tag('svg', { x: box.x, y: box.y, width: box.width, height: box.height, overflow: 'hidden' }, content);
 }

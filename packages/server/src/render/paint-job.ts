@@ -1,12 +1,12 @@
 /** What travels to a painting thread and back: plain data only. */
-import type { Answer } from '@tessera/charts/chart-type';
-import type { Paper } from './theme.ts';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
+import type { PaperTheme } from './theme.ts';
 
 export interface PaintJob {
   /** The saved form, with its `viz_type`. */
   readonly formData: Record<string, unknown>;
-  readonly answers: readonly Answer[];
-  readonly paper: Paper;
+  readonly answers: readonly QueryAnswer[];
+  readonly paper: PaperTheme;
   /** Absent: an SVG document; given: a PNG with so many pixels per px. */
   readonly scale?: number | undefined;
 }

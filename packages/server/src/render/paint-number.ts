@@ -1,12 +1,12 @@
 /** A big number on paper, with its change, its caption and its trend. */
-import type { NumberPicture, View } from '@tessera/charts/chart-type';
+import type { NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { layNumber, numberLeading } from '@tessera/charts/shared/number-layout';
 import { echartsSvg } from './echarts.ts';
 import { measureText } from './font-metrics.ts';
 import { place, text } from './markup.ts';
 
 /** The markup of a number picture on a sheet of the view's size. */
-export function paintNumber(picture: NumberPicture, view: View): string {
+export function paintNumber(picture: NumberPicture, view: DepictOptions): string {
   const { lines, paddingPx, trendPx } = layNumber(picture, view, measureText);
   const tall = lines.reduce((sum, line) => sum + line.sizePx * numberLeading, 0);
   const parts: string[] = [];

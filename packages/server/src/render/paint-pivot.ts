@@ -1,5 +1,5 @@
 /** A pivot table on paper: row headers at the left, column headers on top, clipped to the sheet. */
-import type { PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
+import type { PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { readableOn } from '@tessera/core/look/contrast';
 import { measureText } from './font-metrics.ts';
 import { hairline, rect, textIn } from './markup.ts';
@@ -57,7 +57,7 @@ function placed(widths: readonly number[], room: number): number[] {
   return edges.map((edge) => edge * factor);
 }
 
-function layGrid(picture: PivotPicture, view: View): Grid {
+function layGrid(picture: PivotPicture, view: DepictOptions): Grid {
   const small = view.mode === 'thumb';
   const [size, line, padding] = small ? [10, 18, 6] : [12, 25, 9];
   const levels = picture.rowHeaders.map((headers, level) =>
@@ -91,7 +91,7 @@ function layGrid(picture: PivotPicture, view: View): Grid {
 const edgeOf = (grid: Grid, column: number): number => grid.edges[column] ?? 0;
 
 /** The markup of a pivot picture on a sheet of the view's size. */
-export function paintPivot(picture: PivotPicture, view: View): string {
+export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
   const grid = layGrid(picture, view);
   const look = lookOf(view.theme.mode);
   const left = grid.headerX.at(-1) ?? 0;
@@ -139,7 +139,7 @@ export function paintPivot(picture: PivotPicture, view: View): string {
   return parts.join('');
 }
 
-function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): string[] {
+function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: DepictOptions): string[] {
   const look = lookOf(view.theme.mode);
   const left = grid.headerX.at(-1) ?? 0;
   const parts: string[] = [];
@@ -180,7 +180,7 @@ function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: View): stri
   return parts;
 }
 
-function paintRowHeaders(picture: PivotPicture, grid: Grid, view: View): string[] {
+function paintRowHeaders(picture: PivotPicture, grid: Grid, view: DepictOptions): string[] {
   const look = lookOf(view.theme.mode);
   const left = grid.headerX.at(-1) ?? 0;
   return picture.rowHeaders.flatMap((headers, level) =>

@@ -1,10 +1,10 @@
 /** A table on paper: plain, ruled, clipped to the sheet, saying how much was left out. */
 import { GenericType } from '@tessera/core/frame/frame';
-import type { TableColumnPicture, TablePicture, View } from '@tessera/charts/chart-type';
+import type { TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
 import { readableOn } from '@tessera/core/look/contrast';
 import { space } from '@tessera/core/look/tokens';
 import { measureText } from './font-metrics.ts';
-import { hairline, rect, textIn, type Box } from './markup.ts';
+import { hairline, rect, textIn, type TextBox } from './markup.ts';
 import { lookOf } from './theme.ts';
 
 /** Measures of a sheet, px. */
@@ -17,7 +17,7 @@ interface Sheet {
   /** A column that cuts its texts is no wider than this for their sake. */
   readonly cut: number;
 }
-const sheets: Record<View['mode'], Sheet> = {
+const sheets: Record<DepictOptions['mode'], Sheet> = {
   thumb: { size: 10, row: 18, header: 20, padding: 6, widest: 130, cut: 90 },
   report: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
   screen: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
@@ -94,7 +94,7 @@ export function leftOut(rows: number, columns: number): string {
 }
 
 /** The markup of a table picture on a sheet of the view's size. */
-export function paintTable(picture: TablePicture, view: View): string {
+export function paintTable(picture: TablePicture, view: DepictOptions): string {
   const sheet = sheets[view.mode];
   const look = lookOf(view.theme.mode);
   const columns = layColumns(picture, view.width, sheet);
@@ -138,7 +138,7 @@ export function paintTable(picture: TablePicture, view: View): string {
   return parts.join('');
 }
 
-function boxOf(column: Column, y: number, height: number): Box {
+function boxOf(column: Column, y: number, height: number): TextBox {
   return { x: column.x, y, width: column.width, height };
 }
 
@@ -161,7 +161,7 @@ function groupsOf(columns: readonly Column[]): HeaderGroup[] {
   return groups;
 }
 
-function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: number, grouped: boolean): string[] {
+function paintHeader(columns: readonly Column[], view: DepictOptions, sheet: Sheet, top: number, grouped: boolean): string[] {
   const look = lookOf(view.theme.mode);
   const height = sheet.header * (grouped ? 2 : 1);
   const style = { size: sheet.size, fill: look.textMuted, weight: 600 as const };
@@ -186,7 +186,7 @@ function paintHeader(columns: readonly Column[], view: View, sheet: Sheet, top: 
 }
 
 /** As on screen, bars of neighbouring columns do not touch. */
-function barBox({ x, y, width, height }: Box, bar: { start: number; length: number }): Box {
+function barBox({ x, y, width, height }: TextBox, bar: { start: number; length: number }): TextBox {
   const room = width - 2 * space.xxs;
   return { x: x + space.xxs + bar.start * room, y: y + 3, width: Math.max(1, bar.length * room), height: height - 7 };
 }
@@ -196,7 +196,7 @@ function paintCell(
   value: TablePicture['values'][number][number],
   row: number,
   y: number,
-  view: View,
+  view: DepictOptions,
   sheet: Sheet,
 ): string {
   const { picture } = column;

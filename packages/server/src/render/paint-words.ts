@@ -1,5 +1,5 @@
 /** Words on paper: a text picture, a picture with nothing to draw, a list of choices. */
-import type { ChoicesPicture, EmptyPicture, TextPicture, View } from '@tessera/charts/chart-type';
+import type { ChoicesPicture, EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { wrapText, type Weight } from './font-metrics.ts';
 import { text } from './markup.ts';
 
@@ -38,7 +38,10 @@ function blocksOf(markdown: string): Block[] {
 }
 
 /** The markup of a text picture: its words, wrapped, as far as they fit. */
-export function paintText(picture: Pick<TextPicture, 'markdown'>, view: Pick<View, 'width' | 'height' | 'theme'>): string {
+export function paintText(
+  picture: Pick<TextPicture, 'markdown'>,
+  view: Pick<DepictOptions, 'width' | 'height' | 'theme'>,
+): string {
   const parts: string[] = [];
   let y = 4;
   for (const block of blocksOf(picture.markdown)) {
@@ -53,7 +56,7 @@ export function paintText(picture: Pick<TextPicture, 'markdown'>, view: Pick<Vie
 }
 
 /** The markup of an empty picture: what is missing and what to do, in the middle. */
-export function paintEmpty(picture: EmptyPicture, view: View): string {
+export function paintEmpty(picture: EmptyPicture, view: DepictOptions): string {
   const size = view.mode === 'thumb' ? 12 : 14;
   const width = Math.min(view.width - 2 * margin, 420);
   const titles = wrapText(picture.title, width, size, 600);
@@ -73,7 +76,7 @@ export function paintEmpty(picture: EmptyPicture, view: View): string {
 }
 
 /** The markup of a list of choices: as many as fit, and how many more there are. */
-export function paintChoices(picture: ChoicesPicture, view: View): string {
+export function paintChoices(picture: ChoicesPicture, view: DepictOptions): string {
   const line = 22;
   const rows = Math.max(1, Math.floor((view.height - line - 8) / line));
   const shown = picture.choices.length > rows ? picture.choices.slice(0, rows - 1) : picture.choices;

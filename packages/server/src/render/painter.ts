@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
 import { compiledEnvironment } from '../compiled.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
 
 export interface PainterOptions {
@@ -36,14 +36,14 @@ const failed = (message: string): Failure => new Failure('INTERNAL', { message: 
 export class Painter {
   private readonly threads: Thread[] = [];
   /** One for each thread. */
-  private readonly places: PlaceLimiter;
+  private readonly places: ConcurrencyLimiter;
   private readonly options: Required<PainterOptions>;
   private nextId = 1;
   private isClosed = false;
 
   constructor({ threads = 1, deadlineMs = 15_000, idleMs = 60_000 }: PainterOptions = {}) {
     this.options = { threads, deadlineMs, idleMs };
-    this.places = new PlaceLimiter({ places: threads, maxWaitMs: Number.POSITIVE_INFINITY });
+    this.places = new ConcurrencyLimiter({ places: threads, maxWaitMs: Number.POSITIVE_INFINITY });
   }
 
   /**

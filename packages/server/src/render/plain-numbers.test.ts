@@ -1,5 +1,5 @@
 import { charts } from '@tessera/charts';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { GenericType } from '@tessera/core/frame/frame';
 import { expect, test } from 'vitest';
 import { renderChart } from './svg.ts';
@@ -7,7 +7,7 @@ import { renderChart } from './svg.ts';
 const paper = { width: 900, height: 600, mode: 'report', look: 'light', now: 0 } as const;
 
 /** The example with texts and numbers replaced by numbers that end in the noise of arithmetic. */
-const noisy = (answers: readonly Answer[]): Answer[] =>
+const noisy = (answers: readonly QueryAnswer[]): QueryAnswer[] =>
   answers.map((answer) => ({
     ...answer,
     frame: {

@@ -1,5 +1,5 @@
 import { charts } from '@tessera/charts';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { EChartsOption } from 'echarts';
 import { afterAll, expect, test } from 'vitest';
@@ -10,15 +10,19 @@ import { Painter } from './painter.ts';
 import { pictures, table } from './pictures.testing.ts';
 import { toPng } from './png.ts';
 import { paintPicture, renderChart } from './svg.ts';
-import { viewOf, type Paper } from './theme.ts';
+import { viewOf, type PaperTheme } from './theme.ts';
 
-const report: Paper = { width: 640, height: 360, mode: 'report', look: 'light', now: 1.7e12, title: 'A title' };
-const thumb: Paper = { ...report, width: 320, height: 200, mode: 'thumb', look: 'dark' };
+const report: PaperTheme = { width: 640, height: 360, mode: 'report', look: 'light', now: 1.7e12, title: 'A title' };
+const thumb: PaperTheme = { ...report, width: 320, height: 200, mode: 'thumb', look: 'dark' };
 const pngSize = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 const isPng = (png: Buffer): boolean => png.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
 
 /** The answers with other cells in their number columns, or fewer rows. */
-function changed(answers: readonly Answer[], rows: number | undefined, cell: (value: Cell) => Cell = (value) => value): Answer[] {
+function changed(
+  answers: readonly QueryAnswer[],
+  rows: number | undefined,
+  cell: (value: Cell) => Cell = (value) => value,
+): QueryAnswer[] {
   return answers.map((answer) => ({
     ...answer,
     frame: {
@@ -38,7 +42,7 @@ const isSound = (svg: string): boolean => svg.startsWith('<svg') && svg.endsWith
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   '%s paints its example, and odd data, on paper',
   async (_, { example }) => {
-    const kinds: [string, Answer[]][] = [
+    const kinds: [string, QueryAnswer[]][] = [
       ['example', example.answers],
       ['no rows', changed(example.answers, 0)],
       ['one row', changed(example.answers, 1)],
@@ -112,7 +116,7 @@ test('a column that cuts its texts leaves its room to the others', () => {
 test('what comes from data can never become markup', () => {
   expect(paintPicture(table, viewOf(report, undefined))).not.toContain('<b>Oslo');
   expect(escape('<a b="&">\u0000')).toBe('&lt;a b=&quot;&amp;&quot;&gt;');
-  const answer: Answer = {
+  const answer: QueryAnswer = {
     frame: { names: ['</svg><script>1</script>'], types: [GenericType.STRING], columns: [['<img onerror=1>']], rowcount: 1 },
   };
   const svg = renderChart({ viz_type: 'nobody_knows' }, [answer], { ...report, title: '<i>' });

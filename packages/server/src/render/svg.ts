@@ -1,7 +1,7 @@
 /** From a saved form and its answers to an SVG: no browser, no clock, no network. */
 import { openForm } from '@tessera/charts';
 import { answerTable } from '@tessera/charts/unpainted/answer-table';
-import type { Answer, Painters, Picture, View } from '@tessera/charts/chart-type';
+import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/charts/chart-type';
 import { echartsSvg } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
@@ -9,7 +9,7 @@ import { paintNumber } from './paint-number.ts';
 import { paintPivot } from './paint-pivot.ts';
 import { paintTable } from './paint-table.ts';
 import { paintChoices, paintEmpty, paintText } from './paint-words.ts';
-import { lookOf, viewOf, type Paper } from './theme.ts';
+import { lookOf, viewOf, type PaperTheme } from './theme.ts';
 
 const painters: Painters<string> = {
   echarts: (picture, view) => echartsSvg(picture.option, view.width, view.height),
@@ -22,9 +22,9 @@ const painters: Painters<string> = {
 };
 
 /** The body of a picture as SVG markup of the view's size, without the sheet around it. */
-export function paintPicture(picture: Picture, view: View): string {
+export function paintPicture(picture: Picture, view: DepictOptions): string {
   // The compiler cannot see that key and argument belong together; the record's own type guarantees it.
-  const paint = painters[picture.kind] as (picture: Picture, view: View) => string;
+  const paint = painters[picture.kind] as (picture: Picture, view: DepictOptions) => string;
   return paint(picture, view);
 }
 
@@ -39,7 +39,7 @@ const margin = 8;
  * @returns an `<svg>` of `paper.width` × `paper.height` px with a `<title>` that says what is shown
  * @throws what the chart type throws for a form that cannot be drawn
  */
-export function renderChart(formData: Record<string, unknown>, answers: readonly Answer[], paper: Paper): string {
+export function renderChart(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): string {
   const top = paper.title && paper.mode === 'report' ? titleHeight : 0;
   const edge = paper.mode === 'report' ? margin : 0;
   const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
@@ -84,7 +84,7 @@ function schemeOf(formData: Record<string, unknown>): string | undefined {
   return typeof scheme === 'string' ? scheme : undefined;
 }
 
-function depict(formData: Record<string, unknown>, answers: readonly Answer[], paper: Paper): Picture {
+function depict(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): Picture {
   const opened = openForm(formData);
   const view = viewOf(paper, schemeOf(formData));
   if (!opened) return answerTable(answers, view, 'none');

@@ -3,10 +3,10 @@ import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colou
 import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
-import type { View } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
 
 /** What a picture on paper is made for. */
-export interface Paper {
+export interface PaperTheme {
   readonly width: number;
   readonly height: number;
   /** `thumb` is small and bare, `report` complete. */
@@ -29,7 +29,7 @@ export function lookOf(mode: LookMode): LookColours {
 }
 
 /** The view of a picture on this paper. `scheme` is the form's colour scheme; the dashboard's wins. */
-export function viewOf(paper: Paper, scheme: string | undefined): View {
+export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOptions {
   const look = looks[paper.look];
   return {
     width: paper.width,

@@ -1,21 +1,21 @@
 /** Thin marks are on paper: a painted picture has points in the colour of everything that has a value. */
 import { chartTypeOf } from '@tessera/charts';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { readForm } from '@tessera/charts/controls/form';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { renderAsync } from '@resvg/resvg-js';
 import { expect, test } from 'vitest';
 import { paintPicture } from './svg.ts';
 import { tag } from './markup.ts';
-import { viewOf, type Paper } from './theme.ts';
+import { viewOf, type PaperTheme } from './theme.ts';
 
-const papers: (Paper & { scale: number })[] = [
+const papers: (PaperTheme & { scale: number })[] = [
   { width: 320, height: 200, mode: 'thumb', look: 'light', now: 0, scale: 2 },
   { width: 400, height: 300, mode: 'thumb', look: 'dark', now: 0, scale: 2 },
   { width: 800, height: 450, mode: 'report', look: 'light', now: 0, scale: 2 },
 ];
 
-function answerOf(columns: Record<string, Cell[]>, times: readonly string[] = []): Answer {
+function answerOf(columns: Record<string, Cell[]>, times: readonly string[] = []): QueryAnswer {
   const names = Object.keys(columns);
   const typeOf = (name: string): GenericType =>
     times.includes(name)
@@ -41,7 +41,7 @@ const bars = { viz_type: 'echarts_timeseries_bar', x_axis: 't', time_grain_sqla:
 const dense = [answerOf({ t: times(1000), ...fourOf(1000) }, ['t'])];
 const tiny = [answerOf({ t: ['x', 'y', 'z'], a: [1, 0, 0], b: [1e6, 2e6, 1.5e6] })];
 
-const cases: [string, Record<string, unknown>, Answer[]][] = [
+const cases: [string, Record<string, unknown>, QueryAnswer[]][] = [
   ['bars of 1,000 days', bars, dense],
   ['bars of 1,000 categories', bars, [answerOf({ t: list(1000, (at) => `name ${at}`), ...fourOf(1000) })]],
   ['stacked bars', { ...bars, stack: 'Stack' }, dense],

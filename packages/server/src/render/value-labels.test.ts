@@ -1,6 +1,6 @@
 /** The numbers written on bars: none lies on another, and none is cut by the edge of the picture. */
 import { chartTypeOf } from '@tessera/charts';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { readForm } from '@tessera/charts/controls/form';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { measureText } from './font-metrics.ts';
 import { paintPicture } from './svg.ts';
 import { viewOf } from './theme.ts';
 
-function answerOf(columns: Record<string, Cell[]>): Answer {
+function answerOf(columns: Record<string, Cell[]>): QueryAnswer {
   const cells = Object.values(columns);
   const types = cells.map(([first]) => (typeof first === 'string' ? GenericType.STRING : GenericType.NUMERIC));
   return { frame: { names: Object.keys(columns), types, columns: cells, rowcount: cells[0]?.length ?? 0 } };
@@ -19,12 +19,12 @@ const names = (count: number): Cell[] => list(count, (at) => `Name ${at}`);
 /** Neighbouring heights that are alike, so that labels stand side by side. */
 const level = (count: number, size: number): Cell[] => list(count, (at) => Math.round(size * (1_000_000 + 37_717 * (at % 5))));
 const bars = { viz_type: 'echarts_timeseries_bar', x_axis: 'k', metrics: ['a', 'b', 'c'], show_value: true, y_axis_format: ',d' };
-const three = (count: number, sign = 1): Answer[] => [
+const three = (count: number, sign = 1): QueryAnswer[] => [
   answerOf({ k: names(count), a: level(count, sign), b: level(count, 1.02 * sign), c: level(count, 0.97 * sign) }),
 ];
 const mixedSigns = [answerOf({ k: names(9), a: level(9, 1), b: level(9, -1), c: level(9, 0.5) })];
 
-const cases: [string, Record<string, unknown>, Answer[]][] = [
+const cases: [string, Record<string, unknown>, QueryAnswer[]][] = [
   ['one series', { ...bars, metrics: ['a'] }, three(12)],
   ['many bars of one series', { ...bars, metrics: ['a'] }, three(60)],
   ['groups', bars, three(8)],

@@ -5,13 +5,13 @@
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
-import type { TableName } from '@tessera/sql/read/inspection';
+import type { ReadTable } from '@tessera/sql/read/inspection';
 import { LRUCache } from 'lru-cache';
 import { authorize, may } from '../auth/access.ts';
 import { actorOf } from '../auth/actors.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
-import type { AskContext, AskedDataset, Reader } from '../query/context.ts';
+import type { QueryRunContext, QueriedDataset, TemplateReader } from '../query/context.ts';
 import type { Db, Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
 import { remember, rememberFor } from '../store/remember.ts';
@@ -24,22 +24,22 @@ import { partsOfOne } from './dataset/rows.ts';
 import { rulesOf } from './row-level-security/applying.ts';
 import { without } from './without.ts';
 
-const ofRequest = new WeakMap<Context, AskContext>();
+const ofRequest = new WeakMap<Context, QueryRunContext>();
 
 /** The caller's own door to data, one per request. Access is checked when a dataset is loaded, before any cache is looked into. */
-export function askContext(ctx: Context): AskContext {
+export function askContext(ctx: Context): QueryRunContext {
   const made = ofRequest.get(ctx) ?? makeAskContext(ctx);
   ofRequest.set(ctx, made);
   return made;
 }
 
 /** The caller's door with one dataset more: a dashboard opens it, the caller's grants do not. */
-export function askGranted(ctx: Context, datasetId: number): AskContext {
+export function grantedContext(ctx: Context, datasetId: number): QueryRunContext {
   return makeAskContext(ctx, datasetId);
 }
 
-function makeAskContext(ctx: Context, granted?: number): AskContext {
-  const loaded = new Map<string, Promise<AskedDataset>>();
+function makeAskContext(ctx: Context, granted?: number): QueryRunContext {
+  const loaded = new Map<string, Promise<QueriedDataset>>();
   return {
     dataset: (ref) => {
       const key = `${ref.type}:${ref.id}`;
@@ -60,7 +60,7 @@ function makeAskContext(ctx: Context, granted?: number): AskContext {
 }
 
 /** Who asks, as templates may know it. */
-export function readerOf(ctx: Context): Reader {
+export function readerOf(ctx: Context): TemplateReader {
   const { id, username, roles } = ctx.actor;
   const isSomebody = id !== null || ctx.actor.isGuest === true;
   return {
@@ -89,7 +89,7 @@ async function loadAsked(
   ctx: Context,
   ref: { readonly id: number; readonly type: string },
   granted: boolean,
-): Promise<AskedDataset> {
+): Promise<QueriedDataset> {
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
   const found = await rememberFor(ctx.store, ctx.actor, `asked ${ref.id} ${granted}`, () => readAsked(ctx, ref.id, granted));
   if (!found) throw new Failure('NOT_FOUND');
@@ -139,7 +139,7 @@ async function mayReadRendered(
   ctx: Context,
   { changed_by_id }: RowOf<'dataset'>,
   database: RowOf<'database'>,
-  tables: readonly TableName[],
+  tables: readonly ReadTable[],
   named: boolean,
 ): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import type { authored } from '@tessera/api/common';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { humanized } from '../rest/humanized.ts';
-import { people, type Person } from './people.ts';
+import { people, type PersonReply } from './people.ts';
 
 type Authored = z.input<z.ZodObject<typeof authored>>;
 
@@ -15,7 +15,7 @@ interface Stamped {
 }
 
 /** @param people  holds everybody the rows name; @param nowMs  epoch ms, what "ago" counts from */
-export function authoredOf(row: Stamped, people: ReadonlyMap<number, Person>, nowMs: number): Authored {
+export function authoredOf(row: Stamped, people: ReadonlyMap<number, PersonReply>, nowMs: number): Authored {
   const changer = personIn(people, row.changed_by_id);
   const creator = personIn(people, row.created_by_id);
   return {
@@ -36,7 +36,7 @@ interface Kept extends Stamped {
 }
 
 /** Asks once who made and changed these rows. @returns what every list says of each of them first */
-export async function introducing(
+export async function withAuthors(
   ctx: Pick<Context, 'db' | 'actor' | 'nowMs'>,
   rows: readonly Kept[],
 ): Promise<(row: Kept) => Authored & Pick<Kept, 'id' | 'uuid' | 'version'>> {
@@ -47,11 +47,11 @@ export async function introducing(
   return (row) => ({ id: row.id, uuid: row.uuid, version: row.version, ...authoredOf(row, known, ctx.nowMs()) });
 }
 
-export function personIn(people: ReadonlyMap<number, Person>, id: number | null): Person | null {
+export function personIn(people: ReadonlyMap<number, PersonReply>, id: number | null): PersonReply | null {
   return id === null ? null : (people.get(id) ?? null);
 }
 
 /** First and last name; empty for nobody. */
-export function fullName(person: Person | null): string {
+export function fullName(person: PersonReply | null): string {
   return person ? `${person.first_name} ${person.last_name}`.trim() : '';
 }

@@ -1,7 +1,7 @@
 /** Users as the wire shows owners and authors. */
 import type { Context } from '../context.ts';
 
-export interface Person {
+export interface PersonReply {
   id: number;
   first_name: string;
   last_name: string;
@@ -15,7 +15,7 @@ export interface Person {
 export async function people(
   { db, actor }: Pick<Context, 'db' | 'actor'>,
   ids: Iterable<number | null>,
-): Promise<Map<number, Person>> {
+): Promise<Map<number, PersonReply>> {
   const wanted = actor.id === null ? [] : [...new Set(ids)].filter((id) => id !== null);
   if (wanted.length === 0) return new Map();
   const rows = await db

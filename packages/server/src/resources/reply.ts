@@ -1,17 +1,17 @@
 /** A finished answer of the question pipeline as a ready reply. */
 import type { Readable } from 'node:stream';
-import type { Pieces } from '../pieces.ts';
-import { bytes, type Bytes } from '../rest/implement.ts';
+import type { BufferPieces } from '../pieces.ts';
+import { bytes, type BytesReply } from '../rest/implement.ts';
 
 interface Answered {
   readonly body: Buffer | Readable;
-  readonly pieces?: Pieces | undefined;
+  readonly pieces?: BufferPieces | undefined;
   readonly contentType: string;
   /** Present for downloads. */
   readonly filename?: string | undefined;
 }
 
-export function replyOf(answered: Answered): Bytes {
+export function replyOf(answered: Answered): BytesReply {
   const { pieces, contentType, filename } = answered;
   return bytes(
     pieces ?? answered.body,

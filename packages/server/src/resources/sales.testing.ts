@@ -1,5 +1,5 @@
 /** A server with one uploaded table `sales` and its dataset: what resource tests start from. */
-import { testServer, type Answer, type TestCaller, type TestServer } from '../test-server.ts';
+import { testServer, type TestReply, type TestCaller, type TestServer } from '../test-server.ts';
 
 /** country, num, ds; six rows, three of them French. */
 export const salesCsv = [
@@ -64,7 +64,7 @@ export async function uploadFile(
   filename: string,
   content: string | Buffer,
   commit: Record<string, unknown>,
-): Promise<Answer> {
+): Promise<TestReply> {
   const { body, headers } = multipart(filename, content);
   const staged = await caller.post('/api/v1/upload/', body, headers);
   return staged.status === 201 ? caller.post(`/api/v1/upload/${staged.body.id}/commit`, commit) : staged;

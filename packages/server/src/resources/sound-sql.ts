@@ -2,13 +2,13 @@
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Context } from '../context.ts';
-import type { AskedDataset } from '../query/context.ts';
+import type { QueriedDataset } from '../query/context.ts';
 import { prepare } from '../query/prepare.ts';
 import { askContext } from './ask.ts';
-import { lookUpMs } from './connections/connection.ts';
+import { introspectionTimeoutMs } from './connections/connection.ts';
 
 /** Why a condition cannot be asked. */
-export interface Fault {
+export interface SqlFault {
   readonly code: FailureCode;
   /** One line of the template's, the gate's or the database's own words. */
   readonly sentence: string;
@@ -31,19 +31,19 @@ const faults: ReadonlySet<FailureCode> = new Set<FailureCode>([
  * @param asked  the dataset with the condition: its row rules, or its predicate
  * @param bare  the same without the condition: what is wrong there too is not the condition's fault
  */
-export async function faultOf(ctx: Context, asked: AskedDataset, bare: AskedDataset): Promise<Fault | undefined> {
+export async function faultOf(ctx: Context, asked: QueriedDataset, bare: QueriedDataset): Promise<SqlFault | undefined> {
   const fault = await readBy(ctx, asked);
   return fault && (await readBy(ctx, bare)) === undefined ? fault : undefined;
 }
 
-async function readBy(ctx: Context, asked: AskedDataset): Promise<Fault | undefined> {
+async function readBy(ctx: Context, asked: QueriedDataset): Promise<SqlFault | undefined> {
   const count = {
     ...normaliseQuery({ apply_fetch_values_predicate: true }),
     metrics: [{ expressionType: 'SQL' as const, sqlExpression: 'COUNT(*)', label: 'n' }],
   };
   try {
     const { compiled } = await prepare(askContext(ctx), asked, count);
-    await asked.driver.describe(compiled.sql, { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal });
+    await asked.driver.describe(compiled.sql, { deadlineMs: introspectionTimeoutMs, maxRows: 0, signal: ctx.signal });
     return undefined;
   } catch (error) {
     if (!(error instanceof Failure) || !faults.has(error.code)) return undefined;

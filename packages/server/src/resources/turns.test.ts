@@ -1,16 +1,16 @@
 /** Which requests take a place of the asker's twelve, and which are answered past them. */
 import { limits } from '@tessera/core/limits';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { questionTurns } from '../query/turn.ts';
-import { asPerson } from '../queue/asker.ts';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
+import { questionLimiter } from '../query/question-limiter.ts';
+import { asPerson } from '../queue/requester.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type { TestCaller } from '../test-server.ts';
 import { salesServer, type SalesServer } from './sales.testing.ts';
 
 let server: SalesServer;
 let admin: TestCaller;
 let chart: number;
-let turns: PlaceLimiter;
+let turns: ConcurrencyLimiter;
 beforeAll(async () => {
   server = await salesServer();
   ({ admin } = server);
@@ -60,7 +60,7 @@ test('what somebody else was answered while one waited is not asked again', asyn
 
 test('a chart somebody looks at goes before pictures in lists that were asked earlier, their own ones too', async () => {
   // One place for everybody.
-  const one = new PlaceLimiter({ places: 1 });
+  const one = new ConcurrencyLimiter({ places: 1 });
   Object.assign(server.services, { turns: one });
   const { body } = await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`);
   const release = await one.take();
@@ -77,7 +77,7 @@ test('a chart somebody looks at goes before pictures in lists that were asked ea
 
 test('whatever makes a database work takes a place', async () => {
   // No place at all, and none to wait.
-  Object.assign(server.services, { turns: questionTurns(0, 0) });
+  Object.assign(server.services, { turns: questionLimiter(0, 0) });
   const form = encodeURIComponent(JSON.stringify({ slice_id: chart, row_limit: 77 }));
   const sql = { database_id: server.databaseId, sql: 'SELECT 1 AS one' };
   const asked = await Promise.all([

@@ -52,7 +52,7 @@ function sentenceOf({ detail: { sentenceAs }, message }: Failure): Record<string
 }
 
 /** Does a call whose clients look for a failure's sentence also under `member`, at the top of the reply. */
-export async function saidAs<T>(member: 'message' | 'error', work: () => Promise<T>): Promise<T> {
+export async function withFailureMember<T>(member: 'message' | 'error', work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

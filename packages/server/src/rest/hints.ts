@@ -21,7 +21,7 @@ interface Hint {
   readonly dashboardCalls: string;
 }
 
-export type Hints = readonly Hint[];
+export type PageHints = readonly Hint[];
 
 const elementOf = (file: string): string =>
   file.endsWith('.css')
@@ -32,7 +32,7 @@ const callElements = (calls: readonly string[]): string =>
   calls.map((call) => `<link rel="preload" as="fetch" crossorigin href="${call}">`).join('');
 
 /** @returns no hints where there is no such file, or no readable one: pages do without */
-export function readHints(path: string): Hints {
+export function readHints(path: string): PageHints {
   try {
     return shape.parse(JSON.parse(readFileSync(path, 'utf8'))).map(({ address, files, signedIn, calls, dashboardCalls }) => ({
       address: new RegExp(address),
@@ -50,7 +50,7 @@ export function readHints(path: string): Hints {
 const harmless = /^[\w.~-]*$/;
 
 /** Who opens a page. */
-export interface Visitor {
+export interface PageVisitor {
   /** Undefined where it cannot be said. */
   readonly bootstrap: Bootstrap | undefined;
   /** @param idOrSlug  as the address has it */
@@ -61,7 +61,7 @@ export interface Visitor {
  * @param html  a page with a `</head>`
  * @param url  path and query of the request
  */
-export async function withHints(html: string, hints: Hints, url: string, visitor: Visitor): Promise<string> {
+export async function withHints(html: string, hints: PageHints, url: string, visitor: PageVisitor): Promise<string> {
   const { bootstrap } = visitor;
   const hint = hints.find(({ address }) => address.test(url));
   const [, group = ''] = hint?.address.exec(url) ?? [];
@@ -80,7 +80,7 @@ function bootstrapElement(bootstrap: Bootstrap): string {
   return `<meta name="${bootstrapName}" content='${text}'>`;
 }
 
-async function callsOf({ calls, dashboardCalls }: Hint, group: string, visitor: Visitor): Promise<string> {
+async function callsOf({ calls, dashboardCalls }: Hint, group: string, visitor: PageVisitor): Promise<string> {
   const isSeen = dashboardCalls !== '' && (await visitor.maySeeDashboard(group));
   return `${calls}${isSeen ? dashboardCalls : ''}`.replaceAll('$1', group);
 }

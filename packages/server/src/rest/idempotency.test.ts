@@ -2,15 +2,15 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { createObject } from '../store/objects.ts';
-import { testServer, type Answer } from '../test-server.ts';
-import { claimOf, type Claim } from './idempotency.ts';
+import { testServer, type TestReply } from '../test-server.ts';
+import { claimOf, type IdempotencyClaim } from './idempotency.ts';
 
 const server = await testServer();
 let admin = await server.program();
 afterAll(() => server.close());
 
 let titles = 0;
-const create = (key: string, body: object = { dashboard_title: `once ${(titles += 1)}` }, caller = admin): Promise<Answer> =>
+const create = (key: string, body: object = { dashboard_title: `once ${(titles += 1)}` }, caller = admin): Promise<TestReply> =>
   caller.post('/api/v1/dashboard/', body, { 'idempotency-key': key });
 const count = async (dashboard_title: string): Promise<number> => {
   const rows = await server.services.store.db
@@ -101,7 +101,7 @@ test('of two servers on one store one does it, whatever moment the other comes a
   // The few parts of a request that a claim reads.
   const request = { method: 'POST', url: '/x', headers: { 'idempotency-key': 'g' }, body: {} } as unknown as FastifyRequest;
   const other = { ...services, store: { ...services.store } };
-  const title = (by: string) => (claim: Claim | undefined) => {
+  const title = (by: string) => (claim: IdempotencyClaim | undefined) => {
     if (!claim || claim.kept) throw new Error('no claim');
     const writer = { store: claim.store, actor: { id: null }, now: () => services.clock().toISOString() };
     return createObject(writer, 'dashboard', { dashboard_title: `of two servers ${by}` }).then(() => claim);

@@ -26,16 +26,16 @@ const claimShape = z.object({
 
 const replyShape = z.object({ status: z.number(), etag: z.string().optional(), body: z.string() });
 /** A JSON answer as it went out. */
-export type KeptReply = z.infer<typeof replyShape>;
+export type StoredReply = z.infer<typeof replyShape>;
 
 /** The right to do a change, or the answer it had. */
-export type Claim =
-  | { readonly kept: KeptReply }
+export type IdempotencyClaim =
+  | { readonly kept: StoredReply }
   | {
       readonly kept?: undefined;
       /** To be used for the work: its transactions write that the change was made. */
       readonly store: Store;
-      done(reply: KeptReply): Promise<void>;
+      done(reply: StoredReply): Promise<void>;
       /** Nothing was done: the key is free again. What was committed stays done. */
       failed(): Promise<void>;
     };
@@ -51,7 +51,11 @@ const watchedStores = new WeakMap<Store, Watched>();
  * @returns undefined when the request names no key
  * @throws Failure BAD_REQUEST, KEY_REUSED (the key stands for another request), REPLY_LOST (done, but the answer is gone)
  */
-export async function claimOf(services: Services, userId: number, request: FastifyRequest): Promise<Claim | undefined> {
+export async function claimOf(
+  services: Services,
+  userId: number,
+  request: FastifyRequest,
+): Promise<IdempotencyClaim | undefined> {
   const given = request.headers['idempotency-key'];
   if (given === undefined) return undefined;
   if (typeof given !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(given))
@@ -70,7 +74,13 @@ export async function claimOf(services: Services, userId: number, request: Fasti
   }
 }
 
-async function holding(services: Services, watched: Watched, key: string, fingerprint: string, userId: number): Promise<Claim> {
+async function holding(
+  services: Services,
+  watched: Watched,
+  key: string,
+  fingerprint: string,
+  userId: number,
+): Promise<IdempotencyClaim> {
   let end = (): void => {};
   watched.running.set(key, new Promise((resolve) => (end = resolve)));
   const leave = (): void => {
@@ -96,7 +106,7 @@ async function taken(
   key: string,
   fingerprint: string,
   userId: number,
-): Promise<Held | KeptReply> {
+): Promise<Held | StoredReply> {
   const now = clock();
   const value = { fingerprint, done: false };
   const times = {
@@ -142,7 +152,7 @@ async function move(db: Db, { id, token }: Held, row: { uuid: string; value: z.i
   return moved.numUpdatedRows > 0n;
 }
 
-function claimed({ store, secrets, log }: Services, first: Held, fingerprint: string, leave: () => void): Claim {
+function claimed({ store, secrets, log }: Services, first: Held, fingerprint: string, leave: () => void): IdempotencyClaim {
   let held = first;
   let isDone = false;
   const finished = (reply?: string) => ({

@@ -2,18 +2,18 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyInputOf, Route, Routes } from '@tessera/api/contract';
 import type { Readable } from 'node:stream';
 import type { Context } from '../context.ts';
-import type { Pieces } from '../pieces.ts';
+import type { BufferPieces } from '../pieces.ts';
 
 /** A ready reply: it goes out as it is, past every shape. */
-export interface Bytes {
-  readonly bytes: Buffer | Pieces | Readable | string;
+export interface BytesReply {
+  readonly bytes: Buffer | BufferPieces | Readable | string;
   readonly type: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** @param type  the content type, e.g. `text/csv; charset=utf-8` */
-export function bytes(body: Bytes['bytes'], type: string, more: Pick<Bytes, 'status' | 'headers'> = {}): Bytes {
+export function bytes(body: BytesReply['bytes'], type: string, more: Pick<BytesReply, 'status' | 'headers'> = {}): BytesReply {
   return { bytes: body, type, ...more };
 }
 
@@ -24,7 +24,7 @@ export interface Input<R extends Route> {
   readonly body: BodyOf<R>;
 }
 
-type Answer<R extends Route> = R['reply'] extends 'bytes' ? Bytes : ReplyInputOf<R>;
+type Answer<R extends Route> = R['reply'] extends 'bytes' ? BytesReply : ReplyInputOf<R>;
 /** One function per route of the contract. */
 export type Handlers<R extends Routes> = {
   readonly [K in keyof R]: (ctx: Context, input: Input<R[K]>) => Answer<R[K]> | Promise<Answer<R[K]>>;

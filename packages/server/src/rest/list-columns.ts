@@ -5,18 +5,18 @@ import type { Context } from '../context.ts';
 import type { ObjectKind } from '../store/tables.ts';
 
 /** A piece of a WHERE. */
-export type Condition = RawBuilder<SqlBool>;
+export type WhereClause = RawBuilder<SqlBool>;
 /** A filter's value as `q` brings it. */
-export type FilterValue = string | number | boolean | null | (string | number | boolean | null)[];
+export type ListFilterValue = string | number | boolean | null | (string | number | boolean | null)[];
 /** A resource's own operator. @throws Failure BAD_REQUEST on a value it has no use for */
-export type CustomFilter = (ctx: Context, value: FilterValue) => Condition;
+export type CustomFilter = (ctx: Context, value: ListFilterValue) => WhereClause;
 /** Operator name → what it means. */
 export type CustomFilters = Readonly<Record<string, CustomFilter>>;
 
 /** A filterable column: its standard operators, and those of its own. */
 export interface SearchColumn {
   readonly operators: readonly string[];
-  readonly condition: (opr: string, value: FilterValue, ctx: Context) => Condition;
+  readonly condition: (opr: string, value: ListFilterValue, ctx: Context) => WhereClause;
   readonly custom: CustomFilters;
 }
 
@@ -68,7 +68,7 @@ export function relation(column: string, custom: CustomFilters = {}): SearchColu
 }
 
 /** Many-to-many. @param exists  the condition that the row is linked to the id */
-export function many(exists: (id: number) => Condition, custom: CustomFilters = {}): SearchColumn {
+export function many(exists: (id: number) => WhereClause, custom: CustomFilters = {}): SearchColumn {
   return { operators: ['rel_m_m'], custom, condition: (_opr, value) => exists(readId('value', value)) };
 }
 
@@ -78,7 +78,7 @@ export function owners(kind: ObjectKind, table: string, custom: CustomFilters = 
 }
 
 /** The row of `table` has this owner. */
-export function isOwnedBy(kind: ObjectKind, table: string, userId: number | null): Condition {
+export function isOwnedBy(kind: ObjectKind, table: string, userId: number | null): WhereClause {
   return sql`exists (select 1 from owners o where o.kind = ${kind} and o.object_id = ${sql.ref(`${table}.id`)} and o.user_id = ${userId})`;
 }
 
@@ -94,7 +94,7 @@ export function customOnly(custom: CustomFilters): SearchColumn {
 }
 
 /** Case-insensitive "contains", in every script; `%` and `_` are ordinary letters. */
-export function contains(column: string, value: FilterValue): Condition {
+export function contains(column: string, value: ListFilterValue): WhereClause {
   return like(column, `%${escapeLike(String(value ?? ''))}%`);
 }
 
@@ -103,7 +103,7 @@ export function favouriteIs(kind: ObjectKind, table: string): CustomFilter {
   return (ctx, value) => yesNo(value, isFavouriteOf(kind, table, ctx.actor.id));
 }
 /** The row of `table` is this user's favourite. */
-export function isFavouriteOf(kind: ObjectKind, table: string, userId: number | null): Condition {
+export function isFavouriteOf(kind: ObjectKind, table: string, userId: number | null): WhereClause {
   return sql`exists (select 1 from favourites f where f.kind = ${kind} and f.object_id = ${sql.ref(`${table}.id`)} and f.user_id = ${userId})`;
 }
 
@@ -121,7 +121,7 @@ export function hasCreator(column: string): CustomFilter {
 }
 
 /** The condition, or its opposite when the value is false. */
-export function yesNo(value: FilterValue, condition: Condition): Condition {
+export function yesNo(value: ListFilterValue, condition: WhereClause): WhereClause {
   return readFlag(value, 'value') ? condition : sql`not (${condition})`;
 }
 
@@ -140,7 +140,7 @@ function plain(
   custom: CustomFilters,
   read: (value: string | number | boolean) => string | number | boolean,
 ): SearchColumn {
-  const one = (value: FilterValue) => {
+  const one = (value: ListFilterValue) => {
     if (value === null || Array.isArray(value)) throw badValue(column, value);
     return read(value);
   };
@@ -150,9 +150,9 @@ function plain(
 function standard(
   column: string,
   opr: string,
-  value: FilterValue,
-  one: (value: FilterValue) => string | number | boolean,
-): Condition {
+  value: ListFilterValue,
+  one: (value: ListFilterValue) => string | number | boolean,
+): WhereClause {
   const reference = sql.ref(column);
   switch (opr) {
     case 'eq':
@@ -172,7 +172,7 @@ function standard(
   }
 }
 
-function textual(column: string, opr: string, value: string): Condition {
+function textual(column: string, opr: string, value: string): WhereClause {
   const isNegated = opr.startsWith('n') && opr !== 'new' ? true : opr === 'new';
   const kind = isNegated ? opr.slice(1) : opr;
   const pattern = { sw: `${value}%`, ew: `%${value}`, ct: `%${value}%` }[kind];
@@ -181,7 +181,7 @@ function textual(column: string, opr: string, value: string): Condition {
   return isNegated ? sql`(${sql.ref(column)} is null or not (${matches}))` : matches;
 }
 
-function like(column: string, pattern: string): Condition {
+function like(column: string, pattern: string): WhereClause {
   return sql`lower(${sql.ref(column)}) like ${pattern.toLowerCase()} escape '\\'`;
 }
 
@@ -189,20 +189,20 @@ function escapeLike(value: string): string {
   return value.replace(/[\\%_]/g, '\\$&');
 }
 
-function readId(column: string, value: FilterValue): number {
+function readId(column: string, value: ListFilterValue): number {
   const id = typeof value === 'object' && value !== null ? Number.NaN : Number(value);
   if (!Number.isSafeInteger(id) || id < 0 || id > 2_147_483_647) throw badValue(column, value);
   return id;
 }
 
-function readFlag(value: FilterValue, column: string): boolean {
+function readFlag(value: ListFilterValue, column: string): boolean {
   if (typeof value === 'boolean') return value;
   if (value === 1 || value === '1' || value === 'true') return true;
   if (value === 0 || value === '0' || value === 'false') return false;
   throw badValue(column, value);
 }
 
-function badValue(column: string, value: FilterValue): Failure {
+function badValue(column: string, value: ListFilterValue): Failure {
   return new Failure('BAD_REQUEST', {
     message: `The filter on ${column.replace(/^.*\./, '')} cannot use ${JSON.stringify(value)}.`,
   });

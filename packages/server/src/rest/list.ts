@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../store/db.ts';
 import { loadObjects } from '../store/objects.ts';
 import { tableOf, type ObjectKind, type RowOf } from '../store/tables.ts';
-import type { Condition, FilterValue, SearchColumn } from './list-columns.ts';
+import type { WhereClause, ListFilterValue, SearchColumn } from './list-columns.ts';
 import { pageSize } from './page-size.ts';
 import type { RelatedColumn } from './related.ts';
 
@@ -23,7 +23,7 @@ export interface ListSpec<K extends ObjectKind, Item> {
   readonly order: Readonly<Record<string, string | RawBuilder<unknown>>>;
   readonly baseOrder: readonly [column: string, direction: 'asc' | 'desc'];
   /** Which rows the caller may see; undefined = all. */
-  readonly visible: (ctx: Context) => Condition | undefined;
+  readonly visible: (ctx: Context) => WhereClause | undefined;
   /** Rows as the wire shows them, in the same order; batched. */
   readonly present: (ctx: Context, rows: RowOf<K>[]) => Promise<Item[]>;
   /** Names of the item's fields. */
@@ -113,8 +113,8 @@ export function conditions<K extends ObjectKind, Item>(
   ctx: Context,
   spec: Pick<ListSpec<K, Item>, 'kind' | 'search' | 'visible'>,
   { filters = [] }: Pick<ListArguments, 'filters'> = {},
-): Condition[] {
-  const alive: Condition = sql`${sql.ref(`${tableOf[spec.kind]}.deleted_at`)} is null`;
+): WhereClause[] {
+  const alive: WhereClause = sql`${sql.ref(`${tableOf[spec.kind]}.deleted_at`)} is null`;
   const visible = spec.visible(ctx);
   const asked = filters.map(({ col, opr, value }) => conditionOf(ctx, spec.search, col, opr, value));
   return [alive, ...(visible ? [visible] : []), ...asked.filter((condition) => condition !== undefined)];
@@ -126,8 +126,8 @@ export function conditionOf(
   search: Readonly<Record<string, SearchColumn>>,
   col: string,
   opr: string,
-  value: FilterValue,
-): Condition | undefined {
+  value: ListFilterValue,
+): WhereClause | undefined {
   const column = Object.hasOwn(search, col) ? search[col] : undefined;
   if (!column) throw new Failure('BAD_REQUEST', { message: `Filter column: ${col} not allowed to filter` });
   const custom = Object.hasOwn(column.custom, opr) ? column.custom[opr] : undefined;

@@ -8,13 +8,13 @@ import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerInForm, callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
-import { checkGuest, maySayLater } from '../auth/guests.ts';
+import { checkGuest, takesTokenFromForm } from '../auth/guests.ts';
 import type { Services } from '../services.ts';
-import { claimOf, type Claim } from './idempotency.ts';
+import { claimOf, type IdempotencyClaim } from './idempotency.ts';
 import { isPieces } from '../pieces.ts';
 import { makeContext } from './make-context.ts';
-import type { Bytes, Handler, Resource } from './implement.ts';
-import { asPerson } from '../queue/asker.ts';
+import type { BytesReply, Handler, Resource } from './implement.ts';
+import { asPerson } from '../queue/requester.ts';
 import { readInput } from './input.ts';
 import { sendPieces } from './packed.ts';
 import { personOf } from './person.ts';
@@ -65,7 +65,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
       onRequest: async (request) => {
         const caller = await callerFor(route, services, request);
-        if (caller.via === 'nobody' && maySayLater(services, route, request)) unsaid.set(request, caller);
+        if (caller.via === 'nobody' && takesTokenFromForm(services, route, request)) unsaid.set(request, caller);
         else admit(request, caller);
       },
       // Returned to the framework, a promise would wait for the reply's last byte.
@@ -96,7 +96,7 @@ interface Served {
   readonly mayRepeat: boolean;
 }
 
-async function deliver(answered: Promise<Bytes['bytes']>, reply: FastifyReply): Promise<void> {
+async function deliver(answered: Promise<BytesReply['bytes']>, reply: FastifyReply): Promise<void> {
   try {
     const body = await answered;
     if (isPieces(body)) await sendPieces(reply, body);
@@ -116,13 +116,18 @@ async function lateCaller(services: Services, { route, admit }: Served, request:
 }
 
 /** @returns the reply's body; its head is said */
-async function answer(services: Services, served: Served, request: FastifyRequest, reply: FastifyReply): Promise<Bytes['bytes']> {
+async function answer(
+  services: Services,
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<BytesReply['bytes']> {
   const { route, handler, action } = served;
   const caller = callers.get(request) ?? (await lateCaller(services, served, request));
   checkForgery(services, request, caller, formToken(request.body));
   const input = await readInput(route, request);
   const expectedVersion = versionAsked(route, request, caller);
-  const head: Head = { status: undefined, version: undefined };
+  const head: ReplyHeaders = { status: undefined, version: undefined };
   const userId = caller.actor.id;
   const claim = served.mayRepeat && userId !== null ? await claimOf(services, userId, request) : undefined;
   if (claim?.kept) return sendAgain(reply, claim.kept);
@@ -150,7 +155,7 @@ function keptOf(reply: FastifyReply, body: string) {
 }
 
 /** The answer the change had when it was made. */
-function sendAgain(reply: FastifyReply, { status, etag, body }: NonNullable<Claim['kept']>): string {
+function sendAgain(reply: FastifyReply, { status, etag, body }: NonNullable<IdempotencyClaim['kept']>): string {
   if (etag !== undefined) void reply.header('etag', etag);
   void reply.status(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8');
   return body;
@@ -162,18 +167,18 @@ function isChange(route: Route): boolean {
 }
 
 /** What a handler said about the reply's head. */
-export interface Head {
+export interface ReplyHeaders {
   status: number | undefined;
   version: number | undefined;
 }
 
 /** Says the reply's head. @returns its body */
-function send(route: Route, reply: FastifyReply, head: Head, answered: unknown): Bytes['bytes'] {
+function send(route: Route, reply: FastifyReply, head: ReplyHeaders, answered: unknown): BytesReply['bytes'] {
   void reply.status(head.status ?? route.status ?? 200);
   if (head.version !== undefined) void reply.header('etag', etagOf(head.version));
   if (route.reply === 'bytes') {
     // `implement` gives routes that reply bytes this type.
-    const ready = answered as Bytes;
+    const ready = answered as BytesReply;
     if (ready.status !== undefined) void reply.status(ready.status);
     if (!isInert(ready.type)) void reply.header('content-disposition', 'attachment');
     void reply.headers(ready.headers ?? {});

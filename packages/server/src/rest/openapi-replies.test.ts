@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiText } from '../app.ts';
 import { salesServer, type SalesServer } from '../resources/sales.testing.ts';
-import type { Answer, TestCaller } from '../test-server.ts';
+import type { TestReply, TestCaller } from '../test-server.ts';
 
 let server: SalesServer;
 let admin: TestCaller;
@@ -30,7 +30,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, 'document');
 
 /** What the document says against an answer; empty when it is as documented. */
-function complaints(method: string, path: string, { status, headers, body }: Answer): string[] {
+function complaints(method: string, path: string, { status, headers, body }: TestReply): string[] {
   const told = document.paths[path]?.[method]?.responses[status];
   if (told === undefined) return [`${status} is not documented: ${JSON.stringify(body)}`];
   const response = told.$ref === undefined ? told : document.components.responses[told.$ref.split('/').at(-1) ?? ''];
@@ -77,7 +77,7 @@ test('the older path of a chart’s data is documented in all its forms', async 
 
 test('pictures, exports, addresses to go to and refusals are documented', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const cases: [status: number, method: string, path: string, answer: Promise<Answer>][] = [
+  const cases: [status: number, method: string, path: string, answer: Promise<TestReply>][] = [
     [302, 'get', '/api/v1/chart/{pk}/thumbnail/{digest}', admin.get(`/api/v1/chart/${chart}/thumbnail/old/`)],
     [200, 'get', '/api/v1/chart/export', admin.get(`/api/v1/chart/export/?q=!(${chart})`)],
     [200, 'get', '/api/v1/assets/export', admin.get('/api/v1/assets/export/')],

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { lengthOf, wholeOf, type Pieces } from '../pieces.ts';
+import { lengthOf, wholeOf, type BufferPieces } from '../pieces.ts';
 
 type Encoding = 'br' | 'gzip';
 
@@ -98,7 +98,7 @@ function mayPack(reply: FastifyReply): boolean {
 const joinedMost = 16_384;
 
 /** Sends pieces under the type and headers the reply has; they are joined only for whoever packs them. */
-export async function sendPieces(reply: FastifyReply, pieces: Pieces): Promise<void> {
+export async function sendPieces(reply: FastifyReply, pieces: BufferPieces): Promise<void> {
   const length = lengthOf(pieces);
   const { content } = pieces;
   const encoding = length < least ? undefined : encodingFor(reply.request);

@@ -5,16 +5,16 @@ import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
 import { isPage } from '@tessera/core/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readHints, withHints, type Hints, type Visitor } from './hints.ts';
+import { readHints, withHints, type PageHints, type PageVisitor } from './hints.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 const forAnHour = 'public, max-age=3600';
 
 /** Who opens a page by this request. */
-type WhoOpens = (request: FastifyRequest) => Promise<Visitor>;
+type WhoOpens = (request: FastifyRequest) => Promise<PageVisitor>;
 
 /** Answers with the page. @param visitor  instead of who opens it */
-export type SendPage = (reply: FastifyReply, visitor?: Visitor) => Promise<FastifyReply>;
+export type SendPage = (reply: FastifyReply, visitor?: PageVisitor) => Promise<FastifyReply>;
 
 /**
  * @param webRoot  the built application; it may be missing or be rebuilt while we run
@@ -37,7 +37,7 @@ export async function servePages(app: FastifyInstance, webRoot: string, whoOpens
     });
   }
   const page = pageReader(webRoot);
-  const answer = async (reply: FastifyReply, status: number, visitor?: Visitor): Promise<FastifyReply> =>
+  const answer = async (reply: FastifyReply, status: number, visitor?: PageVisitor): Promise<FastifyReply> =>
     sendPage(reply, page(), status, visitor ?? (await whoOpens(reply.request)));
   const send: SendPage = (reply, visitor) => answer(reply, 200, visitor);
   app.get('/', (_request, reply) => send(reply));
@@ -113,7 +113,7 @@ const notBuilt =
 
 interface WebPage {
   html: string;
-  hints: Hints;
+  hints: PageHints;
   isBuilt: boolean;
 }
 
@@ -134,7 +134,7 @@ async function sendPage(
   reply: FastifyReply,
   { html, hints, isBuilt }: WebPage,
   status: number,
-  visitor: Visitor,
+  visitor: PageVisitor,
 ): Promise<FastifyReply> {
   const hinted = await withHints(html, hints, reply.request.url, visitor);
   return reply

@@ -3,7 +3,7 @@ import type { RelatedArguments } from '@tessera/api/list-query';
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Condition } from './list-columns.ts';
+import type { WhereClause } from './list-columns.ts';
 import { pageSize } from './page-size.ts';
 
 /** Where a column's options come from. */
@@ -16,7 +16,7 @@ export interface RelatedColumn {
   /** Columns that go out as `extra`. */
   readonly extra?: readonly string[];
   /** Which rows the caller may see; undefined = all. */
-  readonly visible?: (ctx: Context) => Condition | undefined;
+  readonly visible?: (ctx: Context) => WhereClause | undefined;
 }
 
 /** Users by full name; found by user name and e-mail too. */
@@ -77,18 +77,18 @@ async function options(ctx: Context, of: RelatedColumn, where: RawBuilder<unknow
   return rows.rows;
 }
 
-function theIncluded(of: RelatedColumn, ids: readonly number[], visible: Condition | undefined): RawBuilder<unknown> {
+function theIncluded(of: RelatedColumn, ids: readonly number[], visible: WhereClause | undefined): RawBuilder<unknown> {
   const named = sql`${sql.ref(`${of.table}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${of.table}.deleted_at`)} is null`;
   return visible ? sql`${named} and ${visible}` : named;
 }
 
-function searched(of: RelatedColumn, filter: string | undefined): Condition[] {
+function searched(of: RelatedColumn, filter: string | undefined): WhereClause[] {
   if (filter === undefined || filter.trim() === '') return [];
   const pattern = `%${filter
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`;
-  const inText: Condition = sql`lower(${of.text}) like ${pattern} escape '\\'`;
+  const inText: WhereClause = sql`lower(${of.text}) like ${pattern} escape '\\'`;
   return [of.alsoSearched ? sql`(${inText} or lower(${of.alsoSearched}) like ${pattern} escape '\\')` : inText];
 }
 

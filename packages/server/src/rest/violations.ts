@@ -36,7 +36,7 @@ const short = (address: string): string =>
     .slice(0, 200) ?? '';
 
 /** `POST` takes reports from anybody; `GET` tells how many came since the start, and nothing of what they say. */
-export function countViolations(app: FastifyInstance, log: Log): void {
+export function serveViolationReports(app: FastifyInstance, log: Log): void {
   let count = 0;
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],

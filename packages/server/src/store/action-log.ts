@@ -8,13 +8,13 @@ import type { SideWrites } from './side-writes.ts';
 import type { LogsTable } from './tables.ts';
 
 /** A row of `logs` before it has an id. */
-export type LogEntry = Insertable<LogsTable>;
+export type ActionLogEntry = Insertable<LogsTable>;
 
 /** Buffered for up to a second. */
 export interface ActionLog {
-  add(entry: LogEntry): void;
+  add(entry: ActionLogEntry): void;
   /** Writes an entry at once. @returns its id; undefined when it is lost */
-  addNow(entry: LogEntry): Promise<number | undefined>;
+  addNow(entry: ActionLogEntry): Promise<number | undefined>;
   /** Writes what waits. Readers of the log call it first. Never throws: entries that cannot be written are dropped and told. */
   flush(): Promise<void>;
   /** Flushes; afterwards nothing is taken. */
@@ -26,7 +26,7 @@ const atMost = 500;
 
 /** @param writes  an entry that cannot be written is lost there */
 export function actionLog(store: Store, writes: SideWrites): ActionLog {
-  let waiting: LogEntry[] = [];
+  let waiting: ActionLogEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
@@ -55,6 +55,6 @@ export function actionLog(store: Store, writes: SideWrites): ActionLog {
 /** As the warning calls them. */
 const what = 'entries of the action log';
 
-async function write(store: Store, entries: readonly LogEntry[], writes: SideWrites): Promise<void> {
+async function write(store: Store, entries: readonly ActionLogEntry[], writes: SideWrites): Promise<void> {
   await writes.attempt(what, () => store.db.insertInto('logs').values(entries).execute(), entries.length);
 }

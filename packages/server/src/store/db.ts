@@ -6,13 +6,13 @@ import { Client, Pool, TypeOverrides, type PoolClient, type QueryResult } from '
 import type { Config } from '../config.ts';
 import { identityText } from '../egress/identity.ts';
 import { statementPoint } from '../failpoints.ts';
-import { History } from './history.ts';
+import { RevisionHistory } from './history.ts';
 import { asTransaction, openSqliteStore } from './sqlite.ts';
-import type { Tables } from './tables.ts';
+import type { StoreTables } from './tables.ts';
 
 /** The database, or (as `Tx`) a transaction on it: functions that only read or write rows take either. */
-export type Db = Kysely<Tables>;
-export type Tx = Transaction<Tables>;
+export type Db = Kysely<StoreTables>;
+export type Tx = Transaction<StoreTables>;
 /** Which engine keeps the rows. */
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -25,7 +25,7 @@ export interface Store {
   /** What the PostgreSQL answers to `identityText`. @throws the driver's error */
   identity(): Promise<string>;
   /** Knows when the store has come back older than it was. */
-  readonly history: History;
+  readonly history: RevisionHistory;
   /**
    * Everything inside happens or nothing does. Never await a network, a driver or a file inside: SQLite has one connection.
    * Inside use `tx` only; the outer `db` throws.
@@ -47,8 +47,8 @@ export interface Store {
 export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
   const kind: StoreKind = config.databaseUrl?.startsWith('postgres') ? 'postgres' : 'sqlite';
   const sqlite = kind === 'sqlite' ? openSqliteStore(sqliteFile(config)) : undefined;
-  const history = new History(config.databaseUrl === ':memory:' ? undefined : config.home);
-  const db = new Kysely<Tables>({ dialect: sqlite?.dialect ?? postgresDialect(config.databaseUrl ?? '', history) });
+  const history = new RevisionHistory(config.databaseUrl === ':memory:' ? undefined : config.home);
+  const db = new Kysely<StoreTables>({ dialect: sqlite?.dialect ?? postgresDialect(config.databaseUrl ?? '', history) });
   return {
     db,
     kind,
@@ -90,7 +90,7 @@ function placeOf(connectionString: string): Store['place'] {
 const noTable = '42P01';
 const oid = { int8: 20, timestamptz: 1184, json: 114, jsonb: 3802 } as const;
 
-function postgresDialect(url: string, history: History): PostgresDialect {
+function postgresDialect(url: string, history: RevisionHistory): PostgresDialect {
   const types = new TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.timestamptz, (text: string) => new Date(text).toISOString());

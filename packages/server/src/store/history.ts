@@ -9,7 +9,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How far the store has come: the greatest id of a revision, the greatest version of any object. */
-export interface Reached {
+export interface HistoryPosition {
   readonly revision: number;
   readonly version: number;
 }
@@ -29,15 +29,15 @@ function keepFloor(floor: number): string {
     on conflict (resource, key) do update set value = excluded.value, changed_on = excluded.changed_on`;
 }
 
-const nothing: Reached = { revision: 0, version: 0 };
+const nothing: HistoryPosition = { revision: 0, version: 0 };
 /** How often at most it is written down how far the store has come. */
 const keepMs = 1000;
 
 /** One per open store. */
-export class History {
+export class RevisionHistory {
   readonly #file: string | undefined;
-  readonly #saves = new AsyncLocalStorage<Reached[]>();
-  #reached: Reached;
+  readonly #saves = new AsyncLocalStorage<HistoryPosition[]>();
+  #reached: HistoryPosition;
   #floor = 0;
   #keptAt = 0;
 
@@ -53,13 +53,13 @@ export class History {
   }
 
   /** A revision was written; it counts when the transaction around it has been kept. */
-  saved(reached: Reached): void {
+  saved(reached: HistoryPosition): void {
     this.#saves.getStore()?.push(reached);
   }
 
   /** Runs a transaction. @param work  ends when all is kept */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const saves: Reached[] = [];
+    const saves: HistoryPosition[] = [];
     const result = await this.#saves.run(saves, work);
     if (saves.length > 0) this.#reach(saves);
     return result;
@@ -88,7 +88,7 @@ export class History {
     if (this.#file !== undefined && this.#reached.revision > 0) writeReached(this.#file, this.#reached);
   }
 
-  #reach(saves: readonly Reached[]): void {
+  #reach(saves: readonly HistoryPosition[]): void {
     this.#reached = {
       revision: Math.max(this.#reached.revision, ...saves.map(({ revision }) => revision)),
       version: Math.max(this.#reached.version, ...saves.map(({ version }) => version)),
@@ -101,7 +101,7 @@ export class History {
 }
 
 /** A file nobody can read says nothing: the store stands as it is. */
-function readReached(file: string): Reached {
+function readReached(file: string): HistoryPosition {
   try {
     if (!existsSync(file)) return nothing;
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -113,7 +113,7 @@ function readReached(file: string): Reached {
 }
 
 /** The old or the new one; no save waits for the disk, and a full one stops none. */
-function writeReached(file: string, reached: Reached): void {
+function writeReached(file: string, reached: HistoryPosition): void {
   try {
     writeFileSync(`${file}.new`, JSON.stringify(reached), { mode: 0o600 });
     renameSync(`${file}.new`, file);

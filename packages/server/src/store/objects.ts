@@ -8,7 +8,7 @@ import type { Db, Store, Tx } from './db.ts';
 import { tableOf, type ObjectColumns, type ObjectKind, type ObjectTables, type RowOf } from './tables.ts';
 
 /** Who writes, and when. A handler's `ctx` is one. */
-export interface Writer {
+export interface ObjectWriter {
   readonly store: Store;
   readonly actor: { readonly id: number | null };
   /** ISO 8601 UTC with milliseconds. */
@@ -18,7 +18,7 @@ export interface Writer {
 }
 
 /** What the caller believes to be changing. Absent parts are not checked. */
-export interface Expected {
+export interface ExpectedVersion {
   /** From `If-Match`. */
   readonly version?: number | undefined;
   /** From a body's `last_modified_time`, epoch seconds. */
@@ -33,7 +33,7 @@ export type NewValues<K extends ObjectKind> = Omit<Insertable<TableOf<K>>, Ours>
 export type Changes<K extends ObjectKind> = Omit<Updateable<TableOf<K>>, Exclude<Ours, 'uuid'>>;
 
 /** What a save brings beside the row itself. */
-export interface Also {
+export interface SaveExtras {
   /** User ids; replaces the owners. */
   readonly owners?: readonly number[] | undefined;
   /** Kept in the revision beside the row, e.g. a dataset's columns. */
@@ -84,10 +84,13 @@ export async function findObjects<K extends ObjectKind>(db: Db, kind: K, ids: re
  * @throws whatever `then` throws; nothing is written then
  */
 export async function createObject<K extends ObjectKind>(
-  writer: Writer,
+  writer: ObjectWriter,
   kind: K,
   values: NewValues<K>,
-  then: (tx: Tx, row: RowOf<K>) => Promise<Also & { values?: Changes<K> }> | (Also & { values?: Changes<K> }) = () => ({}),
+  then: (
+    tx: Tx,
+    row: RowOf<K>,
+  ) => Promise<SaveExtras & { values?: Changes<K> }> | (SaveExtras & { values?: Changes<K> }) = () => ({}),
 ): Promise<RowOf<K>> {
   return inTransaction(writer, async (tx) => {
     const now = writer.now();
@@ -113,7 +116,7 @@ export async function createObject<K extends ObjectKind>(
 
 /** A uuid that lived here before goes on counting, so that nothing kept for its old versions is taken for the new. */
 async function identityOf(
-  { store: { history } }: Writer,
+  { store: { history } }: ObjectWriter,
   tx: Tx,
   kind: ObjectKind,
   uuid: string | undefined,
@@ -133,11 +136,11 @@ async function identityOf(
  * @throws Failure NOT_FOUND, STALE_VERSION (with who and when)
  */
 export async function changeObject<K extends ObjectKind>(
-  writer: Writer,
+  writer: ObjectWriter,
   kind: K,
   id: number,
-  expected: Expected,
-  change: (tx: Tx, before: RowOf<K>) => Promise<Also & { values: Changes<K> }> | (Also & { values: Changes<K> }),
+  expected: ExpectedVersion,
+  change: (tx: Tx, before: RowOf<K>) => Promise<SaveExtras & { values: Changes<K> }> | (SaveExtras & { values: Changes<K> }),
   reason = 'update',
 ): Promise<RowOf<K>> {
   return inTransaction(writer, async (tx) => {
@@ -168,10 +171,10 @@ export async function changeObject<K extends ObjectKind>(
  * @throws as `changeObject`
  */
 export async function amendObject<K extends ObjectKind>(
-  writer: Writer,
+  writer: ObjectWriter,
   kind: K,
   id: number,
-  expected: Expected,
+  expected: ExpectedVersion,
   change: (tx: Tx, before: RowOf<K>) => Promise<{ values: Changes<K> }>,
 ): Promise<void> {
   await inTransaction(writer, async (tx) => {
@@ -187,10 +190,10 @@ export async function amendObject<K extends ObjectKind>(
  * @throws Failure NOT_FOUND when one is missing, STALE_VERSION
  */
 export async function removeObjects<K extends ObjectKind>(
-  writer: Writer,
+  writer: ObjectWriter,
   kind: K,
   ids: readonly number[],
-  expected: Expected = {},
+  expected: ExpectedVersion = {},
   check: (tx: Tx, row: RowOf<K>) => Promise<void> | void = () => {},
 ): Promise<void> {
   await inTransaction(writer, async (tx) => {
@@ -216,7 +219,7 @@ export async function removeObjects<K extends ObjectKind>(
 }
 
 /** A writer whose transactions are part of one that runs already; it tells nobody the versions it saves. */
-export function withinTransaction(writer: Writer, tx: Tx): Writer {
+export function withinTransaction(writer: ObjectWriter, tx: Tx): ObjectWriter {
   const { store, actor } = writer;
   return { actor, now: () => writer.now(), store: { ...store, db: tx, transaction: (work) => work(tx) } };
 }
@@ -269,11 +272,11 @@ async function completed<K extends ObjectKind>(
   return rowOf<K>(changed);
 }
 
-function inTransaction<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
+function inTransaction<T>(writer: ObjectWriter, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writer.store.transaction(work);
 }
 
-async function lock<K extends ObjectKind>(tx: Tx, writer: Writer, kind: K, id: number): Promise<RowOf<K>> {
+async function lock<K extends ObjectKind>(tx: Tx, writer: ObjectWriter, kind: K, id: number): Promise<RowOf<K>> {
   const query = rows(tx).selectFrom(table(kind)).selectAll().where('id', '=', id).where('deleted_at', 'is', null);
   // SQLite's transaction already excludes every other writer and knows no row locks.
   const row = await (writer.store.kind === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
@@ -281,7 +284,7 @@ async function lock<K extends ObjectKind>(tx: Tx, writer: Writer, kind: K, id: n
   return rowOf<K>(row);
 }
 
-async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: Expected): Promise<void> {
+async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: ExpectedVersion): Promise<void> {
   const { version, lastModifiedTime } = expected;
   const seconds = Math.floor(Date.parse(row.changed_on) / 1000);
   const stale =
@@ -305,10 +308,10 @@ const secretColumns = new Set(['password_hash', 'password_sealed', 'encrypted_ex
 
 async function finish(
   tx: Tx,
-  writer: Writer,
+  writer: ObjectWriter,
   kind: ObjectKind,
   row: RowOf<ObjectKind>,
-  also: Also,
+  also: SaveExtras,
   reason: string,
 ): Promise<void> {
   if (also.owners) await setOwners(tx, kind, row.id, also.owners);

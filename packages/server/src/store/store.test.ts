@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from './db.ts';
 import { migrate } from './migrations/index.ts';
-import { changeObject, createObject, type Writer } from './objects.ts';
+import { changeObject, createObject, type ObjectWriter } from './objects.ts';
 import { remember, rememberFor } from './remember.ts';
 import { readSecrets } from './secrets.ts';
 import { toCell } from './sqlite.ts';
@@ -15,7 +15,7 @@ import { toCell } from './sqlite.ts';
 const now = '2026-03-04T05:06:07.089Z';
 let home: string;
 let store: Store;
-let writer: Writer;
+let writer: ObjectWriter;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'tessera-store-'));
   store = openStore({ home, databaseUrl: undefined });

@@ -389,7 +389,7 @@ export interface ObjectTables {
 }
 
 /** Every table of the store. */
-export interface Tables extends ObjectTables {
+export interface StoreTables extends ObjectTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;
@@ -432,4 +432,4 @@ export type ObjectKind = keyof typeof tableOf;
 /** A stored row of a kind, e.g. `RowOf<'chart'>`. */
 export type RowOf<K extends ObjectKind> = Selectable<ObjectColumns> & Selectable<ObjectTables[(typeof tableOf)[K]]>;
 /** A stored row of a table, e.g. `Row<'logs'>`. */
-export type Row<T extends keyof Tables> = Selectable<Tables[T]>;
+export type StoredRow<T extends keyof StoreTables> = Selectable<StoreTables[T]>;

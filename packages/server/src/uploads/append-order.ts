@@ -1,8 +1,8 @@
 /** The order of day and month in a file that is added to a table: it must be the table's, or be said. */
 import type { AppendProblem } from '@tessera/api/upload';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { AppendedRows, Arriving } from './append-rows.ts';
-import { readingsOf, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import type { AppendedRows, AppendedColumn } from './append-rows.ts';
+import { readingsOf, type ColumnReading, type TextOptions, typed, unreadable } from './convert.ts';
 import { otherOrder } from './date-cells.ts';
 import { bestReading } from './detect.ts';
 import type { BaseTable, TableReading } from './messages.ts';
@@ -28,14 +28,15 @@ export function tableOrder({ options, formats }: TableReading): boolean | null {
 export async function readingOnto(
   connection: DuckDBConnection,
   x: string,
-  column: { name: string; type: Reading['type'] },
+  column: { name: string; type: ColumnReading['type'] },
   base: BaseTable,
   options: TextOptions,
-): Promise<Reading> {
+): Promise<ColumnReading> {
   const kept = base.told.dayFirst ? undefined : base.reading?.formats[column.name];
   const usual = readingsOf(column.type, options.dayFirst);
   const isDated = column.type === 'date' || column.type === 'datetime';
-  const first: Reading[] = kept !== undefined && isDated ? [{ type: column.type, isChosen: true, format: dayPart(kept) }] : [];
+  const first: ColumnReading[] =
+    kept !== undefined && isDated ? [{ type: column.type, isChosen: true, format: dayPart(kept) }] : [];
   return bestReading(connection, 'sample', x, [...first, ...usual], options);
 }
 
@@ -46,7 +47,7 @@ const dayPart = (format: string): string => format.replace(/ %[HI]:%M.*$/, '');
 export async function orderProblem(
   { connection, sample, options }: AppendedRows,
   base: BaseTable,
-  { name, cell, reading }: Arriving,
+  { name, cell, reading }: AppendedColumn,
 ): Promise<AppendProblem | undefined> {
   const order = orderOf(reading?.format);
   if (base.told.dayFirst || reading === undefined || order === undefined) return undefined;
@@ -55,7 +56,7 @@ export async function orderProblem(
   const expected = kept ?? (whole === null ? undefined : whole ? 'day' : 'month');
   const format = otherOrder(reading.format);
   if (expected === order || format === undefined) return undefined;
-  const other: Reading = { ...reading, format };
+  const other: ColumnReading = { ...reading, format };
   const [was, wouldBe] = [typed(cell, reading, options), typed(cell, other, options)];
   const differs = `${was} IS NOT NULL AND ${was} IS DISTINCT FROM ${wouldBe}`;
   const [[count, example, isClear] = []] = await readRows(

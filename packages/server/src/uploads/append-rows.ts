@@ -1,7 +1,7 @@
 /** What is known of the rows of a file while it is compared with the table it is added to. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadType } from '@tessera/api/upload';
-import type { Reading, TextOptions } from './convert.ts';
+import type { ColumnReading, TextOptions } from './convert.ts';
 
 /** Where the rows come from. */
 export interface AppendedRows {
@@ -16,7 +16,7 @@ export interface AppendedRows {
 }
 
 /** A column of the file on its way into a column of the table. */
-export interface Arriving {
+export interface AppendedColumn {
   /** The table's name of it. */
   name: string;
   type: UploadType;
@@ -25,5 +25,5 @@ export interface Arriving {
   /** The value in SQL that is stored; NULL where the cell cannot be read. */
   value: string;
   /** How the text is read; absent where the file itself says the type. */
-  reading?: Reading | undefined;
+  reading?: ColumnReading | undefined;
 }

@@ -1,35 +1,35 @@
 /** A file is added to a table: its columns become the table's, by name and type, and every value must fit. */
 import type { AppendProblem } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
-import type { BaseTable, ColumnWish, IngestPlan } from './messages.ts';
+import type { BaseTable, ColumnOptions, IngestPlan } from './messages.ts';
 import { nativeColumn } from './native-column.ts';
 import { orderProblem } from './append-order.ts';
-import { misfitsOf } from './append-misfits.ts';
-import type { AppendedRows, Arriving } from './append-rows.ts';
+import { mismatchesOf } from './append-mismatches.ts';
+import type { AppendedRows, AppendedColumn } from './append-rows.ts';
 
 /**
  * How each column of the file is stored: under the table's spelling of its name (case does not count) and as the table's type.
  * Columns of the table that the file does not have stay empty in its rows.
  * @param names  the file's columns
- * @returns the wishes, and the columns of the file that the table does not have
+ * @returns the columnOptions, and the columns of the file that the table does not have
  */
 export function wishesOnto(
   { columns }: Pick<BaseTable, 'columns'>,
   names: readonly string[],
   asked: IngestPlan['columns'] = [],
-): { wishes: ColumnWish[]; unknown: string[] } {
-  const askedOf = new Map(asked.map((wish) => [wish.source, wish]));
+): { columnOptions: ColumnOptions[]; unknown: string[] } {
+  const askedOf = new Map(asked.map((columnOption) => [columnOption.source, columnOption]));
   const unknown: string[] = [];
-  const wishes = names.map((source): ColumnWish => {
-    const wish = askedOf.get(source);
-    const name = wish?.name ?? source;
+  const columnOptions = names.map((source): ColumnOptions => {
+    const columnOption = askedOf.get(source);
+    const name = columnOption?.name ?? source;
     const column = columns.find((each) => each.name.toLowerCase() === name.toLowerCase());
-    if (wish?.include === false) return { source, name, type: 'text', include: false };
+    if (columnOption?.include === false) return { source, name, type: 'text', include: false };
     if (column) return { source, name: column.name, type: nativeColumn(column.type, '').type, include: true };
     unknown.push(name);
     return { source, name, type: 'text', include: false };
   });
-  return { wishes, unknown };
+  return { columnOptions, unknown };
 }
 
 /**
@@ -39,7 +39,7 @@ export function wishesOnto(
 export async function problemsOf(
   rows: AppendedRows,
   base: BaseTable,
-  arriving: readonly Arriving[],
+  arriving: readonly AppendedColumn[],
   unknown: readonly string[],
 ): Promise<AppendProblem[]> {
   const problems: AppendProblem[] = unknown.map((column) => ({
@@ -53,7 +53,7 @@ export async function problemsOf(
     const problem = await orderProblem(rows, base, column);
     if (problem) problems.push(problem);
   }
-  return [...problems, ...(await misfitsOf(rows, base, arriving))];
+  return [...problems, ...(await mismatchesOf(rows, base, arriving))];
 }
 
 /** @throws Failure INVALID `columns` with everything that speaks against it; what may be lost is passed over where it was accepted */

@@ -1,13 +1,13 @@
 /** What happens to the cells of a sample that whoever uploads should know: what is stored empty, and why numbers stay text. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isNothingIn, type Reading, type TextOptions, typed } from './convert.ts';
+import { isNothingIn, type ColumnReading, type TextOptions, typed } from './convert.ts';
 import { readRows } from './native-column.ts';
 
 export interface NotedColumn {
   name: string;
   /** The column of the sample as text. */
   cell: string;
-  reading?: Reading;
+  reading?: ColumnReading;
 }
 
 export interface Sample {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { ColumnWish } from './messages.ts';
+import type { ColumnOptions } from './messages.ts';
 import { textBench } from './text-bench.testing.ts';
 
 const { look, load, close } = textBench();
@@ -83,19 +83,19 @@ test('a code that first comes after the sample is refused with its line, and the
     await expect(load(content), code).rejects.toMatchObject({
       message: expect.stringMatching(/^Line 100003: expected .* found '.*'\. As a number it would change\. Choose the type text/),
     });
-    const wish: ColumnWish[] = [{ source: 'v', name: 'v', type: 'text', include: true }];
-    expect((await load(content, {}, wish)).at(-1)).toMatchObject({ v: code });
+    const columnOption: ColumnOptions[] = [{ source: 'v', name: 'v', type: 'text', include: true }];
+    expect((await load(content, {}, columnOption)).at(-1)).toMatchObject({ v: code });
   }
 });
 
 test('a person may choose that codes are numbers', async () => {
-  const wish = (type: ColumnWish['type']): ColumnWish[] => [{ source: 'v', name: 'v', type, include: true }];
-  expect(await load(column(['007', '+5']), {}, wish('integer'))).toMatchObject([{ v: '7' }, { v: '5' }]);
-  expect(await load(column(['12E3', '1594058332.037400']), {}, wish('number'))).toMatchObject([
+  const columnOption = (type: ColumnOptions['type']): ColumnOptions[] => [{ source: 'v', name: 'v', type, include: true }];
+  expect(await load(column(['007', '+5']), {}, columnOption('integer'))).toMatchObject([{ v: '7' }, { v: '5' }]);
+  expect(await load(column(['12E3', '1594058332.037400']), {}, columnOption('number'))).toMatchObject([
     { v: 12_000 },
     { v: 1_594_058_332.0374 },
   ]);
-  await expect(load(column(['1e400']), {}, wish('number'))).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  await expect(load(column(['1e400']), {}, columnOption('number'))).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
 });
 
 test('what is stored empty is counted for each column with what stood there', async () => {

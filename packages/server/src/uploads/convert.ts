@@ -9,12 +9,12 @@ import {
   proofOf,
   willingNumber,
   willingWhole,
-  type Measures,
+  type CodeEvidence,
   type NumberMarks,
 } from './number-cells.ts';
 
 /** How a column is read: its type and, for dates in words or national order, the format found. */
-export interface Reading {
+export interface ColumnReading {
   type: UploadType;
   /** strptime format; `undefined` for ISO. */
   format?: string;
@@ -24,7 +24,7 @@ export interface Reading {
    */
   isChosen?: true;
   /** What the cells of the column prove, so that +5 and 1e3 are numbers and not codes. */
-  measures?: Measures;
+  measures?: CodeEvidence;
 }
 
 export interface TextOptions extends NumberMarks {
@@ -66,13 +66,13 @@ function present(x: string, type: UploadType, options: TextOptions): string {
 }
 
 /** The typed value of a text cell, NULL when it cannot be read as that type. */
-export function typed(x: string, reading: Reading, options: TextOptions): string {
+export function typed(x: string, reading: ColumnReading, options: TextOptions): string {
   const quick = options.nullValues.length > 0 ? undefined : plain(x, reading, options);
   return quick === undefined ? careful(x, reading, options) : `coalesce(${quick}, ${careful(x, reading, options)})`;
 }
 
 /** Reads the plain spelling of most cells fast; NULL leaves a cell to the careful reading. */
-function plain(x: string, { type, format }: Reading, { decimal }: TextOptions): string | undefined {
+function plain(x: string, { type, format }: ColumnReading, { decimal }: TextOptions): string | undefined {
   if (format !== undefined) return undefined;
   switch (type) {
     case 'integer':
@@ -91,7 +91,7 @@ function plain(x: string, { type, format }: Reading, { decimal }: TextOptions): 
   }
 }
 
-function careful(x: string, reading: Reading, options: TextOptions): string {
+function careful(x: string, reading: ColumnReading, options: TextOptions): string {
   const cell = present(x, reading.type, options);
   const { format, isChosen = false, measures } = reading;
   switch (reading.type) {
@@ -117,20 +117,20 @@ function careful(x: string, reading: Reading, options: TextOptions): string {
 }
 
 /** As `typed`, but a cell that cannot be read is an error whose text begins with `cell: `. */
-export function insisting(x: string, reading: Reading, options: TextOptions): string {
+export function typedOrError(x: string, reading: ColumnReading, options: TextOptions): string {
   if (reading.type === 'text') return typed(x, reading, options);
   return `coalesce(${typed(x, reading, options)}, if(${present(x, reading.type, options)} IS NULL, NULL, error('cell: ' || ${x})))`;
 }
 
 /** True for a cell that holds something which is not of the type. */
-export function unreadable(x: string, reading: Reading, options: TextOptions): string {
+export function unreadable(x: string, reading: ColumnReading, options: TextOptions): string {
   return reading.type === 'text'
     ? 'false'
     : `(${present(x, reading.type, options)} IS NOT NULL AND ${typed(x, reading, options)} IS NULL)`;
 }
 
 /** The readings to try in this order; the first under which every cell is readable wins, else text. */
-export function candidates(dayFirst: boolean | undefined): { plain: Reading[]; dated: Reading[] } {
+export function candidates(dayFirst: boolean | undefined): { plain: ColumnReading[]; dated: ColumnReading[] } {
   return {
     plain: [
       { type: 'boolean' },
@@ -144,24 +144,24 @@ export function candidates(dayFirst: boolean | undefined): { plain: Reading[]; d
       { type: 'datetime' },
     ],
     dated: [
-      ...dayFormats(dayFirst).map((format): Reading => ({ type: 'date', format })),
-      ...momentFormats(dayFirst).map((format): Reading => ({ type: 'datetime', format })),
+      ...dayFormats(dayFirst).map((format): ColumnReading => ({ type: 'date', format })),
+      ...momentFormats(dayFirst).map((format): ColumnReading => ({ type: 'datetime', format })),
     ],
   };
 }
 
 /** The readings of a type a person chose, likelier first; never empty. */
-export function readingsOf(type: UploadType, dayFirst: boolean | undefined): Reading[] {
-  const plainly: Reading = { type, isChosen: true };
+export function readingsOf(type: UploadType, dayFirst: boolean | undefined): ColumnReading[] {
+  const plainly: ColumnReading = { type, isChosen: true };
   if (type !== 'date' && type !== 'datetime') return [plainly];
-  return [plainly, ...dayFormats(dayFirst).map((format): Reading => ({ ...plainly, format }))];
+  return [plainly, ...dayFormats(dayFirst).map((format): ColumnReading => ({ ...plainly, format }))];
 }
 
 /**
  * Counts, over a sample, that decide about one column: `[filled, readable…]` in the order of `readings`.
  * 0 and 1 alone are numbers, not truth values.
  */
-export function detectionCounts(x: string, readings: readonly Reading[], options: TextOptions): string[] {
+export function detectionCounts(x: string, readings: readonly ColumnReading[], options: TextOptions): string[] {
   const filled = `count(${present(x, 'integer', options)})`;
   return [
     filled,

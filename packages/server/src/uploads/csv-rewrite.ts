@@ -2,16 +2,16 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { walkFile } from './csv-scan.ts';
-import { CsvWalker, type Dialect, type WalkedRecord } from './csv-walk.ts';
+import { CsvWalker, type CsvDialect, type WalkedRecord } from './csv-walk.ts';
 
 /** How a rewritten text is to be read. */
-export const plainDialect: Dialect = { delimiter: ',', quote: '"', escape: '"', skip: 0 };
+export const plainDialect: CsvDialect = { delimiter: ',', quote: '"', escape: '"', skip: 0 };
 
 const FLUSH_BYTES = 1 << 20;
 const [QUOTE, COMMA, LF, CR, SPACE] = [34, 44, 10, 13, 32];
 
 /** @param width  fields of every row written; missing ones are empty */
-export async function rewriteCsv(path: string, dialect: Dialect, width: number, scratch: string): Promise<void> {
+export async function rewriteCsv(path: string, dialect: CsvDialect, width: number, scratch: string): Promise<void> {
   const file = createWriteStream(scratch);
   const failed = once(file, 'error').then(([error]) => {
     throw error;

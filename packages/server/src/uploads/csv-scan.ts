@@ -1,7 +1,7 @@
 /** Reading delimited text by hand, for what DuckDB does not tell: its dialect, and what in it is out of the ordinary. */
 import { buffersOf } from '../buffers-of.ts';
 import { createReadStream } from 'node:fs';
-import { CsvWalker, type Dialect, type Marks } from './csv-walk.ts';
+import { CsvWalker, type CsvDialect, type CsvEvidence } from './csv-walk.ts';
 
 export interface CsvRecord {
   fields: string[];
@@ -10,7 +10,7 @@ export interface CsvRecord {
 }
 
 /** The first records of a text; the last is dropped when the text may have been cut in it. */
-export function recordsOf(text: string, dialect: Dialect, limit: number, cut: boolean): CsvRecord[] {
+export function recordsOf(text: string, dialect: CsvDialect, limit: number, cut: boolean): CsvRecord[] {
   const records: CsvRecord[] = [];
   const walker = new CsvWalker(dialect, true, ({ line, text: bytes, ends }) => {
     records.push({ line, fields: ends.map((end, i) => bytes.toString('utf8', ends[i - 1] ?? 0, end)) });
@@ -29,21 +29,25 @@ const quotes = ['"', "'"];
 /** A backslash only where it explains what doubled quotes do not. */
 const escapes = ['"', '\\'] as const;
 
-export interface DialectWish {
-  escape?: Dialect['escape'];
+export interface CsvDialectOptions {
+  escape?: CsvDialect['escape'];
   delimiter?: string;
   quote?: string;
   skip?: number;
 }
 
-/** The dialect under which most records have the same number of fields; a wish of the user is kept. */
-export function dialectOf(text: string, cut: boolean, wish: DialectWish): Dialect {
-  const conventions = (wish.quote === undefined ? quotes : [wish.quote]).flatMap((quote) =>
-    (wish.escape === undefined ? escapes : [wish.escape]).map((escape) => ({ quote, escape })),
+/** The dialect under which most records have the same number of fields; a columnOption of the user is kept. */
+export function dialectOf(text: string, cut: boolean, columnOption: CsvDialectOptions): CsvDialect {
+  const conventions = (columnOption.quote === undefined ? quotes : [columnOption.quote]).flatMap((quote) =>
+    (columnOption.escape === undefined ? escapes : [columnOption.escape]).map((escape) => ({ quote, escape })),
   );
   const best = conventions
     .flatMap((convention) =>
-      (wish.delimiter === undefined ? delimiters : [wish.delimiter]).map((delimiter) => ({ ...convention, delimiter, skip: 0 })),
+      (columnOption.delimiter === undefined ? delimiters : [columnOption.delimiter]).map((delimiter) => ({
+        ...convention,
+        delimiter,
+        skip: 0,
+      })),
     )
     .map((dialect) => judged(text, cut, dialect))
     .reduce((a, b) => {
@@ -54,11 +58,11 @@ export function dialectOf(text: string, cut: boolean, wish: DialectWish): Dialec
   // Titles above the table: short records before the first of full width.
   const first = best.records.findIndex(({ fields }) => fields.length >= best.width);
   const titles = best.width > 1 && first > 0 && best.share >= 0.5;
-  const skip = wish.skip ?? (titles ? (best.records[first]?.line ?? 1) - 1 : 0);
+  const skip = columnOption.skip ?? (titles ? (best.records[first]?.line ?? 1) - 1 : 0);
   return { ...best.dialect, skip };
 }
 
-function judged(text: string, cut: boolean, dialect: Dialect) {
+function judged(text: string, cut: boolean, dialect: CsvDialect) {
   const records = recordsOf(text, dialect, 200, cut);
   const counts = new Map<number, number>();
   for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
@@ -89,11 +93,11 @@ export interface CsvScan {
   longRows: number;
   /** A quote never closes. */
   isOpen: boolean;
-  marks: Marks;
+  marks: CsvEvidence;
 }
 
 /** @param width  fields of a record; absent: those of the first */
-export async function scanCsv(path: string, dialect: Dialect, header: boolean, width?: number): Promise<CsvScan> {
+export async function scanCsv(path: string, dialect: CsvDialect, header: boolean, width?: number): Promise<CsvScan> {
   const scan: Omit<CsvScan, 'marks'> = { rows: header ? -1 : 0, width: width ?? 0, shortRows: 0, longRows: 0, isOpen: false };
   const walker = new CsvWalker(dialect, false, ({ line, fields }) => {
     scan.rows += 1;
@@ -113,7 +117,12 @@ export async function scanCsv(path: string, dialect: Dialect, header: boolean, w
 }
 
 /** The line on which a record (from 0, the header is none) begins; undefined when there are not so many. */
-export async function lineOfRecord(path: string, dialect: Dialect, header: boolean, record: number): Promise<number | undefined> {
+export async function lineOfRecord(
+  path: string,
+  dialect: CsvDialect,
+  header: boolean,
+  record: number,
+): Promise<number | undefined> {
   let at = header ? -1 : 0;
   let found: number | undefined;
   const walker = new CsvWalker(dialect, false, ({ line }) => {
@@ -141,12 +150,12 @@ export async function walkFile(path: string, walker: CsvWalker, pause?: () => Pr
  */
 export async function withEscape(
   path: string,
-  dialect: Dialect,
+  dialect: CsvDialect,
   header: boolean,
   { width, isChosen }: { width?: number | undefined; isChosen: boolean },
-): Promise<{ dialect: Dialect; scan: CsvScan }> {
-  const of = async (escape: Dialect['escape']): Promise<{ dialect: Dialect; scan: CsvScan }> => {
-    const tried: Dialect = { ...dialect, escape };
+): Promise<{ dialect: CsvDialect; scan: CsvScan }> {
+  const of = async (escape: CsvDialect['escape']): Promise<{ dialect: CsvDialect; scan: CsvScan }> => {
+    const tried: CsvDialect = { ...dialect, escape };
     return { dialect: tried, scan: await scanCsv(path, tried, header, width) };
   };
   if (isChosen) return of(dialect.escape);

@@ -3,11 +3,11 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { plainDialect, rewriteCsv } from './csv-rewrite.ts';
 import { dialectOf, lineOfRecord, recordsOf, withEscape, type CsvScan } from './csv-scan.ts';
-import type { Dialect } from './csv-walk.ts';
+import type { CsvDialect } from './csv-walk.ts';
 import { asUtf8 } from './encoding.ts';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
-import { mustFit, skippedNote, type Source } from './source.ts';
+import { mustFit, skippedNote, type FileSource } from './source.ts';
 import { headOf, unreadable } from './text-file.ts';
 
 const HEAD_BYTES = 512 * 1024;
@@ -22,7 +22,7 @@ export async function csvSource(
   format: 'csv' | 'tsv',
   options: UploadOptions,
   scratch: string,
-): Promise<Source> {
+): Promise<FileSource> {
   const { path, encoding, note } = await asUtf8(file.path, `${scratch}/utf8.csv`, options.encoding);
   const head = headOf(path, HEAD_BYTES);
   const cut = head.length === HEAD_BYTES;
@@ -36,7 +36,7 @@ export async function csvSource(
     ...(options.escape ? { escape: options.escape } : {}),
     ...(typeof options.skip_rows === 'number' ? { skip: Math.max(0, options.skip_rows - lead) } : {}),
   });
-  const dialect: Dialect = { ...found, skip: found.skip + lead };
+  const dialect: CsvDialect = { ...found, skip: found.skip + lead };
   const table = await tableIn({ path, text, cut, dialect, options });
   const repaired = await repairedText(path, table, `${scratch}/rows.csv`);
   const notes = [
@@ -59,12 +59,12 @@ interface CsvText {
   /** The beginning of the file. */
   text: string;
   cut: boolean;
-  dialect: Dialect;
+  dialect: CsvDialect;
   options: UploadOptions;
 }
 
 interface CsvTable {
-  dialect: Dialect;
+  dialect: CsvDialect;
   header: boolean;
   names: string[];
   scan: CsvScan;
@@ -89,7 +89,7 @@ async function tableIn({ path, text, cut, dialect: found, options }: CsvText): P
 }
 
 /** A file without a header is as wide as its widest row among the first. */
-function evidenceOf(path: string, dialect: Dialect, header: boolean, first: readonly string[][], options: UploadOptions) {
+function evidenceOf(path: string, dialect: CsvDialect, header: boolean, first: readonly string[][], options: UploadOptions) {
   const width = header ? undefined : Math.max(...first.map((fields) => fields.length));
   return withEscape(path, dialect, header, { width, isChosen: Boolean(options.escape) });
 }
@@ -98,14 +98,14 @@ const unreadableLine = ({ line, what }: { line: number; what: string }): Failure
   new Failure('FILE_UNREADABLE', { message: `Line ${line}: ${what}.`, extra: { line } });
 
 /** The header and some rows. @throws Failure FILE_EMPTY */
-function firstRecords(text: string, dialect: Dialect, cut: boolean): string[][] {
+function firstRecords(text: string, dialect: CsvDialect, cut: boolean): string[][] {
   const records = recordsOf(text, dialect, 201, cut).map(({ fields }) => fields);
   if (records.length > 0) return records;
   if (cut && text.trim() !== '') throw unreadable(`The first row is longer than ${HEAD_BYTES / 1024} kB.`);
   throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
 }
 
-function scanNotes({ escape, quote }: Dialect, { shortRows, marks }: CsvScan, options: UploadOptions): string[] {
+function scanNotes({ escape, quote }: CsvDialect, { shortRows, marks }: CsvScan, options: UploadOptions): string[] {
   const { strayTexts } = marks;
   return [
     ...(escape === '\\' && !options.escape
@@ -157,7 +157,7 @@ interface Described {
   notes: string[];
 }
 
-function describe({ path, repaired, table, format, encoding, options, notes }: Described): Source {
+function describe({ path, repaired, table, format, encoding, options, notes }: Described): FileSource {
   const { dialect, header, names, scan } = table;
   const { delimiter, quote, skip } = repaired === undefined ? dialect : plainDialect;
   const settings = [

@@ -3,7 +3,7 @@
  * csv module, so a text behind a closing quote is kept (`"x"y` is xy), and it accepts any mix of line ends.
  */
 
-export interface Dialect {
+export interface CsvDialect {
   delimiter: string;
   /** Empty: nothing is quoted. */
   quote: string;
@@ -14,7 +14,7 @@ export interface Dialect {
 }
 
 /** What a text holds that tells its dialect, or that a strict reader of it would not understand. */
-export interface Marks {
+export interface CsvEvidence {
   /** Text behind a closing quote. */
   strayTexts: number;
   /** Blanks between a quote and its delimiter. */
@@ -57,7 +57,7 @@ const SPACE = 32;
 const BACKSLASH = 92;
 
 export class CsvWalker {
-  readonly marks: Marks = {
+  readonly marks: CsvEvidence = {
     strayTexts: 0,
     blanksAtQuotes: 0,
     bareQuotes: 0,
@@ -67,7 +67,7 @@ export class CsvWalker {
     doubledQuotes: 0,
     slashedQuotes: 0,
   };
-  private readonly dialect: Dialect;
+  private readonly dialect: CsvDialect;
   private readonly withTexts: boolean;
   private readonly onRecord: (record: WalkedRecord) => boolean;
   private readonly delimiter: Buffer;
@@ -97,7 +97,7 @@ export class CsvWalker {
    * @param withTexts  whether records carry the texts of their fields; walking is slower then
    * @param onRecord  called for every record, blank lines are none; false stops the walk
    */
-  constructor(dialect: Dialect, withTexts: boolean, onRecord: (record: WalkedRecord) => boolean) {
+  constructor(dialect: CsvDialect, withTexts: boolean, onRecord: (record: WalkedRecord) => boolean) {
     this.dialect = dialect;
     this.withTexts = withTexts;
     this.onRecord = onRecord;

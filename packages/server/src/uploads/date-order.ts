@@ -1,6 +1,6 @@
 /** What whoever uploads should know of the dates in a sample: how days, months and years of two digits were read, and what was cut. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { type ColumnReading, type TextOptions, typed, unreadable } from './convert.ts';
 import { hasShortYear, otherOrder } from './date-cells.ts';
 import { readRows } from './native-column.ts';
 
@@ -11,7 +11,7 @@ interface DatedColumn {
   name: string;
   /** The column of the table as text. */
   cell: string;
-  reading?: Reading;
+  reading?: ColumnReading;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function orderNotes(
   for (const { name, cell: x, reading } of columns) {
     const format = reading && otherOrder(reading.format);
     if (reading === undefined || format === undefined) continue;
-    const other: Reading = { ...reading, format };
+    const other: ColumnReading = { ...reading, format };
     const [was, wouldBe] = [typed(x, reading, options), typed(x, other, options)];
     // Most columns are clear after a few cells; only a doubtful one is read to its end.
     const clear = await readRows(connection, `SELECT 1 FROM ${table} WHERE ${unreadable(x, other, options)} LIMIT 1`);

@@ -4,7 +4,7 @@
  */
 import { type DuckDBConnection, INTEGER, LIST, VARCHAR } from '@duckdb/node-api';
 import type { UploadType } from '@tessera/api/upload';
-import { candidates, detectionCounts, isNothingIn, readingsOf, type Reading, type TextOptions } from './convert.ts';
+import { candidates, detectionCounts, isNothingIn, readingsOf, type ColumnReading, type TextOptions } from './convert.ts';
 import { shapeOf } from './date-cells.ts';
 import { readRows } from './native-column.ts';
 
@@ -39,15 +39,15 @@ export async function detectReadings(
   table: string,
   columns: readonly TextColumn[],
   options: TextOptions,
-): Promise<Reading[]> {
+): Promise<ColumnReading[]> {
   const { plain, dated } = candidates(options.dayFirst);
   const [[rows] = []] = await readRows(connection, `SELECT count(*) FROM ${table}`);
-  const found: Reading[] = [];
+  const found: ColumnReading[] = [];
   for (let at = 0; at < columns.length; at += AT_ONCE) {
     const looked = await lookAt(connection, table, columns.slice(at, at + AT_ONCE), Number(rows), options);
-    const fits = async (ask: readonly LookedAt[], readings: readonly Reading[]): Promise<(Reading | undefined)[]> => {
+    const fits = async (ask: readonly LookedAt[], readings: readonly ColumnReading[]): Promise<(ColumnReading | undefined)[]> => {
       const possible = await fittingCells(connection, readings, ask, options);
-      const fitting: (Reading | undefined)[] = [];
+      const fitting: (ColumnReading | undefined)[] = [];
       for (const [i, column] of ask.entries()) {
         const left = (possible[i] ?? []).filter(({ type }) => column.types?.includes(type) ?? true);
         fitting.push(column.isAll ? left[0] : await firstFitting(connection, table, column.x, left, options));
@@ -90,8 +90,8 @@ async function lookAt(
 }
 
 /** Of the formats there are, those the cells look like, with the columns of the same: the engine is not asked about the others. */
-function byShape(columns: readonly LookedAt[], dated: readonly Reading[]): (readonly [Reading[], LookedAt[]])[] {
-  const groups = new Map<string, readonly [Reading[], LookedAt[]]>();
+function byShape(columns: readonly LookedAt[], dated: readonly ColumnReading[]): (readonly [ColumnReading[], LookedAt[]])[] {
+  const groups = new Map<string, readonly [ColumnReading[], LookedAt[]]>();
   for (const column of columns) {
     const formats = shapedLike(column.cells, dated);
     if (formats.length === 0) continue;
@@ -103,7 +103,7 @@ function byShape(columns: readonly LookedAt[], dated: readonly Reading[]): (read
   return [...groups.values()];
 }
 
-function shapedLike(cells: readonly string[], dated: readonly Reading[]): Reading[] {
+function shapedLike(cells: readonly string[], dated: readonly ColumnReading[]): ColumnReading[] {
   const filled = cells.map((cell) => cell.trim());
   if (!filled.some((cell) => /\d.*\d/.test(cell))) return [];
   return dated.filter(({ format = '' }) => {
@@ -115,10 +115,10 @@ function shapedLike(cells: readonly string[], dated: readonly Reading[]): Readin
 /** For each column, the readings under which all of its first cells are readable. */
 async function fittingCells(
   connection: DuckDBConnection,
-  readings: readonly Reading[],
+  readings: readonly ColumnReading[],
   columns: readonly LookedAt[],
   options: TextOptions,
-): Promise<Reading[][]> {
+): Promise<ColumnReading[][]> {
   if (columns.length === 0) return [];
   const asked = await connection.prepare(
     `SELECT col, ${detectionCounts('x', readings, options).join(', ')} FROM ` +
@@ -141,9 +141,9 @@ async function firstFitting(
   connection: DuckDBConnection,
   table: string,
   x: string,
-  readings: readonly Reading[],
+  readings: readonly ColumnReading[],
   options: TextOptions,
-): Promise<Reading | undefined> {
+): Promise<ColumnReading | undefined> {
   for (const reading of readings)
     if (fitting([reading], await counts(connection, table, x, [reading], options)).length > 0) return reading;
   return undefined;
@@ -154,9 +154,9 @@ export async function readingFor(
   connection: DuckDBConnection,
   table: string,
   x: string,
-  type: Reading['type'],
+  type: ColumnReading['type'],
   options: TextOptions,
-): Promise<Reading> {
+): Promise<ColumnReading> {
   return bestReading(connection, table, x, readingsOf(type, options.dayFirst), options);
 }
 
@@ -165,24 +165,24 @@ export async function bestReading(
   connection: DuckDBConnection,
   table: string,
   x: string,
-  all: readonly Reading[],
+  all: readonly ColumnReading[],
   options: TextOptions,
-): Promise<Reading> {
-  const plain: Reading = all[0] ?? { type: 'text' };
+): Promise<ColumnReading> {
+  const plain: ColumnReading = all[0] ?? { type: 'text' };
   if (all.length < 2) return plain;
   const [, ...readable] = await counts(connection, table, x, all, options);
   const best = Math.max(...readable);
   return best <= 0 ? plain : (all[readable.indexOf(best)] ?? plain);
 }
 
-const fitting = (readings: readonly Reading[], [filled = 0, ...readable]: readonly number[]): Reading[] =>
+const fitting = (readings: readonly ColumnReading[], [filled = 0, ...readable]: readonly number[]): ColumnReading[] =>
   filled === 0 ? [] : readings.filter((_, i) => readable[i] === filled);
 
 async function counts(
   connection: DuckDBConnection,
   from: string,
   x: string,
-  readings: readonly Reading[],
+  readings: readonly ColumnReading[],
   options: TextOptions,
 ): Promise<number[]> {
   const result = await connection.run(`SELECT ${detectionCounts(x, readings, options).join(', ')} FROM ${from}`);

@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
-import type { Job } from './messages.ts';
+import type { WorkerJob } from './messages.ts';
 import { failed, work } from './work.ts';
 
 const line = new Socket({ fd: 3, readable: true, writable: true });
@@ -13,7 +13,7 @@ line.on('close', die).on('error', die);
 
 const reader = new FrameReader((head) => {
   // Only the test beside this file writes here.
-  const job = head as Job;
+  const job = head as WorkerJob;
   void work(job, () => undefined)
     .catch((error: unknown) => failed(error, job))
     .then((reply) => writeFrame(line, reply));

@@ -6,11 +6,11 @@ import { asUtf8 } from './encoding.ts';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { RowPlaces } from './row-places.ts';
-import { mostColumns, type Source } from './source.ts';
+import { mostColumns, type FileSource } from './source.ts';
 
 import { textPieces } from './text-pieces.ts';
 import { profileNotes, type TypedCell } from './typed-cells.ts';
-import { writeRows, type Cells } from './typed-rows.ts';
+import { writeRows, type TypedRowCells } from './typed-rows.ts';
 
 /** In characters. */
 const longestObject = 64 * 2 ** 20;
@@ -26,13 +26,13 @@ export async function jsonSource(
   format: 'json' | 'jsonl',
   options: UploadOptions,
   scratch: string,
-): Promise<Source> {
+): Promise<FileSource> {
   const { path, encoding, note } = await asUtf8(file.path, `${scratch}/utf8.json`, options.encoding);
   const places = new Map<string, number>();
   const count = headCount(objectsOf(path, format, places));
   if (count === 0) throw new Failure('FILE_EMPTY', { message: 'The file holds no rows.' });
   let lines = new RowPlaces();
-  const rows = function* (): Generator<Cells> {
+  const rows = function* (): Generator<TypedRowCells> {
     lines = new RowPlaces();
     for (const { line, cells } of objectsOf(path, format, places)) {
       lines.add(line);
@@ -70,7 +70,7 @@ function headCount(objects: Iterable<unknown>): number {
 interface JsonRow {
   /** Of the file, where the object begins. */
   readonly line: number;
-  readonly cells: Cells;
+  readonly cells: TypedRowCells;
 }
 
 /**

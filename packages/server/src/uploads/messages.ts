@@ -10,7 +10,7 @@ export interface UploadFile {
   filename: string;
 }
 
-export interface ColumnWish {
+export interface ColumnOptions {
   /** The name in the preview. */
   source: string;
   name: string;
@@ -21,7 +21,7 @@ export interface ColumnWish {
 export interface IngestPlan {
   options: UploadOptions;
   /** Columns not named keep their detected type and name. */
-  columns?: readonly ColumnWish[];
+  columns?: readonly ColumnOptions[];
   /** Only so many rows, from the first on. */
   rows?: number;
   /** The rows go behind those of a table there is; absent: they are all there is. */
@@ -49,7 +49,7 @@ export interface TableReading {
 }
 
 /** What would happen to a table; nothing is written. `columns` are those of the file as they would be stored. */
-export interface Comparison {
+export interface TableComparison {
   rows: number;
   columns: { name: string; type: string }[];
   problems: AppendProblem[];
@@ -90,17 +90,17 @@ export interface UploadProgress {
   rows: number;
 }
 
-export type Job =
+export type WorkerJob =
   | { do: 'inspect'; file: UploadFile; options: UploadOptions; scratch: string }
   | { do: 'ingest'; file: UploadFile; plan: IngestPlan; scratch: string; output: string }
   | { do: 'compare'; file: UploadFile; plan: IngestPlan; scratch: string }
   | { do: 'build'; tables: { sql: string; output: string }[]; folders: string[]; scratch: string };
 
-export type Written = Omit<TableFile, 'file'>;
+export type WrittenTable = Omit<TableFile, 'file'>;
 
 export type JobReply =
   | { is: 'progress'; progress: UploadProgress }
   | { is: 'preview'; preview: UploadPreview }
-  | { is: 'compared'; comparison: Comparison }
-  | { is: 'written'; tables: Written[] }
+  | { is: 'compared'; comparison: TableComparison }
+  | { is: 'written'; tables: WrittenTable[] }
   | { is: 'failed'; code: FailureCode; message: string; extra?: Record<string, unknown> };

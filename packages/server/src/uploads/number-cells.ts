@@ -7,7 +7,7 @@ export interface NumberMarks {
 }
 
 /** What the other cells of a column prove about those that look like codes. */
-export interface Measures {
+export interface CodeEvidence {
   /** `+5` is a number: the column has negative numbers or decimals. */
   signs?: true;
   /** `1e3` is a number: the column has decimals or signed exponents. */
@@ -36,7 +36,7 @@ export const plainNumber = (x: string): string =>
  * Whole numbers that are written again as they stand: no codes such as 007, +49… or 1_000, and at most 18 digits,
  * which is what identifiers exceed.
  */
-export function exactWhole(cell: string, marks: NumberMarks, measures: Measures = {}): string {
+export function exactWhole(cell: string, marks: NumberMarks, measures: CodeEvidence = {}): string {
   const whole = wholeOf(marks);
   const plus = measures.signs ? '|\\+[1-9]\\d{0,5}' : '';
   const digits = engineDigits(cell, marks);
@@ -47,7 +47,7 @@ export function exactWhole(cell: string, marks: NumberMarks, measures: Measures 
  * Numbers a double holds without a loss: neither codes nor more digits than it keeps, neither too large nor too small.
  * Zeros at the end count as digits: somebody wrote them.
  */
-export function exactNumber(cell: string, marks: NumberMarks, measures: Measures = {}): string {
+export function exactNumber(cell: string, marks: NumberMarks, measures: CodeEvidence = {}): string {
   const { point } = signs(marks);
   const whole = `(0|${wholeOf(marks)})`;
   const fraction = `[+-]?(${whole}?${point}\\d+|${whole}${point})`;
@@ -87,7 +87,7 @@ export function willingNumber(cell: string, marks: NumberMarks): string {
 }
 
 /** True over a column whose cells prove what the reading needs proved. */
-export function proofOf(x: string, marks: NumberMarks, measures: Measures): string {
+export function proofOf(x: string, marks: NumberMarks, measures: CodeEvidence): string {
   const { point } = signs(marks);
   const decimals = `\\d*${point}\\d`;
   const proofs = [

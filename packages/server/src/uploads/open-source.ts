@@ -6,7 +6,7 @@ import { csvSource } from './csv-source.ts';
 import { jsonSource } from './json-source.ts';
 import type { UploadFile } from './messages.ts';
 import { parquetSource } from './parquet-source.ts';
-import type { Source } from './source.ts';
+import type { FileSource } from './source.ts';
 import { formatOf } from './text-file.ts';
 import { xlsxSource } from './xlsx-source.ts';
 
@@ -16,7 +16,7 @@ export async function openSource(
   sent: UploadFile,
   options: UploadOptions,
   scratch: string,
-): Promise<Source> {
+): Promise<FileSource> {
   const file = await unpacked(sent, scratch);
   const format = formatOf(file.path, file.filename);
   mustHoldWhatItSays(file, format);

@@ -5,7 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { nativeColumn, readRows } from './native-column.ts';
-import { mustFit, type Source } from './source.ts';
+import { mustFit, type FileSource } from './source.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const damaged = (error: unknown): string =>
@@ -16,7 +16,7 @@ const damaged = (error: unknown): string =>
     .trim()}.`;
 
 /** @throws Failure FILE_UNREADABLE */
-export async function parquetSource(connection: DuckDBConnection, file: UploadFile, options: UploadOptions): Promise<Source> {
+export async function parquetSource(connection: DuckDBConnection, file: UploadFile, options: UploadOptions): Promise<FileSource> {
   const relation = `read_parquet(${quoted(file.path)})`;
   const shape = await readRows(connection, `DESCRIBE SELECT * FROM ${relation}`).catch((error: unknown) => {
     throw new Failure('FILE_UNREADABLE', { message: damaged(error) }, { cause: error });

@@ -5,15 +5,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '@tessera/core/failures';
-import { PlaceLimiter } from '../queue/place-limiter.ts';
+import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import { channelOf, startChild } from '../engine/spawn.ts';
-import type { Job, JobReply, UploadProgress } from './messages.ts';
+import type { WorkerJob, JobReply, UploadProgress } from './messages.ts';
 
 /** Node and DuckDB before any data, 1 GB for DuckDB, and a workbook in JavaScript's memory. */
 const ADDRESS_SPACE = 6 * 2 ** 30;
 /** A look takes seconds, a file of 500 MB minutes; what takes longer was made to. */
-const DEADLINE_MS: Readonly<Record<Job['do'], number>> = {
+const DEADLINE_MS: Readonly<Record<WorkerJob['do'], number>> = {
   inspect: 120_000,
   compare: 20 * 60_000,
   ingest: 20 * 60_000,
@@ -34,7 +34,7 @@ export interface JobOptions {
 /** Files one person alone may have read at a time: each may take all the memory one is given. */
 export const readingsAtOnce = Math.max(2, availableParallelism());
 /** Who comes later waits for minutes, as for a large file. */
-const places = new PlaceLimiter({
+const places = new ConcurrencyLimiter({
   places: readingsAtOnce,
   reserved: 2,
   maxWaitMs: 5 * 60_000,
@@ -49,7 +49,7 @@ type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'written' }>;
  * @throws Failure: the job's own, QUERY_STOPPED on abort, FILE_UNREADABLE when the file killed the process or took too long,
  * DATABASE_BUSY when too many are read
  */
-export async function runJob(job: Unplaced<Job>, options: JobOptions): Promise<Finished> {
+export async function runJob(job: Unplaced<WorkerJob>, options: JobOptions): Promise<Finished> {
   const leave = await places.take(options.signal).catch((cause: unknown) => {
     throw options.signal?.aborted ? stopped() : cause;
   });
@@ -62,7 +62,7 @@ export async function runJob(job: Unplaced<Job>, options: JobOptions): Promise<F
 
 const tooMany = 'Other files are being read, and this one waited five minutes for its turn. Try again later.';
 
-async function inProcess(job: Unplaced<Job>, { home, signal, onProgress, deadlineMs }: JobOptions): Promise<Finished> {
+async function inProcess(job: Unplaced<WorkerJob>, { home, signal, onProgress, deadlineMs }: JobOptions): Promise<Finished> {
   if (signal?.aborted) throw stopped();
   const scratch = join(home, 'scratch', randomUUID());
   const child = startChild({
@@ -116,7 +116,7 @@ const tooLong = (ms: number): Failure =>
     message: `Reading the file took longer than ${Math.ceil(ms / 1000)} seconds and was stopped.`,
   });
 
-const sizeOf = (job: Unplaced<Job>): number =>
+const sizeOf = (job: Unplaced<WorkerJob>): number =>
   'file' in job ? (statSync(job.file.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
 
 const stopped = (): Failure => new Failure('QUERY_STOPPED', { message: 'The upload was cancelled.' });

@@ -4,25 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
-import type { ColumnWish, IngestPlan, Written } from './messages.ts';
+import type { ColumnOptions, IngestPlan, WrittenTable } from './messages.ts';
 import { work } from './work.ts';
 
-export interface Loaded extends Written {
+export interface LoadedRows extends WrittenTable {
   /** Cells as JSON has them; 64-bit integers and decimals are texts. */
   cells: unknown[][];
   /** What the table holds, as SQL prints it. */
   texts: (string | null)[][];
 }
 
-export interface ReadHere {
+export interface InProcessReader {
   look: (filename: string, content: string | Uint8Array, options?: UploadOptions) => Promise<UploadPreview>;
-  load: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<Loaded>;
+  load: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<LoadedRows>;
   /** As `load`, of a file on the disk. */
-  loadFile: (path: string, plan?: Partial<IngestPlan>) => Promise<Loaded & { path: string }>;
+  loadFile: (path: string, plan?: Partial<IngestPlan>) => Promise<LoadedRows & { path: string }>;
   close: () => void;
 }
 
-export function readHere(): ReadHere {
+export function readHere(): InProcessReader {
   const home = mkdtempSync(join(tmpdir(), 'tessera-read-'));
   mkdirSync(join(home, 'in'));
   let count = 0;
@@ -31,7 +31,7 @@ export function readHere(): ReadHere {
     writeFileSync(path, content);
     return path;
   };
-  const loadAs = async (path: string, filename: string, plan: Partial<IngestPlan>): Promise<Loaded & { path: string }> => {
+  const loadAs = async (path: string, filename: string, plan: Partial<IngestPlan>): Promise<LoadedRows & { path: string }> => {
     const output = join(home, `${(count += 1)}.duckdb`);
     const scratch = join(home, 'scratch');
     const reply = await work(
@@ -56,7 +56,7 @@ export function readHere(): ReadHere {
   };
 }
 
-async function cellsOf(path: string): Promise<Pick<Loaded, 'cells' | 'texts'>> {
+async function cellsOf(path: string): Promise<Pick<LoadedRows, 'cells' | 'texts'>> {
   const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' });
   const connection = await instance.connect();
   const cells = (await connection.runAndReadAll('SELECT * FROM data')).getRowsJson();
@@ -68,4 +68,9 @@ async function cellsOf(path: string): Promise<Pick<Loaded, 'cells' | 'texts'>> {
 }
 
 /** The column a person wants as another type. */
-export const asType = (source: string, type: ColumnWish['type']): ColumnWish => ({ source, name: source, type, include: true });
+export const asType = (source: string, type: ColumnOptions['type']): ColumnOptions => ({
+  source,
+  name: source,
+  type,
+  include: true,
+});

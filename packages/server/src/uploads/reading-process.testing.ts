@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import { startChild } from '../engine/spawn.ts';
-import type { Job, JobReply } from './messages.ts';
+import type { WorkerJob, JobReply } from './messages.ts';
 
 /** One that reads upload after upload; one for each would cost more than the reading. */
 export class ReadingProcess {
@@ -34,7 +34,7 @@ export class ReadingProcess {
     this.child.once('exit', () => this.waiting?.('ended'));
   }
 
-  async read(job: Job): Promise<JobReply | 'ended' | 'too long'> {
+  async read(job: WorkerJob): Promise<JobReply | 'ended' | 'too long'> {
     await this.ready;
     return new Promise((resolve) => {
       const timer = setTimeout(() => resolve('too long'), this.mostMs);

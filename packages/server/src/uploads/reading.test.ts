@@ -1,6 +1,6 @@
 import type { UploadOptions } from '@tessera/api/upload';
 import { afterAll, expect, test } from 'vitest';
-import type { ColumnWish } from './messages.ts';
+import type { ColumnOptions } from './messages.ts';
 import { uploadBench } from './upload-bench.testing.ts';
 
 const { look, load, parquet, close } = await uploadBench();
@@ -32,8 +32,8 @@ test("Excel's first line sep=; names the delimiter and is not the header", async
   await expect(bad).rejects.toMatchObject({ message: 'Line 4: expected 2 columns, found 3.' });
 });
 
-const chosen = (type: ColumnWish['type']): ColumnWish[] => [{ source: 'v', name: 'v', type, include: true }];
-const read = async (type: ColumnWish['type'], ...cells: string[]): Promise<unknown[]> =>
+const chosen = (type: ColumnOptions['type']): ColumnOptions[] => [{ source: 'v', name: 'v', type, include: true }];
+const read = async (type: ColumnOptions['type'], ...cells: string[]): Promise<unknown[]> =>
   (await load('a.csv', `id;v\n${cells.map((cell) => `1;${cell}`).join('\n')}\n`, {}, chosen(type))).map(({ v }) => v);
 
 test('a chosen type takes what can be read without a loss', async () => {
@@ -52,9 +52,9 @@ test('a chosen type takes what can be read without a loss', async () => {
 
 test('numbers and moments of a Parquet become whole numbers and days', async () => {
   const bytes = await parquet("SELECT 2.0::DOUBLE AS n, TIMESTAMP '2020-01-31 10:30:00' AS at");
-  const wishes: ColumnWish[] = [
+  const columnOptions: ColumnOptions[] = [
     { source: 'n', name: 'n', type: 'integer', include: true },
     { source: 'at', name: 'at', type: 'date', include: true },
   ];
-  expect(await load('a.parquet', bytes, {}, wishes)).toEqual([{ n: 2, at: Date.UTC(2020, 0, 31) }]);
+  expect(await load('a.parquet', bytes, {}, columnOptions)).toEqual([{ n: 2, at: Date.UTC(2020, 0, 31) }]);
 });

@@ -3,7 +3,7 @@ import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import type { FileFormat } from './text-file.ts';
 
-export interface SourceColumn {
+export interface FileColumn {
   /** Shown and stored unless the user renames it; unique without regard to case. */
   name: string;
   /** The file's own type and an expression of it, for columns that are not plain text. */
@@ -20,9 +20,9 @@ export interface NativeColumn {
   text?: string;
 }
 
-export interface Source {
+export interface FileSource {
   format: FileFormat;
-  columns: SourceColumn[];
+  columns: FileColumn[];
   /** A SELECT of `c0`, `c1` … for all rows in the file's order. */
   select: () => string;
   /** How many rows the file holds, where that is known before it is read. */

@@ -1,16 +1,16 @@
-/** How the columns of a file are stored: as its cells tell, as the file says, or as whoever uploads wishes. */
+/** How the columns of a file are stored: as its cells tell, as the file says, or as whoever uploads columnOptions. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { wishesOnto } from './append.ts';
 import { readingOnto } from './append-order.ts';
-import { engineType, insisting, type Reading, type TextOptions, typed, unreadable } from './convert.ts';
+import { engineType, typedOrError, type ColumnReading, type TextOptions, typed, unreadable } from './convert.ts';
 import { detectReadings, readingFor } from './detect.ts';
 import type { IngestPlan } from './messages.ts';
-import type { NativeColumn, Source } from './source.ts';
+import type { NativeColumn, FileSource } from './source.ts';
 
 /** How a source column is stored: the value's SQL, and when a cell cannot be read. */
-export interface Stored {
+export interface StoredColumn {
   name: string;
   /** Its name in the file. */
   source: string;
@@ -23,11 +23,11 @@ export interface Stored {
   /** The cell as text, to be shown when it cannot be read; empty where every cell can. */
   cell: string;
   /** Absent where the file itself says the type. */
-  reading?: Reading;
+  reading?: ColumnReading;
 }
 
 /** Marks of thousands are those of texts: the numbers of the other files have none. */
-export const textOptions = ({ nullValues, decimal, dayFirst, format }: Source): TextOptions => ({
+export const textOptions = ({ nullValues, decimal, dayFirst, format }: FileSource): TextOptions => ({
   nullValues,
   decimal: decimal === 'find' ? '.' : decimal,
   hasGroups: decimal !== 'find' && (format === 'csv' || format === 'tsv'),
@@ -35,7 +35,7 @@ export const textOptions = ({ nullValues, decimal, dayFirst, format }: Source): 
 });
 
 /** How each column would be stored if nobody wished otherwise. @param connection  with the table `sample` */
-export async function detected(connection: DuckDBConnection, source: Source): Promise<Stored[]> {
+export async function detected(connection: DuckDBConnection, source: FileSource): Promise<StoredColumn[]> {
   const open = source.columns.flatMap(({ native, tried }, i) => (native ? [] : [{ x: `c${i}`, types: tried?.types }]));
   const found = await detectReadings(connection, 'sample', open, textOptions(source));
   const readings = new Map(open.map(({ x }, i) => [x, found[i]]));
@@ -46,7 +46,7 @@ export async function detected(connection: DuckDBConnection, source: Source): Pr
   });
 }
 
-const storedNative = (name: string, { type, engineType: engine, expression }: NativeColumn): Stored => ({
+const storedNative = (name: string, { type, engineType: engine, expression }: NativeColumn): StoredColumn => ({
   name,
   source: name,
   type,
@@ -57,7 +57,7 @@ const storedNative = (name: string, { type, engineType: engine, expression }: Na
   cell: '',
 });
 
-function storedText(name: string, x: string, reading: Reading, source: Source): Stored {
+function storedText(name: string, x: string, reading: ColumnReading, source: FileSource): StoredColumn {
   const options = textOptions(source);
   return {
     name,
@@ -65,7 +65,7 @@ function storedText(name: string, x: string, reading: Reading, source: Source): 
     type: reading.type,
     engineType: engineType[reading.type],
     value: typed(x, reading, options),
-    strict: insisting(x, reading, options),
+    strict: typedOrError(x, reading, options),
     bad: unreadable(x, reading, options),
     cell: x,
     reading,
@@ -75,31 +75,32 @@ function storedText(name: string, x: string, reading: Reading, source: Source): 
 /** The detected columns with the user's names, types and choice; `unknown`: those a table that is added to does not have. */
 export async function planned(
   connection: DuckDBConnection,
-  source: Source,
+  source: FileSource,
   { onto, columns = [] }: IngestPlan,
-): Promise<{ stored: Stored[]; unknown: string[] }> {
+): Promise<{ stored: StoredColumn[]; unknown: string[] }> {
   const inFile = source.columns.map(({ name }) => name);
-  const { wishes: asked, unknown } = onto ? wishesOnto(onto, inFile, columns) : { wishes: columns, unknown: [] };
-  const wishes = new Map(asked.map((wish) => [wish.source, wish]));
-  for (const name of wishes.keys()) {
+  const { columnOptions: asked, unknown } = onto ? wishesOnto(onto, inFile, columns) : { columnOptions: columns, unknown: [] };
+  const columnOptions = new Map(asked.map((columnOption) => [columnOption.source, columnOption]));
+  for (const name of columnOptions.keys()) {
     if (!source.columns.some((column) => column.name === name))
       throw new Failure('INVALID', { fields: { columns: [`The file has no column ${name}.`] } });
   }
-  const stored: Stored[] = [];
+  const stored: StoredColumn[] = [];
   for (const [i, column] of (await detected(connection, source)).entries()) {
-    const wish = wishes.get(column.name);
-    if (wish?.include === false) continue;
+    const columnOption = columnOptions.get(column.name);
+    if (columnOption?.include === false) continue;
     const native = source.columns[i]?.native;
     // A column of a table says how its texts are read, also where they would be taken for the same type.
-    const isAsFound = wish === undefined || (wish.type === column.type && (onto === undefined || native !== undefined));
-    if (isAsFound) stored.push({ ...column, name: wish?.name ?? column.name });
+    const isAsFound =
+      columnOption === undefined || (columnOption.type === column.type && (onto === undefined || native !== undefined));
+    if (isAsFound) stored.push({ ...column, name: columnOption?.name ?? column.name });
     else {
       const x = native === undefined ? `c${i}` : (native.text ?? `(${native.expression})::VARCHAR`);
       const options = textOptions(source);
       const reading = onto
-        ? await readingOnto(connection, x, wish, onto, options)
-        : await readingFor(connection, 'sample', x, wish.type, options);
-      stored.push({ ...storedText(wish.name, x, reading, source), source: column.source });
+        ? await readingOnto(connection, x, columnOption, onto, options)
+        : await readingFor(connection, 'sample', x, columnOption.type, options);
+      stored.push({ ...storedText(columnOption.name, x, reading, source), source: column.source });
     }
   }
   if (stored.length === 0 && unknown.length === 0)

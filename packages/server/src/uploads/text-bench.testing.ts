@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
-import type { ColumnWish } from './messages.ts';
+import type { ColumnOptions } from './messages.ts';
 import { work } from './work.ts';
 
 export interface TextBench {
@@ -13,7 +13,7 @@ export interface TextBench {
   load: (
     content: string | Uint8Array,
     options?: UploadOptions,
-    columns?: ColumnWish[],
+    columns?: ColumnOptions[],
     filename?: string,
   ) => Promise<Record<string, unknown>[]>;
   close: () => void;

@@ -65,8 +65,8 @@ test('dates of two-digit years that come after the sample are read like those in
 });
 
 test('a type the person chose reads years of two digits in the same way', async () => {
-  const wish = [{ source: 'd', name: 'd', type: 'datetime' as const, include: true }];
-  expect(await load('d;v\n31.12.99 11:00;1\n01.02.20;1\n', {}, wish)).toMatchObject([
+  const columnOption = [{ source: 'd', name: 'd', type: 'datetime' as const, include: true }];
+  expect(await load('d;v\n31.12.99 11:00;1\n01.02.20;1\n', {}, columnOption)).toMatchObject([
     { d: '1999-12-31 11:00:00' },
     { d: '2020-02-01 00:00:00' },
   ]);

@@ -3,16 +3,16 @@ import { keysOf } from '@tessera/core/narrowing';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { UploadType } from '@tessera/api/upload';
 import { engineType } from './convert.ts';
-import type { NativeColumn, SourceColumn } from './source.ts';
+import type { NativeColumn, FileColumn } from './source.ts';
 
 /**
  * What the file says a cell is. `number` and `boolean` as they are written, `date` and `datetime` in ISO 8601, `time` a time of
  * day or a duration, `code` a number that is shown with leading zeros or signs, `nested` a list or an object of JSON.
  */
-export type CellKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'time' | 'code' | 'nested';
+export type TypedCellKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'time' | 'code' | 'nested';
 
 /** What a person should know of a cell; `remarkSentences` says it. */
-export type Remark =
+export type CellRemark =
   | 'error'
   | 'noResult'
   | 'oldResult'
@@ -33,9 +33,9 @@ export type Remark =
 
 export interface TypedCell {
   /** Absent: the cell is empty, though something is to be said of it. */
-  readonly kind?: CellKind;
+  readonly kind?: TypedCellKind;
   readonly text: string;
-  readonly remark?: Remark | undefined;
+  readonly remark?: CellRemark | undefined;
   /** Shown with the remark, when it is not the cell's text. */
   readonly example?: string | undefined;
 }
@@ -52,8 +52,8 @@ const [leastLong, mostLong] = [-(2n ** 63n), 2n ** 63n - 1n];
 
 /** What the cells of one column were, counted while they are read. */
 export class ColumnProfile {
-  readonly remarks = new Map<Remark, Counted>();
-  private readonly kinds = new Map<CellKind, number>();
+  readonly remarks = new Map<CellRemark, Counted>();
+  private readonly kinds = new Map<TypedCellKind, number>();
   private fractions = 0;
   /** Whole numbers that no 64 bits hold. */
   private tooLong = 0;
@@ -84,7 +84,7 @@ export class ColumnProfile {
     }
   }
 
-  remark(remark: Remark, example: string): void {
+  remark(remark: CellRemark, example: string): void {
     const known = this.remarks.get(remark);
     if (known) known.count += 1;
     else this.remarks.set(remark, { count: 1, example });
@@ -119,7 +119,7 @@ export class ColumnProfile {
     this.example.beyond ||= text;
   }
 
-  private count(kind: CellKind): number {
+  private count(kind: TypedCellKind): number {
     return this.kinds.get(kind) ?? 0;
   }
 
@@ -127,7 +127,7 @@ export class ColumnProfile {
    * @param x  the column of texts in SQL
    * @param nullValues  texts that stand for nothing
    */
-  column(name: string, x: string, nullValues: readonly string[]): SourceColumn {
+  column(name: string, x: string, nullValues: readonly string[]): FileColumn {
     const { known, tried } = this.decide();
     const text = nullValues.length === 0 ? x : `if(list_contains([${nullValues.map(quoted).join(', ')}], ${x}), NULL, ${x})`;
     const as = (type: UploadType): NativeColumn => ({
@@ -143,7 +143,7 @@ export class ColumnProfile {
   /** The type where there is no doubt, or the types that texts may be read as. */
   private decide(): { known?: UploadType; tried: UploadType[] } {
     const kinds = [...this.kinds.keys()];
-    const only = (...wanted: CellKind[]): boolean => kinds.length > 0 && kinds.every((kind) => wanted.includes(kind));
+    const only = (...wanted: TypedCellKind[]): boolean => kinds.length > 0 && kinds.every((kind) => wanted.includes(kind));
     if (only('number')) return this.numbers();
     if (only('boolean')) return { known: 'boolean', tried: [] };
     if (only('date')) return { known: 'date', tried: [] };
@@ -197,7 +197,7 @@ const isKept = (text: string, value: number): boolean => digitsOf(text) === digi
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-const kindNames: Record<CellKind, readonly [one: string, many: string]> = {
+const kindNames: Record<TypedCellKind, readonly [one: string, many: string]> = {
   number: ['number', 'numbers'],
   text: ['text', 'texts'],
   boolean: ['true or false', 'true or false'],
@@ -209,7 +209,7 @@ const kindNames: Record<CellKind, readonly [one: string, many: string]> = {
 };
 
 /** `{where}` stands for the columns with their counts, `{example}` for one cell. */
-const remarkSentences: Record<Remark, string> = {
+const remarkSentences: Record<CellRemark, string> = {
   error: 'Cells that hold an error, such as {example}, are empty: {where}.',
   noResult:
     'Formulas without a stored result are empty: {where}. Open the workbook in a spreadsheet program and save it to store the results.',

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { Failure } from '@tessera/core/failures';
 import { ColumnProfile, type TypedCell } from './typed-cells.ts';
 
-export type Cells = readonly (TypedCell | undefined)[];
+export type TypedRowCells = readonly (TypedCell | undefined)[];
 
 /** One shared text may stand in a million cells: what is written out can be any size. */
 export const mostTextBytes = 2 * 2 ** 30;
@@ -36,7 +36,7 @@ export interface TypedRows {
  */
 export async function writeRows(
   path: string,
-  rows: () => AsyncIterable<Cells> | Iterable<Cells>,
+  rows: () => AsyncIterable<TypedRowCells> | Iterable<TypedRowCells>,
   width: number,
   nullValues: readonly string[],
 ): Promise<TypedRows> {
@@ -46,7 +46,7 @@ export async function writeRows(
 
 async function writePass(
   path: string,
-  rows: AsyncIterable<Cells> | Iterable<Cells>,
+  rows: AsyncIterable<TypedRowCells> | Iterable<TypedRowCells>,
   given: number,
   nullValues: readonly string[],
 ): Promise<TypedRows | { wider: number }> {
@@ -76,7 +76,7 @@ async function writePass(
 }
 
 /** Empty cells at the end of a row are none. */
-function widthOf(cells: Cells, least: number): number {
+function widthOf(cells: TypedRowCells, least: number): number {
   let width = cells.length;
   while (width > least && cells[width - 1] === undefined) width -= 1;
   return width;
@@ -114,7 +114,7 @@ class CsvFile {
     this.width = width;
   }
 
-  add(cells: Cells): void {
+  add(cells: TypedRowCells): void {
     let row = '';
     for (let i = 0; i < this.width; i += 1) {
       const cell = cells[i];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Engine } from '../engine/engine.ts';
-import type { ColumnWish, UploadFile } from './messages.ts';
+import type { ColumnOptions, UploadFile } from './messages.ts';
 import { TableFiles } from './table-files.ts';
 import { ingest, inspectUpload } from './uploads.ts';
 
@@ -20,7 +20,7 @@ export interface UploadBench {
     filename: string,
     content: string | Uint8Array,
     options?: UploadOptions,
-    columns?: ColumnWish[],
+    columns?: ColumnOptions[],
   ) => Promise<Record<string, unknown>[]>;
   /** What stayed behind and should not have. */
   left: () => string[];

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { UploadOptions } from '@tessera/api/upload';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ColumnWish } from './messages.ts';
+import type { ColumnOptions } from './messages.ts';
 import { UploadStaging } from './staging.ts';
 import { buildTables, ingest } from './uploads.ts';
 import { uploadBench } from './upload-bench.testing.ts';
@@ -153,13 +153,16 @@ describe('text files', () => {
   });
 
   test('names and types of the user are used; columns may be left out', async () => {
-    const columns: ColumnWish[] = [
+    const columns: ColumnOptions[] = [
       { source: 'zip', name: 'Postcode', type: 'integer', include: true },
       { source: 'v', name: 'v', type: 'text', include: true },
       { source: 'w', name: 'w', type: 'text', include: false },
     ];
     expect(await load('a.csv', 'zip,v,w\n007,1.50,x\n', {}, columns)).toEqual([{ Postcode: 7, v: '1.50' }]);
-    const twice = columns.map((wish) => ({ ...wish, name: wish.source === 'v' ? 'postcode' : wish.name }));
+    const twice = columns.map((columnOption) => ({
+      ...columnOption,
+      name: columnOption.source === 'v' ? 'postcode' : columnOption.name,
+    }));
     await expect(load('a.csv', 'zip,v,w\n007,1.50,x\n', {}, twice)).rejects.toMatchObject({
       code: 'INVALID',
       detail: { fields: { columns: ['Two columns are called postcode.'] } },
@@ -167,7 +170,7 @@ describe('text files', () => {
   });
 
   test('numbers that count from 1970 become moments when the user says what they count', async () => {
-    const columns: ColumnWish[] = [
+    const columns: ColumnOptions[] = [
       { source: 's', name: 's', type: 'epoch_s', include: true },
       { source: 'ms', name: 'ms', type: 'epoch_ms', include: true },
     ];
@@ -307,8 +310,8 @@ describe('bad files', () => {
   });
 
   test('a type the user chose names the cell that does not fit, with its line in the file', async () => {
-    const wish: ColumnWish[] = [{ source: 'v', name: 'v', type: 'integer', include: true }];
-    await expect(load('a.csv', 'id,v\n1,"5"\n\n2,"a\nb"\n3,x\n', {}, wish)).rejects.toMatchObject({
+    const columnOption: ColumnOptions[] = [{ source: 'v', name: 'v', type: 'integer', include: true }];
+    await expect(load('a.csv', 'id,v\n1,"5"\n\n2,"a\nb"\n3,x\n', {}, columnOption)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       message: "Line 4: expected a whole number in column 'v', found 'a\nb'.",
       detail: { extra: { line: 4, column: 'v' } },

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { failpoint } from '../failpoints.ts';
-import type { BuildRequest, Comparison, IngestPlan, TableFile, TableTarget, UploadFile, Written } from './messages.ts';
+import type { BuildRequest, TableComparison, IngestPlan, TableFile, TableTarget, UploadFile, WrittenTable } from './messages.ts';
 import { type JobOptions, runJob } from './process.ts';
 
 /** File name of a table version in `TESSERA_HOME/tables`. */
@@ -27,7 +27,7 @@ export async function inspectUpload(file: UploadFile, options: UploadOptions, jo
  * What writing the file under this plan would do; the whole file is read and nothing is written.
  * @throws as `inspectUpload`; INVALID for a bad plan
  */
-export async function compareUpload(file: UploadFile, plan: IngestPlan, job: JobOptions): Promise<Comparison> {
+export async function compareUpload(file: UploadFile, plan: IngestPlan, job: JobOptions): Promise<TableComparison> {
   const reply = await runJob({ do: 'compare', file: { ...file, path: resolve(file.path) }, plan }, job);
   if (reply.is !== 'compared') throw new Failure('INTERNAL');
   return reply.comparison;
@@ -69,7 +69,7 @@ const withPaths = (sql: string, files: readonly string[]): string =>
 async function written(
   targets: readonly TableTarget[],
   { home }: JobOptions,
-  run: (outputs: string[]) => Promise<{ is: string; tables?: Written[] }>,
+  run: (outputs: string[]) => Promise<{ is: string; tables?: WrittenTable[] }>,
 ): Promise<TableFile[]> {
   const folder = resolve(home, 'tables');
   mkdirSync(folder, { recursive: true });

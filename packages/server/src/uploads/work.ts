@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
-import type { Job, JobReply, UploadProgress, Written } from './messages.ts';
+import type { WorkerJob, JobReply, UploadProgress, WrittenTable } from './messages.ts';
 import { openSource } from './open-source.ts';
 import { compare, preview, writeSelect, writeTable } from './write-table.ts';
 
@@ -21,7 +21,7 @@ const threadsFor = (columns: number): number =>
   Math.max(1, Math.min(availableParallelism(), Math.floor(WRITTEN_BYTES / (columns * BLOCK_BYTES))));
 
 /** @throws Failure, or the reader's own error; `failed` tells of both */
-export async function work(job: Job, onProgress: (progress: UploadProgress) => void): Promise<JobReply> {
+export async function work(job: WorkerJob, onProgress: (progress: UploadProgress) => void): Promise<JobReply> {
   mkdirSync(job.scratch, { recursive: true });
   const instance = await DuckDBInstance.create(':memory:');
   try {
@@ -35,17 +35,17 @@ export async function work(job: Job, onProgress: (progress: UploadProgress) => v
   }
 }
 
-async function build(connection: DuckDBConnection, job: Extract<Job, { do: 'build' }>): Promise<JobReply> {
+async function build(connection: DuckDBConnection, job: Extract<WorkerJob, { do: 'build' }>): Promise<JobReply> {
   await configure(connection, job.scratch, [...job.folders, ...job.tables.map(({ output }) => dirname(output))]);
   await lock(connection);
-  const tables: Written[] = [];
+  const tables: WrittenTable[] = [];
   for (const { sql, output } of job.tables) tables.push(await writeSelect(connection, sql, output));
   return { is: 'written', tables };
 }
 
 async function read(
   connection: DuckDBConnection,
-  job: Exclude<Job, { do: 'build' }>,
+  job: Exclude<WorkerJob, { do: 'build' }>,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<JobReply> {
   const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
@@ -89,12 +89,12 @@ async function lock(connection: DuckDBConnection): Promise<void> {
 }
 
 /** What the server is told of an error; never a path. */
-export function failed(error: unknown, job: Job): JobReply {
+export function failed(error: unknown, job: WorkerJob): JobReply {
   const { code, message, extra } = replyTo(error);
   return { is: 'failed', code, message: withoutPaths(message, job), ...(extra && { extra }) };
 }
 
-function withoutPaths(message: string, job: Job): string {
+function withoutPaths(message: string, job: WorkerJob): string {
   const paths = 'file' in job ? [job.file.path, dirname(job.file.path), job.scratch] : [job.scratch];
   return paths.reduce(
     (text, path) => text.replaceAll(`"${path}"`, 'it').replaceAll(`'${path}'`, 'it').replaceAll(path, 'it'),

@@ -5,7 +5,7 @@
 import { Socket } from 'node:net';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
 import { threadYields } from '../priority.ts';
-import type { Job, JobReply } from './messages.ts';
+import type { WorkerJob, JobReply } from './messages.ts';
 import { failed, work } from './work.ts';
 
 threadYields();
@@ -14,7 +14,7 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 const send = (reply: JobReply): void => writeFrame(line, reply);
 
-const reader = new FrameReader<Job>((job) => {
+const reader = new FrameReader<WorkerJob>((job) => {
   void work(job, (progress) => send({ is: 'progress', progress })).then(send, (error: unknown) => send(failed(error, job)));
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));

@@ -11,10 +11,10 @@ import { decimalMark } from './decimal-mark.ts';
 import { mustFitTable, problemsOf } from './append.ts';
 import { tableOrder } from './append-order.ts';
 import type { AppendedRows } from './append-rows.ts';
-import type { BaseTable, Comparison, IngestPlan, TableReading, UploadProgress, Written } from './messages.ts';
+import type { BaseTable, TableComparison, IngestPlan, TableReading, UploadProgress, WrittenTable } from './messages.ts';
 import { readRows } from './native-column.ts';
-import type { Source } from './source.ts';
-import { detected, planned, textOptions, type Stored } from './stored-columns.ts';
+import type { FileSource } from './source.ts';
+import { detected, planned, textOptions, type StoredColumn } from './stored-columns.ts';
 
 const SAMPLE_ROWS = 100_000;
 /** Of a wide file fewer rows are looked at. */
@@ -37,7 +37,7 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** @throws Failure FILE_UNREADABLE with the line */
-export async function preview(connection: DuckDBConnection, given: Source): Promise<UploadPreview> {
+export async function preview(connection: DuckDBConnection, given: FileSource): Promise<UploadPreview> {
   await takeSample(connection, given);
   const { source, questions } = await settled(connection, given);
   const stored = await detected(connection, source);
@@ -55,7 +55,7 @@ export async function preview(connection: DuckDBConnection, given: Source): Prom
 }
 
 /** What the file's reader has to say of the columns that are stored. */
-const fileNotes = (source: Source, stored: readonly Stored[]): string[] => [
+const fileNotes = (source: FileSource, stored: readonly StoredColumn[]): string[] => [
   ...source.notes,
   ...(source.remarks?.(new Map(stored.map((column) => [column.source, column.type]))) ?? []),
 ];
@@ -64,7 +64,11 @@ const fileNotes = (source: Source, stored: readonly Stored[]): string[] => [
  * The first rows of the sample as they would be stored. Starting a question about two thousand columns takes long when each
  * has its own expression: columns that are read alike share one.
  */
-async function firstRows(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<unknown[][]> {
+async function firstRows(
+  connection: DuckDBConnection,
+  source: FileSource,
+  stored: readonly StoredColumn[],
+): Promise<unknown[][]> {
   const alike = new Map<string, { of: (x: string) => string; places: number[] }>();
   for (const [i, { type, engineType, reading }] of stored.entries()) {
     const print = type === 'date' || type === 'datetime' ? '::VARCHAR' : '';
@@ -91,7 +95,7 @@ async function firstRows(connection: DuckDBConnection, source: Source, stored: r
   return rows;
 }
 
-async function sampleNotes(connection: DuckDBConnection, source: Source, stored: readonly Stored[]): Promise<string[]> {
+async function sampleNotes(connection: DuckDBConnection, source: FileSource, stored: readonly StoredColumn[]): Promise<string[]> {
   const options = textOptions(source);
   const sample = { connection, table: 'sample', options };
   const counts = [
@@ -112,8 +116,8 @@ async function sampleNotes(connection: DuckDBConnection, source: Source, stored:
 /** The source with what its cells tell about their decimal mark, and what they leave open. */
 async function settled(
   connection: DuckDBConnection,
-  source: Source,
-): Promise<{ source: Source; questions: UploadPreview['questions'] }> {
+  source: FileSource,
+): Promise<{ source: FileSource; questions: UploadPreview['questions'] }> {
   if (source.format !== 'csv' && source.format !== 'tsv') return { source, questions: [] };
   const { decimal, question } = await decimalMark(connection, 'sample', {
     columns: source.columns.map(({ name }, i) => ({ name, x: `c${i}` })),
@@ -134,7 +138,7 @@ async function settled(
  * What writing the source under this plan would do; nothing is written.
  * @throws as `writeTable`
  */
-export async function compare(connection: DuckDBConnection, given: Source, plan: IngestPlan): Promise<Comparison> {
+export async function compare(connection: DuckDBConnection, given: FileSource, plan: IngestPlan): Promise<TableComparison> {
   await takeSample(connection, given);
   const { source } = await settled(connection, given);
   const { stored, unknown } = await planned(connection, source, plan);
@@ -153,15 +157,15 @@ export async function compare(connection: DuckDBConnection, given: Source, plan:
 }
 
 /** The limit stands inside: a cell behind it is not looked at. */
-const rowsOf = (source: Source, { rows }: IngestPlan): string =>
+const rowsOf = (source: FileSource, { rows }: IngestPlan): string =>
   `SELECT * FROM (${source.select()})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
 
 /** What speaks against adding the rows to a table; nothing where they make a table of their own. */
 async function objections(
   connection: DuckDBConnection,
-  source: Source,
+  source: FileSource,
   plan: IngestPlan,
-  stored: readonly Stored[],
+  stored: readonly StoredColumn[],
   unknown: readonly string[],
 ): Promise<AppendProblem[]> {
   if (!plan.onto) return [];
@@ -179,9 +183,9 @@ async function objections(
 /** What is worth saying beside the source's own notes: guesses, and what an added file leaves empty. */
 async function remarks(
   connection: DuckDBConnection,
-  source: Source,
+  source: FileSource,
   { onto }: IngestPlan,
-  stored: readonly Stored[],
+  stored: readonly StoredColumn[],
 ): Promise<string[]> {
   if (!onto) return sampleNotes(connection, source, stored);
   const missing = onto.columns.filter(({ name }) => !stored.some((column) => column.name === name)).map(({ name }) => name);
@@ -189,7 +193,7 @@ async function remarks(
 }
 
 /** How this file was read, for the next one. */
-function readingIn(source: Source, stored: readonly Stored[]): TableReading {
+function readingIn(source: FileSource, stored: readonly StoredColumn[]): TableReading {
   const formats = Object.fromEntries(stored.flatMap(({ name, reading }) => (reading?.format ? [[name, reading.format]] : [])));
   return { formats, options: { ...source.options, day_first: tableOrder({ formats, options: source.options }) } };
 }
@@ -210,12 +214,12 @@ function previewCell(cell: unknown, type: UploadType): string | number | boolean
  */
 export async function writeTable(
   connection: DuckDBConnection,
-  given: Source,
+  given: FileSource,
   plan: IngestPlan,
   output: string,
   totalBytes: number,
   onProgress: (progress: UploadProgress) => void,
-): Promise<Written> {
+): Promise<WrittenTable> {
   await takeSample(connection, given);
   const { source } = await settled(connection, given);
   const { stored, unknown } = await planned(connection, source, plan);
@@ -267,7 +271,7 @@ export async function writeSelect(
   select: string,
   output: string,
   { rows, onRows, onto }: Writing = {},
-): Promise<Written> {
+): Promise<WrittenTable> {
   await connection.run(`ATTACH ${quoted(output)} AS output`);
   let before = 0;
   if (onto) {
@@ -299,10 +303,10 @@ export async function writeSelect(
   return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
-const sampleRows = ({ columns }: Source): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
+const sampleRows = ({ columns }: FileSource): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
 
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
-async function takeSample(connection: DuckDBConnection, source: Source): Promise<void> {
+async function takeSample(connection: DuckDBConnection, source: FileSource): Promise<void> {
   try {
     await connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select()}) LIMIT ${sampleRows(source)}`);
   } catch (error) {
@@ -313,8 +317,8 @@ async function takeSample(connection: DuckDBConnection, source: Source): Promise
 /** What the user is told instead of the engine's error. */
 async function explained(
   connection: DuckDBConnection,
-  source: Source,
-  stored: readonly Stored[],
+  source: FileSource,
+  stored: readonly StoredColumn[],
   cause: unknown,
 ): Promise<unknown> {
   if (cause instanceof Failure || !(cause instanceof Error)) return cause;
@@ -334,8 +338,8 @@ async function explained(
 
 async function firstBadCell(
   connection: DuckDBConnection,
-  source: Source,
-  stored: readonly Stored[],
+  source: FileSource,
+  stored: readonly StoredColumn[],
 ): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
   const checked = stored.filter(({ bad }) => bad !== 'false');
   const numbered = `SELECT row_number() OVER () - 1 AS place, * FROM (${source.select()})`;

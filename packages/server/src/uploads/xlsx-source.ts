@@ -6,9 +6,9 @@ import type { UploadFile } from './messages.ts';
 import { columnNames } from './names.ts';
 import { RowPlaces } from './row-places.ts';
 import { sheetRows, type SheetFacts, type SheetRow } from './sheet-rows.ts';
-import { mustFit, skippedNote, type Source } from './source.ts';
+import { mustFit, skippedNote, type FileSource } from './source.ts';
 import { profileNotes } from './typed-cells.ts';
-import { mostTextBytes, tooMuchText, writeRows, type Cells, type TypedRows } from './typed-rows.ts';
+import { mostTextBytes, tooMuchText, writeRows, type TypedRowCells, type TypedRows } from './typed-rows.ts';
 import { readWorkbook, type Sheet, type Workbook } from './workbook-parts.ts';
 import { unpackWorkbook, type WorkbookParts } from './workbook.ts';
 
@@ -16,7 +16,7 @@ import { unpackWorkbook, type WorkbookParts } from './workbook.ts';
 const headRows = 200;
 
 /** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
-export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<Source> {
+export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<FileSource> {
   const parts = await unpackWorkbook(file.path, `${scratch}/parts`);
   const workbook = readWorkbook(parts);
   const { sheet, head, note } = chosenSheet(parts, workbook, options);
@@ -99,7 +99,7 @@ function chosenSheet(parts: WorkbookParts, workbook: Workbook, options: UploadOp
   });
 }
 
-const isFilled = (cells: Cells): boolean =>
+const isFilled = (cells: TypedRowCells): boolean =>
   cells.some((cell) => cell !== undefined && (cell.kind === undefined || cell.text !== ''));
 
 function* filledRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet, facts: SheetFacts): Generator<SheetRow> {
@@ -114,7 +114,7 @@ function firstRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet): Shee
   return rows;
 }
 
-const filledCells = (cells: Cells): number =>
+const filledCells = (cells: TypedRowCells): number =>
   cells.reduce((count, cell) => count + (cell !== undefined && cell.text !== '' ? 1 : 0), 0);
 
 /** Rows above the table (titles, blanks): those before the first that is as wide as most. */
@@ -127,10 +127,10 @@ function titleRows(rows: readonly SheetRow[]): number {
   return (first?.row ?? 1) - 1;
 }
 
-const textsOf = (cells: Cells): string[] => Array.from(cells, (cell) => cell?.text ?? '');
+const textsOf = (cells: TypedRowCells): string[] => Array.from(cells, (cell) => cell?.text ?? '');
 
 /** Texts over a column of something else are names; where all is text the texts decide. */
-function isHeader(first: Cells, rest: readonly SheetRow[]): boolean {
+function isHeader(first: TypedRowCells, rest: readonly SheetRow[]): boolean {
   const filled = [...first.entries()].filter(([, cell]) => cell !== undefined && cell.text !== '');
   const areTexts = filled.length > 0 && filled.every(([, cell]) => cell?.kind === 'text');
   const differs = filled.some(([i]) => rest.some(({ cells }) => cells[i]?.kind !== undefined && cells[i]?.kind !== 'text'));
@@ -143,7 +143,7 @@ function isHeader(first: Cells, rest: readonly SheetRow[]): boolean {
 }
 
 interface SheetTable {
-  header: Cells;
+  header: TypedRowCells;
   rows: TypedRows;
   places: RowPlaces;
   facts: SheetFacts;
@@ -164,8 +164,8 @@ interface SheetToWrite {
 }
 
 async function writeSheet({ parts, workbook, sheet, skip, hasHeader, path, head, options }: SheetToWrite): Promise<SheetTable> {
-  const table = { header: [] as Cells, places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 };
-  const cellsBelow = function* (): Generator<Cells> {
+  const table = { header: [] as TypedRowCells, places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 };
+  const cellsBelow = function* (): Generator<TypedRowCells> {
     Object.assign(table, { header: [], places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 });
     let isHeaderRow = hasHeader;
     for (const { row, isHidden, cells } of filledRows(parts, workbook, sheet, table.facts)) {

@@ -8,10 +8,10 @@ import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
-import { weightLabel, type Bins } from '../plan.ts';
-import type { Selected } from './columns.ts';
+import { weightLabel, type BinPlan } from '../plan.ts';
+import type { SelectedColumn } from './columns.ts';
 import { namesOf, type OutputName } from './names.ts';
-import { storedType, type Scope } from './scope.ts';
+import { storedType, type CompileScope } from './scope.ts';
 import { shown } from './shown.ts';
 
 const [rows, range, placed, value] = ['__rows', '__range', '__placed', '__value'];
@@ -21,7 +21,7 @@ const call = (name: string, ...args: Expr[]): Expr => ({ kind: 'call', name, arg
 export const finite = (x: Expr): Expr => text`${x} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
 
 /** Words cannot be counted by size; a formula is left to the engine to judge. */
-function refuseWords(scope: Scope, name: string): void {
+function refuseWords(scope: CompileScope, name: string): void {
   const known = scope.column(name);
   if (known && !known.expression && storedType(known, scope.dialect) !== GenericType.NUMERIC)
     throw new Failure('BAD_REQUEST', { message: `Column '${name}' contains non-numeric values. Choose a numeric column.` });
@@ -32,10 +32,10 @@ function refuseWords(scope: Scope, name: string): void {
  * @throws Failure BAD_REQUEST for a column that is stored as something else than numbers
  */
 export function binned(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
-  inner: { select: Select; items: Item[]; selected: Selected[] },
-  { column, groupby, bins }: Bins,
+  inner: { select: Select; items: Item[]; selected: SelectedColumn[] },
+  { column, groupby, bins }: BinPlan,
 ): { select: Select; names: OutputName[] } {
   refuseWords(scope, column);
   const aliasOf = (label: string): string => inner.items.find((each) => each.label === label)?.alias ?? label;

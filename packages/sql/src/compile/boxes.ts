@@ -6,11 +6,11 @@
 import type { Query } from '@tessera/core/query/query-object';
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import type { Boxes } from '../plan.ts';
+import type { BoxplotPlan } from '../plan.ts';
 import { finite } from './bins.ts';
-import type { Selected } from './columns.ts';
+import type { SelectedColumn } from './columns.ts';
 import { namesOf, type OutputName } from './names.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 import { shown } from './shown.ts';
 
 const call = (name: string, ...args: Expr[]): Expr => ({ kind: 'call', name, args });
@@ -35,7 +35,7 @@ function linear(share: number, over: (of: Expr) => Expr): Expr {
 const around = (select: Select, items: readonly Item[]): Select => ({ items, from: { kind: 'select', select, alias: 'q' } });
 
 /** Every value beside the numbers of its group's box: what is the same in a group is found by windows over it. */
-function valuesInBoxes(rows: Select, keys: readonly Item[], value: Expr, whiskers: Boxes['whiskers']): Select {
+function valuesInBoxes(rows: Select, keys: readonly Item[], value: Expr, whiskers: BoxplotPlan['whiskers']): Select {
   const partitionBy = keys.map(({ expr }) => expr);
   const over = (of: Expr): Expr => ({ kind: 'over', call: of, partitionBy, orderBy: [] });
   const values: Select = {
@@ -78,10 +78,10 @@ function valuesInBoxes(rows: Select, keys: readonly Item[], value: Expr, whisker
 
 /** @param inner the rows asked for, with private aliases */
 export function boxed(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
-  inner: { select: Select; items: Item[]; selected: Selected[] },
-  { metric, groupby, whiskers }: Boxes,
+  inner: { select: Select; items: Item[]; selected: SelectedColumn[] },
+  { metric, groupby, whiskers }: BoxplotPlan,
 ): { select: Select; names: OutputName[] } {
   const list = answerOf(scope.dialect.numberList, scope.dialect, 'a list of outliers');
   const aliasOf = (label: string): string => inner.items.find((each) => each.label === label)?.alias ?? label;

@@ -6,14 +6,14 @@ import type { FilterScalar } from '@tessera/core/query/filter';
 import type { BindValue } from '../ast.ts';
 
 /** A moment as zoneless ISO text, to be printed as the engine's literal. */
-export interface Moment {
+export interface IsoMoment {
   iso: string;
   /** Of UTC, whatever clock the dataset has: epoch numbers and texts with an offset. */
   isInstant?: boolean;
 }
-export type Value = BindValue | Moment;
+export type CoercedValue = BindValue | IsoMoment;
 
-export const isMoment = (value: Value): value is Moment => typeof value === 'object' && value !== null;
+export const isMoment = (value: CoercedValue): value is IsoMoment => typeof value === 'object' && value !== null;
 
 const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -29,7 +29,7 @@ function wrong(value: FilterScalar, column: string, wanted: string): never {
   });
 }
 
-function toMoment(value: string | number | boolean, column: string): Moment {
+function toMoment(value: string | number | boolean, column: string): IsoMoment {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' && /^-?\d{5,}$/.test(value) ? Number(value) : undefined;
   // ±8.64e15 ms is what a date can hold.
@@ -69,7 +69,7 @@ interface Coercion {
  * One value as the column wants it. `<NULL>` is null, `<empty string>` is ''; a value of the wrong kind is refused
  * rather than turned into NULL.
  */
-export function coerce(given: FilterScalar, { type, column, pattern }: Coercion): Value {
+export function coerce(given: FilterScalar, { type, column, pattern }: Coercion): CoercedValue {
   if (given === null || given === '<NULL>') return null;
   const text = given === '<empty string>' ? '' : given;
   const value = typeof text === 'string' ? withoutEdges(text, '\t\n') : text;

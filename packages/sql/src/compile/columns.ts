@@ -19,12 +19,12 @@ import {
   storedType,
   wallColumn,
   zoneOfColumn,
-  type Scope,
+  type CompileScope,
 } from './scope.ts';
 import { sharesBuckets } from './zones.ts';
 import type { ColumnNode } from './tree.ts';
 
-export interface Selected {
+export interface SelectedColumn {
   label: string;
   expr: Expr;
   /** A moment: the dataset's hour offset applies to it when shown. */
@@ -41,7 +41,7 @@ export const timestampLabel = '__timestamp';
  * Does `__timestamp` mean the time axis of an old chart? A dataset may have a column of that name (exports of old charts
  * do): rows, and questions without a `granularity`, mean that column.
  */
-export const isTimeAlias = (scope: Scope, query: Query, name: string): boolean =>
+export const isTimeAlias = (scope: CompileScope, query: Query, name: string): boolean =>
   name === timestampLabel && ((Boolean(query.granularity) && query.metrics !== null) || !scope.column(timestampLabel));
 
 /** A grain's id in today's spelling. @throws Failure CHART_DATA_INVALID for an unknown grain */
@@ -54,12 +54,12 @@ export function grainId(grain: string | null | undefined): GrainId | undefined {
 }
 
 /** The expression cut to a grain; untouched without one. */
-export function truncated(scope: Scope, expr: Expr, grain: GrainId | undefined): Expr {
+export function truncated(scope: CompileScope, expr: Expr, grain: GrainId | undefined): Expr {
   return grain === undefined ? expr : grainExpression(scope.dialect, grain, expr);
 }
 
 /** The temporal column a question's `granularity` means: itself, else the dataset's main one. */
-export function timeColumn(scope: Scope, query: Query): ReturnType<Scope['column']> {
+export function timeColumn(scope: CompileScope, query: Query): ReturnType<CompileScope['column']> {
   if (!query.granularity) return undefined;
   const named = scope.column(query.granularity);
   if (named && isTemporal(named, scope.dialect)) return named;
@@ -68,7 +68,7 @@ export function timeColumn(scope: Scope, query: Query): ReturnType<Scope['column
 
 const isAxis = (asked: Column): asked is AdhocColumn => typeof asked !== 'string' && asked.columnType === 'BASE_AXIS';
 
-function timestampColumn(scope: Scope, query: Query): ColumnNode {
+function timestampColumn(scope: CompileScope, query: Query): ColumnNode {
   const column = timeColumn(scope, query);
   if (!column)
     throw new Failure('BAD_REQUEST', {
@@ -79,7 +79,7 @@ function timestampColumn(scope: Scope, query: Query): ColumnNode {
 }
 
 /** @returns the name that no column of the dataset has, for an unknown one */
-function readColumn(scope: Scope, query: Query, asked: Column): ColumnNode | string {
+function readColumn(scope: CompileScope, query: Query, asked: Column): ColumnNode | string {
   const label = columnLabel(asked);
   if (typeof asked === 'string' && isTimeAlias(scope, query, asked)) return timestampColumn(scope, query);
   const column = datasetColumnOf(scope, asked);
@@ -102,7 +102,7 @@ function readColumn(scope: Scope, query: Query, asked: Column): ColumnNode | str
  * The columns of a question, in order; a legacy time series begins with `__timestamp`.
  * @throws Failure COLUMN_MISSING naming every unknown column, CHART_DATA_INVALID for an unknown grain
  */
-export function readColumns(scope: Scope, query: Query): ColumnNode[] {
+export function readColumns(scope: CompileScope, query: Query): ColumnNode[] {
   // A grain nobody knows is refused also where there is no time to cut with it.
   grainId(query.extras.time_grain_sqla);
   const read = query.columns.map((each) => readColumn(scope, query, each));
@@ -114,7 +114,7 @@ export function readColumns(scope: Scope, query: Query): ColumnNode[] {
 }
 
 /** The axis is moved for a time comparison before it is cut, so that its buckets are those of the answer. */
-function moved(scope: Scope, moment: Expr): Expr {
+function moved(scope: CompileScope, moment: Expr): Expr {
   const steps = scope.options.shift?.forward ?? [];
   if (steps.length === 0) return moment;
   const add = answerOf(scope.dialect.addUnits, scope.dialect, 'a time comparison');
@@ -122,19 +122,19 @@ function moved(scope: Scope, moment: Expr): Expr {
 }
 
 /** A column as a member of the select list. */
-export function columnExpr(scope: Scope, node: ColumnNode): Expr {
+export function columnExpr(scope: CompileScope, node: ColumnNode): Expr {
   const whole = node.kind === 'written' ? user(node.sql) : node.temporal ? moments(scope, node) : rawColumn(node.column);
   return truncated(scope, node.axis ? moved(scope, whole) : whole, node.grain);
 }
 
 /** Days and longer are cut on the wall clock; what is shown as it is stays an instant, of which none comes twice. */
-function moments(scope: Scope, node: StoredColumn): Expr {
+function moments(scope: CompileScope, node: StoredColumn): Expr {
   return seenOf(scope, node)?.on === 'utc' ? momentColumn(scope, node.column) : wallColumn(scope, node.column);
 }
 
 type StoredColumn = Extract<ColumnNode, { kind: 'stored' }>;
 
-function seenOf(scope: Scope, { column, grain }: Pick<StoredColumn, 'column' | 'grain'>): Selected['seen'] {
+function seenOf(scope: CompileScope, { column, grain }: Pick<StoredColumn, 'column' | 'grain'>): SelectedColumn['seen'] {
   const zone = zoneOfColumn(scope, column);
   if (zone === 'UTC') return undefined;
   const [amount, unit] = grainOf(grain)?.every ?? [0, 'second'];
@@ -144,7 +144,7 @@ function seenOf(scope: Scope, { column, grain }: Pick<StoredColumn, 'column' | '
 }
 
 /** @throws Failure COLUMN_MISSING naming every unknown column */
-export function selectedColumns(scope: Scope, query: Query): Selected[] {
+export function selectedColumns(scope: CompileScope, query: Query): SelectedColumn[] {
   return readColumns(scope, query).map((node) => ({
     label: node.label,
     expr: columnExpr(scope, node),

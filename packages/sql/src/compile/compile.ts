@@ -11,21 +11,21 @@ import { groupingColumn } from '@tessera/core/frame/subtotals';
 import type { Query } from '@tessera/core/query/query-object';
 import type { TimeRange } from '@tessera/core/time/range';
 import { columnRef, type BindValue, type Expr, type Item, type Select } from '../ast.ts';
-import { planAnswer, type Arrangement, type Bins, type Means, type Plan } from '../plan.ts';
+import { planAnswer, type Arrangement, type BinPlan, type EngineCapabilities, type QueryPlan } from '../plan.ts';
 import { print } from '../print.ts';
 import { binned } from './bins.ts';
 import { boxed } from './boxes.ts';
-import { selectedColumns, type Selected } from './columns.ts';
+import { selectedColumns, type SelectedColumn } from './columns.ts';
 import { conditionsOf, type Conditions } from './conditions.ts';
 import { limitedByLevel } from './levels.ts';
 import { selectedMetrics } from './metrics.ts';
 import { namesOf, type OutputName } from './names.ts';
 import { mayOrderBy, orders, ordersByMetric } from './order.ts';
-import { scopeOf, type CompileOptions, type Scope } from './scope.ts';
+import { scopeOf, type CompileOptions, type CompileScope } from './scope.ts';
 import { seriesLimit } from './series-limit.ts';
 import { shown } from './shown.ts';
 import { sourceOf } from './source.ts';
-import { askedTime } from './time.ts';
+import { applyTimeRules } from './time.ts';
 import { alongAxis, shared } from './windowed.ts';
 
 export interface Compiled {
@@ -40,7 +40,7 @@ export interface Compiled {
   /** The question after the rules of time (docs/reference/questions.md#from-a-form-to-questions). */
   query: Query;
   /** What is left to do with the rows. */
-  plan: Plan;
+  plan: QueryPlan;
   appliedFilters: Conditions['applied'];
   rejectedFilters: Conditions['rejected'];
   range: TimeRange;
@@ -63,7 +63,7 @@ function effectiveLimit(query: Query, options: CompileOptions): number {
 const mostRows = (query: Query, options: CompileOptions): number =>
   Math.min(effectiveLimit(query, options) * Math.max(1, query.grouping_sets?.length ?? 1), options.rowLimitMax);
 
-function refuseDuplicates(selected: readonly Selected[]): void {
+function refuseDuplicates(selected: readonly SelectedColumn[]): void {
   const labels = selected.map((each) => each.label);
   const twice = [...new Set(labels.filter((each, at) => labels.indexOf(each) !== at))];
   if (twice.length > 0)
@@ -73,9 +73,9 @@ function refuseDuplicates(selected: readonly Selected[]): void {
 }
 
 interface Draft {
-  scope: Scope;
+  scope: CompileScope;
   query: Query;
-  columns: readonly Selected[];
+  columns: readonly SelectedColumn[];
   items: readonly Item[];
   grouped: boolean;
 }
@@ -86,7 +86,7 @@ function groupingItem({ columns }: Draft): Item {
 
 /** What GROUP BY calls the columns: by place or alias where the engine allows it, else their expressions again. */
 const groupKey =
-  (by: Scope['dialect']['groupBy'], { columns, items }: Draft) =>
+  (by: CompileScope['dialect']['groupBy'], { columns, items }: Draft) =>
   (at: number): Expr => {
     const { expr } = columns[at] ?? {};
     const { alias } = items[at] ?? {};
@@ -103,7 +103,7 @@ function grouping(draft: Draft): Pick<Select, 'groupBy' | 'groupingSets'> {
   return grouped && columns.length > 0 ? { groupBy: columns.map((_, at) => key(at)) } : {};
 }
 
-function placeOf(columns: readonly Selected[], label: string): number {
+function placeOf(columns: readonly SelectedColumn[], label: string): number {
   const at = columns.findIndex((each) => each.label === label);
   if (at < 0) throw new Failure('BAD_REQUEST', { message: `grouping_sets: "${label}" is not among the columns` });
   return at;
@@ -122,12 +122,12 @@ function ordering(draft: Draft, grouped: boolean): Pick<Select, 'orderBy'> {
 
 /** The statement with private aliases, ending in LIMIT. */
 function innerSelect(
-  scope: Scope,
+  scope: CompileScope,
   asked: Query,
   range: TimeRange,
   conditions: Conditions,
-  plan: Plan,
-): { select: Select; items: Item[]; selected: Selected[] } {
+  plan: QueryPlan,
+): { select: Select; items: Item[]; selected: SelectedColumn[] } {
   const grouped = asked.metrics !== null || ordersByMetric(scope, asked);
   const plain = selectedColumns(scope, asked);
   const metrics = grouped ? selectedMetrics(scope, asked.metrics ?? []) : [];
@@ -177,9 +177,9 @@ const counted = (inner: Select): Outer => ({
 
 /** The outer SELECT: labels for aliases, moments as they are shown, and where a pivot would only sort, its order. */
 function labelled(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
-  inner: { select: Select; items: Item[]; selected: Selected[] },
+  inner: { select: Select; items: Item[]; selected: SelectedColumn[] },
   arrange: Arrangement | undefined,
 ): Outer {
   const named = namesOf(scope, inner.items);
@@ -212,20 +212,20 @@ function labelled(
 }
 
 /** What the engine at hand can do of what is left after SQL. */
-const meansOf = ({ dialect, options }: Scope): Means => ({
+const meansOf = ({ dialect, options }: CompileScope): EngineCapabilities => ({
   push: options.push,
   moments: dialect.moments !== undefined,
   lists: dialect.numberList !== undefined,
   deviations: dialect.deviation !== undefined,
 });
 
-const binsOf = (plan: Plan): Bins | undefined => (plan.path === 'frame' ? plan.bins : undefined);
+const binsOf = (plan: QueryPlan): BinPlan | undefined => (plan.path === 'frame' ? plan.bins : undefined);
 
 /** Rows the engine itself makes or counts are not the rows the question limits. */
-const isResampled = (plan: Plan): boolean =>
+const isResampled = (plan: QueryPlan): boolean =>
   plan.path === 'bytes' && plan.arrange?.steps.some((step) => step.do === 'resample') === true;
 
-function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerSelect>, plan: Plan): Outer {
+function outerSelect(scope: CompileScope, query: Query, inner: ReturnType<typeof innerSelect>, plan: QueryPlan): Outer {
   if (query.is_rowcount) return counted(inner.select);
   if (plan.path === 'frame' && plan.bins) return binned(scope, query, inner, plan.bins);
   if (plan.path === 'frame' && plan.boxes) return boxed(scope, query, inner, plan.boxes);
@@ -239,7 +239,7 @@ function outerSelect(scope: Scope, query: Query, inner: ReturnType<typeof innerS
  */
 export function compile(asked: Query, dataset: Dataset, options: CompileOptions): Compiled {
   const scope = scopeOf(dataset, options);
-  const { query, range } = askedTime(scope, asked);
+  const { query, range } = applyTimeRules(scope, asked);
   const conditions = conditionsOf(scope, query, options.shift?.to ?? range);
   const plan = planAnswer(query, meansOf(scope));
   const inner = innerSelect(scope, query, range, conditions, plan);

@@ -6,7 +6,7 @@ import { user, type Expr } from '../ast.ts';
 import { readColumns, timeColumn } from './columns.ts';
 import { guarded } from './guarded.ts';
 import { filterConditions, type Filtered } from './filters.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 import { columnInRange } from './time.ts';
 
 export interface Conditions {
@@ -17,13 +17,13 @@ export interface Conditions {
 }
 
 /** The time filter: the range on the granularity column, and on the main one where the dataset insists. */
-function timeConditions(scope: Scope, query: Query, range: TimeRange): (Expr | undefined)[] {
+function timeConditions(scope: CompileScope, query: Query, range: TimeRange): (Expr | undefined)[] {
   const column = timeColumn(scope, query);
   return [...(column ? [columnInRange(scope, column, range)] : []), mainInRange(scope, query, range)];
 }
 
 /** A dataset that is stored by its main time column has every range on another column asked of that one too. */
-function mainInRange(scope: Scope, query: Query, range: TimeRange): Expr | undefined {
+function mainInRange(scope: CompileScope, query: Query, range: TimeRange): Expr | undefined {
   const { always_filter_main_dttm: insists, main_dttm_col: name } = scope.dataset;
   const main = insists && name ? scope.column(name) : undefined;
   if (!main) return undefined;
@@ -37,7 +37,7 @@ function mainInRange(scope: Scope, query: Query, range: TimeRange): Expr | undef
 
 /** Which of a dashboard's time settings are in the statement: a range as a condition, a column that bears one or is cut, a grain that cuts. */
 function timeExtras(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
   range: TimeRange,
   applied: Filtered['applied'],
@@ -65,7 +65,7 @@ function timeExtras(
 }
 
 /** All conditions of a question asked for `range`. */
-export function conditionsOf(scope: Scope, query: Query, range: TimeRange): Conditions {
+export function conditionsOf(scope: CompileScope, query: Query, range: TimeRange): Conditions {
   const filtered = filterConditions(scope, query);
   const extras = timeExtras(scope, query, range, filtered.applied);
   const predicate = query.apply_fetch_values_predicate ? scope.dataset.fetch_values_predicate?.trim() : undefined;

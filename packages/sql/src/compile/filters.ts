@@ -14,7 +14,7 @@ import type { TimeRange } from '@tessera/core/time/range';
 import { wallOf } from '@tessera/core/time/zone';
 import { bind, user, word, type Expr } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import { coerce, isMoment, isoOf, type Moment } from './coerce.ts';
+import { coerce, isMoment, isoOf, type IsoMoment } from './coerce.ts';
 import { grainId, isTimeAlias, timeColumn, truncated } from './columns.ts';
 import {
   datasetColumnOf,
@@ -24,10 +24,10 @@ import {
   storedType,
   wallColumn,
   zoneOfColumn,
-  type Scope,
+  type CompileScope,
 } from './scope.ts';
 import { columnInRange, instantIso, rangeCondition, resolveRange } from './time.ts';
-import type { FilterNode, Present, Target } from './tree.ts';
+import type { FilterNode, ExistingNames, FilterTarget } from './tree.ts';
 import { sharesBuckets } from './zones.ts';
 
 export interface Filtered {
@@ -36,7 +36,7 @@ export interface Filtered {
   rejected: { column: string; reason: 'not_in_datasource' | 'no_temporal_column' }[];
 }
 
-function targetOf(scope: Scope, query: Query, filter: Filter): Target | undefined {
+function targetOf(scope: CompileScope, query: Query, filter: Filter): FilterTarget | undefined {
   const name = columnLabel(filter.col);
   const column = isTimeAlias(scope, query, name) ? timeColumn(scope, query) : datasetColumnOf(scope, filter.col);
   if (column) {
@@ -52,7 +52,7 @@ function targetOf(scope: Scope, query: Query, filter: Filter): Target | undefine
 }
 
 /** All filters as conditions; a filter on a column the dataset lacks is rejected, never silently dropped. */
-export function filterConditions(scope: Scope, query: Query): Filtered {
+export function filterConditions(scope: CompileScope, query: Query): Filtered {
   const filtered: Filtered = { conditions: [], applied: [], rejected: [] };
   for (const filter of query.filters) {
     const target = targetOf(scope, query, filter);
@@ -69,7 +69,7 @@ export function filterConditions(scope: Scope, query: Query): Filtered {
 }
 
 /** A filter with its values as the column wants them; undefined: it asks for nothing. */
-function readFilter(scope: Scope, query: Query, filter: Filter, target: Target): FilterNode | undefined {
+function readFilter(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
   const { op } = filter;
   if (!valueless.has(op)) mustHaveValue(filter, target);
   const advanced = readAdvanced(filter, target);
@@ -109,7 +109,7 @@ function readFilter(scope: Scope, query: Query, filter: Filter, target: Target):
 const valueless: ReadonlySet<FilterOp> = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE']);
 
 /** A filter somebody did not finish is not the filter for nulls, which says `null`. @throws Failure BAD_REQUEST */
-function mustHaveValue({ op, val }: Filter, { name }: Target): void {
+function mustHaveValue({ op, val }: Filter, { name }: FilterTarget): void {
   const isList = op === 'IN' || op === 'NOT IN';
   if (Array.isArray(val) && val.length === 0 && isList)
     throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${name}')`, column: name });
@@ -121,7 +121,7 @@ function mustHaveValue({ op, val }: Filter, { name }: Target): void {
 }
 
 /** A filter on a column of an advanced data type: its values are written as people write them. */
-function readAdvanced(filter: Filter, target: Target): FilterNode | undefined {
+function readAdvanced(filter: Filter, target: FilterTarget): FilterNode | undefined {
   const { op } = filter;
   const type = target.kind === 'stored' ? target.column.advanced_data_type : undefined;
   const given = listOf(filter).filter((each) => each !== null);
@@ -136,10 +136,10 @@ function readAdvanced(filter: Filter, target: Target): FilterNode | undefined {
 
 const listOf = (filter: Filter): FilterScalar[] => (Array.isArray(filter.val) ? filter.val : [filter.val ?? null]);
 
-const valueOf = (filter: Filter, target: Target, pattern: boolean): Present | null =>
+const valueOf = (filter: Filter, target: FilterTarget, pattern: boolean): ExistingNames | null =>
   coerce(listOf(filter)[0] ?? null, { type: target.type, column: target.name, pattern });
 
-function presentOf(filter: Filter, target: Target, pattern: boolean): Present {
+function presentOf(filter: Filter, target: FilterTarget, pattern: boolean): ExistingNames {
   const value = valueOf(filter, target, pattern);
   if (value === null)
     throw new Failure('BAD_REQUEST', {
@@ -148,7 +148,7 @@ function presentOf(filter: Filter, target: Target, pattern: boolean): Present {
   return value;
 }
 
-function readList(filter: Filter, target: Target): FilterNode {
+function readList(filter: Filter, target: FilterTarget): FilterNode {
   const given = listOf(filter);
   const all = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
   const values = all.filter((each) => each !== null);
@@ -156,7 +156,7 @@ function readList(filter: Filter, target: Target): FilterNode {
   return { kind: 'among', target, values, orNull, wanted: filter.op === 'IN', grain: grainOf(filter.grain) };
 }
 
-function readRange(scope: Scope, query: Query, filter: Filter, target: Target): FilterNode | undefined {
+function readRange(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
   if (target.kind === 'written' && target.type !== GenericType.TEMPORAL)
     throw new Failure('BAD_REQUEST', {
       message: `filters: Invalid filter operation type: TEMPORAL_RANGE on '${target.name}'`,
@@ -170,41 +170,42 @@ function readRange(scope: Scope, query: Query, filter: Filter, target: Target): 
 }
 
 /** A shifted question moves the filters that carry the range it is about, and no other. */
-function rangeOf(scope: Scope, query: Query, text: string): TimeRange {
+function rangeOf(scope: CompileScope, query: Query, text: string): TimeRange {
   const own = resolveRange(scope, query, text);
   const { shift } = scope.options;
   return shift && own.since === shift.from.since && own.until === shift.from.until ? shift.to : own;
 }
 
 /** The column as it is stored, moments in UTC: what values are compared with, so that indexes can serve. */
-function storedExpr(scope: Scope, target: Target): Expr {
+function storedExpr(scope: CompileScope, target: FilterTarget): Expr {
   if (target.kind === 'written') return user(target.sql);
   return isTemporal(target.column, scope.dialect) ? momentColumn(scope, target.column) : rawColumn(target.column);
 }
 
 /** The column as people see it: what a grain cuts. */
-function seenExpr(scope: Scope, target: Target): Expr {
+function seenExpr(scope: CompileScope, target: FilterTarget): Expr {
   return target.kind === 'stored' && isTemporal(target.column, scope.dialect)
     ? wallColumn(scope, target.column)
     : storedExpr(scope, target);
 }
 
-const zoneOf = (scope: Scope, target: Target): string => (target.kind === 'stored' ? zoneOfColumn(scope, target.column) : 'UTC');
+const zoneOf = (scope: CompileScope, target: FilterTarget): string =>
+  target.kind === 'stored' ? zoneOfColumn(scope, target.column) : 'UTC';
 
 /** A value beside the stored column: a wall clock's moment as its instant. */
-const storedValue = (scope: Scope, target: Target, value: Present): Expr =>
+const storedValue = (scope: CompileScope, target: FilterTarget, value: ExistingNames): Expr =>
   isMoment(value) ? scope.dialect.moment(instantOf(scope, target, value), 'timestamp') : bind(value);
 
-const instantOf = (scope: Scope, target: Target, { iso, isInstant }: Moment): string =>
+const instantOf = (scope: CompileScope, target: FilterTarget, { iso, isInstant }: IsoMoment): string =>
   isInstant ? iso : instantIso(iso, zoneOf(scope, target));
 
 /** A value as the dataset's clock shows it, epoch ms: what buckets are told by. */
-function onWall(scope: Scope, target: Target, { iso, isInstant }: Moment): number {
+function onWall(scope: CompileScope, target: FilterTarget, { iso, isInstant }: IsoMoment): number {
   const at = Date.parse(`${iso}Z`);
   return isInstant ? wallOf(at, zoneOf(scope, target)) : at;
 }
 
-function filterExpr(scope: Scope, node: FilterNode): Expr | undefined {
+function filterExpr(scope: CompileScope, node: FilterNode): Expr | undefined {
   const { target } = node;
   switch (node.kind) {
     case 'null':
@@ -233,7 +234,7 @@ function filterExpr(scope: Scope, node: FilterNode): Expr | undefined {
   }
 }
 
-function truth(scope: Scope, target: Target, wanted: boolean): Expr {
+function truth(scope: CompileScope, target: FilterTarget, wanted: boolean): Expr {
   const expr = storedExpr(scope, target);
   // Not every engine takes a number for a boolean.
   if (target.type === GenericType.NUMERIC) return { kind: 'compare', op: wanted ? '<>' : '=', left: expr, right: word('0') };
@@ -244,7 +245,7 @@ function truth(scope: Scope, target: Target, wanted: boolean): Expr {
 const isShort = (unit: TimeUnit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour';
 
 /** `col = v`, or for a bucket's label every moment in the bucket (docs/reference/pitfalls.md#16). */
-function isValue(scope: Scope, target: Target, value: Present, grain: Grain | undefined): Expr {
+function isValue(scope: CompileScope, target: FilterTarget, value: ExistingNames, grain: Grain | undefined): Expr {
   const left = storedExpr(scope, target);
   if (!grain || !isMoment(value)) return { kind: 'compare', op: '=', left, right: storedValue(scope, target, value) };
   const [amount, unit] = grain.every;
@@ -261,7 +262,7 @@ function isValue(scope: Scope, target: Target, value: Present, grain: Grain | un
   };
 }
 
-function inSpans(scope: Scope, { target, op, wanted, values }: Extract<FilterNode, { kind: 'advanced' }>): Expr {
+function inSpans(scope: CompileScope, { target, op, wanted, values }: Extract<FilterNode, { kind: 'advanced' }>): Expr {
   const left = storedExpr(scope, target);
   if (op !== '==') return { kind: 'compare', op, left, right: bind(op.startsWith('>') ? values.above : values.below) };
   const members = values.spans.map(({ start, end }): Expr => {
@@ -280,7 +281,7 @@ function inSpans(scope: Scope, { target, op, wanted, values }: Extract<FilterNod
   return wanted ? condition : { kind: 'not', of: condition };
 }
 
-function among(scope: Scope, { target, values, orNull, wanted, grain }: Extract<FilterNode, { kind: 'among' }>): Expr {
+function among(scope: CompileScope, { target, values, orNull, wanted, grain }: Extract<FilterNode, { kind: 'among' }>): Expr {
   const left = storedExpr(scope, target);
   const members: Expr[] = orNull ? [{ kind: 'is', left, what: 'NULL' }] : [];
   if (values.length > 0)
@@ -294,14 +295,14 @@ function among(scope: Scope, { target, values, orNull, wanted, grain }: Extract<
   return wanted ? condition : { kind: 'not', of: condition };
 }
 
-function ordered(scope: Scope, { target, op, value, grain }: Extract<FilterNode, { kind: 'order' }>): Expr {
+function ordered(scope: CompileScope, { target, op, value, grain }: Extract<FilterNode, { kind: 'order' }>): Expr {
   if (grain === undefined)
     return { kind: 'compare', op, left: storedExpr(scope, target), right: storedValue(scope, target, value) };
   const right = isMoment(value) ? scope.dialect.moment(isoOf(onWall(scope, target, value)), 'timestamp') : bind(value);
   return { kind: 'compare', op, left: truncated(scope, seenExpr(scope, target), grain), right };
 }
 
-function matches(scope: Scope, { target, op, value }: Extract<FilterNode, { kind: 'pattern' }>): Expr {
+function matches(scope: CompileScope, { target, op, value }: Extract<FilterNode, { kind: 'pattern' }>): Expr {
   const expr = seenExpr(scope, target);
   const left: Expr = target.type === GenericType.STRING ? expr : { kind: 'cast', of: expr, to: 'text' };
   const right = storedValue(scope, target, value);

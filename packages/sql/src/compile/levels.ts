@@ -1,7 +1,7 @@
 /** Rows of several levels of totals in one statement, and a limit that holds for each of them. */
 import { groupingColumn } from '@tessera/core/frame/subtotals';
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
-import { fromOutside, keysAsAliases } from '../lower.ts';
+import { orderFromOuter, keysAsAliases } from '../lower.ts';
 
 const placeAlias = '__place';
 
@@ -26,7 +26,7 @@ export function limitedByLevel(select: Select, most: number): Select {
     call: { kind: 'call', name: 'ROW_NUMBER', args: [] },
     partitionBy: [level],
     // SQL Server numbers nothing that has no order.
-    orderBy: orderBy.length > 0 ? orderBy.map(fromOutside) : [{ expr: level, desc: false }],
+    orderBy: orderBy.length > 0 ? orderBy.map(orderFromOuter) : [{ expr: level, desc: false }],
   };
   const numbered: Select = {
     items: [...columns.map(({ expr, alias }) => ({ expr, alias })), { expr: place, alias: placeAlias }],

@@ -2,15 +2,15 @@
 import { Failure } from '@tessera/core/failures';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { user, type Expr } from '../ast.ts';
-import type { Selected } from './columns.ts';
-import { isTemporal, missing, momentColumn, rawColumn, wallColumn, zoneOfColumn, type Scope } from './scope.ts';
+import type { SelectedColumn } from './columns.ts';
+import { isTemporal, missing, momentColumn, rawColumn, wallColumn, zoneOfColumn, type CompileScope } from './scope.ts';
 import type { MetricNode } from './tree.ts';
 
 /**
  * @throws Failure COLUMN_MISSING for a simple metric on an unknown column
  * @throws Failure BAD_REQUEST `Metric 'x' does not exist`
  */
-export function readMetric(scope: Scope, metric: Metric): MetricNode {
+export function readMetric(scope: CompileScope, metric: Metric): MetricNode {
   const label = metricLabel(metric);
   if (typeof metric === 'string') {
     const saved = scope.dataset.metrics.find((each) => each.metric_name === metric);
@@ -22,7 +22,7 @@ export function readMetric(scope: Scope, metric: Metric): MetricNode {
   return { kind: 'simple', label, aggregate: metric.aggregate, column };
 }
 
-export function metricExpr(scope: Scope, node: MetricNode): Expr {
+export function metricExpr(scope: CompileScope, node: MetricNode): Expr {
   if (node.kind !== 'simple') return user(node.sql);
   const { aggregate, column } = node;
   const counts = aggregate.startsWith('COUNT');
@@ -36,7 +36,7 @@ export function metricExpr(scope: Scope, node: MetricNode): Expr {
     : { kind: 'call', name: aggregate, args: [expr] };
 }
 
-export function selectedMetrics(scope: Scope, metrics: readonly Metric[]): Selected[] {
+export function selectedMetrics(scope: CompileScope, metrics: readonly Metric[]): SelectedColumn[] {
   return metrics.map((metric) => {
     const node = readMetric(scope, metric);
     return { label: node.label, expr: metricExpr(scope, node), temporal: false, seen: seenOf(scope, node) };
@@ -44,7 +44,7 @@ export function selectedMetrics(scope: Scope, metrics: readonly Metric[]): Selec
 }
 
 /** The first and the last of moments are moments themselves. */
-function seenOf(scope: Scope, node: MetricNode): Selected['seen'] {
+function seenOf(scope: CompileScope, node: MetricNode): SelectedColumn['seen'] {
   if (node.kind !== 'simple' || (node.aggregate !== 'MIN' && node.aggregate !== 'MAX')) return undefined;
   if (!isTemporal(node.column, scope.dialect)) return undefined;
   const zone = zoneOfColumn(scope, node.column);

@@ -5,7 +5,7 @@
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Item } from '../ast.ts';
 import { canName } from '../dialects/dialect.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 
 export interface OutputName {
   /** What questions, operations and pictures call the column. */
@@ -17,7 +17,7 @@ export interface OutputName {
 }
 
 /** One name per output: its header, or where the engine could not tell two of them apart, its private alias. */
-export function namesOf(scope: Scope, items: readonly Item[]): OutputName[] {
+export function namesOf(scope: CompileScope, items: readonly Item[]): OutputName[] {
   const heads = scope.options.naming === 'verbose' ? headsOf(scope.dataset) : undefined;
   const labels = items.map(({ label, alias = '' }) => label ?? alias);
   const headers = heads ? labels.map((label) => headOf(label, heads)) : labels;

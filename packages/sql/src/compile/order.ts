@@ -6,9 +6,9 @@ import { Failure } from '@tessera/core/failures';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
-import type { Expr, Item, Order } from '../ast.ts';
+import type { Expr, Item, OrderItem } from '../ast.ts';
 import { metricExpr, readMetric } from './metrics.ts';
-import { isTemporal, rawColumn, wallColumn, type Scope } from './scope.ts';
+import { isTemporal, rawColumn, wallColumn, type CompileScope } from './scope.ts';
 import type { OrderNode } from './tree.ts';
 
 type By = Metric | Column;
@@ -17,7 +17,7 @@ const isMetric = (by: By): by is Exclude<Metric, string> =>
   typeof by === 'object' && ('aggregate' in by || !('columnType' in by));
 
 /** True when ordering by this makes a question a grouped one. */
-export function ordersByMetric(scope: Scope, query: Query): boolean {
+export function ordersByMetric(scope: CompileScope, query: Query): boolean {
   return query.orderby.some(([by]) =>
     typeof by === 'string'
       ? !scope.column(by) &&
@@ -29,7 +29,7 @@ export function ordersByMetric(scope: Scope, query: Query): boolean {
 
 const labelOf = (by: By): string => (isMetric(by) ? metricLabel(by) : columnLabel(by));
 
-function readOrder(scope: Scope, by: By, desc: boolean, items: readonly Item[]): OrderNode {
+function readOrder(scope: CompileScope, by: By, desc: boolean, items: readonly Item[]): OrderNode {
   const label = labelOf(by);
   const selected = items.find((each) => each.label === label);
   if (selected?.alias !== undefined) return { kind: 'selected', alias: selected.alias, desc };
@@ -44,7 +44,7 @@ function readOrder(scope: Scope, by: By, desc: boolean, items: readonly Item[]):
   throw new Failure('COLUMN_MISSING', { message: `Unknown column used in orderby: ${by}`, columns: [by] });
 }
 
-function orderExpr(scope: Scope, node: OrderNode): Expr {
+function orderExpr(scope: CompileScope, node: OrderNode): Expr {
   switch (node.kind) {
     case 'selected':
       return { kind: 'alias', name: node.alias };
@@ -62,7 +62,7 @@ const withoutOrder =
   /^(json\b|xml|(multi)?(point|polygon|linestring)|line|lseg|box|path|circle|geo|map|row|struct|array|variant|object|image)/i;
 
 /** Whether a column of the select list can break ties; expressions are taken to be able to. */
-export function mayOrderBy(scope: Scope, label: string | undefined): boolean {
+export function mayOrderBy(scope: CompileScope, label: string | undefined): boolean {
   const type = label === undefined ? undefined : scope.column(label)?.type;
   return !type || !withoutOrder.test(type);
 }
@@ -72,12 +72,12 @@ export function mayOrderBy(scope: Scope, label: string | undefined): boolean {
  * @param tieBreaks  aliases that follow what the question names, so that a cut by LIMIT always cuts the same rows
  * @throws Failure COLUMN_MISSING `Unknown column used in orderby: x`
  */
-export function orders(scope: Scope, query: Query, items: readonly Item[], tieBreaks: readonly string[]): Order[] {
+export function orders(scope: CompileScope, query: Query, items: readonly Item[], tieBreaks: readonly string[]): OrderItem[] {
   const nodes = query.orderby.map(([by, ascending]) => readOrder(scope, by, !ascending, items));
-  const asked = nodes.map((node): Order => ({ expr: orderExpr(scope, node), desc: node.desc }));
+  const asked = nodes.map((node): OrderItem => ({ expr: orderExpr(scope, node), desc: node.desc }));
   const used = new Set(asked.flatMap(({ expr }) => (expr.kind === 'alias' ? [expr.name] : [])));
   return [
     ...asked,
-    ...tieBreaks.filter((each) => !used.has(each)).map((name): Order => ({ expr: { kind: 'alias', name }, desc: false })),
+    ...tieBreaks.filter((each) => !used.has(each)).map((name): OrderItem => ({ expr: { kind: 'alias', name }, desc: false })),
   ];
 }

@@ -45,7 +45,7 @@ export interface CompileOptions {
     | undefined;
 }
 
-export interface Scope {
+export interface CompileScope {
   readonly dataset: Dataset;
   readonly options: CompileOptions;
   readonly dialect: Dialect;
@@ -81,7 +81,7 @@ function privatePrefix(columns: Dataset['columns']): string {
 }
 
 /** @param dataset  its list of columns is never changed in place */
-export function scopeOf(dataset: Dataset, options: CompileOptions): Scope {
+export function scopeOf(dataset: Dataset, options: CompileOptions): CompileScope {
   const { columns, prefix } = wordsOf(dataset);
   return { dataset, options, dialect: options.dialect, zone: datasetZone(dataset), prefix, column: (name) => columns.get(name) };
 }
@@ -103,7 +103,7 @@ export function rawColumn(column: DatasetColumn): Expr {
  * The temporal column as a moment of UTC: numbers and text become timestamps where we know how
  * (docs/reference/questions.md#temporal-columns).
  */
-export function momentColumn(scope: Scope, column: DatasetColumn): Expr {
+export function momentColumn(scope: CompileScope, column: DatasetColumn): Expr {
   const raw = rawColumn(column);
   const format = column.python_date_format?.trim();
   const stored = storedType(column, scope.dialect);
@@ -124,17 +124,17 @@ export function isCalendar(column: DatasetColumn, dialect?: Dialect): boolean {
 }
 
 /** The zone a column's moments are seen in. */
-export function zoneOfColumn(scope: Scope, column: DatasetColumn): string {
+export function zoneOfColumn(scope: CompileScope, column: DatasetColumn): string {
   return isCalendar(column, scope.dialect) ? 'UTC' : scope.zone;
 }
 
 /** The temporal column as the dataset's wall clock shows it: what is grouped, ordered and answered. */
-export function wallColumn(scope: Scope, column: DatasetColumn): Expr {
+export function wallColumn(scope: CompileScope, column: DatasetColumn): Expr {
   return inZone(scope.dialect, momentColumn(scope, column), zoneOfColumn(scope, column));
 }
 
 /** The dataset column an entry means, when it means one: by name, or an ad-hoc column that is only a reference. */
-export function datasetColumnOf(scope: Scope, asked: Column): DatasetColumn | undefined {
+export function datasetColumnOf(scope: CompileScope, asked: Column): DatasetColumn | undefined {
   return scope.column(typeof asked === 'string' ? asked : asked.sqlExpression);
 }
 

@@ -7,10 +7,10 @@
 import { Failure } from '@tessera/core/failures';
 import { columnLabel } from '@tessera/core/query/column';
 import type { Query } from '@tessera/core/query/query-object';
-import { allOf, columnRef, word, type Expr, type Join, type Select, type Source } from '../ast.ts';
-import { timestampLabel, type Selected } from './columns.ts';
+import { allOf, columnRef, word, type Expr, type Join, type Select, type FromSource } from '../ast.ts';
+import { timestampLabel, type SelectedColumn } from './columns.ts';
 import { metricExpr, readMetric } from './metrics.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 
 const ranking = 'series_limit';
 const marker = '__in_series_limit';
@@ -19,7 +19,7 @@ const others = 'Others';
 interface SeriesLimit {
   join: Join;
   /** The select list with left-out series renamed; the same list when they are dropped. */
-  columns: Selected[];
+  columns: SelectedColumn[];
 }
 
 /** Labels of the columns that make a series: named ones, else everything but the axis. */
@@ -46,10 +46,10 @@ const countAll: Expr = { kind: 'call', name: 'COUNT', args: [{ kind: 'star' }] }
  * @returns undefined when the question limits no series
  */
 export function seriesLimit(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
-  columns: readonly Selected[],
-  from: Source,
+  columns: readonly SelectedColumn[],
+  from: FromSource,
   where: Expr | undefined,
 ): SeriesLimit | undefined {
   const labels = seriesLabels(query);
@@ -78,7 +78,7 @@ export function seriesLimit(
     limit: query.series_limit,
   };
   const on = allOf(named.map(({ expr, alias }): Expr => ({ kind: 'same', left: expr, right: columnRef(alias, ranking) })));
-  const source: Source = { kind: 'select', select: top, alias: ranking };
+  const source: FromSource = { kind: 'select', select: top, alias: ranking };
   if (!query.group_others_when_limit_reached) return { join: { how: 'INNER', source, ...(on && { on }) }, columns: [...columns] };
   return {
     join: { how: 'LEFT', source, ...(on && { on }) },
@@ -86,7 +86,7 @@ export function seriesLimit(
   };
 }
 
-function gathered(series: Selected): Selected {
+function gathered(series: SelectedColumn): SelectedColumn {
   const inside: Expr = { kind: 'is', left: columnRef(marker, ranking), what: 'NOT NULL' };
   return {
     ...series,

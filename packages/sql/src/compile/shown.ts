@@ -6,12 +6,17 @@ import type { Query } from '@tessera/core/query/query-object';
 import { parseShift } from '@tessera/core/time/shift';
 import type { Expr } from '../ast.ts';
 import { answerOf } from '../dialects/dialect.ts';
-import type { Selected } from './columns.ts';
-import type { Scope } from './scope.ts';
+import type { SelectedColumn } from './columns.ts';
+import type { CompileScope } from './scope.ts';
 import { inZone } from './zones.ts';
 
 /** The output column as it goes out; only moments change. */
-export function shown(scope: Scope, query: Query, asked: Expr, of: Pick<Selected, 'temporal' | 'seen'> | undefined): Expr {
+export function shown(
+  scope: CompileScope,
+  query: Query,
+  asked: Expr,
+  of: Pick<SelectedColumn, 'temporal' | 'seen'> | undefined,
+): Expr {
   const toWall = of?.seen?.on === 'utc' && scope.options.clock === 'wall';
   const column = toWall ? inZone(scope.dialect, asked, of.seen?.zone ?? 'UTC') : asked;
   if (!of?.temporal) return column;

@@ -14,20 +14,20 @@ import { allOf, bind, type Expr } from '../ast.ts';
 import { isDateType } from '../dialects/kinds.ts';
 import { isoOf } from './coerce.ts';
 import { timeColumn } from './columns.ts';
-import { datasetColumnOf, isTemporal, momentColumn, rawColumn, zoneOfColumn, type Scope } from './scope.ts';
+import { datasetColumnOf, isTemporal, momentColumn, rawColumn, zoneOfColumn, type CompileScope } from './scope.ts';
 
 const isRange = (filter: Filter): boolean => filter.op === 'TEMPORAL_RANGE';
 /** A range of the question itself: what a dashboard adds (a clicked month) narrows it, and is never what it is about. */
 const isOwnRange = (filter: Filter): boolean => isRange(filter) && !filter.isExtra;
 
 /** The question's x axis: its BASE_AXIS column, else the form's. */
-function axisOf(scope: Scope, query: Query): Column | undefined {
+function axisOf(scope: CompileScope, query: Query): Column | undefined {
   const marked = query.columns.find((each) => typeof each !== 'string' && each.columnType === 'BASE_AXIS');
   return marked ?? query.columns.find((each) => columnLabel(each) === scope.options.xAxis);
 }
 
 /** A range text resolved with the question's own anchors and shift. @throws Failure TIME_RANGE_UNREADABLE */
-export function resolveRange(scope: Scope, query: Query, text: string): TimeRange {
+export function resolveRange(scope: CompileScope, query: Query, text: string): TimeRange {
   return resolveTimeRange(text, scope.options.now, {
     relativeStart: query.extras.relative_start,
     relativeEnd: query.extras.relative_end,
@@ -37,7 +37,7 @@ export function resolveRange(scope: Scope, query: Query, text: string): TimeRang
   });
 }
 
-interface AskedTime {
+interface TimedQuery {
   /**
    * The question after the time range has become a filter of its column
    * (docs/reference/questions.md#from-a-form-to-questions).
@@ -49,7 +49,7 @@ interface AskedTime {
 }
 
 /** A granularity takes the x axis over: column, label, and the index of a pivot. */
-function withGranularity(scope: Scope, query: Query): Query {
+function withGranularity(scope: CompileScope, query: Query): Query {
   const { granularity } = query;
   if (!granularity || !timeColumn(scope, query)) return query;
   const axis = axisOf(scope, query);
@@ -85,14 +85,14 @@ function withoutOneRange(query: Query, granularity: string): Query {
  * The filter a question's own time range is about: the one on the x axis, else on the dataset's main time column, else
  * the first. Other filters on moments keep what they say (docs/reference/pitfalls.md#25).
  */
-function rangeFilter(scope: Scope, asked: Query, axis: Column | undefined): Filter | undefined {
+function rangeFilter(scope: CompileScope, asked: Query, axis: Column | undefined): Filter | undefined {
   const ranges = asked.filters.filter(isOwnRange);
   const on = (label: string | null | undefined): Filter | undefined => ranges.find((each) => columnLabel(each.col) === label);
   return (axis === undefined ? undefined : on(columnLabel(axis))) ?? on(scope.dataset.main_dttm_col) ?? ranges[0];
 }
 
 /** The question with its time rules applied, and the range it is about. */
-export function askedTime(scope: Scope, asked: Query): AskedTime {
+export function applyTimeRules(scope: CompileScope, asked: Query): TimedQuery {
   const axis = axisOf(scope, asked);
   const ranges = asked.filters.filter((each) => isRange(each) && typeof each.val === 'string');
   const on = (label: string | null | undefined): Filter | undefined => ranges.find((each) => columnLabel(each.col) === label);
@@ -104,7 +104,7 @@ export function askedTime(scope: Scope, asked: Query): AskedTime {
 }
 
 /** A range beside a granularity is about that column; without one it is about a filter, and told to it. */
-function withOwnRange(scope: Scope, asked: Query, axis: Column | undefined): Query {
+function withOwnRange(scope: CompileScope, asked: Query, axis: Column | undefined): Query {
   const { time_range: range } = asked;
   if (!range || timeColumn(scope, asked)) return asked;
   const target = rangeFilter(scope, asked, axis);
@@ -119,7 +119,7 @@ export function instantIso(iso: string, zone: string): string {
 }
 
 /** A condition `since <= expr < until`; nothing for an unbounded range. */
-export function rangeCondition(scope: Scope, expr: Expr, range: TimeRange, type?: string | null): Expr | undefined {
+export function rangeCondition(scope: CompileScope, expr: Expr, range: TimeRange, type?: string | null): Expr | undefined {
   const bound = (iso: string): Expr =>
     isDateType(type)
       ? scope.dialect.moment(nextMidnight(iso), 'date')
@@ -141,7 +141,7 @@ function between(expr: Expr, range: TimeRange, bound: (iso: string) => Expr): Ex
 }
 
 /** The range as a condition on a stored column; epoch numbers are compared as numbers, so that no row is converted. */
-export function columnInRange(scope: Scope, column: DatasetColumn, range: TimeRange): Expr | undefined {
+export function columnInRange(scope: CompileScope, column: DatasetColumn, range: TimeRange): Expr | undefined {
   const zone = zoneOfColumn(scope, column);
   const unit = epochUnits[column.python_date_format?.trim() ?? ''];
   // Whole units: both ends of a half-open interval may move on to the next one.

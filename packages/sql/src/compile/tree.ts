@@ -5,11 +5,11 @@
  */
 import type { DatasetColumn } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
-import type { Converted } from '@tessera/core/query/advanced-type';
+import type { ConvertedValues } from '@tessera/core/query/advanced-type';
 import type { Aggregate } from '@tessera/core/query/metric';
 import type { Grain, GrainId } from '@tessera/core/time/grain';
 import type { TimeRange } from '@tessera/core/time/range';
-import type { Value } from './coerce.ts';
+import type { CoercedValue } from './coerce.ts';
 
 /** A column of the dataset, or SQL somebody wrote. A grain cuts it; the axis moves with a time comparison. */
 export type ColumnNode =
@@ -22,23 +22,30 @@ export type MetricNode =
   | { kind: 'written'; label: string; sql: string };
 
 /** What a filter compares, and the type its values take; undefined: unknown, values stay as they are. */
-export type Target =
+export type FilterTarget =
   | { kind: 'stored'; name: string; column: DatasetColumn; type: GenericType }
   | { kind: 'written'; name: string; sql: string; type: GenericType | undefined };
 
-export type Present = Exclude<Value, null>;
+export type ExistingNames = Exclude<CoercedValue, null>;
 
 export type FilterNode =
-  | { kind: 'null'; target: Target; wanted: boolean }
-  | { kind: 'truth'; target: Target; wanted: boolean }
+  | { kind: 'null'; target: FilterTarget; wanted: boolean }
+  | { kind: 'truth'; target: FilterTarget; wanted: boolean }
   /** One of `values`, or NULL where `orNull`; by a grain each value stands for its whole bucket. */
-  | { kind: 'among'; target: Target; values: readonly Present[]; orNull: boolean; wanted: boolean; grain: Grain | undefined }
-  | { kind: 'equal'; target: Target; value: Present; wanted: boolean; grain: Grain | undefined }
-  | { kind: 'order'; target: Target; op: '>' | '<' | '>=' | '<='; value: Present; grain: GrainId | undefined }
-  | { kind: 'pattern'; target: Target; op: 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE' | 'REGEX'; value: Present }
+  | {
+      kind: 'among';
+      target: FilterTarget;
+      values: readonly ExistingNames[];
+      orNull: boolean;
+      wanted: boolean;
+      grain: Grain | undefined;
+    }
+  | { kind: 'equal'; target: FilterTarget; value: ExistingNames; wanted: boolean; grain: Grain | undefined }
+  | { kind: 'order'; target: FilterTarget; op: '>' | '<' | '>=' | '<='; value: ExistingNames; grain: GrainId | undefined }
+  | { kind: 'pattern'; target: FilterTarget; op: 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE' | 'REGEX'; value: ExistingNames }
   /** Values of an advanced data type, as the numbers they mean. */
-  | { kind: 'advanced'; target: Target; op: '==' | '>' | '<' | '>=' | '<='; wanted: boolean; values: Converted }
-  | { kind: 'range'; target: Target; range: TimeRange; grain: GrainId | undefined };
+  | { kind: 'advanced'; target: FilterTarget; op: '==' | '>' | '<' | '>=' | '<='; wanted: boolean; values: ConvertedValues }
+  | { kind: 'range'; target: FilterTarget; range: TimeRange; grain: GrainId | undefined };
 
 /** By a member of the select list, or by something that is not selected. */
 export type OrderNode =

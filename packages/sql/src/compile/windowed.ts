@@ -1,32 +1,32 @@
 /** The statements around a question's rows when the engine does what is left: along its axis, or beside the rows. */
 import type { Query } from '@tessera/core/query/query-object';
-import { columnRef, type Item, type Order, type Select } from '../ast.ts';
-import { orderTold } from '../lower.ts';
+import { columnRef, type Item, type OrderItem, type Select } from '../ast.ts';
+import { orderFromInner } from '../lower.ts';
 import type { Arrangement } from '../plan.ts';
-import type { Step } from '../plan-steps.ts';
-import type { Selected } from './columns.ts';
+import type { PushedStep } from '../plan-steps.ts';
+import type { SelectedColumn } from './columns.ts';
 import { namesOf, type OutputName } from './names.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 import { shown } from './shown.ts';
-import { cleaned, shareOf, stepped } from './windows.ts';
+import { cleaned, shareOf, applyStep } from './windows.ts';
 
 interface Inner {
   select: Select;
   items: Item[];
-  selected: Selected[];
+  selected: SelectedColumn[];
 }
 
 const aliasOf = (inner: Inner, label: string): string => inner.items.find((each) => each.label === label)?.alias ?? label;
 
 /** @param items the outputs in order, reading the private aliases: the axis, then the metrics */
-export function alongAxis(scope: Scope, query: Query, inner: Inner, arrange: Arrangement, items: readonly Item[]): Select {
+export function alongAxis(scope: CompileScope, query: Query, inner: Inner, arrange: Arrangement, items: readonly Item[]): Select {
   const axis = aliasOf(inner, arrange.index);
   const aliases = new Map(arrange.metrics.map((label) => [label, aliasOf(inner, label)]));
   let rows = cleaned({ select: inner.select, axis, aliases }, arrange.keepsNull === true);
-  for (const step of arrange.steps) rows = stepped(scope, rows, step);
-  const byAxis: Order = { expr: columnRef(axis, 'q'), desc: false };
+  for (const step of arrange.steps) rows = applyStep(scope, rows, step);
+  const byAxis: OrderItem = { expr: columnRef(axis, 'q'), desc: false };
   const { sort } = arrange;
-  const first: Order[] = sort ? [{ expr: columnRef(aliasOf(inner, sort.by), 'q'), desc: sort.desc }] : [];
+  const first: OrderItem[] = sort ? [{ expr: columnRef(aliasOf(inner, sort.by), 'q'), desc: sort.desc }] : [];
   return {
     items,
     from: { kind: 'select', select: rows.select, alias: 'q' },
@@ -39,10 +39,10 @@ export function alongAxis(scope: Scope, query: Query, inner: Inner, arrange: Arr
 
 /** The rows with shares beside them or in their place, in their own order: a window may mix it. */
 export function shared(
-  scope: Scope,
+  scope: CompileScope,
   query: Query,
   inner: Inner,
-  step: Extract<Step, { do: 'shares' }>,
+  step: Extract<PushedStep, { do: 'shares' }>,
 ): { select: Select; names: OutputName[] } {
   const aliases = new Map(step.columns.map((label) => [label, aliasOf(inner, label)]));
   const added: Item[] = (step.names ?? []).map((label, at) => ({
@@ -59,5 +59,8 @@ export function shared(
   const outputs = [...plain, ...added];
   const names = namesOf(scope, outputs);
   const items = outputs.map(({ expr, alias = '' }, at) => ({ expr, alias: names[at]?.name ?? alias }));
-  return { select: orderTold({ items, from: { kind: 'select', select: inner.select, alias: 'q' }, keepOrder: true }), names };
+  return {
+    select: orderFromInner({ items, from: { kind: 'select', select: inner.select, alias: 'q' }, keepOrder: true }),
+    names,
+  };
 }

@@ -4,10 +4,10 @@
  * ask everything both ways. Columns keep their private aliases until the last SELECT.
  */
 import { columnRef, text, word, type Expr, type Item, type Select } from '../ast.ts';
-import type { Step } from '../plan-steps.ts';
+import type { PushedStep } from '../plan-steps.ts';
 import { answerOf } from '../dialects/dialect.ts';
 import { finite } from './bins.ts';
-import type { Scope } from './scope.ts';
+import type { CompileScope } from './scope.ts';
 
 /** The rows so far, the alias of their axis and the alias of every metric by its label. */
 interface Rows {
@@ -32,7 +32,7 @@ export function cleaned({ select, axis, aliases }: Rows, keepsNull: boolean): Ro
 }
 
 /** The rows after one step. */
-export function stepped(scope: Scope, rows: Rows, step: Step): Rows {
+export function applyStep(scope: CompileScope, rows: Rows, step: PushedStep): Rows {
   switch (step.do) {
     case 'cum':
       return replaced(rows, step.columns, (x) =>
@@ -48,7 +48,11 @@ export function stepped(scope: Scope, rows: Rows, step: Step): Rows {
 }
 
 /** A share of the column, where a null counts as nothing, or of the row, where it stays one. */
-export function shareOf(x: Expr, { of, columns }: Extract<Step, { do: 'shares' }>, aliases: ReadonlyMap<string, string>): Expr {
+export function shareOf(
+  x: Expr,
+  { of, columns }: Extract<PushedStep, { do: 'shares' }>,
+  aliases: ReadonlyMap<string, string>,
+): Expr {
   if (of === 'column') return text`${double(orZero(x))} / NULLIF(${call('SUM', double(x))} OVER (), 0)`;
   const parts = columns.map((label) => orZero(columnRef(aliases.get(label) ?? label)));
   const total: Expr = { kind: 'text', parts: parts.flatMap((part, at) => (at === 0 ? [part] : [' + ', part])) };
@@ -68,7 +72,7 @@ function framed(of: Expr, axis: string, from: string, to: string): Expr {
   return { kind: 'text', parts: [of, ' OVER (ORDER BY ', columnRef(axis), ` ROWS BETWEEN ${from} AND ${to})`] };
 }
 
-function rolled({ dialect }: Scope, rows: Rows, step: Extract<Step, { do: 'rolling' }>): Rows {
+function rolled({ dialect }: CompileScope, rows: Rows, step: Extract<PushedStep, { do: 'rolling' }>): Rows {
   const over = (of: Expr): Expr =>
     framed(of, rows.axis, `${step.before} PRECEDING`, step.after === 0 ? 'CURRENT ROW' : `${step.after} FOLLOWING`);
   const value = (x: Expr): Expr => {
@@ -96,7 +100,7 @@ function withoutFirst({ select, axis, aliases }: Rows, cut: number): Rows {
 }
 
 /** A row at every step between the first moment and the last, and on it what was there, the last before or the next. */
-function resampled(scope: Scope, { select, axis, aliases }: Rows, step: Extract<Step, { do: 'resample' }>): Rows {
+function resampled(scope: CompileScope, { select, axis, aliases }: Rows, step: Extract<PushedStep, { do: 'resample' }>): Rows {
   const between = answerOf(scope.dialect.moments, scope.dialect, 'a regular time axis');
   const moment: Expr = { kind: 'cast', of: columnRef(axis), to: 'timestamp' };
   const columns = [...aliases.values()];

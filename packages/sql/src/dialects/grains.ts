@@ -4,7 +4,7 @@ import type { Expr } from '../ast.ts';
 
 type Bucket = (c: Expr) => Expr;
 
-export interface Buckets {
+export interface GrainBuckets {
   /** Floor to the whole unit. */
   readonly unit: (unit: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'quarter' | 'year') => Bucket;
   /** Floor to `size` units: 5 and 30 seconds, 5 to 30 minutes, 6 hours. */
@@ -19,7 +19,7 @@ export interface Buckets {
   readonly sixDaysOn: Bucket;
 }
 
-export function grainsOf({ unit, every, sixDaysOn, ...weeks }: Buckets): Readonly<Record<GrainId, Bucket>> {
+export function grainsOf({ unit, every, sixDaysOn, ...weeks }: GrainBuckets): Readonly<Record<GrainId, Bucket>> {
   return {
     PT1S: unit('second'),
     PT5S: every(5, 'second'),

@@ -1,18 +1,19 @@
 /** What a walk over a statement's tree has met so far; both readers fill one and answer it. */
-import type { Inspection, TableName, TablePlace } from './inspection.ts';
+import type { Inspection, ReadTable, TablePlace } from './inspection.ts';
 
-export type Node = Readonly<Record<string, unknown>>;
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+export type ParseNode = Readonly<Record<string, unknown>>;
+export const isNode = (value: unknown): value is ParseNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Names of CTEs that a part of a statement sees. */
-export type Scope = ReadonlySet<string>;
+export type CteNames = ReadonlySet<string>;
 
 /** A walk with its own stack: a statement nested twenty thousand deep must not overflow ours. */
-export abstract class Collected {
-  readonly #tables = new Map<string, TableName>();
+export abstract class StatementWalk {
+  readonly #tables = new Map<string, ReadTable>();
   readonly #places: TablePlace[] = [];
-  readonly #stack: { value: unknown; scope: Scope }[] = [];
+  readonly #stack: { value: unknown; scope: CteNames }[] = [];
   readonly functions = new Set<string>();
   readonly tableFunctions = new Set<string>();
   readonly given: string[] = [];
@@ -33,9 +34,9 @@ export abstract class Collected {
   }
 
   /** Looks at one node, and pushes what lies below it. */
-  protected abstract visit(value: Node, scope: Scope): void;
+  protected abstract visit(value: ParseNode, scope: CteNames): void;
 
-  protected push(value: unknown, scope: Scope): void {
+  protected push(value: unknown, scope: CteNames): void {
     if (typeof value === 'object' && value !== null) this.#stack.push({ value, scope });
   }
 

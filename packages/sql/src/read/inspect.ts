@@ -3,17 +3,17 @@
  * Nothing is guessed from text. An unknown kind of node is refused: a new engine may bring new ones.
  */
 
-import { Collected, isNode, textOf, type Node, type Scope } from './collected.ts';
+import { StatementWalk, isNode, textOf, type ParseNode, type CteNames } from './collected.ts';
 import type { Inspection } from './inspection.ts';
-import { asciiLower } from './own/tongues.ts';
+import { asciiLower } from './own/grammars.ts';
 
 /** The parser's answer: trees of statements, or its complaint. */
-export type Parsed =
+export type ParserResult =
   | { error: false; statements: unknown[] }
   | { error: true; message: string; syntax: boolean; position?: number };
 
 /** Reads what `json_serialize_sql` answered. */
-export function readParsed(answer: unknown): Parsed {
+export function readParsed(answer: unknown): ParserResult {
   const tree: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer;
   if (!isNode(tree)) return { error: true, message: 'The statement could not be read.', syntax: true };
   if (tree['error'] === true)
@@ -30,8 +30,8 @@ const queryKinds = new Set(['SELECT_NODE', 'SET_OPERATION_NODE', 'RECURSIVE_CTE_
 const sourceKinds = new Set(['BASE_TABLE', 'SUBQUERY', 'JOIN', 'TABLE_FUNCTION', 'EXPRESSION_LIST', 'EMPTY', 'CROSS_PRODUCT']);
 const refusedKinds = new Set(['SHOW_REF', 'PIVOT', 'COLUMN_DATA', 'DELIM_GET', 'CTE', 'INVALID']);
 
-class Walk extends Collected {
-  protected visit(value: Node, ctes: Scope): void {
+class Walk extends StatementWalk {
+  protected visit(value: ParseNode, ctes: CteNames): void {
     const kind = textOf(value['type']);
     if (queryKinds.has(kind)) return this.#query(value, ctes);
     if (kind === 'BASE_TABLE') this.#table(value, ctes);
@@ -44,7 +44,7 @@ class Walk extends Collected {
     for (const each of Object.values(value)) this.push(each, ctes);
   }
 
-  #expression(value: Node): void {
+  #expression(value: ParseNode): void {
     const { class: of } = value;
     if (of === 'SUBQUERY') this.hasSubquery = true;
     if (of === 'STAR') this.hasStar = true;
@@ -52,20 +52,20 @@ class Walk extends Collected {
     if (typeof value['function_name'] === 'string') this.functions.add(value['function_name'].toLowerCase());
   }
 
-  #table(value: Node, ctes: Scope): void {
+  #table(value: ParseNode, ctes: CteNames): void {
     const [catalog, schema, name] = [textOf(value['catalog_name']), textOf(value['schema_name']), textOf(value['table_name'])];
     if (catalog === '' && schema === '' && ctes.has(asciiLower(name))) return;
     this.named({ catalog, schema, name }, Number(value['query_location'] ?? Number.NaN), textOf(value['alias']));
   }
 
-  #tableFunction(value: Node, ctes: Scope): void {
+  #tableFunction(value: ParseNode, ctes: CteNames): void {
     const call = value['function'];
     this.tableFunctions.add(isNode(call) ? textOf(call['function_name']).toLowerCase() : '');
     if (isNode(call)) for (const each of Object.values(call)) this.push(each, ctes);
   }
 
   /** CTEs are visible to later ones and to the body; a recursive one to its own second half. */
-  #query(value: Node, ctes: Scope): void {
+  #query(value: ParseNode, ctes: CteNames): void {
     let visible = ctes;
     const map = isNode(value['cte_map']) ? value['cte_map']['map'] : undefined;
     for (const entry of Array.isArray(map) ? map : []) {

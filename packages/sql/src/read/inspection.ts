@@ -1,6 +1,6 @@
 /** What a statement that a person wrote would touch: what every reader answers. */
 
-export interface TableName {
+export interface ReadTable {
   catalog?: string;
   schema?: string;
   name: string;
@@ -8,7 +8,7 @@ export interface TableName {
 
 /** Where a statement names a table. */
 export interface TablePlace {
-  table: TableName;
+  table: ReadTable;
   /** The name's first byte in the text that was parsed, as UTF-8. */
   at: number;
   /** The name the statement gives it; empty when it goes by its own. */
@@ -17,7 +17,7 @@ export interface TablePlace {
 
 export interface Inspection {
   /** Tables outside every CTE's scope, each once, spelt as written. */
-  tables: TableName[];
+  tables: ReadTable[];
   /** Each time such a table is named, in no order. */
   places: TablePlace[];
   /** Scalar and aggregate functions, lower case, each once. */

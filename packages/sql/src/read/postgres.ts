@@ -2,7 +2,7 @@
  * What a statement would touch, read off the tree that PostgreSQL's own parser made (libpg-query). Kinds of node by
  * allow list: what a new PostgreSQL brings is refused until somebody has looked at it.
  */
-import { Collected, isNode, textOf, type Node, type Scope } from './collected.ts';
+import { StatementWalk, isNode, textOf, type ParseNode, type CteNames } from './collected.ts';
 import type { Inspection } from './inspection.ts';
 
 /** Nodes of a SELECT that reads, with nothing behind them that must be looked at. */
@@ -12,8 +12,8 @@ const plainKinds = new Set(
   RangeFunction RangeSubselect ResTarget RowExpr SortBy String TypeCast WindowDef`.split(/\s+/),
 );
 
-class Walk extends Collected {
-  protected visit(value: Node, scope: Scope): void {
+class Walk extends StatementWalk {
+  protected visit(value: ParseNode, scope: CteNames): void {
     // A node is wrapped in its kind: {FuncCall: {…}}. Kinds begin with a capital, fields do not.
     for (const [key, inner] of Object.entries(value)) {
       if (!/^[A-Z]/.test(key) || !isNode(inner)) this.field(key, inner, scope);
@@ -22,13 +22,13 @@ class Walk extends Collected {
   }
 
   /** Some fields hold a node without its wrapper. */
-  private field(key: string, inner: unknown, scope: Scope): void {
+  private field(key: string, inner: unknown, scope: CteNames): void {
     if ((key === 'larg' || key === 'rarg') && isNode(inner) && 'op' in inner) return this.select(inner, scope);
     if (key === 'typeName' && isNode(inner)) this.type(inner);
     this.push(inner, scope);
   }
 
-  private node(kind: string, inner: Node, scope: Scope): void {
+  private node(kind: string, inner: ParseNode, scope: CteNames): void {
     if (kind === 'SelectStmt') return this.select(inner, scope);
     if (kind === 'RangeVar') return this.table(inner, scope);
     if (kind === 'FuncCall') this.call(inner);
@@ -53,7 +53,7 @@ class Walk extends Collected {
     if (Array.isArray(fields) && fields.some((each) => isNode(each) && 'A_Star' in each)) this.hasStar = true;
   }
 
-  private select(node: Node, scope: Scope): void {
+  private select(node: ParseNode, scope: CteNames): void {
     if ('intoClause' in node) this.refused.add('INTO');
     if ('lockingClause' in node) this.refused.add('FOR UPDATE');
     if (!('targetList' in node) && !('valuesLists' in node) && node['op'] === 'SETOP_NONE') this.refused.add('an empty SELECT');
@@ -80,7 +80,7 @@ class Walk extends Collected {
   }
 
   /** Its own name is known in its second half; in the first it is a table, whatever PostgreSQL says of such a text. */
-  private recursive(query: Node, scope: Scope, name: string): void {
+  private recursive(query: ParseNode, scope: CteNames, name: string): void {
     const { larg, rarg, ...rest } = query;
     const own = new Set(scope).add(name);
     if (!isNode(larg) || !isNode(rarg)) return this.select(query, scope);
@@ -89,18 +89,18 @@ class Walk extends Collected {
     this.select(rest, scope);
   }
 
-  private table(node: Node, scope: Scope): void {
+  private table(node: ParseNode, scope: CteNames): void {
     const [catalog, schema, name] = [textOf(node['catalogname']), textOf(node['schemaname']), textOf(node['relname'])];
     if (catalog === '' && schema === '' && scope.has(name)) return;
     const alias = isNode(node['alias']) ? textOf(node['alias']['aliasname']) : '';
     this.named({ catalog, schema, name }, Number(node['location'] ?? 0), alias);
   }
 
-  private call(node: Node): void {
+  private call(node: ParseNode): void {
     this.functions.add(functionName(node));
   }
 
-  private rangeFunction(node: Node, scope: Scope): void {
+  private rangeFunction(node: ParseNode, scope: CteNames): void {
     // Each is a list of a call and the columns it is said to have.
     const calls = Array.isArray(node['functions']) ? node['functions'] : [];
     for (const each of calls) {
@@ -119,7 +119,7 @@ class Walk extends Collected {
   }
 
   /** `'pg_shadow'::regclass` looks a name up; a type of a schema may run its owner's functions. */
-  private type(node: Node): void {
+  private type(node: ParseNode): void {
     const names = (Array.isArray(node['names']) ? node['names'] : []).map((each: unknown) =>
       isNode(each) && isNode(each['String']) ? textOf(each['String']['sval']) : '',
     );
@@ -135,7 +135,7 @@ class Walk extends Collected {
 }
 
 /** `upper`; with its schema when that is not PostgreSQL's own. */
-function functionName(node: Node): string {
+function functionName(node: ParseNode): string {
   const names = (Array.isArray(node['funcname']) ? node['funcname'] : []).map((each: unknown) =>
     isNode(each) && isNode(each['String']) ? textOf(each['String']['sval']) : '',
   );
@@ -143,13 +143,13 @@ function functionName(node: Node): string {
 }
 
 /** The statements of a tree; anything but one plain SELECT is told by its kind. */
-export function postgresStatements(tree: unknown): Node[] {
+export function postgresStatements(tree: unknown): ParseNode[] {
   const list = isNode(tree) && Array.isArray(tree['stmts']) ? tree['stmts'] : [];
   return list.map((each: unknown) => (isNode(each) && isNode(each['stmt']) ? each['stmt'] : {}));
 }
 
 /** What one statement would touch; any other statement than SELECT has a refused kind. */
-export function inspectPostgres(statement: Node): Inspection {
+export function inspectPostgres(statement: ParseNode): Inspection {
   const walk = new Walk();
   if (!isNode(statement['SelectStmt'])) walk.refused.add(Object.keys(statement)[0] ?? 'nothing');
   else walk.from(statement);
@@ -157,7 +157,7 @@ export function inspectPostgres(statement: Node): Inspection {
 }
 
 /** The tree of `SELECT one` without its places; undefined when it is more than one value. */
-export function bareTarget(statement: Node | undefined): string | undefined {
+export function singleExpression(statement: ParseNode | undefined): string | undefined {
   const select = statement?.['SelectStmt'];
   if (!isNode(select) || !Array.isArray(select['targetList']) || select['targetList'].length !== 1) return undefined;
   return JSON.stringify(select, (key, value: unknown) => (places.has(key) ? undefined : value));

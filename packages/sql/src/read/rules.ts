@@ -6,7 +6,7 @@ import { postgresFunctions, postgresTableFunctions } from './allowed/postgres.ts
 import { sqliteFunctions, sqliteTableFunctions } from './allowed/sqlite.ts';
 import { standardFunctions } from './allowed/standard.ts';
 import { trinoFunctions, trinoTableFunctions } from './allowed/trino.ts';
-import type { Inspection, TableName } from './inspection.ts';
+import type { Inspection, ReadTable } from './inspection.ts';
 
 const setOf = (...texts: string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/).filter(Boolean)));
 
@@ -56,7 +56,7 @@ const systemTable = /^(duckdb_|pragma_|sqlite_|pg_)/i;
 /** Tables that SQLite makes up itself. */
 const sqliteTables = new Set(['bytecode', 'completion', 'dbstat', 'fsdir', 'stmt', 'tables_used', 'zipfile']);
 
-function isSystem({ catalog, schema, name }: TableName, backend: string): boolean {
+function isSystem({ catalog, schema, name }: ReadTable, backend: string): boolean {
   return (
     [catalog, schema].some((each) => each !== undefined && systemSchemas.has(each.toLowerCase())) ||
     systemTable.test(name) ||

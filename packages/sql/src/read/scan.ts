@@ -3,7 +3,7 @@
  * to say; this only finds where the one statement the parser saw ends.
  */
 
-import { tongueOf } from './own/tongues.ts';
+import { grammarOf } from './own/grammars.ts';
 import { wordsOf } from './own/words.ts';
 
 const dollarTag = /\$[A-Za-z_\u0080-\uffff]?[\w\u0080-\uffff]*\$/y;
@@ -59,7 +59,7 @@ function commentEnd(sql: string, from: number): number {
  * @throws Unreadable for text of MySQL, SQLite, ClickHouse or Trino that cannot be cut into words
  */
 export function statementText(sql: string, backend: string): string {
-  const tongue = tongueOf(backend);
+  const tongue = grammarOf(backend);
   if (tongue) {
     const end = wordsOf(sql, tongue.lexis).find(({ key }) => key === ';');
     return (end ? sql.slice(0, end.at) : sql).trim();

@@ -1,7 +1,7 @@
 /** What one rendering may use: steps, characters, depth. A template that wants more is refused, however it asks. */
 import { fault } from './fault.ts';
 import { plainOf } from './text.ts';
-import { isStr, Sequence, type Value } from './value.ts';
+import { isStr, Sequence, type TemplateValue } from './value.ts';
 
 const maxSteps = 60_000;
 /** Characters of one text, and of the output. */
@@ -21,7 +21,7 @@ export class Budget {
   }
 
   /** A value somebody made: large ones cost as much as they hold. */
-  made<V extends Value>(value: V): V {
+  made<V extends TemplateValue>(value: V): V {
     if (isStr(value)) {
       const { length } = plainOf(value);
       if (length > maxText) fault(`a text is longer than ${maxText} characters`);

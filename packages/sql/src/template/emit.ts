@@ -4,10 +4,10 @@
  */
 import type { Dialect } from '../dialects/dialect.ts';
 import { fault } from './fault.ts';
-import { lexisOf, Place, type Lexis } from './place.ts';
-import { piecesOf, type Piece, type Str } from './text.ts';
+import { quoteRulesOf, SqlPosition, type QuoteRules } from './place.ts';
+import { piecesOf, type TextPiece, type TemplateText } from './text.ts';
 
-export interface Emitted {
+export interface EmittedSql {
   readonly sql: string;
   /** Values that became whole literals: what they may name must be checked for the one who asks. */
   readonly literals: readonly string[];
@@ -18,13 +18,13 @@ export interface Emitted {
 }
 
 /** @throws TemplateFault for a value its place cannot take */
-export function emit(output: Str, dialect: Dialect): Emitted {
+export function emit(output: TemplateText, dialect: Dialect): EmittedSql {
   return new Emitter(dialect).run(merged(piecesOf(output)));
 }
 
 /** Neighbouring values are one value: `a ~ b`. */
-function merged(pieces: readonly Piece[]): Piece[] {
-  const result: Piece[] = [];
+function merged(pieces: readonly TextPiece[]): TextPiece[] {
+  const result: TextPiece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
     if (piece.text === '' && piece.origin !== 'value') continue;
@@ -36,14 +36,14 @@ function merged(pieces: readonly Piece[]): Piece[] {
   return result;
 }
 
-const joins = new Set<Piece['origin']>(['value', 'number', 'name']);
+const joins = new Set<TextPiece['origin']>(['value', 'number', 'name']);
 /** Beside these a literal needs no blank. */
 const openSides = /^[\s(),=[\]]$/;
 
 class Emitter {
   readonly #dialect: Dialect;
-  readonly #lexis: Lexis;
-  readonly #place: Place;
+  readonly #lexis: QuoteRules;
+  readonly #place: SqlPosition;
   readonly #literals: string[] = [];
   readonly #names: string[] = [];
   #hasOpenTag = false;
@@ -55,11 +55,11 @@ class Emitter {
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
-    this.#lexis = lexisOf(dialect.id);
-    this.#place = new Place(this.#lexis);
+    this.#lexis = quoteRulesOf(dialect.id);
+    this.#place = new SqlPosition(this.#lexis);
   }
 
-  run(pieces: readonly Piece[]): Emitted {
+  run(pieces: readonly TextPiece[]): EmittedSql {
     for (const piece of pieces) {
       if (piece.origin === 'tag') this.#hasOpenTag ||= this.#place.kind === 'code';
       if (piece.origin === 'author' || piece.origin === 'tag' || (piece.origin === 'sql' && this.#place.kind === 'code'))
@@ -82,7 +82,7 @@ class Emitter {
     this.#place.feed(text);
   }
 
-  #value(piece: Piece): void {
+  #value(piece: TextPiece): void {
     if (piece.text.includes('\0')) fault('a value holds a NUL character');
     switch (this.#place.kind) {
       case 'code':
@@ -107,7 +107,7 @@ class Emitter {
     this.#place.passed();
   }
 
-  #literalOf({ text, origin }: Piece): string {
+  #literalOf({ text, origin }: TextPiece): string {
     switch (origin) {
       case 'flag':
         return this.#dialect.literal(text === 'True');

@@ -4,8 +4,8 @@ import { fault, TemplateFault } from './fault.ts';
 import { applyFilter, applyTest, type FilterTools } from './filters.ts';
 import { memberOf } from './members.ts';
 import { operate } from './operators.ts';
-import { joined, plainOf, sliced, Text, type Str } from './text.ts';
-import type { Arguments, Expression, Node } from './tree.ts';
+import { joined, plainOf, sliced, Text, type TemplateText } from './text.ts';
+import type { Arguments, Expression, TemplateNode } from './tree.ts';
 import {
   Callable,
   Dict,
@@ -20,18 +20,18 @@ import {
   truthy,
   typeName,
   Undefined,
-  type Given,
-  type Value,
+  type CallArguments,
+  type TemplateValue,
 } from './value.ts';
 
 /** What a template can name, and the filters beyond the usual ones. */
-export interface World {
-  readonly names: ReadonlyMap<string, Value>;
+export interface TemplateScope {
+  readonly names: ReadonlyMap<string, TemplateValue>;
   readonly filters: FilterTools['more'];
 }
 
-export interface Rendered {
-  readonly output: Str;
+export interface RenderedTemplate {
+  readonly output: TemplateText;
   /** Names that were printed and that nobody defined. */
   readonly undefinedNames: readonly string[];
 }
@@ -39,35 +39,35 @@ export interface Rendered {
 class Leave extends Error {
   readonly how: 'break' | 'continue';
   /** What this round of the loop wrote before it was left. */
-  output: Str = '';
+  output: TemplateText = '';
   constructor(how: 'break' | 'continue') {
     super(how);
     this.how = how;
   }
 }
 
-type Scope = Map<string, Value>;
+type Scope = Map<string, TemplateValue>;
 
 /** @throws TemplateFault with the line */
-export function evaluate(nodes: readonly Node[], world: World, budget = new Budget()): Rendered {
+export function evaluate(nodes: readonly TemplateNode[], world: TemplateScope, budget = new Budget()): RenderedTemplate {
   const walk = new Walk(world, budget);
   return { output: walk.block(nodes, [new Map()]), undefinedNames: [...walk.undefinedNames] };
 }
 
 class Walk {
   readonly undefinedNames = new Set<string>();
-  readonly #world: World;
+  readonly #world: TemplateScope;
   readonly #budget: Budget;
   readonly #tools: FilterTools;
 
-  constructor(world: World, budget: Budget) {
+  constructor(world: TemplateScope, budget: Budget) {
     this.#world = world;
     this.#budget = budget;
     this.#tools = { budget, more: world.filters };
   }
 
-  block(nodes: readonly Node[], scopes: readonly Scope[]): Str {
-    const parts: Str[] = [];
+  block(nodes: readonly TemplateNode[], scopes: readonly Scope[]): TemplateText {
+    const parts: TemplateText[] = [];
     for (const node of nodes) {
       this.#budget.spend();
       try {
@@ -80,7 +80,7 @@ class Walk {
     return this.#budget.made(joined(parts));
   }
 
-  #node(node: Node, scopes: readonly Scope[]): Str {
+  #node(node: TemplateNode, scopes: readonly Scope[]): TemplateText {
     switch (node.kind) {
       case 'text':
         this.#budget.wrote(node.text.length);
@@ -109,7 +109,7 @@ class Walk {
     }
   }
 
-  #print(of: Expression, source: string, scopes: readonly Scope[]): Str {
+  #print(of: Expression, source: string, scopes: readonly Scope[]): TemplateText {
     const value = this.#value(of, scopes);
     if (value instanceof Undefined) {
       this.undefinedNames.add(value.name);
@@ -120,11 +120,11 @@ class Walk {
     return text;
   }
 
-  #define(name: string, value: Value, scopes: readonly Scope[]): void {
+  #define(name: string, value: TemplateValue, scopes: readonly Scope[]): void {
     scopes.at(-1)?.set(name, value);
   }
 
-  #set(node: Extract<Node, { kind: 'set' }>, scopes: readonly Scope[]): void {
+  #set(node: Extract<TemplateNode, { kind: 'set' }>, scopes: readonly Scope[]): void {
     const value = isNodes(node.to) ? this.block(node.to, [...scopes, new Map()]) : this.#value(node.to, scopes);
     const [first = ''] = node.names;
     if (node.member !== undefined) {
@@ -132,19 +132,19 @@ class Walk {
       if (!(space instanceof Namespace)) fault(`'${first}' is not a namespace`);
       space.members.set(node.member, value);
     } else if (node.names.length === 1) this.#define(first, value, scopes);
-    else this.#unpack(node.names, value, scopes.at(-1) ?? new Map<string, Value>());
+    else this.#unpack(node.names, value, scopes.at(-1) ?? new Map<string, TemplateValue>());
   }
 
-  #unpack(names: readonly string[], value: Value, into: Scope): void {
+  #unpack(names: readonly string[], value: TemplateValue, into: Scope): void {
     const items = membersOf(value);
     if (items.length !== names.length) fault(`expected ${names.length} values, got ${items.length}`);
     for (const [at, name] of names.entries()) into.set(name, items[at] ?? null);
   }
 
-  #for(node: Extract<Node, { kind: 'for' }>, scopes: readonly Scope[]): Str {
+  #for(node: Extract<TemplateNode, { kind: 'for' }>, scopes: readonly Scope[]): TemplateText {
     const all = membersOf(this.#value(node.of, scopes));
     this.#budget.members(all.length);
-    const bound = (item: Value): Scope => {
+    const bound = (item: TemplateValue): Scope => {
       const inner: Scope = new Map();
       if (node.names.length === 1) inner.set(node.names[0] ?? '', item);
       else this.#unpack(node.names, item, inner);
@@ -154,7 +154,7 @@ class Walk {
     this.#budget.spend(all.length);
     const items = when ? all.filter((item) => truthy(this.#value(when, [...scopes, bound(item)]))) : all;
     if (items.length === 0) return this.block(node.otherwise, scopes);
-    const parts: Str[] = [];
+    const parts: TemplateText[] = [];
     for (const [at, item] of items.entries()) {
       const inner = bound(item);
       inner.set('loop', new Loop(items, at));
@@ -170,7 +170,7 @@ class Walk {
     return this.#budget.made(joined(parts));
   }
 
-  #macro(node: Extract<Node, { kind: 'macro' }>, scopes: readonly Scope[]): Callable {
+  #macro(node: Extract<TemplateNode, { kind: 'macro' }>, scopes: readonly Scope[]): Callable {
     return new Callable(node.name, ({ plain, named }) =>
       this.#budget.deeper(() => {
         if (plain.length > node.parameters.length)
@@ -188,7 +188,7 @@ class Walk {
     );
   }
 
-  #name(name: string, scopes: readonly Scope[]): Value {
+  #name(name: string, scopes: readonly Scope[]): TemplateValue {
     for (let at = scopes.length - 1; at >= 0; at -= 1) {
       const found = scopes[at]?.get(name);
       if (found !== undefined) return found;
@@ -196,7 +196,7 @@ class Walk {
     return foundOr(this.#world.names.get(name), name);
   }
 
-  #value(expression: Expression, scopes: readonly Scope[]): Value {
+  #value(expression: Expression, scopes: readonly Scope[]): TemplateValue {
     this.#budget.spend();
     try {
       return this.#budget.made(this.#expression(expression, scopes));
@@ -205,7 +205,7 @@ class Walk {
     }
   }
 
-  #expression(e: Expression, scopes: readonly Scope[]): Value {
+  #expression(e: Expression, scopes: readonly Scope[]): TemplateValue {
     switch (e.kind) {
       case 'constant':
         return e.value;
@@ -230,18 +230,18 @@ class Walk {
     }
   }
 
-  #key(key: Expression, scopes: readonly Scope[]): Str {
+  #key(key: Expression, scopes: readonly Scope[]): TemplateText {
     const value = this.#value(key, scopes);
     return isStr(value) ? value : textOf(value);
   }
 
-  #unary(op: '-' | '+' | 'not', value: Value): Value {
+  #unary(op: '-' | '+' | 'not', value: TemplateValue): TemplateValue {
     if (op === 'not') return !truthy(value);
     if (!isNumeric(value)) return fault(`'${op}' does not apply to ${typeName(value)}`);
     return op === '-' ? -Number(value) : Number(value);
   }
 
-  #binary(e: Extract<Expression, { kind: 'binary' }>, scopes: readonly Scope[]): Value {
+  #binary(e: Extract<Expression, { kind: 'binary' }>, scopes: readonly Scope[]): TemplateValue {
     const left = this.#value(e.left, scopes);
     if (e.op === 'and') return truthy(left) ? this.#value(e.right, scopes) : left;
     if (e.op === 'or') return truthy(left) ? left : this.#value(e.right, scopes);
@@ -251,7 +251,7 @@ class Walk {
   #applied(
     e: Extract<Expression, { kind: 'member' | 'item' | 'slice' | 'call' | 'filter' | 'test' }>,
     scopes: readonly Scope[],
-  ): Value {
+  ): TemplateValue {
     const of = this.#value(e.of, scopes);
     switch (e.kind) {
       case 'member':
@@ -271,14 +271,14 @@ class Walk {
     }
   }
 
-  #given({ plain, named }: Arguments, scopes: readonly Scope[]): Given {
+  #given({ plain, named }: Arguments, scopes: readonly Scope[]): CallArguments {
     return {
       plain: plain.map((each) => this.#value(each, scopes)),
       named: new Map(named.map(([name, each]) => [name, this.#value(each, scopes)])),
     };
   }
 
-  #slice(of: Value, e: Extract<Expression, { kind: 'slice' }>, scopes: readonly Scope[]): Value {
+  #slice(of: TemplateValue, e: Extract<Expression, { kind: 'slice' }>, scopes: readonly Scope[]): TemplateValue {
     const at = (part: Expression | undefined): number | undefined => {
       const value = part ? this.#value(part, scopes) : null;
       if (value === null) return undefined;
@@ -301,9 +301,9 @@ class Walk {
   }
 }
 
-const isNodes = (to: Expression | readonly Node[]): to is readonly Node[] => Array.isArray(to);
+const isNodes = (to: Expression | readonly TemplateNode[]): to is readonly TemplateNode[] => Array.isArray(to);
 
-function itemOf(of: Value, at: Value): Value {
+function itemOf(of: TemplateValue, at: TemplateValue): TemplateValue {
   if (of instanceof Dict) return foundOr(of.get(plainOf(textOf(at))), plainOf(textOf(at)));
   if (of instanceof Undefined) return fault(`'${of.name}' is undefined`);
   if (of instanceof Namespace && isStr(at)) return foundOr(of.members.get(plainOf(at)), plainOf(at));

@@ -6,7 +6,7 @@ import type { Metric } from '@tessera/core/query/metric';
 import type { Dialect } from '../dialects/dialect.ts';
 
 /** Something that takes a look into the store; asked only when a template really needs it. */
-export type Wanted =
+export type FactRequest =
   | { readonly what: 'email' }
   /** The clauses that narrow the dataset's rows for the one who asks. */
   | { readonly what: 'rules' }
@@ -25,7 +25,7 @@ export type Wanted =
     };
 
 /** The answer to `Wanted`: a text, a list of texts, SQL of ours, or nothing. */
-export type Found = { readonly text: string } | { readonly texts: readonly string[] } | { readonly sql: string } | null;
+export type FactValue = { readonly text: string } | { readonly texts: readonly string[] } | { readonly sql: string } | null;
 
 export interface QuestionFacts {
   readonly columns: readonly Column[];
@@ -54,5 +54,5 @@ export interface TemplateFacts {
   /** Names the author gave values: a dataset's or the SQL page's template parameters. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** @throws what keeps the answer from being given */
-  readonly find: (wanted: Wanted) => Promise<Found>;
+  readonly find: (wanted: FactRequest) => Promise<FactValue>;
 }

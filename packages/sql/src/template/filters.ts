@@ -3,7 +3,7 @@ import type { Budget } from './budget.ts';
 import { fault } from './fault.ts';
 import { flagArgument, named, numberArgument, textArgument } from './given.ts';
 import { joinedText, memberOf, replaced, titled } from './members.ts';
-import { changed, mapped, plainOf, valueText, type Str } from './text.ts';
+import { changed, mapped, plainOf, valueText, type TemplateText } from './text.ts';
 import {
   Callable,
   compare,
@@ -18,60 +18,60 @@ import {
   truthy,
   typeName,
   Undefined,
-  type Given,
-  type Value,
+  type CallArguments,
+  type TemplateValue,
 } from './value.ts';
 
-export type Filter = (of: Value, given: Given, tools: FilterTools) => Value;
+export type TemplateFilter = (of: TemplateValue, given: CallArguments, tools: FilterTools) => TemplateValue;
 
 export interface FilterTools {
   readonly budget: Budget;
   /** Filters beyond the usual ones, by name. */
-  readonly more: ReadonlyMap<string, Filter>;
+  readonly more: ReadonlyMap<string, TemplateFilter>;
 }
 
 /** @throws TemplateFault for a filter that does not exist or does not take the value */
-export function applyFilter(name: string, of: Value, given: Given, tools: FilterTools): Value {
+export function applyFilter(name: string, of: TemplateValue, given: CallArguments, tools: FilterTools): TemplateValue {
   const filter = tools.more.get(name) ?? filters.get(name);
   if (!filter) return fault(`no filter named '${name}'`);
   return filter(of, given, tools);
 }
 
 /** @throws TemplateFault for a test that does not exist */
-export function applyTest(name: string, of: Value, given: Given): boolean {
+export function applyTest(name: string, of: TemplateValue, given: CallArguments): boolean {
   const test = tests.get(name);
   if (!test) return fault(`no test named '${name}'`);
   return test(of, given.plain[0] ?? null);
 }
 
-const noGiven: Given = { plain: [], named: new Map() };
+const noGiven: CallArguments = { plain: [], named: new Map() };
 
-const asText = (name: string, of: Value): Str =>
+const asText = (name: string, of: TemplateValue): TemplateText =>
   of instanceof Undefined ? fault(`${name}: '${of.name}' is undefined`) : textOf(of);
 const changing =
-  (name: string, change: (plain: string) => string): Filter =>
+  (name: string, change: (plain: string) => string): TemplateFilter =>
   (of) =>
     changed(asText(name, of), change);
 
-const listed = (of: Value, { budget }: FilterTools): readonly Value[] => {
+const listed = (of: TemplateValue, { budget }: FilterTools): readonly TemplateValue[] => {
   const items = membersOf(of);
   budget.members(items.length);
   return items;
 };
 
-const lengthOf: Filter = (of) => {
+const lengthOf: TemplateFilter = (of) => {
   if (isStr(of)) return Array.from(plainOf(of)).length;
   return of instanceof Dict ? of.size : membersOf(of).length;
 };
 
-const fallback: Filter = (of, given) => {
+const fallback: TemplateFilter = (of, given) => {
   const { default_value = '', boolean } = named('default', given, ['default_value', 'boolean']);
   const wanted = of instanceof Undefined || (flagArgument('default', 'boolean', boolean, false) && !truthy(of));
   return wanted ? default_value : of;
 };
 
 const toNumber =
-  (whole: boolean): Filter =>
+  (whole: boolean): TemplateFilter =>
   (of, given) => {
     const { default: otherwise = 0 } = named(whole ? 'int' : 'float', given, ['default']);
     const read = isStr(of) ? readNumber(plainOf(of).trim()) : isNumeric(of) ? Number(of) : Number.NaN;
@@ -82,28 +82,29 @@ const toNumber =
 const readNumber = (text: string): number => (/^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN);
 
 /** What a list's members are looked at by: themselves, or an attribute such as `a.b`. */
-function keyOf(attribute: Value | undefined, { budget }: FilterTools): (of: Value) => Value {
+function keyOf(attribute: TemplateValue | undefined, { budget }: FilterTools): (of: TemplateValue) => TemplateValue {
   if (attribute === undefined || attribute === null) return (of) => of;
   const path = plainOf(textOf(attribute)).split('.');
   if (path.some((name) => name.startsWith('_'))) fault('names that begin with an underscore are not allowed');
-  return (of) => path.reduce((value: Value, name) => (value instanceof Undefined ? value : memberOf(value, name, budget)), of);
+  return (of) =>
+    path.reduce((value: TemplateValue, name) => (value instanceof Undefined ? value : memberOf(value, name, budget)), of);
 }
 
 /** Texts are ordered without regard to case, as Jinja does. */
-const folded = (value: Value): Value => (isStr(value) ? plainOf(value).toLowerCase() : value);
+const folded = (value: TemplateValue): TemplateValue => (isStr(value) ? plainOf(value).toLowerCase() : value);
 
-const sort: Filter = (of, given, tools) => {
+const sort: TemplateFilter = (of, given, tools) => {
   const { reverse, case_sensitive, attribute } = named('sort', given, ['reverse', 'case_sensitive', 'attribute']);
   const key = keyOf(attribute, tools);
   const exact = flagArgument('sort', 'case_sensitive', case_sensitive, false);
-  const rank = (value: Value): Value => (exact ? key(value) : folded(key(value)));
+  const rank = (value: TemplateValue): TemplateValue => (exact ? key(value) : folded(key(value)));
   const items = listed(of, tools);
   tools.budget.spend(items.length * 4);
   const sorted = items.toSorted((left, right) => compare(rank(left), rank(right)));
   return new Sequence(flagArgument('sort', 'reverse', reverse, false) ? sorted.toReversed() : sorted);
 };
 
-const unique: Filter = (of, given, tools) => {
+const unique: TemplateFilter = (of, given, tools) => {
   const { case_sensitive, attribute } = named('unique', given, ['case_sensitive', 'attribute']);
   const key = keyOf(attribute, tools);
   const exact = flagArgument('unique', 'case_sensitive', case_sensitive, false);
@@ -120,7 +121,7 @@ const unique: Filter = (of, given, tools) => {
 };
 
 const extreme =
-  (sign: 1 | -1): Filter =>
+  (sign: 1 | -1): TemplateFilter =>
   (of, given, tools) => {
     const { attribute } = named('min', given, ['attribute']);
     const key = keyOf(attribute, tools);
@@ -130,7 +131,7 @@ const extreme =
     return items.reduce((best, each) => (compare(key(each), key(best)) * sign > 0 ? each : best), first);
   };
 
-const map: Filter = (of, given, tools) => {
+const map: TemplateFilter = (of, given, tools) => {
   const items = listed(of, tools);
   tools.budget.spend(items.length);
   const attribute = given.named.get('attribute');
@@ -147,17 +148,17 @@ const map: Filter = (of, given, tools) => {
 
 /** `select('odd')`, `rejectattr('op', 'equalto', 'IN')`. */
 const choosing =
-  (wanted: boolean, byAttribute: boolean): Filter =>
+  (wanted: boolean, byAttribute: boolean): TemplateFilter =>
   (of, { plain }, tools) => {
     const [attribute, test] = byAttribute ? plain : [undefined, plain[0]];
     const rest = plain.slice(byAttribute ? 2 : 1);
     const key = keyOf(attribute, tools);
-    const holds = (each: Value): boolean =>
+    const holds = (each: TemplateValue): boolean =>
       test === undefined ? truthy(each) : applyTest(plainOf(textOf(test)), each, { plain: rest, named: noGiven.named });
     return new Sequence(listed(of, tools).filter((each) => holds(key(each)) === wanted));
   };
 
-const join: Filter = (of, given, tools) => {
+const join: TemplateFilter = (of, given, tools) => {
   const { d = '', attribute } = named('join', given, ['d', 'attribute']);
   const key = keyOf(attribute, tools);
   return joinedText(
@@ -167,7 +168,7 @@ const join: Filter = (of, given, tools) => {
   );
 };
 
-const round: Filter = (of, given) => {
+const round: TemplateFilter = (of, given) => {
   const { precision, method = 'common' } = named('round', given, ['precision', 'method']);
   if (!isNumeric(of)) return fault(`round: ${typeName(of)} is not a number`);
   const factor = 10 ** numberArgument('round', 'precision', precision, 0);
@@ -176,7 +177,7 @@ const round: Filter = (of, given) => {
   return cut(value) / factor;
 };
 
-const sum: Filter = (of, given, tools) => {
+const sum: TemplateFilter = (of, given, tools) => {
   const { attribute, start } = named('sum', given, ['attribute', 'start']);
   const key = keyOf(attribute, tools);
   return listed(of, tools).reduce<number>(
@@ -186,12 +187,12 @@ const sum: Filter = (of, given, tools) => {
 };
 
 /** JSON of plain data; the text is somebody else's, since anything may stand in it. */
-const toJson: Filter = (of, given) => {
+const toJson: TemplateFilter = (of, given) => {
   named('tojson', given, ['indent']);
   return valueText(JSON.stringify(plainData(of)));
 };
 
-function plainData(of: Value): unknown {
+function plainData(of: TemplateValue): unknown {
   if (of === null || typeof of === 'number' || typeof of === 'boolean') return of;
   if (isStr(of)) return plainOf(of);
   if (of instanceof Sequence) return of.items.map(plainData);
@@ -199,7 +200,7 @@ function plainData(of: Value): unknown {
   return plainOf(textOf(of));
 }
 
-const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
+const filters: ReadonlyMap<string, TemplateFilter> = new Map<string, TemplateFilter>([
   ['abs', (of) => (isNumeric(of) ? Math.abs(Number(of)) : fault(`abs: ${typeName(of)} is not a number`))],
   ['capitalize', changing('capitalize', (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase())],
   ['count', lengthOf],
@@ -248,9 +249,12 @@ const filters: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['upper', (of) => mapped(asText('upper', of), (text) => text.toUpperCase())],
 ]);
 
-const isWhole = (of: Value): of is number => typeof of === 'number' && Number.isInteger(of);
+const isWhole = (of: TemplateValue): of is number => typeof of === 'number' && Number.isInteger(of);
 
-const tests: ReadonlyMap<string, (of: Value, other: Value) => boolean> = new Map<string, (of: Value, other: Value) => boolean>([
+const tests: ReadonlyMap<string, (of: TemplateValue, other: TemplateValue) => boolean> = new Map<
+  string,
+  (of: TemplateValue, other: TemplateValue) => boolean
+>([
   ['boolean', (of) => typeof of === 'boolean'],
   ['callable', (of) => of instanceof Callable],
   ['defined', (of) => !(of instanceof Undefined)],

@@ -6,49 +6,49 @@ import { toIso } from '@tessera/core/time/calendar';
 import { resolveTimeRange } from '@tessera/core/time/range';
 import { instantOf } from '@tessera/core/time/zone';
 import { isCalendar } from '../compile/scope.ts';
-import type { Filter as TemplateFilter } from './filters.ts';
+import type { TemplateFilter as TemplateFilter } from './filters.ts';
 import { fault } from './fault.ts';
 import type { TemplateFacts } from './facts.ts';
 import { flagArgument, named, numberArgument, textArgument } from './given.ts';
-import type { Notes } from './notes.ts';
+import type { RenderNotes } from './notes.ts';
 import { partitionMacros } from './partitions.ts';
 import { momentLiteral } from './moment-literal.ts';
 import { strftime, strptime } from './strftime.ts';
-import { joined, nameText, plainOf, sqlText, Text, valueText, type Str } from './text.ts';
+import { joined, nameText, plainOf, sqlText, Text, valueText, type TemplateText } from './text.ts';
 import {
   authorValue,
   Callable,
   Dict,
   isStr,
   membersOf,
-  Moment,
+  TemplateMoment,
   Namespace,
   Sequence,
   textOf,
   Undefined,
   valueOf,
-  type Given,
-  type Value,
+  type CallArguments,
+  type TemplateValue,
 } from './value.ts';
 
 /** Names and filters of one rendering. */
-export function worldOf(facts: TemplateFacts, notes: Notes) {
+export function templateScopeOf(facts: TemplateFacts, notes: RenderNotes) {
   const macros = [...ofUser(facts, notes), ...ofFilters(facts, notes), ...ofOthers(notes), ...ofLanguage()];
-  const names = new Map<string, Value>([
-    ...macros.map((each): [string, Value] => [each.name, each]),
+  const names = new Map<string, TemplateValue>([
+    ...macros.map((each): [string, TemplateValue] => [each.name, each]),
     ...partitionMacros(facts, notes),
     ...ofQuestion(facts),
-    ...Object.entries(facts.parameters).map(([name, value]): [string, Value] => [name, authorValue(value)]),
+    ...Object.entries(facts.parameters).map(([name, value]): [string, TemplateValue] => [name, authorValue(value)]),
   ]);
   return { names, filters };
 }
 
-const macro = (name: string, call: (given: Given) => Value): Callable => new Callable(name, call);
+const macro = (name: string, call: (given: CallArguments) => TemplateValue): Callable => new Callable(name, call);
 
 /** Values of the one who asks; each enters the cache key unless the template says otherwise. */
-function ofUser(facts: TemplateFacts, notes: Notes): Callable[] {
+function ofUser(facts: TemplateFacts, notes: RenderNotes): Callable[] {
   const { user } = facts;
-  const about = (name: string, value: () => Value): Callable =>
+  const about = (name: string, value: () => TemplateValue): Callable =>
     macro(name, (given) => {
       const { add_to_cache_keys } = named(name, given, ['add_to_cache_keys']);
       const found = value();
@@ -82,10 +82,10 @@ function ofUser(facts: TemplateFacts, notes: Notes): Callable[] {
   ];
 }
 
-const note = (notes: Notes, value: Value): void => void notes.cacheKeys.add(plainOf(textOf(value)));
+const note = (notes: RenderNotes, value: TemplateValue): void => void notes.cacheKeys.add(plainOf(textOf(value)));
 
 /** A macro's answer is data, also where the author wrote it as the default. */
-function dataOf(value: Value): Value {
+function dataOf(value: TemplateValue): TemplateValue {
   return typeof value === 'string' ? valueText(value) : value;
 }
 
@@ -102,8 +102,8 @@ function filtersOn({ question }: TemplateFacts, column: string): Filter[] {
   );
 }
 
-function ofFilters(facts: TemplateFacts, notes: Notes): Callable[] {
-  const looked = (column: string, remove: Value | undefined, of: string): void => {
+function ofFilters(facts: TemplateFacts, notes: RenderNotes): Callable[] {
+  const looked = (column: string, remove: TemplateValue | undefined, of: string): void => {
     notes.filters.add(column);
     if (flagArgument(of, 'remove_filter', remove, false)) notes.removed.add(column);
   };
@@ -138,9 +138,9 @@ function filterOut(column: string, { op, val }: Filter): Dict {
 /** A column's time range as engine literals, or by a pattern; an open end is none. */
 function timeFilter(
   facts: TemplateFacts,
-  given: Given,
-  looked: (column: string, remove: Value | undefined, of: string) => void,
-): Value {
+  given: CallArguments,
+  looked: (column: string, remove: TemplateValue | undefined, of: string) => void,
+): TemplateValue {
   const asked = named('get_time_filter', given, ['column', 'default', 'target_type', 'strftime', 'remove_filter']);
   const column = asked.column === undefined || asked.column === null ? undefined : plainOf(textOf(asked.column));
   const own = column === undefined ? undefined : filtersOn(facts, column).find(({ op }) => op === 'TEMPORAL_RANGE')?.val;
@@ -155,7 +155,7 @@ function timeFilter(
   const pattern = isStr(asked.strftime ?? null) ? plainOf(textOf(asked.strftime ?? '')) : undefined;
   // What is stored is compared: moments in UTC, days as the calendar has them.
   const stored = known && isCalendar(known, facts.dialect) ? 'UTC' : zone;
-  const bound = (wall: string | undefined): Value => {
+  const bound = (wall: string | undefined): TemplateValue => {
     if (wall === undefined) return null;
     const iso = toIso(instantOf(Date.parse(`${wall}Z`), stored));
     return pattern === undefined
@@ -169,8 +169,8 @@ function timeFilter(
   ]);
 }
 
-function ofOthers(notes: Notes): Callable[] {
-  const sqlOf = (found: ReturnType<Notes['get']>): Value => (found && 'sql' in found ? sqlText(found.sql) : null);
+function ofOthers(notes: RenderNotes): Callable[] {
+  const sqlOf = (found: ReturnType<RenderNotes['get']>): TemplateValue => (found && 'sql' in found ? sqlText(found.sql) : null);
   return [
     macro('dataset', (given) => {
       const asked = named('dataset', given, ['id', 'include_metrics', 'columns']);
@@ -218,10 +218,11 @@ function ofLanguage(): Callable[] {
 }
 
 /** Variables that say what is asked. */
-function ofQuestion({ question, dataset }: TemplateFacts): [string, Value][] {
+function ofQuestion({ question, dataset }: TemplateFacts): [string, TemplateValue][] {
   if (!question) return [];
   const known = new Set((dataset?.columns ?? []).map((each) => each.column_name));
-  const asked = (column: Column): Value => (typeof column === 'string' && known.has(column) ? nameText(column) : valueOf(column));
+  const asked = (column: Column): TemplateValue =>
+    typeof column === 'string' && known.has(column) ? nameText(column) : valueOf(column);
   const columns = new Sequence(question.columns.map(asked));
   return [
     ['columns', columns],
@@ -253,7 +254,7 @@ const whereIn: TemplateFilter = (of, given) => {
 };
 
 /** One member as data, whoever wrote it. */
-function member(value: Value): Str {
+function member(value: TemplateValue): TemplateText {
   if (isStr(value)) return valueText(plainOf(value));
   const text = textOf(value);
   return text instanceof Text && text.pieces.length === 1 ? text : valueText(plainOf(text));
@@ -261,8 +262,8 @@ function member(value: Value): Str {
 
 const toDatetime: TemplateFilter = (of, given) => {
   const { format = '%Y-%m-%d %H:%M:%S' } = named('to_datetime', given, ['format']);
-  if (of === null || of instanceof Moment) return of;
-  return new Moment(strptime(textArgument('to_datetime', 'value', of), textArgument('to_datetime', 'format', format)));
+  if (of === null || of instanceof TemplateMoment) return of;
+  return new TemplateMoment(strptime(textArgument('to_datetime', 'value', of), textArgument('to_datetime', 'format', format)));
 };
 
 const filters: ReadonlyMap<string, TemplateFilter> = new Map([

@@ -2,7 +2,7 @@
 import type { Budget } from './budget.ts';
 import { fault } from './fault.ts';
 import { named, numberArgument, textArgument } from './given.ts';
-import { changed, joined, mapped, plainOf, valueText, type Str } from './text.ts';
+import { changed, joined, mapped, plainOf, valueText, type TemplateText } from './text.ts';
 import { strftime } from './strftime.ts';
 import {
   Callable,
@@ -13,29 +13,29 @@ import {
   Loop,
   membersOf,
   momentText,
-  Moment,
+  TemplateMoment,
   Namespace,
   Sequence,
   textOf,
   typeName,
   Undefined,
-  type Given,
-  type Value,
+  type CallArguments,
+  type TemplateValue,
 } from './value.ts';
 
 /** A member of a value; undefined when it has none of that name. @throws TemplateFault for a member of nothing */
-export function memberOf(of: Value, name: string, budget: Budget): Value {
+export function memberOf(of: TemplateValue, name: string, budget: Budget): TemplateValue {
   if (of instanceof Undefined) return fault(`'${of.name}' is undefined`);
   if (of instanceof Namespace) return foundOr(of.members.get(name), name);
   if (of instanceof Dict) return of.has(name) ? foundOr(of.get(name), name) : foundOr(dictMethod(of, name), name);
   if (of instanceof Loop) return foundOr(of.member(name), name);
-  if (of instanceof Moment) return foundOr(momentMember(of, name), name);
+  if (of instanceof TemplateMoment) return foundOr(momentMember(of, name), name);
   if (of instanceof Sequence) return listMethod(of, name) ?? new Undefined(name);
   if (isStr(of)) return textMethod(of, name, budget) ?? new Undefined(name);
   return new Undefined(name);
 }
 
-const method = (name: string, call: (given: Given) => Value): Callable => new Callable(name, call);
+const method = (name: string, call: (given: CallArguments) => TemplateValue): Callable => new Callable(name, call);
 
 function dictMethod(of: Dict, name: string): Callable | undefined {
   switch (name) {
@@ -74,7 +74,8 @@ function listMethod(of: Sequence, name: string): Callable | undefined {
   }
 }
 
-const sameOrder = (left: Value, right: Value): boolean => typeName(left) === typeName(right) && compare(left, right) === 0;
+const sameOrder = (left: TemplateValue, right: TemplateValue): boolean =>
+  typeName(left) === typeName(right) && compare(left, right) === 0;
 
 const letters: Readonly<Record<string, (plain: string) => string>> = {
   upper: (text) => text.toUpperCase(),
@@ -93,7 +94,7 @@ export function titled(text: string): string {
   return text.toLowerCase().replace(/(^|[^\p{L}\p{N}'])(\p{L})/gu, (found) => found.toUpperCase());
 }
 
-function textMethod(of: Str, name: string, budget: Budget): Callable | undefined {
+function textMethod(of: TemplateText, name: string, budget: Budget): Callable | undefined {
   const letter = Object.hasOwn(letters, name) ? letters[name] : undefined;
   if (letter) return method(name, () => mapped(of, letter));
   const change = Object.hasOwn(whole, name) ? whole[name] : undefined;
@@ -106,9 +107,9 @@ function textMethod(of: Str, name: string, budget: Budget): Callable | undefined
   return textQuestion(of, name) ?? textList(of, name, budget);
 }
 
-function textQuestion(of: Str, name: string): Callable | undefined {
+function textQuestion(of: TemplateText, name: string): Callable | undefined {
   const plain = plainOf(of);
-  const about = (ask: (part: string) => Value): Callable =>
+  const about = (ask: (part: string) => TemplateValue): Callable =>
     method(name, (given) => ask(textArgument(name, 'text', named(name, given, ['text']).text)));
   switch (name) {
     case 'startswith':
@@ -130,7 +131,7 @@ function textQuestion(of: Str, name: string): Callable | undefined {
   }
 }
 
-function textList(of: Str, name: string, budget: Budget): Callable | undefined {
+function textList(of: TemplateText, name: string, budget: Budget): Callable | undefined {
   switch (name) {
     case 'join':
       return method(name, (given) => {
@@ -157,16 +158,17 @@ function textList(of: Str, name: string, budget: Budget): Callable | undefined {
 }
 
 /** @throws TemplateFault when the result would be too long */
-export function joinedText(parts: readonly Str[], separator: Str, budget: Budget): Str {
+export function joinedText(parts: readonly TemplateText[], separator: TemplateText, budget: Budget): TemplateText {
   const length = parts.reduce((sum, part) => sum + plainOf(part).length + plainOf(separator).length, 0);
   budget.text(length);
   return joined(parts, separator);
 }
 
 /** Pieces of a text somebody else chose are somebody else's. */
-const parted = (of: Str, parts: readonly string[]): Str[] => (typeof of === 'string' ? [...parts] : parts.map(valueText));
+const parted = (of: TemplateText, parts: readonly string[]): TemplateText[] =>
+  typeof of === 'string' ? [...parts] : parts.map(valueText);
 
-function splitText(of: Str, separator: Value, most: number): Str[] {
+function splitText(of: TemplateText, separator: TemplateValue, most: number): TemplateText[] {
   const plain = plainOf(of);
   if (separator === null) {
     const words = plain.trim() === '' ? [] : plain.trim().split(/\s+/);
@@ -182,7 +184,7 @@ const limited = (parts: readonly string[], most: number, by: string): string[] =
   parts.length <= most + 1 ? [...parts] : [...parts.slice(0, most), parts.slice(most).join(by)];
 
 /** Every `old` as `by`; a text with a value of somebody else in it becomes such a value as a whole. */
-export function replaced(of: Str, old: Value, by: Value, count: number, budget: Budget): Str {
+export function replaced(of: TemplateText, old: TemplateValue, by: TemplateValue, count: number, budget: Budget): TemplateText {
   const [from, to] = [textArgument('replace', 'old', old), isStr(by) ? by : textOf(by)];
   if (from === '') fault('replace(): the text to look for is empty');
   const parts = plainOf(of).split(from);
@@ -192,11 +194,11 @@ export function replaced(of: Str, old: Value, by: Value, count: number, budget: 
 }
 
 /** `'{} and {name}'.format(1, name=2)`; no attributes, no format codes. */
-function formatted(of: Str, { plain, named: byName }: Given, budget: Budget): Str {
+function formatted(of: TemplateText, { plain, named: byName }: CallArguments, budget: Budget): TemplateText {
   let next = 0;
   const parts = plainOf(of)
     .split(/(\{[^{}]*\})/)
-    .map((part): Str => {
+    .map((part): TemplateText => {
       const hole = /^\{([A-Za-z]\w*|\d*)\}$/.exec(part)?.[1];
       if (hole === undefined)
         return part.includes('{') ? fault('format() takes {} and {name} only') : (parted(of, [part])[0] ?? '');
@@ -206,7 +208,7 @@ function formatted(of: Str, { plain, named: byName }: Given, budget: Budget): St
   return joinedText(parts, '', budget);
 }
 
-function momentMember(of: Moment, name: string): Value | undefined {
+function momentMember(of: TemplateMoment, name: string): TemplateValue | undefined {
   const at = new Date(of.ms);
   switch (name) {
     case 'strftime':

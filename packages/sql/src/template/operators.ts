@@ -1,12 +1,29 @@
 /** Operators between two values, as Python has them. */
 import type { Budget } from './budget.ts';
 import { fault } from './fault.ts';
-import { joined, plainOf, type Str } from './text.ts';
+import { joined, plainOf, type TemplateText } from './text.ts';
 import type { BinaryOp } from './tree.ts';
-import { compare, Dict, equal, isNumeric, isStr, membersOf, Sequence, textOf, typeName, Undefined, type Value } from './value.ts';
+import {
+  compare,
+  Dict,
+  equal,
+  isNumeric,
+  isStr,
+  membersOf,
+  Sequence,
+  textOf,
+  typeName,
+  Undefined,
+  type TemplateValue,
+} from './value.ts';
 
 /** @throws TemplateFault for operands the operator does not take */
-export function operate(op: Exclude<BinaryOp, 'and' | 'or'>, left: Value, right: Value, budget: Budget): Value {
+export function operate(
+  op: Exclude<BinaryOp, 'and' | 'or'>,
+  left: TemplateValue,
+  right: TemplateValue,
+  budget: Budget,
+): TemplateValue {
   switch (op) {
     case '==':
       return equal(left, right);
@@ -36,12 +53,12 @@ export function operate(op: Exclude<BinaryOp, 'and' | 'or'>, left: Value, right:
   return arithmetic(op, Number(left), Number(right));
 }
 
-function appended(left: Str, right: Str, budget: Budget): Str {
+function appended(left: TemplateText, right: TemplateText, budget: Budget): TemplateText {
   budget.text(plainOf(left).length + plainOf(right).length);
   return joined([left, right]);
 }
 
-function repeated(of: Str | Sequence, times: number, budget: Budget): Value {
+function repeated(of: TemplateText | Sequence, times: number, budget: Budget): TemplateValue {
   const count = Math.max(0, Math.trunc(times));
   if (of instanceof Sequence) {
     budget.members(of.items.length * count);
@@ -52,7 +69,7 @@ function repeated(of: Str | Sequence, times: number, budget: Budget): Value {
   return joined(Array.from({ length: count }, () => of));
 }
 
-function contains(whole: Value, part: Value): boolean {
+function contains(whole: TemplateValue, part: TemplateValue): boolean {
   if (whole instanceof Undefined) return false;
   if (isStr(whole)) return isStr(part) ? plainOf(whole).includes(plainOf(part)) : fault(`'in' a text takes a text`);
   if (whole instanceof Dict) return isStr(part) && whole.has(plainOf(part));

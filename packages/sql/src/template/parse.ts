@@ -2,13 +2,13 @@
 import { ExpressionParser } from './expressions.ts';
 import { fault } from './fault.ts';
 import { tokenize } from './lexer.ts';
-import type { Expression, Node, Parameter } from './tree.ts';
+import type { Expression, TemplateNode, Parameter } from './tree.ts';
 
 /** Longest template, in characters. */
 const maxLength = 200_000;
 
 /** @throws TemplateFault with the line */
-export function parseTemplate(source: string): readonly Node[] {
+export function parseTemplate(source: string): readonly TemplateNode[] {
   if (source.length > maxLength) fault(`the template is longer than ${maxLength} characters`);
   return new Parser(source).run();
 }
@@ -23,15 +23,15 @@ class Parser extends ExpressionParser {
     this.#source = source;
   }
 
-  run(): readonly Node[] {
+  run(): readonly TemplateNode[] {
     const nodes = this.#body([]);
     if (this.token.kind !== 'end') fault(`unexpected tag '${this.peek().text}'`, this.token.line);
     return nodes;
   }
 
   /** Nodes until a tag of one of these names, which stays unread. */
-  #body(ends: readonly string[]): Node[] {
-    const nodes: Node[] = [];
+  #body(ends: readonly string[]): TemplateNode[] {
+    const nodes: TemplateNode[] = [];
     this.#depth += 1;
     if (this.#depth > 60) fault('the template is nested too deep', this.token.line);
     for (;;) {
@@ -54,7 +54,7 @@ class Parser extends ExpressionParser {
     return nodes;
   }
 
-  #print(): Node {
+  #print(): TemplateNode {
     const { line, at } = this.token;
     this.next();
     const of = this.tupleOrOne();
@@ -73,7 +73,7 @@ class Parser extends ExpressionParser {
     this.close('%}');
   }
 
-  #tag(tag: string, line: number): Node {
+  #tag(tag: string, line: number): TemplateNode {
     this.next();
     this.next();
     switch (tag) {
@@ -97,8 +97,8 @@ class Parser extends ExpressionParser {
     }
   }
 
-  #if(line: number): Node {
-    const branches: [Expression | undefined, Node[]][] = [];
+  #if(line: number): TemplateNode {
+    const branches: [Expression | undefined, TemplateNode[]][] = [];
     const branch = (when: Expression | undefined): void => {
       this.close('%}');
       branches.push([when, this.#body(when ? ['elif', 'else', 'endif'] : ['endif'])]);
@@ -116,7 +116,7 @@ class Parser extends ExpressionParser {
     return { kind: 'if', branches, line };
   }
 
-  #for(line: number): Node {
+  #for(line: number): TemplateNode {
     const names = this.#targets();
     this.word('in');
     const of = this.withoutChoice();
@@ -125,7 +125,7 @@ class Parser extends ExpressionParser {
     this.#loops += 1;
     const body = this.#body(['else', 'endfor']);
     this.#loops -= 1;
-    let otherwise: Node[] = [];
+    let otherwise: TemplateNode[] = [];
     if (this.peek().text === 'else') {
       this.#ended('else');
       otherwise = this.#body(['endfor']);
@@ -146,7 +146,7 @@ class Parser extends ExpressionParser {
     return names;
   }
 
-  #set(line: number): Node {
+  #set(line: number): TemplateNode {
     const names = this.#targets();
     const member = this.isSign('.') ? (this.next(), this.name()) : undefined;
     if (this.isSign('=')) {
@@ -161,7 +161,7 @@ class Parser extends ExpressionParser {
     return { kind: 'set', names, member, to, line };
   }
 
-  #macro(line: number): Node {
+  #macro(line: number): TemplateNode {
     const name = this.name();
     const parameters: Parameter[] = [];
     this.sign('(');
@@ -181,7 +181,7 @@ class Parser extends ExpressionParser {
     return { kind: 'macro', name, parameters, body, line };
   }
 
-  #with(line: number): Node {
+  #with(line: number): TemplateNode {
     const sets: [string, Expression][] = [];
     while (this.token.kind !== 'close') {
       if (sets.length > 0) this.sign(',');

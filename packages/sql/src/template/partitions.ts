@@ -5,23 +5,23 @@
 import type { TemplateFacts } from './facts.ts';
 import { fault } from './fault.ts';
 import { named, textArgument } from './given.ts';
-import type { Notes } from './notes.ts';
+import type { RenderNotes } from './notes.ts';
 import { valueText } from './text.ts';
-import { Callable, Namespace, Sequence, type Given, type Value } from './value.ts';
+import { Callable, Namespace, Sequence, type CallArguments, type TemplateValue } from './value.ts';
 
 /** Engines that keep partitions, and the names their macros go by. */
 const namesOf: Readonly<Record<string, readonly string[]>> = { trino: ['trino', 'presto'] };
 
 /** Nothing for an engine without partitions: there the names are undefined, and said to be. */
-export function partitionMacros(facts: TemplateFacts, notes: Notes): [string, Namespace][] {
+export function partitionMacros(facts: TemplateFacts, notes: RenderNotes): [string, Namespace][] {
   return (namesOf[facts.dialect.id] ?? []).map((name) => [name, spaceOf(name, notes)]);
 }
 
-function spaceOf(space: string, notes: Notes): Namespace {
+function spaceOf(space: string, notes: RenderNotes): Namespace {
   const namespace = new Namespace();
-  const add = (name: string, call: (given: Given, of: string) => Value): void =>
+  const add = (name: string, call: (given: CallArguments, of: string) => TemplateValue): void =>
     void namespace.members.set(name, new Callable(name, (given) => call(given, `${space}.${name}`)));
-  const first = (given: Given, of: string): Value => newest(notes, of, given)[0] ?? null;
+  const first = (given: CallArguments, of: string): TemplateValue => newest(notes, of, given)[0] ?? null;
   add('first_latest_partition', first);
   add('latest_partition', first);
   add('latest_partitions', (given, of) => {
@@ -44,7 +44,7 @@ function spaceOf(space: string, notes: Notes): Namespace {
 }
 
 /** One value for each column of the newest partition; of the column that `fixed` leaves open, when it is given. */
-function newest(notes: Notes, of: string, given: Given, fixed?: readonly [string, string][]): Value[] {
+function newest(notes: RenderNotes, of: string, given: CallArguments, fixed?: readonly [string, string][]): TemplateValue[] {
   const { table_name: table } = named(of, given, ['table_name']);
   const parts = textArgument(of, 'table_name', table).split('.');
   if (parts.length > 2 || parts.includes('')) fault(`${of}(): 'table_name' must be table or schema.table`);

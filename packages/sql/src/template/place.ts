@@ -4,7 +4,7 @@
  */
 
 /** How an engine reads quotes and comments. */
-export interface Lexis {
+export interface QuoteRules {
   /** `\'` stays inside a text. */
   readonly backslash: boolean;
   /** `$tag$ … $tag$` is a text. */
@@ -19,10 +19,10 @@ export interface Lexis {
   readonly hash: boolean;
 }
 
-const standard: Lexis = { backslash: false, dollar: false, nested: false, texts: "'", names: '"', hash: false };
-const mysql: Lexis = { backslash: true, dollar: false, nested: false, texts: `'"`, names: '`', hash: true };
+const standard: QuoteRules = { backslash: false, dollar: false, nested: false, texts: "'", names: '"', hash: false };
+const mysql: QuoteRules = { backslash: true, dollar: false, nested: false, texts: `'"`, names: '`', hash: true };
 
-const byDialect: Readonly<Record<string, Lexis>> = {
+const byDialect: Readonly<Record<string, QuoteRules>> = {
   duckdb: { ...standard, dollar: true, nested: true },
   postgresql: { ...standard, dollar: true, nested: true },
   redshift: { ...standard, backslash: true, dollar: true, nested: true },
@@ -35,7 +35,7 @@ const byDialect: Readonly<Record<string, Lexis>> = {
   mssql: { ...standard, nested: true, names: '"[' },
 };
 
-export const lexisOf = (dialect: string): Lexis => byDialect[dialect] ?? standard;
+export const quoteRulesOf = (dialect: string): QuoteRules => byDialect[dialect] ?? standard;
 
 export type PlaceKind = 'code' | 'text' | 'name' | 'comment' | 'dollar';
 
@@ -51,8 +51,8 @@ const meaningful: Readonly<Record<PlaceKind, RegExp>> = {
   dollar: /\$/g,
 };
 
-export class Place {
-  readonly #lexis: Lexis;
+export class SqlPosition {
+  readonly #lexis: QuoteRules;
   kind: PlaceKind = 'code';
   /** The sign that closes a text or name. */
   quote = '';
@@ -67,8 +67,8 @@ export class Place {
   #recent = '';
   #closed: { quote: string; escapes: boolean } | undefined;
 
-  constructor(lexis: Lexis) {
-    this.#lexis = lexis;
+  constructor(quoteRules: QuoteRules) {
+    this.#lexis = quoteRules;
   }
 
   /** Reads the author's text. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dialectOf } from '../dialects/index.ts';
 import { openDuckDb, parseWith } from '../duckdb.testing.ts';
-import type { Found, QuestionFacts, TemplateFacts, Wanted } from './facts.ts';
+import type { FactValue, QuestionFacts, TemplateFacts, FactRequest } from './facts.ts';
 import { Notes, renderSql } from './render.ts';
 
 const question: QuestionFacts = {
@@ -26,7 +26,7 @@ interface Around {
   filters?: Filter[];
   parameters?: Record<string, unknown>;
   user?: TemplateFacts['user'];
-  find?: (wanted: Wanted) => Found;
+  find?: (wanted: FactRequest) => FactValue;
 }
 
 const ada = { id: 7, username: 'ada', roles: ['Gamma', 'Alpha'] };

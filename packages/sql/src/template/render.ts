@@ -5,12 +5,12 @@ import { evaluate } from './evaluate.ts';
 import type { TemplateFacts } from './facts.ts';
 import { TemplateFault } from './fault.ts';
 import { isTemplate } from './lexer.ts';
-import { worldOf } from './macros.ts';
-import { Needs, Notes } from './notes.ts';
+import { templateScopeOf } from './macros.ts';
+import { NeedsFact, RenderNotes } from './notes.ts';
 import { parseTemplate } from './parse.ts';
 
 export { isTemplate } from './lexer.ts';
-export { Notes } from './notes.ts';
+export { RenderNotes as Notes } from './notes.ts';
 
 export interface RenderedSql {
   readonly sql: string;
@@ -30,23 +30,23 @@ const maxLooks = 20;
  * @param what  names the text in messages: `metric "Profit"`
  * @throws Failure TEMPLATE_INVALID with the line, and what `facts.find` throws
  */
-export async function renderSql(source: string, what: string, facts: TemplateFacts, notes: Notes): Promise<RenderedSql> {
+export async function renderSql(source: string, what: string, facts: TemplateFacts, notes: RenderNotes): Promise<RenderedSql> {
   if (!isTemplate(source)) return { sql: source, undefinedNames: [], hasOpenTag: false, literals: [], names: [] };
   for (;;) {
     const result = attempt(source, what, facts, notes);
-    if (!(result instanceof Needs)) return result;
+    if (!(result instanceof NeedsFact)) return result;
     if (notes.size >= maxLooks)
       throw invalid(what, new TemplateFault(`a template may name at most ${maxLooks} datasets and metrics`));
     notes.put(result.wanted, await facts.find(result.wanted));
   }
 }
 
-function attempt(source: string, what: string, facts: TemplateFacts, notes: Notes): RenderedSql | Needs {
+function attempt(source: string, what: string, facts: TemplateFacts, notes: RenderNotes): RenderedSql | NeedsFact {
   try {
-    const { output, undefinedNames } = evaluate(parseTemplate(source), worldOf(facts, notes));
+    const { output, undefinedNames } = evaluate(parseTemplate(source), templateScopeOf(facts, notes));
     return { ...emit(output, facts.dialect), undefinedNames };
   } catch (error) {
-    if (error instanceof Needs) return error;
+    if (error instanceof NeedsFact) return error;
     if (error instanceof TemplateFault) throw invalid(what, error);
     throw error;
   }

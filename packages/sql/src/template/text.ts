@@ -9,63 +9,63 @@
  * `number`, `flag` (True, False), `nothing` (None): what such a value is printed as. `tag`: the tag of a name nobody
  * defined, as it was written. `value`: everything else.
  */
-export type Origin = 'author' | 'sql' | 'name' | 'number' | 'flag' | 'nothing' | 'tag' | 'value';
+export type TextOrigin = 'author' | 'sql' | 'name' | 'number' | 'flag' | 'nothing' | 'tag' | 'value';
 
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
-  readonly origin: Origin;
+  readonly origin: TextOrigin;
 }
 
 /** Text with at least one piece the author did not write. Plain strings are the author's own. */
 export class Text {
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly TextPiece[];
   readonly plain: string;
-  constructor(pieces: readonly Piece[]) {
+  constructor(pieces: readonly TextPiece[]) {
     this.pieces = pieces;
     this.plain = pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map(({ text }) => text).join('');
   }
 }
 
-export type Str = string | Text;
+export type TemplateText = string | Text;
 
 /** Text somebody other than the author chose. */
 export const valueText = (text: string): Text => new Text([{ text, origin: 'value' }]);
 export const sqlText = (text: string): Text => new Text([{ text, origin: 'sql' }]);
 export const nameText = (text: string): Text => new Text([{ text, origin: 'name' }]);
 
-export const plainOf = (str: Str): string => (typeof str === 'string' ? str : str.plain);
+export const plainOf = (str: TemplateText): string => (typeof str === 'string' ? str : str.plain);
 
-export const piecesOf = (str: Str): readonly Piece[] =>
+export const piecesOf = (str: TemplateText): readonly TextPiece[] =>
   typeof str === 'string' ? (str === '' ? [] : [{ text: str, origin: 'author' }]) : str.pieces;
 
 /** Several texts in a row, each piece keeping its origin. */
-export function joined(parts: readonly Str[], separator: Str = ''): Str {
+export function joined(parts: readonly TemplateText[], separator: TemplateText = ''): TemplateText {
   const between = piecesOf(separator);
   const pieces = parts.flatMap((part, at) => (at === 0 ? piecesOf(part) : [...between, ...piecesOf(part)]));
   return ofPieces(pieces);
 }
 
-function ofPieces(pieces: readonly Piece[]): Str {
+function ofPieces(pieces: readonly TextPiece[]): TemplateText {
   return pieces.every(({ origin }) => origin === 'author') ? pieces.map(({ text }) => text).join('') : new Text(pieces);
 }
 
 /** The text after a change that mixes characters; with a piece of somebody else in it, all of it is somebody else's. */
-export function changed(str: Str, change: (plain: string) => string, ...others: readonly Str[]): Str {
+export function changed(str: TemplateText, change: (plain: string) => string, ...others: readonly TemplateText[]): TemplateText {
   const text = change(plainOf(str));
   return [str, ...others].every((each) => typeof each === 'string') ? text : valueText(text);
 }
 
 /** The text after a change of letters, piece by piece. */
-export function mapped(str: Str, change: (plain: string) => string): Str {
+export function mapped(str: TemplateText, change: (plain: string) => string): TemplateText {
   if (typeof str === 'string') return change(str);
   return new Text(str.pieces.map(({ text, origin }) => ({ text: change(text), origin: origin === 'author' ? origin : 'value' })));
 }
 
 /** A part by UTF-16 places, as `slice` of a string. */
-export function sliced(str: Str, from: number, to: number): Str {
+export function sliced(str: TemplateText, from: number, to: number): TemplateText {
   if (typeof str === 'string') return str.slice(from, to);
   let start = 0;
-  const pieces = str.pieces.flatMap(({ text, origin }): Piece[] => {
+  const pieces = str.pieces.flatMap(({ text, origin }): TextPiece[] => {
     const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
     start += text.length;
     return part === '' ? [] : [{ text: part, origin: origin === 'author' ? origin : 'value' }];

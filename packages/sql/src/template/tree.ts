@@ -4,23 +4,23 @@ interface Placed {
   readonly line: number;
 }
 
-export type Node = Placed &
+export type TemplateNode = Placed &
   (
     | { kind: 'text'; text: string }
     /** `source`: the tag as written, for names nobody defined. */
     | { kind: 'print'; of: Expression; source: string }
-    | { kind: 'if'; branches: readonly (readonly [Expression | undefined, readonly Node[]])[] }
+    | { kind: 'if'; branches: readonly (readonly [Expression | undefined, readonly TemplateNode[]])[] }
     | {
         kind: 'for';
         names: readonly string[];
         of: Expression;
         when: Expression | undefined;
-        body: readonly Node[];
-        otherwise: readonly Node[];
+        body: readonly TemplateNode[];
+        otherwise: readonly TemplateNode[];
       }
-    | { kind: 'set'; names: readonly string[]; member: string | undefined; to: Expression | readonly Node[] }
-    | { kind: 'macro'; name: string; parameters: readonly Parameter[]; body: readonly Node[] }
-    | { kind: 'with'; sets: readonly (readonly [string, Expression])[]; body: readonly Node[] }
+    | { kind: 'set'; names: readonly string[]; member: string | undefined; to: Expression | readonly TemplateNode[] }
+    | { kind: 'macro'; name: string; parameters: readonly Parameter[]; body: readonly TemplateNode[] }
+    | { kind: 'with'; sets: readonly (readonly [string, Expression])[]; body: readonly TemplateNode[] }
     | { kind: 'leave'; how: 'break' | 'continue' }
   );
 

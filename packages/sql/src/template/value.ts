@@ -1,12 +1,12 @@
 /** Values of the template language. Nothing of the host is reachable through them: methods and attributes are looked up in lists of ours. */
 import { fault } from './fault.ts';
-import { joined, plainOf, Text, valueText, type Piece, type Str } from './text.ts';
+import { joined, plainOf, Text, valueText, type TextPiece, type TemplateText } from './text.ts';
 
 /** A list, or a tuple. */
 export class Sequence {
-  readonly items: readonly Value[];
+  readonly items: readonly TemplateValue[];
   readonly isTuple: boolean;
-  constructor(items: readonly Value[], isTuple = false) {
+  constructor(items: readonly TemplateValue[], isTuple = false) {
     this.items = items;
     this.isTuple = isTuple;
   }
@@ -14,17 +14,17 @@ export class Sequence {
 
 /** A mapping by text; keys keep their origin. */
 export class Dict {
-  readonly #entries: ReadonlyMap<string, readonly [Str, Value]>;
-  constructor(entries: Iterable<readonly [Str, Value]>) {
+  readonly #entries: ReadonlyMap<string, readonly [TemplateText, TemplateValue]>;
+  constructor(entries: Iterable<readonly [TemplateText, TemplateValue]>) {
     this.#entries = new Map([...entries].map((entry) => [plainOf(entry[0]), entry]));
   }
-  get(key: string): Value | undefined {
+  get(key: string): TemplateValue | undefined {
     return this.#entries.get(key)?.[1];
   }
   has(key: string): boolean {
     return this.#entries.has(key);
   }
-  entries(): (readonly [Str, Value])[] {
+  entries(): (readonly [TemplateText, TemplateValue])[] {
     return [...this.#entries.values()];
   }
   get size(): number {
@@ -34,18 +34,18 @@ export class Dict {
 
 /** `namespace(…)`: the one thing whose members can be set. */
 export class Namespace {
-  readonly members = new Map<string, Value>();
+  readonly members = new Map<string, TemplateValue>();
 }
 
 /** `loop`: where a `for` is. */
 export class Loop {
-  readonly #items: readonly Value[];
+  readonly #items: readonly TemplateValue[];
   readonly #at: number;
-  constructor(items: readonly Value[], at: number) {
+  constructor(items: readonly TemplateValue[], at: number) {
     this.#items = items;
     this.#at = at;
   }
-  member(name: string): Value | undefined {
+  member(name: string): TemplateValue | undefined {
     const [items, at] = [this.#items, this.#at];
     switch (name) {
       case 'index':
@@ -73,7 +73,7 @@ export class Loop {
 }
 
 /** A moment without zone, in ms. */
-export class Moment {
+export class TemplateMoment {
   readonly ms: number;
   constructor(ms: number) {
     this.ms = ms;
@@ -88,39 +88,52 @@ export class Undefined {
   }
 }
 
-export interface Given {
-  readonly plain: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
+export interface CallArguments {
+  readonly plain: readonly TemplateValue[];
+  readonly named: ReadonlyMap<string, TemplateValue>;
 }
 
 /** Something that can be called. */
 export class Callable {
   readonly name: string;
-  readonly call: (given: Given) => Value;
-  constructor(name: string, call: (given: Given) => Value) {
+  readonly call: (given: CallArguments) => TemplateValue;
+  constructor(name: string, call: (given: CallArguments) => TemplateValue) {
     this.name = name;
     this.call = call;
   }
 }
 
-export type Value = null | boolean | number | Str | Sequence | Dict | Namespace | Loop | Moment | Undefined | Callable;
+export type TemplateValue =
+  | null
+  | boolean
+  | number
+  | TemplateText
+  | Sequence
+  | Dict
+  | Namespace
+  | Loop
+  | TemplateMoment
+  | Undefined
+  | Callable;
 
-export const isStr = (value: Value | undefined): value is Str => typeof value === 'string' || value instanceof Text;
+export const isStr = (value: TemplateValue | undefined): value is TemplateText =>
+  typeof value === 'string' || value instanceof Text;
 
 /** What was found under a name; none is something, nothing is not. */
-export const foundOr = (value: Value | undefined, name: string): Value => (value === undefined ? new Undefined(name) : value);
+export const foundOr = (value: TemplateValue | undefined, name: string): TemplateValue =>
+  value === undefined ? new Undefined(name) : value;
 
 /** Plain data of somebody else as a value: its texts stay data. Objects that are neither lists nor records are refused. */
-export function valueOf(data: unknown): Value {
+export function valueOf(data: unknown): TemplateValue {
   return converted(data, valueText);
 }
 
 /** Plain data of the author, such as a dataset's template parameters. */
-export function authorValue(data: unknown): Value {
+export function authorValue(data: unknown): TemplateValue {
   return converted(data, (text) => text);
 }
 
-function converted(data: unknown, textOf: (text: string) => Str): Value {
+function converted(data: unknown, textOf: (text: string) => TemplateText): TemplateValue {
   if (data === null || data === undefined) return null;
   if (typeof data === 'string') return textOf(data);
   if (typeof data === 'number' || typeof data === 'boolean') return data;
@@ -131,7 +144,7 @@ function converted(data: unknown, textOf: (text: string) => Str): Value {
   return fault(`unsupported value of type ${typeof data}`);
 }
 
-export function truthy(value: Value): boolean {
+export function truthy(value: TemplateValue): boolean {
   if (value === null || value instanceof Undefined) return false;
   if (isStr(value)) return plainOf(value) !== '';
   if (value instanceof Sequence) return value.items.length > 0;
@@ -139,30 +152,30 @@ export function truthy(value: Value): boolean {
   return value !== 0 && value !== false;
 }
 
-const one = (text: string, origin: Piece['origin']): Text => new Text([{ text, origin }]);
+const one = (text: string, origin: TextPiece['origin']): Text => new Text([{ text, origin }]);
 
 /** As it is printed. A name nobody defined prints nothing here; at the top of a template its tag stays. */
-export function textOf(value: Value): Str {
+export function textOf(value: TemplateValue): TemplateText {
   if (isStr(value)) return value;
   if (value === null) return one('None', 'nothing');
   if (typeof value === 'number') return one(numberText(value), 'number');
   if (typeof value === 'boolean') return one(value ? 'True' : 'False', 'flag');
-  if (value instanceof Moment) return valueText(momentText(value));
+  if (value instanceof TemplateMoment) return valueText(momentText(value));
   if (value instanceof Sequence) return sequenceText(value);
   if (value instanceof Dict) return dictText(value);
   if (value instanceof Undefined) return '';
   return fault(`${typeName(value)} cannot be printed`);
 }
 
-function sequenceText({ items, isTuple }: Sequence): Str {
+function sequenceText({ items, isTuple }: Sequence): TemplateText {
   const [open, close] = isTuple ? ['(', items.length === 1 ? ',)' : ')'] : ['[', ']'];
   return joined([open, joined(items.map(memberText), ', '), close]);
 }
 
 /** Inside a list texts are data, whoever wrote them. */
-const memberText = (value: Value): Str => (typeof value === 'string' ? valueText(value) : textOf(value));
+const memberText = (value: TemplateValue): TemplateText => (typeof value === 'string' ? valueText(value) : textOf(value));
 
-function dictText(dict: Dict): Str {
+function dictText(dict: Dict): TemplateText {
   const entries = dict.entries().map(([key, value]) => joined([memberText(key), ': ', memberText(value)]));
   return joined(['{', joined(entries, ', '), '}']);
 }
@@ -173,12 +186,12 @@ function numberText(value: number): string {
   return String(value);
 }
 
-export function momentText({ ms }: Moment): string {
+export function momentText({ ms }: TemplateMoment): string {
   const iso = new Date(ms).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${ms % 1000 === 0 ? '' : `.${iso.slice(20, 23)}000`}`;
 }
 
-export function equal(left: Value, right: Value): boolean {
+export function equal(left: TemplateValue, right: TemplateValue): boolean {
   if (isStr(left) && isStr(right)) return plainOf(left) === plainOf(right);
   if (left instanceof Sequence && right instanceof Sequence)
     return (
@@ -190,7 +203,7 @@ export function equal(left: Value, right: Value): boolean {
     return (
       left.size === right.size && left.entries().every(([key, each]) => equal(each, right.get(plainOf(key)) ?? new Undefined('')))
     );
-  if (left instanceof Moment && right instanceof Moment) return left.ms === right.ms;
+  if (left instanceof TemplateMoment && right instanceof TemplateMoment) return left.ms === right.ms;
   if (left instanceof Undefined || right instanceof Undefined) return left instanceof Undefined && right instanceof Undefined;
   if (typeof left === 'boolean' && typeof right === 'number') return Number(left) === right;
   if (typeof left === 'number' && typeof right === 'boolean') return left === Number(right);
@@ -198,10 +211,10 @@ export function equal(left: Value, right: Value): boolean {
 }
 
 /** Negative, zero or positive. @throws TemplateFault for values without an order between them */
-export function compare(left: Value, right: Value): number {
+export function compare(left: TemplateValue, right: TemplateValue): number {
   if (isStr(left) && isStr(right)) return ordered(plainOf(left), plainOf(right));
   if (isNumeric(left) && isNumeric(right)) return Number(left) - Number(right);
-  if (left instanceof Moment && right instanceof Moment) return left.ms - right.ms;
+  if (left instanceof TemplateMoment && right instanceof TemplateMoment) return left.ms - right.ms;
   if (left instanceof Sequence && right instanceof Sequence) {
     for (const [at, each] of left.items.entries()) {
       const other = right.items[at];
@@ -216,24 +229,25 @@ export function compare(left: Value, right: Value): number {
 
 const ordered = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-export const isNumeric = (value: Value): value is number | boolean => typeof value === 'number' || typeof value === 'boolean';
+export const isNumeric = (value: TemplateValue): value is number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean';
 
 /** The type's name as template authors know it. */
-export function typeName(value: Value): string {
+export function typeName(value: TemplateValue): string {
   if (value === null) return 'none';
   if (isStr(value)) return 'str';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
   if (value instanceof Sequence) return value.isTuple ? 'tuple' : 'list';
   if (value instanceof Dict) return 'dict';
-  if (value instanceof Moment) return 'datetime';
+  if (value instanceof TemplateMoment) return 'datetime';
   if (value instanceof Undefined) return 'undefined';
   if (value instanceof Loop) return 'loop';
   return value instanceof Namespace ? 'namespace' : 'function';
 }
 
 /** What a `for` walks over. @throws TemplateFault for what has no members */
-export function membersOf(value: Value): readonly Value[] {
+export function membersOf(value: TemplateValue): readonly TemplateValue[] {
   if (value instanceof Sequence) return value.items;
   if (value instanceof Dict) return value.entries().map(([key]) => key);
   if (isStr(value)) return Array.from(plainOf(value), (letter) => (typeof value === 'string' ? letter : valueText(letter)));

@@ -19,7 +19,7 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
-import type { Tables } from './complete-columns.ts';
+import type { CompletionTables } from './complete-columns.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
 
@@ -40,7 +40,7 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   placeholder?: string;
   /** Tables and columns to complete. */
-  tables?: Tables;
+  tables?: CompletionTables;
   /** Ctrl+Enter. */
   onRun?: () => void;
   /** What would run: the selected text, else the statement at the cursor, with the line it starts on (from 1). */
@@ -51,10 +51,10 @@ export interface CodeEditorProps {
   lineNumbers?: boolean;
 }
 
-const noTables: Tables = {};
+const noTables: CompletionTables = {};
 const noMarks: readonly CodeMark[] = [];
 
-function language(tables: Tables): Extension {
+function language(tables: CompletionTables): Extension {
   const schema = Object.fromEntries(
     Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
   );

@@ -2,7 +2,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 /** Table name → its columns with their types; `insert` is the name as the database must read it, where the owner knows. */
-export type Tables = Readonly<
+export type CompletionTables = Readonly<
   Record<string, readonly { name: string; type?: string | undefined; insert?: string | undefined }[]>
 >;
 
@@ -45,7 +45,7 @@ export function quoted(name: string): string {
 }
 
 /** @param tables  asked at each completion, so new tables need no new editor */
-export function completeColumns(tables: () => Tables) {
+export function completeColumns(tables: () => CompletionTables) {
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[\p{L}\p{N}_$"]*/u);
     if (!word || (word.from === word.to && !context.explicit)) return null;

@@ -2,4 +2,4 @@
 export { CodeEditor } from './code-editor.tsx';
 export type { CodeEditorProps, CodeMark } from './code-editor.tsx';
 export { quoted } from './complete-columns.ts';
-export type { Tables } from './complete-columns.ts';
+export type { CompletionTables as Tables } from './complete-columns.ts';

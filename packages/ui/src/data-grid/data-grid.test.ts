@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridCell, GridColumn } from './grid-column.ts';
 import { orderRows, rowsOf } from './order-rows.ts';
 import { at, blockOf, blockText, moveSelection } from './selection.ts';
-import { columnWishes, fitted } from './widths.ts';
+import { naturalWidths, fitted } from './widths.ts';
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
 const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] => [
@@ -65,7 +65,7 @@ const perLetter = (text: string): number => text.length * 7;
 
 test('columns are as wide as their texts, and fill the room that is left', () => {
   const columns = [column('a', { width: 100 }), column('long label')];
-  const wishes = columnWishes(columns, [[1], ['x'.repeat(30)]], 1, undefined, perLetter);
+  const wishes = naturalWidths(columns, [[1], ['x'.repeat(30)]], 1, undefined, perLetter);
   expect(wishes).toEqual([100, 230]);
   expect(fitted(columns, wishes, 500)).toEqual([100, 400]);
   expect(fitted(columns, wishes, 120)).toEqual([100, 230]);
@@ -73,7 +73,7 @@ test('columns are as wide as their texts, and fill the room that is left', () =>
 
 test.each([320, 230, 180, 160])('in a room of %i px no label, text or number is cut: the grid scrolls sideways', (room) => {
   const columns = [column('product line'), column('# of products sold', { align: 'right' })];
-  const wishes = columnWishes(columns, [['Trucks and Aeroplanes'], [33_992]], 1, undefined, perLetter);
+  const wishes = naturalWidths(columns, [['Trucks and Aeroplanes'], [33_992]], 1, undefined, perLetter);
   const [texts = 0, numbers = 0] = fitted(columns, wishes, room);
   expect(texts).toBeGreaterThanOrEqual(7 * 'Trucks and Aeroplanes'.length + 20);
   expect(numbers).toBeGreaterThanOrEqual(7 * '# of products sold'.length + 20);
@@ -81,12 +81,12 @@ test.each([320, 230, 180, 160])('in a room of %i px no label, text or number is 
 
 test('a column of numbers is as wide as its longest, wherever that stands', () => {
   const numbers = Array.from({ length: 1000 }, (_, at) => (at === 777 ? -123_456_789_012 : at));
-  const [wish] = columnWishes([column('n', { align: 'right' })], [numbers], numbers.length, undefined, perLetter);
+  const [wish] = naturalWidths([column('n', { align: 'right' })], [numbers], numbers.length, undefined, perLetter);
   expect(wish).toBe(13 * 7 + 20);
 });
 
 test('a column that cuts its texts leaves its room to the others', () => {
   const columns = [column('n', { align: 'right' }), column('text', { cutsTexts: true })];
-  const wishes = columnWishes(columns, [[1], ['x'.repeat(60)]], 1, undefined, perLetter);
+  const wishes = naturalWidths(columns, [[1], ['x'.repeat(60)]], 1, undefined, perLetter);
   expect(fitted(columns, wishes, 500)).toEqual([340, 160]);
 });

@@ -3,12 +3,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
-import { GridRow, type Shown } from './grid-row.tsx';
+import { GridRow, type VisibleColumn } from './grid-row.tsx';
 import { orderRows, rowsOf } from './order-rows.ts';
 import { blockOf } from './selection.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { columnWishes, fitted, measureText } from './widths.ts';
+import { naturalWidths, fitted, measureText } from './widths.ts';
 import styles from './data-grid.module.css';
 
 export interface DataGridProps {
@@ -155,7 +155,10 @@ export function DataGrid(props: DataGridProps) {
 function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGridProps, gutter: number) {
   const { columns, values, rowCount, totals, sort, onSort } = props;
   const room = useRoom(box);
-  const wishes = useMemo(() => columnWishes(columns, values, rowCount, totals, measureText), [columns, values, rowCount, totals]);
+  const wishes = useMemo(
+    () => naturalWidths(columns, values, rowCount, totals, measureText),
+    [columns, values, rowCount, totals],
+  );
   const widths = useMemo(() => fitted(columns, wishes, room - gutter), [columns, wishes, room, gutter]);
   return useColumns(columns, widths, sort, onSort);
 }
@@ -214,7 +217,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
   const columnItems = columnWindow.getVirtualItems();
   const [first, last] = [columnItems[0]?.index ?? 0, columnItems.at(-1)?.index ?? -1];
   const shown = useMemo(
-    (): Shown[] =>
+    (): VisibleColumn[] =>
       Array.from({ length: last - first + 1 }, (_, step) => {
         const at = first + step;
         return { at, start: offsets[at] ?? 0, size: widths[at] ?? 0 };

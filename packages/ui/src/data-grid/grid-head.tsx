@@ -1,7 +1,7 @@
 /** The header: groups, labels, order, edges to drag; and the totals at the foot. */
 import type { MouseEvent } from 'react';
 import type { GridColumn } from './grid-column.ts';
-import type { Shown } from './grid-row.tsx';
+import type { VisibleColumn } from './grid-row.tsx';
 import type { ColumnState } from './use-columns.ts';
 import styles from './data-grid.module.css';
 
@@ -10,7 +10,7 @@ const sides = { left: styles['left'], right: styles['right'], center: styles['ce
 export interface GridHeadProps {
   id: string;
   columns: readonly GridColumn[];
-  shown: readonly Shown[];
+  shown: readonly VisibleColumn[];
   state: ColumnState;
   width: number;
   gutter: number;
@@ -75,7 +75,7 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
 
 interface HeadCellProps {
   id: string;
-  shown: Shown;
+  shown: VisibleColumn;
   column: GridColumn | undefined;
   state: ColumnState;
   isActive: boolean;
@@ -132,7 +132,7 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: H
 
 export interface GridFootProps {
   columns: readonly GridColumn[];
-  shown: readonly Shown[];
+  shown: readonly VisibleColumn[];
   totals: readonly (string | null)[];
   width: number;
   height: number;

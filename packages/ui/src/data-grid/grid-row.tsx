@@ -5,7 +5,7 @@ import type { GridCell, GridColumn } from './grid-column.ts';
 import styles from './data-grid.module.css';
 
 /** A column in sight. */
-export interface Shown {
+export interface VisibleColumn {
   at: number;
   start: number;
   size: number;
@@ -22,7 +22,7 @@ export interface GridRowProps {
   ariaRow: number;
   columns: readonly GridColumn[];
   values: readonly (readonly GridCell[])[];
-  shown: readonly Shown[];
+  shown: readonly VisibleColumn[];
   /** Number shown in the gutter; absent without one. */
   number: number | undefined;
   /** Selected columns of this row, both ends included. */

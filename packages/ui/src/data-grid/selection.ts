@@ -1,26 +1,26 @@
 /** A block of selected cells, how keys move it, and its text for the clipboard. Rows and columns are places on screen. */
 
-export interface Place {
+export interface CellPosition {
   /** −1 is the header. */
   row: number;
   column: number;
 }
 /** From the cell where it began to the one that moves. */
-export interface Selection {
-  anchor: Place;
-  focus: Place;
+export interface CellSelection {
+  anchor: CellPosition;
+  focus: CellPosition;
 }
-export interface Extent {
+export interface GridExtent {
   rows: number;
   columns: number;
   /** Rows that fit on screen. */
   page: number;
 }
 
-export const at = (place: Place): Selection => ({ anchor: place, focus: place });
+export const at = (place: CellPosition): CellSelection => ({ anchor: place, focus: place });
 
 /** First and last row and column, both included; the header is never part of it. */
-export function blockOf({ anchor, focus }: Selection): { top: number; bottom: number; left: number; right: number } {
+export function blockOf({ anchor, focus }: CellSelection): { top: number; bottom: number; left: number; right: number } {
   return {
     top: Math.max(0, Math.min(anchor.row, focus.row)),
     bottom: Math.max(anchor.row, focus.row),
@@ -29,13 +29,13 @@ export function blockOf({ anchor, focus }: Selection): { top: number; bottom: nu
   };
 }
 
-export interface Key {
+export interface KeyPress {
   key: string;
   ctrl: boolean;
   shift: boolean;
 }
 
-function moved({ row, column }: Place, { key, ctrl }: Key, extent: Extent): Place | undefined {
+function moved({ row, column }: CellPosition, { key, ctrl }: KeyPress, extent: GridExtent): CellPosition | undefined {
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
   switch (key) {
     case 'ArrowUp':
@@ -60,7 +60,11 @@ function moved({ row, column }: Place, { key, ctrl }: Key, extent: Extent): Plac
 }
 
 /** The selection after a key; `undefined` for a key that does not move it. With shift it grows from its anchor. */
-export function moveSelection(selection: Selection | undefined, key: Key, extent: Extent): Selection | undefined {
+export function moveSelection(
+  selection: CellSelection | undefined,
+  key: KeyPress,
+  extent: GridExtent,
+): CellSelection | undefined {
   if (extent.columns === 0) return undefined;
   if (key.key === 'a' && key.ctrl)
     return { anchor: { row: 0, column: 0 }, focus: { row: extent.rows - 1, column: extent.columns - 1 } };

@@ -1,9 +1,9 @@
 /** Mouse, keys and clipboard on a grid: they move one selection, and say which cell was clicked. */
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { at, blockOf, blockText, moveSelection, type Extent, type Place, type Selection } from './selection.ts';
+import { at, blockOf, blockText, moveSelection, type GridExtent, type CellPosition, type CellSelection } from './selection.ts';
 
 export interface GridKeys {
-  selection: Selection | undefined;
+  selection: CellSelection | undefined;
   handlers: {
     onMouseDown: (event: MouseEvent) => void;
     onMouseMove: (event: MouseEvent) => void;
@@ -14,28 +14,28 @@ export interface GridKeys {
 }
 
 interface Asked {
-  extent: Extent;
+  extent: GridExtent;
   textOf: (row: number, column: number) => string;
-  scrollTo: (place: Place) => void;
+  scrollTo: (place: CellPosition) => void;
   sort: (column: number, more: boolean) => void;
   widen: (column: number, px: number) => void;
   click: ((row: number, column: number) => void) | undefined;
 }
 
 /** The cell under the pointer, from its data attributes; nothing over the edge of a header. */
-function placeUnder(target: EventTarget | null): Place | undefined {
+function placeUnder(target: EventTarget | null): CellPosition | undefined {
   if (!(target instanceof Element) || target.closest('[data-edge]')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }
 
-const same = (a: Place, b: Place): boolean => a.row === b.row && a.column === b.column;
+const same = (a: CellPosition, b: CellPosition): boolean => a.row === b.row && a.column === b.column;
 
 /** Most cells that are copied at once; more is a download, not a clipboard. */
 const copiesMax = 500_000;
 
 export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
-  const [selection, setSelection] = useState<Selection>();
+  const [selection, setSelection] = useState<CellSelection>();
   const [isDragging, setDragging] = useState(false);
 
   const onMouseDown = (event: MouseEvent): void => {

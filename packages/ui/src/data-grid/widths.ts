@@ -11,12 +11,12 @@ const [padding, headerExtra] = [20, 18];
 const tabularFigure = 0.65;
 
 /** Width of a text in px. */
-export type Measure = (text: string, strong: boolean) => number;
+export type MeasureTextWidth = (text: string, strong: boolean) => number;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 
 /** Measures in the font grids are set in. */
-export const measureText: Measure = (text, strong) => {
+export const measureText: MeasureTextWidth = (text, strong) => {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
   pen.font = `${strong ? type.weight.strong : type.weight.normal} ${type.size.sm}px ${type.family}`;
@@ -29,12 +29,12 @@ export const measureText: Measure = (text, strong) => {
 const cutTextMost = 160;
 
 /** How wide each column is when nothing of it is cut, in px. */
-export function columnWishes(
+export function naturalWidths(
   columns: readonly GridColumn[],
   values: readonly (readonly GridCell[])[],
   rowCount: number,
   totals: readonly (string | null)[] | undefined,
-  measure: Measure,
+  measure: MeasureTextWidth,
 ): number[] {
   const step = Math.max(1, Math.floor(rowCount / sampled));
   const within = (px: number): number => Math.min(Math.max(Math.ceil(px) + padding, narrowest), widest);

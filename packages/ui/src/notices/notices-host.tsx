@@ -1,6 +1,6 @@
 /** Puts the host of toasts and questions on the page once somebody wants it. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { isWanted, notices, onWanted } from './notices.ts';
+import { isWanted, notices, onHostNeeded } from './notices.ts';
 
 const Host = lazy(async () => ({ default: (await import('./host.tsx')).Host }));
 
@@ -9,7 +9,7 @@ const signsOfWork = ['pointerdown', 'keydown', 'drop'] as const;
 const settleMs = 1000;
 
 export function NoticesHost() {
-  const wanted = useSyncExternalStore(onWanted, isWanted);
+  const wanted = useSyncExternalStore(onHostNeeded, isWanted);
   useEffect(() => {
     const done = new AbortController();
     const prepare = (): void => {

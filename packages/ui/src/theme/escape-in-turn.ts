@@ -7,7 +7,7 @@
 const settleMs = 50;
 
 /** The longest a key waits, for a layer that never ends to fade. */
-const patienceMs = 1500;
+const maxWaitMs = 1500;
 
 /** A layer that fades away. */
 const leaving = '[class*="ant-"][class*="-leave"]';
@@ -15,7 +15,7 @@ const leaving = '[class*="ant-"][class*="-leave"]';
 const isFading = (): boolean =>
   [...document.querySelectorAll(leaving)].some((layer) => layer.checkVisibility({ visibilityProperty: true }));
 
-export interface Surroundings {
+export interface EscapeContext {
   /** Milliseconds of any clock that never goes back. */
   now: () => number;
   isFading: () => boolean;
@@ -23,7 +23,7 @@ export interface Surroundings {
   later: (look: () => void) => void;
 }
 
-export interface Turns {
+export interface EscapeOrder {
   /** Takes a press of the key; true when it has to wait: then it is the taker's, who calls `again` when its turn has come. */
   mustWait: (again: () => void) => boolean;
   /** Whoever waits is heard now: something else is about to be done, and what was pressed before it comes before it. */
@@ -31,7 +31,7 @@ export interface Turns {
 }
 
 /** The order in which presses of the key are heard. */
-export function turns({ now, isFading: fades, later }: Surroundings): Turns {
+export function turns({ now, isFading: fades, later }: EscapeContext): EscapeOrder {
   const waiting: { again: () => void; until: number }[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
   const isFree = (): boolean => {
@@ -54,7 +54,7 @@ export function turns({ now, isFading: fades, later }: Surroundings): Turns {
         settledAt = now() + settleMs;
         return false;
       }
-      waiting.push({ again, until: now() + patienceMs });
+      waiting.push({ again, until: now() + maxWaitMs });
       if (waiting.length === 1) later(look);
       return true;
     },

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { annotation } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { fromWire, toWire } from './moments.ts';
 import styles from './annotations.module.css';
 
@@ -19,7 +19,7 @@ interface Values {
 /** The pickers begin empty. */
 type Draft = Omit<Values, 'start_dttm' | 'end_dttm'> & { start_dttm: Dayjs | null; end_dttm: Dayjs | null };
 
-async function open(layerId: number, id: number | undefined, signal: AbortSignal): Promise<Opened<Draft>> {
+async function open(layerId: number, id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Draft>> {
   const blank = { short_descr: '', long_descr: '', start_dttm: null, end_dttm: null, json_metadata: '' };
   if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
   const { body, etag } = await client.send(annotation.get, { params: { pk: layerId, annotation_id: id } }, { signal });

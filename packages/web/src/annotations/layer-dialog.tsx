@@ -3,14 +3,14 @@ import { Form, Input } from 'antd';
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   name: string;
   descr: string;
 }
 
-async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
   if (id === undefined) return { values: { name: '', descr: '' }, etag: undefined, extra: undefined };
   const { body, etag } = await client.send(annotationLayer.get, { params: { pk: id } }, { signal });
   const { name, descr } = body.result;

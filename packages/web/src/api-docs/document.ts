@@ -5,7 +5,7 @@ import { z } from 'zod';
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** What a request names in its path, its query or its headers. */
-export interface Parameter {
+export interface DocumentedParameter {
   readonly name: string;
   readonly place: 'path' | 'query' | 'header';
   readonly isRequired: boolean;
@@ -14,13 +14,13 @@ export interface Parameter {
 }
 
 /** What is sent or answered under one media type. */
-export interface Content {
+interface Content {
   readonly type: string;
   readonly schema: Schema;
 }
 
 /** One status an operation may answer with; several contents where the caller chooses a format. */
-export interface Reply {
+export interface DocumentedReply {
   readonly status: string;
   readonly description: string;
   readonly contents: readonly Content[];
@@ -39,10 +39,10 @@ export interface Operation {
   readonly isPublic: boolean;
   /** Which permission it needs. */
   readonly description: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly DocumentedParameter[];
   readonly body: Content | undefined;
   /** Successes first, then refusals, by status. */
-  readonly replies: readonly Reply[];
+  readonly replies: readonly DocumentedReply[];
 }
 
 export interface ApiDocument {
@@ -114,7 +114,7 @@ function readParameter({
   description,
   schema: of,
   content: contents,
-}: z.infer<typeof parameter>): Parameter {
+}: z.infer<typeof parameter>): DocumentedParameter {
   return { name, place, isRequired: required, description, schema: of ?? contentsOf(contents)[0]?.schema ?? {} };
 }
 

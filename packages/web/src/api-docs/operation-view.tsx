@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import styles from './api-docs.module.css';
 import { Code } from './code.tsx';
-import type { Operation, Parameter, Reply, Schema } from './document.ts';
+import type { Operation, DocumentedParameter, DocumentedReply, Schema } from './document.ts';
 import { noteOf, schemaText } from './schema-text.ts';
 import { SendForm } from './send-form.tsx';
 
@@ -85,7 +85,7 @@ function Details({ operation, schemas }: Omit<Props, 'isLinked'>) {
   );
 }
 
-function Parameters({ parameters, schemas }: { parameters: readonly Parameter[]; schemas: Schemas }) {
+function Parameters({ parameters, schemas }: { parameters: readonly DocumentedParameter[]; schemas: Schemas }) {
   return (
     <section>
       <h3>{i18n._('Parameters')}</h3>
@@ -120,7 +120,7 @@ function Parameters({ parameters, schemas }: { parameters: readonly Parameter[];
   );
 }
 
-function Done({ reply: { status, description, contents }, schemas }: { reply: Reply; schemas: Schemas }) {
+function Done({ reply: { status, description, contents }, schemas }: { reply: DocumentedReply; schemas: Schemas }) {
   const written = contents.filter(({ type }) => type === 'application/json');
   const files = contents.filter(({ type }) => type !== 'application/json');
   return (

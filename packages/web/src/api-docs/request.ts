@@ -1,5 +1,5 @@
 /** A request as the page sends it, and the same as a line for a terminal. */
-import type { Operation, Parameter } from './document.ts';
+import type { Operation, DocumentedParameter } from './document.ts';
 
 /** What was typed: values of parameters by place and name (`keyOf`), and the body's text. */
 export interface Typed {
@@ -8,7 +8,7 @@ export interface Typed {
 }
 
 /** A header and a query parameter may have one name. */
-export const keyOf = ({ place, name }: Pick<Parameter, 'place' | 'name'>): string => `${place}:${name}`;
+export const keyOf = ({ place, name }: Pick<DocumentedParameter, 'place' | 'name'>): string => `${place}:${name}`;
 
 /** Ready for `fetch`; `missing` names what must be typed first. */
 export interface Prepared {
@@ -24,8 +24,9 @@ export interface Prepared {
 export const isTypable = ({ body }: Operation): boolean => body?.type !== 'multipart/form-data';
 
 export function prepare(operation: Operation, { values, body }: Typed): Prepared {
-  const typed = (parameter: Parameter): string => (values[keyOf(parameter)] ?? '').trim();
-  const of = (place: Parameter['place']): Parameter[] => operation.parameters.filter((each) => each.place === place);
+  const typed = (parameter: DocumentedParameter): string => (values[keyOf(parameter)] ?? '').trim();
+  const of = (place: DocumentedParameter['place']): DocumentedParameter[] =>
+    operation.parameters.filter((each) => each.place === place);
   const path = of('path').reduce(
     (address, parameter) =>
       typed(parameter) === '' ? address : address.replace(`{${parameter.name}}`, encodeURIComponent(typed(parameter))),

@@ -1,7 +1,7 @@
 /** What a refused import asks for: a password, leave to overwrite, or another file. */
 import type { ApiFailure } from '@tessera/api/client';
 
-export interface Faults {
+export interface ImportFaults {
   /** Files of databases that want a password. */
   readonly passwords: readonly string[];
   /** Files whose objects are here already. */
@@ -14,7 +14,7 @@ const exists = 'already exists and `overwrite=true` was not passed';
 const wantsPassword = 'Must provide a password for the database';
 
 /** @returns undefined when the failure is none of the files' (no right, too large, no network) */
-export function faultsOf(failure: ApiFailure): Faults | undefined {
+export function faultsOf(failure: ApiFailure): ImportFaults | undefined {
   const [error] = failure.errors;
   if (failure.status !== 422 || error?.extra === undefined) return undefined;
   const passwords: string[] = [];

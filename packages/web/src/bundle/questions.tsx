@@ -3,12 +3,12 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
 import styles from './bundle.module.css';
-import type { Faults } from './faults.ts';
+import type { ImportFaults } from './faults.ts';
 import type { Import } from './use-import.ts';
 
 const word = 'OVERWRITE';
 
-export function Questions({ faults, answer }: { faults: Faults; answer: Import['answer'] }) {
+export function Questions({ faults, answer }: { faults: ImportFaults; answer: Import['answer'] }) {
   const [passwords, setPasswords] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState('');
   const mayOverwrite = faults.existing.length === 0 || typed.trim() === word;

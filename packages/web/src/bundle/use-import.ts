@@ -8,7 +8,7 @@ import type { ImportReport } from '@tessera/api/bundle';
 import { useState } from 'react';
 import { client, sentenceOf } from '../client.ts';
 import { useToasts } from '../kit/toasts.ts';
-import { faultsOf, type Faults } from './faults.ts';
+import { faultsOf, type ImportFaults } from './faults.ts';
 import { importRoutes, wordsOf, type BundleResource } from './kinds.ts';
 
 type Step =
@@ -16,8 +16,8 @@ type Step =
   /** The server looks, or writes. */
   | { at: 'busy'; writing: boolean }
   /** It needs passwords, or leave to overwrite. */
-  | { at: 'asks'; faults: Faults }
-  | { at: 'refused'; sentence: string; faults: Faults | undefined }
+  | { at: 'asks'; faults: ImportFaults }
+  | { at: 'refused'; sentence: string; faults: ImportFaults | undefined }
   /** It could be written as the report says. */
   | { at: 'ready'; report: ImportReport };
 

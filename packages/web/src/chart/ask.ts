@@ -3,10 +3,10 @@ import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
 import { openFetched } from '@tessera/charts/fetched';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
-import { boundOnWall, layersOnWall, onWall } from '@tessera/core/frame/on-wall';
+import { boundToLocalTime, layersToLocalTime, toLocalTime } from '@tessera/core/frame/local-time';
 import { limits } from '@tessera/core/limits';
 import {
   applyExtraFormData,
@@ -35,7 +35,7 @@ export interface ChartAsk {
 }
 
 /** A form opened and its questions made: what is asked depends on nothing else. */
-export interface Question {
+export interface ChartQueries {
   opened: OpenedForm;
   queries: Query[];
   context: QueryContext;
@@ -47,7 +47,7 @@ export interface Question {
 export type QuestionNotes = Omit<ChartDataResult, 'data'>;
 
 export interface ChartAnswers {
-  answers: Answer[];
+  answers: QueryAnswer[];
   notes: QuestionNotes[];
   /** Epoch ms of arrival: the `now` of the picture. */
   at: number;
@@ -66,7 +66,7 @@ const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 
  * @returns undefined when no chart type knows its `viz_type`
  * @throws whatever a chart type's `queries` throws on a form it cannot ask
  */
-export function questionOf(ask: ChartAsk): Question | undefined {
+export function questionOf(ask: ChartAsk): ChartQueries | undefined {
   const { dataset, extra = {}, ownState } = ask;
   const opened = openFetched(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
   if (!opened) return undefined;
@@ -157,16 +157,16 @@ function readAnswers(results: readonly ChartDataResult[], queries: QueryContext[
   };
 }
 
-function readAnswer(result: ChartDataResult, query: QueryContext['queries'][number] | undefined): Answer {
-  const frame = onWall(frameOf(result), result);
+function readAnswer(result: ChartDataResult, query: QueryContext['queries'][number] | undefined): QueryAnswer {
+  const frame = toLocalTime(frameOf(result), result);
   return {
     frame,
     ...(result.timezone === undefined ? {} : { timezone: result.timezone }),
     ...(result.label_map ? { label_map: result.label_map } : {}),
-    ...(result.from_dttm === undefined ? {} : { from_dttm: boundOnWall(result.from_dttm, result) }),
-    ...(result.to_dttm === undefined ? {} : { to_dttm: boundOnWall(result.to_dttm, result) }),
+    ...(result.from_dttm === undefined ? {} : { from_dttm: boundToLocalTime(result.from_dttm, result) }),
+    ...(result.to_dttm === undefined ? {} : { to_dttm: boundToLocalTime(result.to_dttm, result) }),
     truncated: Boolean(result.warning) || reachesLimit(query, result, frame),
-    ...(result.annotation_data ? { annotations: layersOnWall(result.annotation_data, result) } : {}),
+    ...(result.annotation_data ? { annotations: layersToLocalTime(result.annotation_data, result) } : {}),
     ...(result.annotation_error ? { annotationErrors: result.annotation_error } : {}),
   };
 }

@@ -1,7 +1,7 @@
 /** What a chart type looks like, small: its own example, painted by its own painter, once it comes into sight. */
 import { useMemo, useRef } from 'react';
 import type { ListedChart } from '@tessera/charts';
-import type { Picture, View } from '@tessera/charts/chart-type';
+import type { Picture, DepictOptions } from '@tessera/charts/chart-type';
 import { readForm } from '@tessera/charts/controls/form';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { linearColoursFor } from '@tessera/core/look/palettes';
@@ -21,9 +21,14 @@ export interface ChartExampleProps {
 // Examples stand at fixed dates; the clock they are read by is theirs.
 const exampleNow = Date.UTC(2024, 0, 1);
 
-function depict(type: ListedChart, mode: LookMode, width: number, height: number): { picture: Picture; view: View } | undefined {
+function depict(
+  type: ListedChart,
+  mode: LookMode,
+  width: number,
+  height: number,
+): { picture: Picture; view: DepictOptions } | undefined {
   const scheme = type.example.form['color_scheme'];
-  const view: View = {
+  const view: DepictOptions = {
     width,
     height,
     theme: looks[mode],

@@ -1,7 +1,7 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ColourScale, Pick, Picture, Selection, View } from '@tessera/charts/chart-type';
+import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
@@ -18,7 +18,7 @@ import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
 
 /** A wheel for each of thirty charts costs more than most of their answers: it turns where the wait is long. */
-const patienceMs = 1000;
+const maxWaitMs = 1000;
 
 /** A menu that was asked for in a chart. */
 export interface ChartMenuAsk {
@@ -28,9 +28,9 @@ export interface ChartMenuAsk {
   /** What had the focus, and gets it back. */
   from: HTMLElement | undefined;
   /** What a click there would ask, whether it is selected already or not; undefined where nothing stands for a value. */
-  pick: Pick | undefined;
+  pick: MarkSelection | undefined;
   /** What stands on the chart's axis there. */
-  place: Pick | undefined;
+  place: MarkSelection | undefined;
   /** The mark there is the chart's own selection. */
   isPicked: boolean;
 }
@@ -44,7 +44,7 @@ export interface ChartViewProps {
   /** What this chart's own cross-filter has selected. */
   selection?: Selection | undefined;
   ownState?: Record<string, unknown> | undefined;
-  onPick?: ((pick: Pick) => void) | undefined;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
   /** Without it the browser shows its own menu. */
   onMenu?: ((asked: ChartMenuAsk) => void) | undefined;
@@ -64,7 +64,7 @@ export function ChartView(props: ChartViewProps) {
       {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? (
         <TileFace>
-          <LoadingFace compact label={i18n._('Loading')} delayMs={patienceMs} />
+          <LoadingFace compact label={i18n._('Loading')} delayMs={maxWaitMs} />
         </TileFace>
       ) : null}
       {status === 'loading' && answers ? (
@@ -103,7 +103,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   const { answered, answers } = chart;
   const { width, height } = size;
   const view = useMemo(
-    (): View => ({
+    (): DepictOptions => ({
       width,
       height,
       theme: pictureColours(mode),
@@ -121,12 +121,12 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
   const fresh = chart.question?.key === answered?.key ? chart.question : answered;
   const picture = useMemo(() => depict(fresh, answers, view), [fresh, answers, view]);
-  const pick = useCallback((given: Pick) => onPick?.(given), [onPick]);
+  const pick = useCallback((given: MarkSelection) => onPick?.(given), [onPick]);
   const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
   const ask = ({ x, y, from, spot }: MenuAsk): void => {
     // A selected mark clicked again takes itself back: what it stands for is asked of a picture without selection.
     const plain = selection ? depict(fresh, answers, { ...view, selection: undefined }) : picture;
-    const pickIn = (given: typeof picture): Pick | undefined =>
+    const pickIn = (given: typeof picture): MarkSelection | undefined =>
       given && !(given instanceof Error) && spot ? pickAt(given, spot) : undefined;
     const pick = pickIn(plain);
     const place = picture && !(picture instanceof Error) && spot ? placeAt(picture, spot) : undefined;
@@ -147,7 +147,11 @@ function Drawn(props: ChartViewProps & { size: Size }) {
 }
 
 /** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */
-function depict(question: ChartState['answered'], answers: ChartState['answers'], view: View): Picture | Error | undefined {
+function depict(
+  question: ChartState['answered'],
+  answers: ChartState['answers'],
+  view: DepictOptions,
+): Picture | Error | undefined {
   if (!question || !answers) return undefined;
   try {
     return question.opened.chart.picture(question.opened.form, answers.answers, view);

@@ -2,7 +2,7 @@
 import { ApiFailure } from '@tessera/api/client';
 import { chart } from '@tessera/api/chart';
 import type { QueryContext } from '@tessera/core/query/query-context';
-import type { Question } from './ask.ts';
+import type { ChartQueries } from './ask.ts';
 import { fileName, saveBlob } from './image.ts';
 import { client, csrf, sessionFetch } from '../client.ts';
 import { guestHeaders } from '../guest.ts';
@@ -20,7 +20,7 @@ interface Origin {
 const pivotType = 'pivot_table_v2';
 
 /** What is offered for a chart: a pivot table has its rows, and the table made of them. */
-export const fileItems = (question: Question | undefined): { key: FileKind; label: string }[] =>
+export const fileItems = (question: ChartQueries | undefined): { key: FileKind; label: string }[] =>
   question?.opened.chart.id === pivotType
     ? [
         { key: 'csv', label: i18n._('Export to original .CSV') },
@@ -33,7 +33,7 @@ export const fileItems = (question: Question | undefined): { key: FileKind; labe
       ];
 
 /** The question as it is asked for a file: of a pivot table its cells; the totals of them are not rows. */
-export function fileQuestion({ context, opened }: Question, kind: FileKind, from: Origin = {}): QueryContext {
+export function fileQuestion({ context, opened }: ChartQueries, kind: FileKind, from: Origin = {}): QueryContext {
   const { orient: _, ...rest } = context;
   const [cells] = context.queries;
   const queries = opened.chart.id === pivotType && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
@@ -52,7 +52,7 @@ export function fileQuestion({ context, opened }: Question, kind: FileKind, from
 }
 
 /** @throws ApiFailure when the server refuses (no permission, an empty answer) */
-export async function downloadData(question: Question, kind: FileKind, title: string, from: Origin = {}): Promise<void> {
+export async function downloadData(question: ChartQueries, kind: FileKind, title: string, from: Origin = {}): Promise<void> {
   const body = fileQuestion(question, kind, from);
   const query = from.dashboardId === undefined ? {} : { dashboard_id: from.dashboardId };
   const token = await csrf();

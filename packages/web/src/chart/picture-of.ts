@@ -2,7 +2,7 @@
 import { carriedFonts } from './picture-fonts.ts';
 
 /** Drawn when it is put on a canvas, at any size. */
-export interface Drawing {
+export interface DrawableChart {
   readonly image: HTMLImageElement;
   /** In px of the screen. */
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Drawing {
 }
 
 /** @throws when the browser refuses to read the copy */
-export async function drawingOf(element: HTMLElement): Promise<Drawing> {
+export async function drawingOf(element: HTMLElement): Promise<DrawableChart> {
   const { width, height } = element.getBoundingClientRect();
   const copy = copyOf(element);
   copy.style.margin = '0';

@@ -2,21 +2,21 @@
 import { datasource } from '@tessera/api/datasource';
 import type { SamplesResult } from '@tessera/api/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
-import { onWall } from '@tessera/core/frame/on-wall';
+import { toLocalTime } from '@tessera/core/frame/local-time';
 import type { Query } from '@tessera/core/query/query-object';
 import { client } from '../client.ts';
 
 /** The part of a question that says which rows it is about. */
-export type RowsAsked = Partial<Pick<Query, 'filters' | 'granularity' | 'time_range' | 'extras'>>;
+export type RowsRequest = Partial<Pick<Query, 'filters' | 'granularity' | 'time_range' | 'extras'>>;
 
 /** A page of rows and how many there are in all. */
-export interface Rows {
+export interface RowsPage {
   frame: Frame;
   total: number;
 }
 
 /** What of a question says which rows it is about; what it groups and counts is left out. */
-export const rowsOf = ({ filters, granularity, time_range, extras: { where } }: Query): RowsAsked => ({
+export const rowsOf = ({ filters, granularity, time_range, extras: { where } }: Query): RowsRequest => ({
   filters,
   ...(granularity ? { granularity } : {}),
   ...(time_range ? { time_range } : {}),
@@ -34,7 +34,7 @@ function frameOfSamples(samples: SamplesResult): Frame {
     columns: samples.colnames.map((name) => samples.data.map((row) => cell(row[name] ?? null))),
     rowcount: samples.data.length,
   };
-  return onWall(frame, samples);
+  return toLocalTime(frame, samples);
 }
 
 /**
@@ -44,10 +44,10 @@ function frameOfSamples(samples: SamplesResult): Frame {
  */
 export async function fetchRows(
   datasetId: number,
-  asked: RowsAsked,
+  asked: RowsRequest,
   paging: { page?: number; per_page?: number; dashboard_id?: number; force?: 'true' },
   signal: AbortSignal,
-): Promise<Rows> {
+): Promise<RowsPage> {
   const query = { datasource_type: 'table' as const, datasource_id: datasetId, ...paging };
   const { result } = await client.call(datasource.samples, { query, body: asked }, { signal, exactNumbers: true });
   return { frame: frameOfSamples(result), total: result.total_count };

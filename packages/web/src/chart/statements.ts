@@ -1,7 +1,7 @@
 /** The SQL of a question, written by the server and not run. */
 import { chart } from '@tessera/api/chart';
 import { client } from '../client.ts';
-import type { Question } from './ask.ts';
+import type { ChartQueries } from './ask.ts';
 
 /** One entry per question; `query` is absent where the server hides it or could not write it. */
 export interface Statement {
@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** @throws ApiFailure */
-export async function fetchStatements(question: Question, signal?: AbortSignal): Promise<Statement[]> {
+export async function fetchStatements(question: ChartQueries, signal?: AbortSignal): Promise<Statement[]> {
   const { orient: _, ...context } = question.context;
   const reply = await client.call(
     chart.data,

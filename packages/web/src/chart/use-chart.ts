@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isAbort } from '../client.ts';
 import { onToken } from '../guest.ts';
-import { answer, questionOf, type ChartAnswers, type ChartAsk, type Question } from './ask.ts';
+import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
 import { useTypes } from './use-types.ts';
 
 export interface UseChartOptions {
@@ -21,11 +21,11 @@ export type ChartStatus = 'waiting' | 'loading' | 'done' | 'failed' | 'stopped' 
 
 export interface ChartState {
   status: ChartStatus;
-  question: Question | undefined;
+  question: ChartQueries | undefined;
   /** The last answers, also while newer ones are awaited. */
   answers: ChartAnswers | undefined;
   /** The question the answers belong to: pictures are made of this form, not of one still being asked. */
-  answered: Question | undefined;
+  answered: ChartQueries | undefined;
   error: unknown;
   /** Asks again; `force` past the cache. */
   reload: (force?: boolean) => void;
@@ -35,7 +35,7 @@ export interface ChartState {
 interface Held {
   status: Exclude<ChartStatus, 'unsupported'>;
   answers?: ChartAnswers;
-  answered?: Question;
+  answered?: ChartQueries;
   error?: unknown;
 }
 
@@ -107,7 +107,7 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
 }
 
 interface Made {
-  question?: Question | undefined;
+  question?: ChartQueries | undefined;
   /** Its chart type is on its way. */
   isAwaited?: true;
   fault?: unknown;

@@ -1,5 +1,5 @@
 /** Choices as options of the kit's select, which knows neither null nor booleans: an option is known by its place. */
-import type { Choice } from '@tessera/charts/controls/field';
+import type { FieldChoice } from '@tessera/charts/controls/field';
 
 export interface ChoiceOption {
   value: string;
@@ -9,9 +9,9 @@ export interface ChoiceOption {
 export const choiceKey = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** Options and the way back from an option to the wire value. */
-export function optionsOf(choices: readonly Choice[]): {
+export function optionsOf(choices: readonly FieldChoice[]): {
   options: ChoiceOption[];
-  valueOf: (key: string) => Choice[0] | undefined;
+  valueOf: (key: string) => FieldChoice[0] | undefined;
 } {
   const byKey = new Map(choices.map(([value]) => [choiceKey(value), value]));
   return { options: choices.map(([value, label]) => ({ value: choiceKey(value), label })), valueOf: (key) => byKey.get(key) };
@@ -28,7 +28,7 @@ export interface FreeOptions {
  * A chosen value reads as the list says it, not as the wire does. Where the list only shows what a value does
  * (`,d (12345.432 => 12,345)`), the value itself stands there and can be edited.
  */
-export function freeOptions(choices: readonly Choice[]): FreeOptions {
+export function freeOptions(choices: readonly FieldChoice[]): FreeOptions {
   const named = choices.map(([each, label]) => {
     const value = String(each);
     return { value, label, text: label.startsWith(value) ? value : label };

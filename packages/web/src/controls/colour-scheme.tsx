@@ -5,7 +5,7 @@ import { categoricalScheme, categoricalSchemes, linearScheme, linearSchemes } fr
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
-import { SchemeHoldContext, type SchemeHold } from './scheme-hold.ts';
+import { SchemeHoldContext, type HeldScheme } from './scheme-hold.ts';
 
 const swatchesMax = 10;
 
@@ -34,7 +34,7 @@ function Ramp({ label, colours }: { label: string; colours: readonly string[] })
 const schemeOf = (value: unknown) => categoricalScheme(typeof value === 'string' ? value : undefined);
 
 /** Which dashboards colour the chart, and by what. */
-function holdSentence({ isLocked, boards }: SchemeHold, own: string): string {
+function holdSentence({ isLocked, boards }: HeldScheme, own: string): string {
   const list = boards.map(({ title, scheme }) => i18n._('“{title}” ({scheme})', { title, scheme })).join(', ');
   const said = i18n._(
     '{n, plural, one {The dashboard {list} colours this chart by its own scheme} other {The dashboards {list} colour this chart by their own schemes}}.',

@@ -14,7 +14,7 @@ import { numberFrom } from './number.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** As stored in `column_config[column]`. */
-export interface ColumnConfig extends ColumnBars {
+export interface ColumnConfigValues extends ColumnBars {
   columnWidth?: number | string | null;
   horizontalAlign?: 'left' | 'center' | 'right' | null;
   d3NumberFormat?: string | null;
@@ -28,17 +28,17 @@ const waits = { width: 400, format: 500 } as const;
 export interface ColumnConfigFormProps {
   name: string;
   type: GenericType;
-  config: ColumnConfig;
+  config: ColumnConfigValues;
   /** The table's own settings, which hold where the column has none. */
   form: FormPart<BarKey>;
-  onChange: (config: ColumnConfig) => void;
+  onChange: (config: ColumnConfigValues) => void;
   onClose: () => void;
 }
 
 export function ColumnConfigForm({ name, type, config, form, onChange, onClose }: ColumnConfigFormProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);
-  const set = (part: ColumnConfig): void => onChange({ ...config, ...part });
+  const set = (part: ColumnConfigValues): void => onChange({ ...config, ...part });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') onClose();
   };
@@ -101,7 +101,7 @@ function NumberFields({
   config,
   form,
   set,
-}: Pick<ColumnConfigFormProps, 'config' | 'form'> & { set: (part: ColumnConfig) => void }) {
+}: Pick<ColumnConfigFormProps, 'config' | 'form'> & { set: (part: ColumnConfigValues) => void }) {
   const bars = barsOf(config, form);
   return (
     <>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { limits } from '@tessera/core/limits';
 import { i18n } from '../i18n.ts';
-import { ColumnConfigForm, type ColumnConfig } from './column-config-form.tsx';
+import { ColumnConfigForm, type ColumnConfigValues } from './column-config-form.tsx';
 import styles from './controls.module.css';
 import type { BarKey } from './column-bars.ts';
 import type { FollowingProps, FormPart } from './control-props.ts';
@@ -15,9 +15,11 @@ import { usePopoverPlacement } from './use-narrow.ts';
 
 const kinds = ['number', 'text', 'time', 'boolean'] as const;
 
-function configsOf(value: unknown): Record<string, ColumnConfig> {
+function configsOf(value: unknown): Record<string, ColumnConfigValues> {
   // What is stored is a record of records; a field that is not understood is simply not shown.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, ColumnConfig>) : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, ColumnConfigValues>)
+    : {};
 }
 
 export function ColumnConfigControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey | BarKey>) {
@@ -63,9 +65,9 @@ function ColumnItem({
   name: string;
   title: string;
   type: GenericType;
-  config: ColumnConfig;
+  config: ColumnConfigValues;
   form: FormPart<BarKey>;
-  onChange: (config: ColumnConfig) => void;
+  onChange: (config: ColumnConfigValues) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const placement = usePopoverPlacement();

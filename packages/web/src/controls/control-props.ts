@@ -1,5 +1,5 @@
 /** What every control gets. A control knows a value and a dataset, never a page. */
-import type { Choice, Control } from '@tessera/charts/controls/field';
+import type { FieldChoice, Control } from '@tessera/charts/controls/field';
 import type { Dataset } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
 
@@ -21,7 +21,7 @@ export interface ControlProps {
   /** DOM id of the field the label names. */
   id: string;
   control: Control;
-  choices: readonly Choice[] | undefined;
+  choices: readonly FieldChoice[] | undefined;
   /** The form's value, or the control's default while the form has none. */
   value: unknown;
   /** `undefined` takes the value out of the form. */

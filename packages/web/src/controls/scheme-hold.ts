@@ -10,7 +10,7 @@ interface Board {
   color_scheme: string | null;
 }
 
-export interface SchemeHold {
+export interface HeldScheme {
   /** The chart is shown as the dashboard it was opened from colours it, not by its own scheme. */
   isLocked: boolean;
   /** The scheme of that dashboard; absent for a chart opened by itself. */
@@ -23,7 +23,7 @@ export interface SchemeHold {
  * Undefined when the chart's own scheme holds everywhere. A chart that is opened by itself has its own colours.
  * @param openedFrom  the dashboard from which the chart was opened: it is shown in the colours of that one
  */
-export function schemeHold(dashboards: readonly Board[], openedFrom?: number): SchemeHold | undefined {
+export function schemeHold(dashboards: readonly Board[], openedFrom?: number): HeldScheme | undefined {
   const holding = dashboards.flatMap(({ id, dashboard_title, color_scheme }) => {
     const scheme = color_scheme ? categoricalScheme(color_scheme) : undefined;
     return scheme ? [{ id, title: dashboard_title, scheme }] : [];
@@ -38,4 +38,4 @@ export function schemeHold(dashboards: readonly Board[], openedFrom?: number): S
 }
 
 /** What holds of the chart whose controls are shown. */
-export const SchemeHoldContext = createContext<SchemeHold | undefined>(undefined);
+export const SchemeHoldContext = createContext<HeldScheme | undefined>(undefined);

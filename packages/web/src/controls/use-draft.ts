@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 const settling = 'tessera:settle-drafts';
 
 /** Hands on whatever is being typed on the page, now: a key that runs or saves means what stands on screen. */
-export function settleDrafts(): void {
+export function commitDrafts(): void {
   window.dispatchEvent(new Event(settling));
 }
 

@@ -17,10 +17,17 @@ import { FirstValues } from './filters/first-values.tsx';
 import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
-import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope, type Rights } from './state/context.ts';
+import {
+  DashboardContext,
+  useBoard,
+  useDashboard,
+  useScope,
+  type DashboardScope,
+  type DashboardRights,
+} from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { makeDashboardStore } from './state/store.ts';
-import { makeTurns } from './state/turns.ts';
+import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
@@ -38,7 +45,7 @@ interface OpenDashboardProps {
   children?: ReactNode;
 }
 
-function useRights(owners: readonly { id: number }[], managed: boolean): Rights {
+function useRights(owners: readonly { id: number }[], managed: boolean): DashboardRights {
   const session = useSession();
   const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
   const writes = can('can_write on Dashboard');
@@ -62,7 +69,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const colours = useColours(item.id, metadata);
-  const [turns] = useState(() => makeTurns(colours.isSettled));
+  const [turns] = useState(() => makeFilterStages(colours.isSettled));
   useSettling(store, colours, turns, rights.edit);
   useEffect(() => {
     if (datasetsFailed) toasts.danger(i18n._('Error loading chart datasources. Filters may not work correctly.'));

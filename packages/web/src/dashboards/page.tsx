@@ -7,7 +7,7 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { useDashboardList, useDashboardRights } from '../object-lists/dashboard-list.tsx';
 import { ListPage } from '../lists/list-page.tsx';
-import { useWhy } from '../lists/use-access-explanation.tsx';
+import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 
 const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
@@ -24,7 +24,7 @@ export function DashboardListPage() {
       </Link>
     </>
   ) : null;
-  const { definition, dialog } = useWhy('dashboard', useDashboardList({ edit: setEdited }));
+  const { definition, dialog } = useAccessExplanation('dashboard', useDashboardList({ edit: setEdited }));
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />

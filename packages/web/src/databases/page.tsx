@@ -12,7 +12,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
 import { NameCell, Tick } from '../lists/cells.tsx';
-import { useWhy } from '../lists/use-access-explanation.tsx';
+import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { databaseLines, fetchDatabaseRelated } from '../lists/impact.ts';
 import { ListPage } from '../lists/list-page.tsx';
@@ -141,7 +141,7 @@ export function DatabaseListPage() {
       actions: create,
     },
   };
-  const why = useWhy('database', definition);
+  const why = useAccessExplanation('database', definition);
   return (
     <>
       <ListPage definition={why.definition} />

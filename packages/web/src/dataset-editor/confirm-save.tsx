@@ -2,11 +2,11 @@
 import { Checkbox } from 'antd';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import type { Draft } from './draft.ts';
+import type { DatasetDraft } from './draft.ts';
 import { sameRows } from './source.ts';
 
 /** @returns whether the columns are to be synced first; undefined when it is not to be saved */
-export async function confirmSave({ source, columnsFrom }: Draft): Promise<{ sync: boolean } | undefined> {
+export async function confirmSave({ source, columnsFrom }: DatasetDraft): Promise<{ sync: boolean } | undefined> {
   const isUnsynced = !sameRows(source, columnsFrom);
   const answer = { sync: isUnsynced };
   const isSure = await confirmed({

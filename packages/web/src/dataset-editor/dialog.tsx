@@ -12,7 +12,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { confirmSave } from './confirm-save.tsx';
 import { draftOf, faultOf, updateOf } from './draft.ts';
-import type { Draft, DraftFault } from './draft.ts';
+import type { DatasetDraft, DraftFault } from './draft.ts';
 import { Sections } from './sections.tsx';
 import { useSync } from './use-sync.ts';
 
@@ -67,7 +67,7 @@ export interface DatasetEditorProps {
 export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const toasts = useToasts();
   const cache = useQueryClient();
-  const [edited, setEdited] = useState<Draft>();
+  const [edited, setEdited] = useState<DatasetDraft>();
   const [tab, setTab] = useState('source');
   const [fault, setFault] = useState<DraftFault>();
   const opened = useQuery({
@@ -79,7 +79,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const draft = edited ?? opened.data?.draft;
   const syncing = useSync(id);
   const saving = useMutation({
-    mutationFn: (body: Draft) =>
+    mutationFn: (body: DatasetDraft) =>
       client.call(
         dataset.update,
         { params: { pk: id }, body: updateOf(body) },
@@ -96,7 +96,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
     },
     onError: (error) => (isStale(error) ? undefined : tellFailure(error)),
   });
-  const isSound = (of: Draft): boolean => {
+  const isSound = (of: DatasetDraft): boolean => {
     const found = faultOf(of);
     setFault(found);
     if (found) setTab(found.tab);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './draft.ts';
+import type { DatasetDraft } from './draft.ts';
 import { faultOf, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
-const draft: Draft = {
+const draft: DatasetDraft = {
   source,
   opened: source,
   columnsFrom: source,
@@ -49,7 +49,7 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
   });
 });
 
-test.each<[string, Partial<Draft>, string | undefined]>([
+test.each<[string, Partial<DatasetDraft>, string | undefined]>([
   ['a good one', {}, undefined],
   ['template parameters that are no object', { template_params: '[1]' }, 'bad-parameters'],
   ['good template parameters', { template_params: '{"a": 1}' }, undefined],

@@ -12,7 +12,7 @@ export interface DraftMetric extends MetricWrite {
   key: string;
 }
 
-export interface Draft {
+export interface DatasetDraft {
   source: DraftSource;
   /** As it was opened: what differs is sent. */
   opened: DraftSource;
@@ -48,7 +48,7 @@ export interface Draft {
 }
 
 /** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
-export function draftOf(item: DatasetItem): Draft {
+export function draftOf(item: DatasetItem): DatasetDraft {
   const { certifiedBy, certificationDetails, warning } = readExtra(item.extra);
   const source = sourceOf(item);
   return {
@@ -81,7 +81,7 @@ function zoneIn(extra: string | null): string {
 }
 
 /** `extra` with the chosen zone, certification and warning; everything else in it stays. Nothing where all is as it was. */
-function extraOf(draft: Draft): { extra?: string | null } {
+function extraOf(draft: DatasetDraft): { extra?: string | null } {
   const { timezone, extra, certified_by, certification_details, warning } = draft;
   const was = readExtra(extra);
   const isSame =
@@ -102,7 +102,7 @@ const sent = <Row extends { key: string; extra?: string | null | undefined }>(ro
 };
 
 /** The PUT body. Empty texts become null, as the wire says "none". */
-export function updateOf(draft: Draft): DatasetUpdate {
+export function updateOf(draft: DatasetDraft): DatasetUpdate {
   const {
     columns,
     metrics,
@@ -161,7 +161,7 @@ function missingOf({ kind, table, name, sql }: DraftSource): 'no-name' | 'no-tab
 }
 
 /** The first thing that keeps a draft from being saved; undefined when it may be. */
-export function faultOf(draft: Draft): DraftFault | undefined {
+export function faultOf(draft: DatasetDraft): DraftFault | undefined {
   const missing = missingOf(draft.source);
   if (missing) return { tab: 'source', message: missing };
   if (draft.template_params.trim() !== '' && !isObjectText(draft.template_params))

@@ -1,11 +1,11 @@
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
 import { i18n } from '../i18n.ts';
 import { OwnersSelect } from '../dialogs/owners-select.tsx';
-import type { Draft } from './draft.ts';
+import type { DatasetDraft } from './draft.ts';
 
 export interface TabProps {
-  draft: Draft;
-  change: (patch: Partial<Draft>) => void;
+  draft: DatasetDraft;
+  change: (patch: Partial<DatasetDraft>) => void;
 }
 
 /** Every zone the browser knows, and the one that is set. `America/New_York` is also found as `new york`. */

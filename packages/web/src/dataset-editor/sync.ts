@@ -1,5 +1,5 @@
 /** Bringing the columns of a draft up to the source: pure. */
-import { isCalculated, type Draft, type DraftColumn } from './draft.ts';
+import { isCalculated, type DatasetDraft, type DraftColumn } from './draft.ts';
 import { sameRows } from './source.ts';
 
 /** A column as the source has it now. */
@@ -11,13 +11,13 @@ export interface SourceColumn {
 }
 
 /** What a sync says, by column names. */
-export interface Told {
+export interface SyncMessages {
   modified: string[];
   removed: string[];
   added: string[];
 }
 
-export interface Synced extends Told {
+export interface SyncedColumns extends SyncMessages {
   columns: DraftColumn[];
 }
 
@@ -26,7 +26,11 @@ export interface Synced extends Told {
  * calculated columns.
  * @param newKey  a key for a row that is not there yet
  */
-export function syncColumns(columns: readonly DraftColumn[], source: readonly SourceColumn[], newKey: () => string): Synced {
+export function syncColumns(
+  columns: readonly DraftColumn[],
+  source: readonly SourceColumn[],
+  newKey: () => string,
+): SyncedColumns {
   const known = new Map(columns.filter((column) => !isCalculated(column)).map((column) => [column.column_name, column]));
   const calculated = columns.filter(isCalculated);
   const names = new Set(source.map(({ column_name }) => column_name));
@@ -50,7 +54,7 @@ export function syncColumns(columns: readonly DraftColumn[], source: readonly So
 }
 
 /** What a sync looks at and changes of a draft. */
-type Syncable = Pick<Draft, 'columns' | 'main_dttm_col' | 'source' | 'columnsFrom'>;
+type Syncable = Pick<DatasetDraft, 'columns' | 'main_dttm_col' | 'source' | 'columnsFrom'>;
 
 /**
  * A draft with the columns of its source. A main time column that is gone gives way to the first there is; a source that
@@ -60,7 +64,7 @@ export function syncedDraft<Of extends Syncable>(
   draft: Of,
   source: readonly SourceColumn[],
   newKey: () => string,
-): { draft: Of; told: Told } {
+): { draft: Of; told: SyncMessages } {
   const { columns, ...told } = syncColumns(draft.columns, source, newKey);
   const main = draft.main_dttm_col;
   const isThere = main === null ? sameRows(draft.source, draft.columnsFrom) : columns.some((each) => each.column_name === main);

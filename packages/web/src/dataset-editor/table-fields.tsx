@@ -6,7 +6,7 @@ import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 
-export interface TablePlace {
+export interface TableLocation {
   databaseId: number | undefined;
   schema: string | undefined;
   table: string | undefined;
@@ -15,8 +15,8 @@ export interface TablePlace {
 interface FieldsProps {
   /** Begins the DOM ids. */
   id: string;
-  place: TablePlace;
-  onChange: (place: TablePlace) => void;
+  place: TableLocation;
+  onChange: (place: TableLocation) => void;
   /** Shows what is chosen; nothing is asked of the server. */
   isLocked?: boolean;
   /** The name of the chosen database, for as long as the list is not here or lacks it. */

@@ -5,14 +5,14 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { randomName } from '../random-name.ts';
 import { useToasts } from '../kit/toasts.ts';
-import type { Draft } from './draft.ts';
+import type { DatasetDraft } from './draft.ts';
 import { sameRows } from './source.ts';
 import { syncedDraft, type SourceColumn } from './sync.ts';
 
 /** Of a source that is not saved yet, too. @throws ApiFailure */
 async function columnsOf(
   datasetId: number,
-  { source, opened, template_params, savedParameters }: Draft,
+  { source, opened, template_params, savedParameters }: DatasetDraft,
 ): Promise<SourceColumn[]> {
   // A table knows no parameters.
   const isSaved = sameRows(source, opened) && (source.kind === 'physical' || template_params === savedParameters);
@@ -29,7 +29,7 @@ async function columnsOf(
 export function useSync(datasetId: number) {
   const toasts = useToasts();
   return useMutation({
-    mutationFn: async (draft: Draft) => syncedDraft(draft, await columnsOf(datasetId, draft), randomName),
+    mutationFn: async (draft: DatasetDraft) => syncedDraft(draft, await columnsOf(datasetId, draft), randomName),
     onSuccess: ({ told: { modified, removed, added } }) => {
       const list = (names: readonly string[]): string => names.join(', ');
       if (modified.length > 0) toasts.success(i18n._('Modified columns: {names}', { names: list(modified) }));

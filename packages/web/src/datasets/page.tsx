@@ -32,12 +32,12 @@ import type { ListAction, ListColumn, ListDefinition } from '../lists/definition
 import { datasetImpact } from '../lists/impact.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { owns } from '../lists/may-edit.ts';
-import { nothingHere } from '../object-lists/empty-list-words.ts';
+import { emptyListWords } from '../object-lists/empty-list-words.ts';
 import { distinct, related } from '../lists/options.ts';
 import { selectedText } from './selected-datasets.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { useWhy } from '../lists/use-access-explanation.tsx';
+import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { certifiedFilter, changedColumn } from '../lists/usual.tsx';
 
@@ -262,9 +262,9 @@ export function DatasetListPage() {
     ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: DatasetListItem) => allowed(row) && refusal(row) === undefined } : {}),
     head,
-    empty: { ...nothingHere('dataset', session), actions: head },
+    empty: { ...emptyListWords('dataset', session), actions: head },
   };
-  const why = useWhy('dataset', definition);
+  const why = useAccessExplanation('dataset', definition);
   return (
     <>
       <ListPage definition={why.definition} />

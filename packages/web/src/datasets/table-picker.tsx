@@ -7,10 +7,10 @@ import { dataset } from '@tessera/api/dataset';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { queryClient } from '../kit/query-client.ts';
-import { TableFields, type TablePlace } from '../dataset-editor/table-fields.tsx';
+import { TableFields, type TableLocation } from '../dataset-editor/table-fields.tsx';
 
 export function TablePicker({ onClose }: { onClose: () => void }) {
-  const [place, setPlace] = useState<TablePlace>({ databaseId: undefined, schema: undefined, table: undefined });
+  const [place, setPlace] = useState<TableLocation>({ databaseId: undefined, schema: undefined, table: undefined });
   const { databaseId = 0, schema = null, table } = place;
   const navigate = useNavigate();
   const create = useMutation({

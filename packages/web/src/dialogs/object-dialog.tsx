@@ -9,7 +9,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 
 /** An object as it was read: the form's values, and what stands beside them. */
-export interface Opened<Values, Extra = undefined> {
+export interface OpenedObject<Values, Extra = undefined> {
   readonly values: Values;
   /** Absent for a new object. */
   readonly etag: string | undefined;
@@ -22,12 +22,12 @@ export interface ObjectDialogProps<Values extends object, Extra> {
   resource: string;
   /** Identifies what is edited; `undefined` = a new one. */
   id: number | undefined;
-  open: (signal: AbortSignal) => Promise<Opened<Values, Extra>>;
-  save: (values: Values, opened: Opened<Values, Extra>) => Promise<unknown>;
+  open: (signal: AbortSignal) => Promise<OpenedObject<Values, Extra>>;
+  save: (values: Values, opened: OpenedObject<Values, Extra>) => Promise<unknown>;
   /** Told when it was saved. */
   saved: string;
   onClose: () => void;
-  fields: (opened: Opened<Values, Extra>, form: FormInstance<Values>) => ReactNode;
+  fields: (opened: OpenedObject<Values, Extra>, form: FormInstance<Values>) => ReactNode;
   width?: number;
 }
 

@@ -5,8 +5,8 @@ import { writeUrl } from '@tessera/core/dashboard/url-state';
 import { useScope } from '../dashboard/state/context.ts';
 import { activeTabsOf, type DashboardState } from '../dashboard/state/store.ts';
 import { chartIn, ChartStates, payloadsOf } from './chart-payloads.ts';
-import { anchorIn, type HostLine } from './host-line.ts';
-import { toldMasks } from './told-masks.ts';
+import { anchorIn, type HostConnection } from './host-connection.ts';
+import { reportedMasks } from './reported-masks.ts';
 
 const notation = { encode: encodeRison, decode: decodeRison };
 
@@ -28,7 +28,7 @@ function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | u
   return url.toString();
 }
 
-export function HostCalls({ line }: { line: HostLine }) {
+export function HostCalls({ line }: { line: HostConnection }) {
   const { store, charts, datasets } = useScope();
   useEffect(() => {
     const states = new ChartStates(Date.now());
@@ -44,7 +44,7 @@ export function HostCalls({ line }: { line: HostLine }) {
       store.subscribe((state, old) => {
         if (state.masks === old.masks) return;
         states.note(state.masks, old.masks, Date.now());
-        line.tell('observeDataMask', toldMasks(state.masks, old.masks));
+        line.tell('observeDataMask', reportedMasks(state.masks, old.masks));
       }),
     ];
     return () => {

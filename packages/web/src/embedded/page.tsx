@@ -15,7 +15,7 @@ import { sessionQuery } from '../session.ts';
 import { queryClient } from '../kit/query-client.ts';
 import styles from '../shell/shell.module.css';
 import { HostCalls } from './host-calls.tsx';
-import { awaitLine, tokenIn, type HostLine } from './host-line.ts';
+import { awaitLine, tokenIn, type HostConnection } from './host-connection.ts';
 import { choiceIn } from './theme-mode.ts';
 
 export function EmbeddedPage() {
@@ -49,7 +49,7 @@ function Missing({ error }: { error: unknown }) {
 
 /** Nothing is asked before the framing page has said for whom. */
 function Framed({ dashboard, sites }: { dashboard: string; sites: readonly string[] }) {
-  const [line, setLine] = useState<HostLine>();
+  const [line, setLine] = useState<HostConnection>();
   const [hasToken, setHasToken] = useState(false);
   useEffect(
     () =>

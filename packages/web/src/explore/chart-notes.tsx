@@ -9,7 +9,7 @@ import { useExplore } from './state/context.ts';
 import type { Editor } from './state/use-editor.ts';
 import styles from './chart/chart.module.css';
 import { countedRows } from './chart/counted-rows.ts';
-import { useElapsed, type Span } from './state/use-elapsed.ts';
+import { useElapsed, type ElapsedSpan } from './state/use-elapsed.ts';
 
 export function ChartNotes({ editor }: { editor: Editor }) {
   const { chart } = editor;
@@ -84,7 +84,7 @@ const colours: Partial<Record<ChartStatus, string>> = {
 };
 
 /** Seconds of the last question; stands still when it is answered. */
-function Elapsed({ status, span }: { status: ChartStatus; span: Span | undefined }) {
+function Elapsed({ status, span }: { status: ChartStatus; span: ElapsedSpan | undefined }) {
   const ms = useElapsed(span);
   const colour = colours[status];
   if (ms === undefined || !colour) return null;

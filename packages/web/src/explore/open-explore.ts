@@ -8,7 +8,7 @@ import { inheritedIn, withInherited } from '@tessera/core/explore/inherited';
 import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { fetchAhead } from '../pictures/ahead.ts';
+import { prefetchParts } from '../pictures/prefetch.ts';
 import { firstForm } from './first-chart.ts';
 import { freshForm } from './state/shape.ts';
 import type { ExploreStart } from './state/store.ts';
@@ -27,7 +27,7 @@ export interface ExploreAddress {
   first_chart?: string | undefined;
 }
 
-export type Opened =
+export type OpenedExplore =
   | { kind: 'open'; start: ExploreStart; /** The form came from a link and may be asked at once. */ notices: string[] }
   | { kind: 'no-address' }
   | { kind: 'no-dataset'; reply: ExploreReply | undefined; form: Form };
@@ -69,7 +69,7 @@ export function addressOf(search: Record<string, unknown>, permalinkKey: string 
 const types = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
 
 /** @throws ApiFailure when the server refuses for any reason but a missing dataset */
-export async function openExplore(address: ExploreAddress, signal: AbortSignal): Promise<Opened> {
+export async function openExplore(address: ExploreAddress, signal: AbortSignal): Promise<OpenedExplore> {
   const { form_data_key, permalink_key, slice_id, datasource_id, datasource_type } = address;
   if (!form_data_key && !permalink_key && !slice_id && !datasource_id) return { kind: 'no-address' };
   const query = {
@@ -94,7 +94,7 @@ async function startOf(
   extra: Form,
   { viz_type: vizType, first_chart }: ExploreAddress,
   signal: AbortSignal,
-): Promise<Opened> {
+): Promise<OpenedExplore> {
   const { dataset, slice, form_data } = reply;
   // In the address: what a dashboard sends along. In a form that was kept it is in the filters already.
   const { extra_form_data: sent, ...typed } = extra;
@@ -107,7 +107,7 @@ async function startOf(
     Object.keys(given).some((key) => !['viz_type', 'datasource', 'slice_id', 'url_params'].includes(key));
   const wanted = vizType ?? (typeof given['viz_type'] === 'string' ? given['viz_type'] : undefined);
   // Beside the first question, not after its answer.
-  if (wanted !== undefined) fetchAhead([{ ...given, viz_type: wanted }]);
+  if (wanted !== undefined) prefetchParts([{ ...given, viz_type: wanted }]);
   const known = wanted === undefined ? undefined : await fetchChartType(wanted);
   const chart = known ?? (await fetchChartType(defaultType));
   const datasource = `${dataset.id}__table`;

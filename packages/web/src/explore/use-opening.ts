@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { randomName } from '../random-name.ts';
 import { addressOf, type ExploreAddress } from './open-explore.ts';
 
-export interface Opening {
+export interface ExploreOpening {
   /** Of this opening alone; the history entries its editor writes carry it. */
   readonly id: string;
   readonly address: ExploreAddress;
@@ -15,7 +15,7 @@ export interface Opening {
  * "back" to what was open before) opens anew.
  * @returns what is open, and how to open another address in its place while the address bar stays
  */
-export function useOpening(): [Opening, (address: ExploreAddress) => void] {
+export function useOpening(): [ExploreOpening, (address: ExploreAddress) => void] {
   const { pathname, search, state } = useLocation();
   const asked = addressOf(search, /\/explore\/p\/([^/]+)/.exec(pathname)?.[1]);
   const text = JSON.stringify(asked);

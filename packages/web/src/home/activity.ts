@@ -17,7 +17,7 @@ const kinds: readonly ActivityKind[] = ['viewed', 'edited', 'created'];
 /** Asked of each kind of object, changed or made; the newest of all are shown. */
 const perKind = 3;
 
-export interface Recent {
+export interface RecentActivity {
   key: string;
   kind: string;
   title: string;
@@ -41,7 +41,7 @@ export function useActivity(session: Session | undefined) {
   return { kind, choose, query };
 }
 
-async function viewed(signal: AbortSignal): Promise<Recent[]> {
+async function viewed(signal: AbortSignal): Promise<RecentActivity[]> {
   const q = { page: 0, page_size: panelSize, distinct: true };
   const { result } = await client.call(log.recentActivity, { query: { q } }, { signal });
   return result.flatMap(({ item_type, item_id, item_title, item_url, time_delta_humanized, thumbnail_url }) =>
@@ -63,10 +63,14 @@ async function viewed(signal: AbortSignal): Promise<Recent[]> {
 
 interface Dated {
   at: string;
-  recent: Recent;
+  recent: RecentActivity;
 }
 
-async function authored(kind: 'edited' | 'created', { user, permissions }: Session, signal: AbortSignal): Promise<Recent[]> {
+async function authored(
+  kind: 'edited' | 'created',
+  { user, permissions }: Session,
+  signal: AbortSignal,
+): Promise<RecentActivity[]> {
   const q: ListArguments = {
     page: 0,
     page_size: perKind,
@@ -97,7 +101,7 @@ interface Row {
 const dated = (
   { id, changed_on_utc, changed_on_delta_humanized }: Row,
   kind: string,
-  more: Pick<Recent, 'title' | 'href'> & Partial<Pick<Recent, 'thumbnail' | 'sql'>>,
+  more: Pick<RecentActivity, 'title' | 'href'> & Partial<Pick<RecentActivity, 'thumbnail' | 'sql'>>,
 ): Dated => ({
   at: changed_on_utc,
   recent: { thumbnail: undefined, ...more, kind, key: `${kind}:${id}`, ago: changed_on_delta_humanized, seed: id },

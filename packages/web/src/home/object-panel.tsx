@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { encodeRison } from '@tessera/api/rison';
 import type { ListFilter } from '@tessera/api/list-query';
 import { i18n } from '../i18n.ts';
-import type { Listed, ListDefinition } from '../lists/definition.ts';
+import type { ListedObject, ListDefinition } from '../lists/definition.ts';
 import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { useKeptChoice } from '../kit/kept.ts';
@@ -16,7 +16,7 @@ import { Panel, PanelCards, panelSize } from './panel.tsx';
 type Choice = 'favorite' | 'mine' | 'all';
 const choices: readonly Choice[] = ['favorite', 'mine', 'all'];
 
-export interface ObjectPanelProps<Row extends Listed> {
+export interface ObjectPanelProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
   to: '/dashboard/list/' | '/chart/list/';
   /** Where this browser keeps the chosen tab. */
@@ -32,7 +32,7 @@ function emptyHint(choice: Choice, nothing: string): string {
   return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
-export function ObjectPanel<Row extends Listed>(props: ObjectPanelProps<Row>) {
+export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Row>) {
   const { definition, to, storageKey, userId, create } = props;
   const [choice, choose] = useKeptChoice(storageKey, choices, 'all');
   const preset = choice === 'favorite' ? { favorite: true } : choice === 'mine' ? { created_by: userId } : undefined;
@@ -66,7 +66,7 @@ export function ObjectPanel<Row extends Listed>(props: ObjectPanelProps<Row>) {
   );
 }
 
-function Cards<Row extends Listed>({ definition, favourite, userId, choice }: ObjectPanelProps<Row> & { choice: Choice }) {
+function Cards<Row extends ListedObject>({ definition, favourite, userId, choice }: ObjectPanelProps<Row> & { choice: Choice }) {
   const filters: ListFilter[] =
     choice === 'favorite'
       ? [{ ...favourite, value: true }]

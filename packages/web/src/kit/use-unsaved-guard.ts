@@ -5,7 +5,7 @@ import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 
 /** Where somebody is or goes to; `search` and `params` as the router read them. */
-interface Place {
+interface PageLocation {
   readonly pathname: string;
   readonly params: object;
   readonly search: object;
@@ -15,7 +15,7 @@ export interface UnsavedWork {
   /** Asked at the moment of leaving, of the store: what was done this very moment has not been through a render yet. */
   isUnsaved: () => boolean;
   /** Does the work stay on screen there? */
-  staysAt: (next: Place, current: Place) => boolean;
+  staysAt: (next: PageLocation, current: PageLocation) => boolean;
   /** What becomes of the work, in a sentence. */
   content: string;
 }

@@ -1,9 +1,9 @@
 /** A list page as data: what it fetches, its columns, filters, card and actions. */
 import type { ReactNode } from 'react';
 import type { ListArguments } from '@tessera/api/list-query';
-import type { FilterQuestion, FilterValue, ListOrder, ListView } from './list-state.ts';
+import type { ListStateFilter, ListStateValue, ListOrder, ListView } from './list-state.ts';
 
-export interface Listed {
+export interface ListedObject {
   id: number;
 }
 
@@ -27,12 +27,12 @@ export interface FilterOption {
   label: string;
 }
 
-export interface ListFilterField extends FilterQuestion {
+export interface ListFilterField extends ListStateFilter {
   label: string;
   /** Fixed options, or a page of options found by text, with the chosen one among them so that it can be named. */
   options:
     | readonly FilterOption[]
-    | ((text: string, signal: AbortSignal, chosen: FilterValue | undefined) => Promise<FilterOption[]>);
+    | ((text: string, signal: AbortSignal, chosen: ListStateValue | undefined) => Promise<FilterOption[]>);
 }
 
 export interface ListAction<Row> {
@@ -59,13 +59,13 @@ interface ListCard {
   footer?: ReactNode;
 }
 
-export interface ListDefinition<Row extends Listed> {
+export interface ListDefinition<Row extends ListedObject> {
   /** Resource name in the query cache and in sentences: `chart`. */
   resource: string;
   title: string;
   /** The list this one belongs to. */
   back?: { href: string; label: string };
-  search: FilterQuestion & { placeholder: string };
+  search: ListStateFilter & { placeholder: string };
   filters: readonly ListFilterField[];
   columns: readonly ListColumn<Row>[];
   defaults: { order: ListOrder; view: ListView };
@@ -91,7 +91,7 @@ export interface ListDefinition<Row extends Listed> {
 }
 
 /** Whether this row can be chosen for what is done to many at once. */
-export function isChoosable<Row extends Listed>(
+export function isChoosable<Row extends ListedObject>(
   { exportMany, removeMany, canRemove }: Pick<ListDefinition<Row>, 'exportMany' | 'removeMany' | 'canRemove'>,
   row: Row,
 ): boolean {

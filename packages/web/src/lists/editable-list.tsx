@@ -5,11 +5,11 @@ import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 import type { AccessDialogProps } from './access-dialog.tsx';
-import type { ListColumn, ListDefinition, Listed } from './definition.ts';
+import type { ListColumn, ListDefinition, ListedObject } from './definition.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
-import { type Rights, useRights } from './use-rights.ts';
-import { useWhy } from './use-access-explanation.tsx';
+import { type ObjectRights, useRights } from './use-rights.ts';
+import { useAccessExplanation } from './use-access-explanation.tsx';
 
 /** What the dialog is opened on. */
 export interface Edited {
@@ -22,9 +22,9 @@ export interface Edited {
 
 type Derived = 'columns' | 'actions' | 'removeMany' | 'canRemove' | 'head' | 'empty';
 
-export interface EditableListProps<Row extends Listed> extends Omit<ListDefinition<Row>, Derived> {
+export interface EditableListProps<Row extends ListedObject> extends Omit<ListDefinition<Row>, Derived> {
   /** Without `can_write` the list is only read. */
-  rights: Rights;
+  rights: ObjectRights;
   /** What its objects are to the rules of access: an admin may ask who sees them, and why. */
   access: AccessDialogProps['kind'];
   /** On the button that makes a new one: `Role`. */
@@ -41,7 +41,7 @@ export interface EditableListProps<Row extends Listed> extends Omit<ListDefiniti
   dialog: (edited: Edited) => ReactNode;
 }
 
-export function EditableList<Row extends Listed>(props: EditableListProps<Row>) {
+export function EditableList<Row extends ListedObject>(props: EditableListProps<Row>) {
   const { rights, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
   const canWrite = useRights(rights)('can_write');
   const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
@@ -87,7 +87,7 @@ export function EditableList<Row extends Listed>(props: EditableListProps<Row>) 
     head: create,
     empty: { ...empty, actions: create },
   };
-  const why = useWhy(access, definition);
+  const why = useAccessExplanation(access, definition);
   return (
     <>
       <ListPage definition={why.definition} />

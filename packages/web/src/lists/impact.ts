@@ -69,14 +69,14 @@ function offer(tables: readonly { rows: number; bytes: number; can_drop: boolean
 }
 
 /** What stands on a database. @throws ApiFailure */
-export type DatabaseRelated = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
+export type DatabaseImpact = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
 export const fetchDatabaseRelated = (id: number) => client.call(database.relatedObjects, { params: { pk: id } });
 
 /**
  * Everything on a database, one line per kind with the first names: datasets, charts, dashboards. Datasets one may not
  * see are counted without their names.
  */
-export function databaseLines({ datasets, charts, dashboards }: DatabaseRelated): string[] {
+export function databaseLines({ datasets, charts, dashboards }: DatabaseImpact): string[] {
   const kinds: [string, { count: number }, string[]][] = [
     [
       i18n._('{n, plural, one {# dataset} other {# datasets}}', { n: datasets.count }),

@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
-import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListBodyProps } from './list-table.tsx';
 import styles from './list.module.css';
@@ -10,7 +10,7 @@ import { RowMenu } from './row-actions.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 /** One object as a card; used on Home as well. */
-export function ObjectCard<Row extends Listed>({
+export function ObjectCard<Row extends ListedObject>({
   row,
   definition,
   isFavourite,
@@ -53,7 +53,14 @@ export function ObjectCard<Row extends Listed>({
   );
 }
 
-export function ListCards<Row extends Listed>({ definition, rows, favourites, chosen, choose, isStale }: ListBodyProps<Row>) {
+export function ListCards<Row extends ListedObject>({
+  definition,
+  rows,
+  favourites,
+  chosen,
+  choose,
+  isStale,
+}: ListBodyProps<Row>) {
   return (
     <ul className={styles['cards']} data-stale={isStale}>
       {rows.map((row) => (

@@ -7,7 +7,7 @@ import { sentenceOf } from '../client.ts';
 import { ForbiddenPage } from '../kit/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
-import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListDefinition } from './definition.ts';
 import { useFavourites } from './favourites.tsx';
 import { ListCards } from './list-cards.tsx';
 import { existingPage, pageSize } from './list-state.ts';
@@ -16,7 +16,7 @@ import { ListTools, SelectionBar } from './list-tools.tsx';
 import styles from './list.module.css';
 import { useListRows, useListState } from './use-list.ts';
 
-function Faces<Row extends Listed>({
+function Faces<Row extends ListedObject>({
   definition,
   rows,
   isBehind,
@@ -52,7 +52,7 @@ function Faces<Row extends Listed>({
   return <EmptyFace {...definition.empty} />;
 }
 
-export function ListPage<Row extends Listed>({ definition }: { definition: ListDefinition<Row> }) {
+export function ListPage<Row extends ListedObject>({ definition }: { definition: ListDefinition<Row> }) {
   const [state, write] = useListState(definition);
   const rows = useListRows(definition, state);
   const list = rows.data?.result ?? [];

@@ -5,7 +5,7 @@ import type { ListArguments, ListFilter } from '@tessera/api/list-query';
 export const pageSize = 25;
 
 export type ListView = 'card' | 'table';
-export type FilterValue = string | number | boolean;
+export type ListStateValue = string | number | boolean;
 
 export interface ListOrder {
   column: string;
@@ -14,7 +14,7 @@ export interface ListOrder {
 
 export interface ListState {
   /** Filter id → chosen value; absent = all. */
-  filters: Readonly<Record<string, FilterValue>>;
+  filters: Readonly<Record<string, ListStateValue>>;
   /** Counts from 0. */
   page: number;
   order: ListOrder;
@@ -22,19 +22,19 @@ export interface ListState {
 }
 
 /** How one filter is asked: `id` names it in the address. */
-export interface FilterQuestion {
+export interface ListStateFilter {
   id: string;
   col: string;
   opr: string;
 }
 
-function readFilters(text: unknown): Record<string, FilterValue> {
+function readFilters(text: unknown): Record<string, ListStateValue> {
   if (typeof text !== 'string' || text === '') return {};
   try {
     const value: unknown = decodeRison(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
-    const isValue = (v: unknown): v is FilterValue => typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean';
-    return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, FilterValue] => isValue(pair[1])));
+    const isValue = (v: unknown): v is ListStateValue => typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean';
+    return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, ListStateValue] => isValue(pair[1])));
   } catch {
     // A hand-written address that cannot be read shows the whole list.
     return {};
@@ -71,7 +71,7 @@ export function writeListState(state: ListState, defaults: { order: ListOrder; v
 }
 
 /** The `q` of the list call. Filters the list does not know are ignored. */
-export function listArgumentsOf(state: ListState, questions: readonly FilterQuestion[]): ListArguments {
+export function listArgumentsOf(state: ListState, questions: readonly ListStateFilter[]): ListArguments {
   const filters = questions.flatMap(({ id, col, opr }): ListFilter[] => {
     const value = state.filters[id];
     return value === undefined || value === '' ? [] : [{ col, opr, value }];
@@ -91,7 +91,7 @@ export function existingPage(page: number, total: number): number {
 }
 
 /** A new filter value goes back to the first page. `undefined` or '' clears it. */
-export function withFilter(state: ListState, id: string, value: FilterValue | undefined): ListState {
+export function withFilter(state: ListState, id: string, value: ListStateValue | undefined): ListState {
   const { [id]: _old, ...rest } = state.filters;
   return { ...state, page: 0, filters: value === undefined || value === '' ? rest : { ...rest, [id]: value } };
 }

@@ -2,13 +2,13 @@
 import { Checkbox, Table } from 'antd';
 import type { TableColumnType } from 'antd';
 import { i18n } from '../i18n.ts';
-import { isChoosable, type Listed, type ListColumn, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListColumn, type ListDefinition } from './definition.ts';
 import { FavouriteStar } from './favourites.tsx';
 import type { ListOrder } from './list-state.ts';
 import styles from './list.module.css';
 import { RowActions, RowMenu } from './row-actions.tsx';
 
-export interface ListBodyProps<Row extends Listed> {
+export interface ListBodyProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
   rows: Row[];
   favourites: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface ListBodyProps<Row extends Listed> {
   isStale: boolean;
 }
 
-function columnOf<Row extends Listed>(column: ListColumn<Row>, order: ListOrder): TableColumnType<Row> {
+function columnOf<Row extends ListedObject>(column: ListColumn<Row>, order: ListOrder): TableColumnType<Row> {
   const first = column.firstDirection === 'desc' ? 'descend' : 'ascend';
   const second = first === 'ascend' ? 'descend' : 'ascend';
   return {
@@ -49,9 +49,9 @@ function ChooseAll({
   chosen,
   chooseOnly,
 }: {
-  rows: readonly Listed[];
+  rows: readonly ListedObject[];
   chosen: ReadonlySet<number>;
-  chooseOnly: ListBodyProps<Listed>['chooseOnly'];
+  chooseOnly: ListBodyProps<ListedObject>['chooseOnly'];
 }) {
   const count = rows.filter((row) => chosen.has(row.id)).length;
   const isAll = count > 0 && count === rows.length;
@@ -66,7 +66,7 @@ function ChooseAll({
   );
 }
 
-function edges<Row extends Listed>({
+function edges<Row extends ListedObject>({
   definition,
   rows,
   favourites,
@@ -101,7 +101,7 @@ function edges<Row extends Listed>({
 }
 
 /** Buttons; on a phone more than two of them would leave no room for the name, so there they are a menu. */
-function actionColumns<Row extends Listed>({ actions, nameOf }: ListDefinition<Row>): TableColumnType<Row>[] {
+function actionColumns<Row extends ListedObject>({ actions, nameOf }: ListDefinition<Row>): TableColumnType<Row>[] {
   const title = <span className="sr-only">{i18n._('Actions')}</span>;
   const buttons: TableColumnType<Row> = {
     key: 'actions',
@@ -128,7 +128,7 @@ function actionColumns<Row extends Listed>({ actions, nameOf }: ListDefinition<R
   ];
 }
 
-export function ListTable<Row extends Listed>({
+export function ListTable<Row extends ListedObject>({
   order,
   setOrder,
   isStale,

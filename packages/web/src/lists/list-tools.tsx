@@ -11,14 +11,14 @@ import {
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import { isChoosable, type Listed, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListDefinition } from './definition.ts';
 import { withFilter } from './list-state.ts';
 import type { ListState, ListView } from './list-state.ts';
 import styles from './list.module.css';
 import { FilterSelect } from './remote-select.tsx';
 import { useDebounced } from './use-debounced.ts';
 
-interface ListToolsProps<Row extends Listed> {
+interface ListToolsProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
   state: ListState;
   write: (state: ListState, quiet?: boolean) => void;
@@ -31,7 +31,7 @@ interface ListToolsProps<Row extends Listed> {
 const fastMs = 250;
 
 /** The text is the reader's until they pause; then it goes into the address. The address wins when it changes by itself (Back). */
-function SearchBox<Row extends Listed>({
+function SearchBox<Row extends ListedObject>({
   definition,
   state,
   write,
@@ -62,7 +62,7 @@ function SearchBox<Row extends Listed>({
   );
 }
 
-export function ListTools<Row extends Listed>({
+export function ListTools<Row extends ListedObject>({
   definition,
   state,
   write,
@@ -128,7 +128,7 @@ export function ListTools<Row extends Listed>({
   );
 }
 
-interface SelectionBarProps<Row extends Listed> {
+interface SelectionBarProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
   rows: Row[];
   picked: Row[];
@@ -136,7 +136,7 @@ interface SelectionBarProps<Row extends Listed> {
   close: () => void;
 }
 
-export function SelectionBar<Row extends Listed>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
+export function SelectionBar<Row extends ListedObject>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
   const mayRemove = (row: Row): boolean => definition.canRemove?.(row) ?? true;
   const all = rows.filter((row) => isChoosable(definition, row)).map((row) => row.id);
   return (

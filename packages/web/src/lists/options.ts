@@ -9,7 +9,7 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
 import type { FilterOption } from './definition.ts';
-import type { FilterValue } from './list-state.ts';
+import type { ListStateValue } from './list-state.ts';
 
 const resources = {
   chart,
@@ -25,7 +25,7 @@ const optionPage = 100;
 
 /** Options of a relation (owners, created_by, database): id and name. */
 export function related(resource: keyof typeof resources, column: string) {
-  return async (text: string, signal: AbortSignal, chosen: FilterValue | undefined): Promise<FilterOption[]> => {
+  return async (text: string, signal: AbortSignal, chosen: ListStateValue | undefined): Promise<FilterOption[]> => {
     const { result } = await client.call(
       resources[resource].related,
       {
@@ -56,7 +56,7 @@ export function distinct(resource: Exclude<keyof typeof resources, 'uploaded_tab
 export async function datasetOptions(
   text: string,
   signal: AbortSignal,
-  chosen: FilterValue | undefined,
+  chosen: ListStateValue | undefined,
 ): Promise<FilterOption[]> {
   const ask = async (filters: { col: string; opr: string; value: string | number }[]): Promise<FilterOption[]> => {
     const { result } = await client.call(

@@ -5,18 +5,18 @@ import { useDeferredValue, useState } from 'react';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import type { ListFilterField } from './definition.ts';
-import type { FilterValue } from './list-state.ts';
+import type { ListStateValue } from './list-state.ts';
 import styles from './list.module.css';
 
 export interface FilterSelectProps {
   resource: string;
   field: ListFilterField;
-  value: FilterValue | undefined;
-  onChange: (value: FilterValue | undefined) => void;
+  value: ListStateValue | undefined;
+  onChange: (value: ListStateValue | undefined) => void;
 }
 
 /** The kit's select has no booleans: options are known by their text with its type. */
-const keyOf = (value: FilterValue): string => `${typeof value}:${value}`;
+const keyOf = (value: ListStateValue): string => `${typeof value}:${value}`;
 
 /** One filter of a list: fixed options, or those found by text. Booleans travel as they are. */
 export function FilterSelect({ resource, field, value, onChange }: FilterSelectProps) {

@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { Button, Tooltip } from 'antd';
 import { i18n } from '../i18n.ts';
-import type { ListAction, Listed } from './definition.ts';
+import type { ListAction, ListedObject } from './definition.ts';
 import styles from './list.module.css';
 
-interface RowActionsProps<Row extends Listed> {
+interface RowActionsProps<Row extends ListedObject> {
   row: Row;
   name: string;
   actions: readonly ListAction<Row>[];
 }
 
 /** Does an action: goes where it leads, or runs it. */
-function useFollow<Row extends Listed>(row: Row): (action: ListAction<Row>) => void {
+function useFollow<Row extends ListedObject>(row: Row): (action: ListAction<Row>) => void {
   const navigate = useNavigate();
   return (action) => {
     if (action.refusal?.(row)) return;
@@ -24,7 +24,7 @@ function useFollow<Row extends Listed>(row: Row): (action: ListAction<Row>) => v
 }
 
 /** The actions of a card, or of a row where there is no room for buttons. */
-export function RowMenu<Row extends Listed>({ row, name, actions }: RowActionsProps<Row>) {
+export function RowMenu<Row extends ListedObject>({ row, name, actions }: RowActionsProps<Row>) {
   const follow = useFollow(row);
   const allowed = actions.filter((action) => action.allowed?.(row) ?? true);
   if (allowed.length === 0) return null;
@@ -45,7 +45,7 @@ export function RowMenu<Row extends Listed>({ row, name, actions }: RowActionsPr
 }
 
 /** The small buttons at the end of a row; what is not possible says why. */
-export function RowActions<Row extends Listed>({ row, name, actions }: RowActionsProps<Row>) {
+export function RowActions<Row extends ListedObject>({ row, name, actions }: RowActionsProps<Row>) {
   const follow = useFollow(row);
   return actions.map((action) => {
     // Its place is kept: the same action stands in the same column of every row.

@@ -9,7 +9,7 @@ import type { ListDefinition } from './definition.ts';
 const AccessDialog = lazy(() => import('./access-dialog.tsx').then((m) => ({ default: m.AccessDialog })));
 
 /** @returns the list with the entry added, and the dialog it opens */
-export function useWhy<Row extends { id: number }>(
+export function useAccessExplanation<Row extends { id: number }>(
   kind: AccessDialogProps['kind'],
   definition: ListDefinition<Row>,
 ): { definition: ListDefinition<Row>; dialog: ReactNode } {

@@ -11,7 +11,7 @@ import { useToasts } from '../kit/toasts.ts';
 type InfoRoute = ReturnType<typeof commonRoutes<`/api/v1/${string}`>>['info'];
 
 /** Whose rights, and how they are called. */
-export interface Rights {
+export interface ObjectRights {
   info: InfoRoute;
   /** The resource in the names of permissions: `Chart`. */
   view: string;
@@ -26,7 +26,7 @@ const staleMs = 5000;
  * @returns whether one has a permission, such as `can_write`. Until the server has answered, the page's own word on who
  * opened it counts, so that no button comes late; when it cannot answer, there are none.
  */
-export function useRights({ info, view, thing }: Rights): (name: string) => boolean {
+export function useRights({ info, view, thing }: ObjectRights): (name: string) => boolean {
   const session = useSession();
   const toasts = useToasts();
   const { data, error } = useQuery({

@@ -1,7 +1,7 @@
 /** The entries of the main menu, in order; each is shown to those who may read what stands behind it. */
 import { i18n } from '../i18n.ts';
 
-export interface Page {
+export interface NavigationPage {
   to: string;
   label: string;
   permission: string;
@@ -9,16 +9,16 @@ export interface Page {
   owns: RegExp;
 }
 
-export interface Section {
+export interface NavigationSection {
   label: string;
   /** One, or those its menu offers. */
-  pages: Page[];
+  pages: NavigationPage[];
 }
 
 /** A section of one page. */
-export const single = (page: Page): Section => ({ label: page.label, pages: [page] });
+export const single = (page: NavigationPage): NavigationSection => ({ label: page.label, pages: [page] });
 
-export function sections(): Section[] {
+export function sections(): NavigationSection[] {
   return [
     single({
       to: '/dashboard/list/',

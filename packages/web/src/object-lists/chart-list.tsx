@@ -15,7 +15,7 @@ import { chartTypeName, chartTypeOptions } from './chart-types.ts';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import styles from '../lists/list.module.css';
 import { owns } from '../lists/may-edit.ts';
-import { nothingHere } from './empty-list-words.ts';
+import { emptyListWords } from './empty-list-words.ts';
 import { datasetOptions, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
@@ -193,6 +193,6 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     actions: canWrite ? actions : exporting,
     ...(canExport ? { exportMany } : {}),
     ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => allowed(row) && refusal(row) === undefined } : {}),
-    empty: nothingHere('chart', session),
+    empty: emptyListWords('chart', session),
   };
 }

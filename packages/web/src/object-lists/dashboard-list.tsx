@@ -13,7 +13,7 @@ import { NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { owns } from '../lists/may-edit.ts';
-import { nothingHere } from './empty-list-words.ts';
+import { emptyListWords } from './empty-list-words.ts';
 import { related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
@@ -169,6 +169,6 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     ...(canWrite
       ? { removeMany: remove, canRemove: (row: DashboardListItem) => allowed(row) && refusal(row) === undefined }
       : {}),
-    empty: nothingHere('dashboard', session),
+    empty: emptyListWords('dashboard', session),
   };
 }

@@ -12,7 +12,7 @@ const seesAll = (session: Session | undefined): boolean =>
   session?.permissions.has('all_datasource_access on all_datasource_access') ?? false;
 
 /** @param kind  of the list */
-export function nothingHere(kind: 'dashboard' | 'chart' | 'dataset', session: Session | undefined): Words {
+export function emptyListWords(kind: 'dashboard' | 'chart' | 'dataset', session: Session | undefined): Words {
   const all = seesAll(session);
   switch (kind) {
     case 'dashboard':

@@ -5,7 +5,7 @@ import { sections } from '../navigation/sections.ts';
 import { settings } from '../navigation/settings.ts';
 
 /** One line of the palette. */
-export interface Entry {
+export interface PaletteEntry {
   key: string;
   label: string;
   /** Small text at the right: kind, dataset, time. */
@@ -17,7 +17,7 @@ export interface Entry {
   run?: () => void;
 }
 
-type Guarded = Entry & { needs?: string };
+type Guarded = PaletteEntry & { needs?: string };
 
 function places(): Guarded[] {
   const detail = i18n._('Go to');
@@ -94,7 +94,7 @@ function habits(theme: (choice: ThemeChoice) => void): Guarded[] {
 export function commands(
   may: (permission: string) => boolean,
   act: { upload: () => void; theme: (choice: ThemeChoice) => void },
-): Entry[] {
+): PaletteEntry[] {
   const all = [...places(), ...beginnings(act.upload), ...habits(act.theme)];
   return all.filter((entry) => entry.needs === undefined || may(entry.needs));
 }

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './commands.ts';
+import type { PaletteEntry } from './commands.ts';
 import { rank } from './find.ts';
 
-const entry = (label: string, kind: Entry['kind'], words = ''): Entry => ({ key: label, label, kind, words, detail: '' });
+const entry = (label: string, kind: PaletteEntry['kind'], words = ''): PaletteEntry => ({
+  key: label,
+  label,
+  kind,
+  words,
+  detail: '',
+});
 const entries = [
   entry('Monthly sales', 'chart'),
   entry('Sales', 'dashboard'),

@@ -7,14 +7,14 @@ import type { ListArguments } from '@tessera/api/list-query';
 import { log } from '@tessera/api/log';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import type { Entry } from './commands.ts';
+import type { PaletteEntry } from './commands.ts';
 
 const perKind = 8;
 const order = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const };
 
 type Page = Omit<ListArguments, 'filters' | 'columns'>;
 
-async function findDashboards(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+async function findDashboards(text: string, page: Page, signal: AbortSignal): Promise<PaletteEntry[]> {
   const filters = [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }];
   const columns = ['id', 'dashboard_title', 'url'];
   const { result } = await client.call(dashboard.list, { query: { q: { ...page, columns, filters } } }, { signal });
@@ -28,7 +28,7 @@ async function findDashboards(text: string, page: Page, signal: AbortSignal): Pr
   }));
 }
 
-async function findCharts(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+async function findCharts(text: string, page: Page, signal: AbortSignal): Promise<PaletteEntry[]> {
   const filters = [{ col: 'slice_name', opr: 'chart_all_text', value: text }];
   const columns = ['id', 'slice_name', 'url', 'datasource_name_text'];
   const { result } = await client.call(chart.list, { query: { q: { ...page, columns, filters } } }, { signal });
@@ -43,7 +43,7 @@ async function findCharts(text: string, page: Page, signal: AbortSignal): Promis
   }));
 }
 
-async function findDatasets(text: string, page: Page, signal: AbortSignal): Promise<Entry[]> {
+async function findDatasets(text: string, page: Page, signal: AbortSignal): Promise<PaletteEntry[]> {
   const filters = [{ col: 'table_name', opr: 'ct', value: text }];
   const columns = ['id', 'table_name', 'explore_url'];
   const { result } = await client.call(dataset.list, { query: { q: { ...page, columns, filters } } }, { signal });
@@ -58,7 +58,7 @@ async function findDatasets(text: string, page: Page, signal: AbortSignal): Prom
 }
 
 /** Asks the server for up to 8 of each kind. A kind one may not read, or that fails, is simply not among the answers. */
-export async function findObjects(text: string, signal: AbortSignal): Promise<Entry[]> {
+export async function findObjects(text: string, signal: AbortSignal): Promise<PaletteEntry[]> {
   const page: Page = { ...order, page: 0, page_size: perKind };
   const answers = await Promise.allSettled([
     findDashboards(text, page, signal),
@@ -69,13 +69,13 @@ export async function findObjects(text: string, signal: AbortSignal): Promise<En
 }
 
 /** What was looked at lately, for the palette without a text. */
-export async function recentObjects(signal: AbortSignal): Promise<Entry[]> {
+export async function recentObjects(signal: AbortSignal): Promise<PaletteEntry[]> {
   const { result } = await client.call(
     log.recentActivity,
     { query: { q: { page: 0, page_size: 6, distinct: true } } },
     { signal },
   );
-  return result.flatMap((item): Entry[] =>
+  return result.flatMap((item): PaletteEntry[] =>
     item.item_url
       ? [
           {
@@ -91,7 +91,7 @@ export async function recentObjects(signal: AbortSignal): Promise<Entry[]> {
 }
 
 /** Best first: what begins with the text before what contains it before what resembles it. Server finds that match by other words stay, last. */
-export function rank(entries: readonly Entry[], text: string): Entry[] {
+export function rank(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const fuse = new Fuse(entries, {
     keys: [
       { name: 'label', weight: 3 },
@@ -103,7 +103,7 @@ export function rank(entries: readonly Entry[], text: string): Entry[] {
   });
   const found = fuse.search(text).map((hit) => hit.item);
   const wanted = text.toLowerCase();
-  const tier = (entry: Entry): number => {
+  const tier = (entry: PaletteEntry): number => {
     const label = entry.label.toLowerCase();
     if (label.startsWith(wanted)) return 0;
     return label.includes(wanted) ? 1 : 2;

@@ -11,14 +11,14 @@ import { useSession } from '../session.ts';
 import { useRested } from '../kit/use-rested.ts';
 import { openUpload } from '../upload/store.ts';
 import { commands } from './commands.ts';
-import type { Entry } from './commands.ts';
+import type { PaletteEntry } from './commands.ts';
 import { findObjects, rank, recentObjects } from './find.ts';
 import styles from './palette.module.css';
 
 const icons = { dashboard: AppstoreOutlined, chart: BarChartOutlined, dataset: DatabaseOutlined, action: RightOutlined } as const;
 const pauseMs = 120;
 
-function useEntries(text: string): { entries: Entry[]; isBusy: boolean } {
+function useEntries(text: string): { entries: PaletteEntry[]; isBusy: boolean } {
   const session = useSession();
   const { choose } = useTheme();
   // Not every letter asks the server.
@@ -41,7 +41,7 @@ function Item({
   choose,
   point,
 }: {
-  entry: Entry;
+  entry: PaletteEntry;
   id: string;
   isActive: boolean;
   choose: () => void;
@@ -82,7 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { entries, isBusy } = useEntries(text);
   const at = Math.min(active, Math.max(entries.length - 1, 0));
 
-  const open = (entry: Entry | undefined, elsewhere = false): void => {
+  const open = (entry: PaletteEntry | undefined, elsewhere = false): void => {
     if (!entry) return;
     onClose();
     if (entry.run) entry.run();

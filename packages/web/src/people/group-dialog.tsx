@@ -3,7 +3,7 @@ import { Form, Input } from 'antd';
 import { group } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { RelatedSelect } from '../dialogs/related-select.tsx';
 
 interface Values {
@@ -16,7 +16,7 @@ interface Values {
 
 const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
 
-async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
   if (id === undefined)
     return { values: { name: '', label: '', description: '', roles: [], users: [] }, etag: undefined, extra: undefined };
   const { body, etag } = await client.send(group.get, { params: { pk: id } }, { signal });

@@ -3,7 +3,7 @@ import { Alert, Form, Input } from 'antd';
 import { role } from '@tessera/api/role';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { PermissionsSelect, RelatedSelect } from '../dialogs/related-select.tsx';
 
 interface Values {
@@ -18,7 +18,7 @@ interface Extra {
 }
 
 /** @param from  an existing role @param copy  true: its permissions begin a new one */
-async function open(from: number | undefined, copy: boolean, signal: AbortSignal): Promise<Opened<Values, Extra>> {
+async function open(from: number | undefined, copy: boolean, signal: AbortSignal): Promise<OpenedObject<Values, Extra>> {
   if (from === undefined)
     return {
       values: { name: '', permission_view_menu_ids: [], user_ids: [], group_ids: [] },
@@ -45,7 +45,7 @@ async function open(from: number | undefined, copy: boolean, signal: AbortSignal
 const same = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((id) => b.includes(id));
 
 /** Only what was changed is sent; each part is a save of its own, the first with the version that was opened. */
-async function save(id: number | undefined, values: Values, opened: Opened<Values, Extra>): Promise<void> {
+async function save(id: number | undefined, values: Values, opened: OpenedObject<Values, Extra>): Promise<void> {
   const before = opened.values;
   const fresh = id === undefined;
   const made = fresh ? await client.call(role.create, { body: { name: values.name } }) : undefined;

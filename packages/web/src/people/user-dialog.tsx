@@ -3,7 +3,7 @@ import { Form, Input, Switch } from 'antd';
 import { user } from '@tessera/api/user';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { RelatedSelect } from '../dialogs/related-select.tsx';
 import { ConfirmPassword } from '../dialogs/confirm-password.tsx';
 
@@ -22,7 +22,7 @@ interface Values {
 const blank: Values = { first_name: '', last_name: '', username: '', email: '', active: true, roles: [], groups: [] };
 const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
 
-async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
   if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
   const { body, etag } = await client.send(user.get, { params: { pk: id } }, { signal });
   const { first_name, last_name, username, email, active, roles, groups } = body.result;

@@ -4,7 +4,7 @@ import { charts, openForm } from '@tessera/charts';
 import type { EChartsPicture, Picture } from '@tessera/charts/chart-type';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
-import { likelyParts } from './ahead.ts';
+import { likelyParts } from './prefetch.ts';
 import { neededParts } from './echarts-parts.ts';
 import { newestOption } from './newest-option.ts';
 

@@ -34,9 +34,9 @@ const modules = {
   visualMapPiecewise: () => import('echarts/lib/component/visualMapPiecewise'),
 } as const;
 
-export type Part = keyof typeof modules;
+export type EChartsPart = keyof typeof modules;
 
-const isPart = (name: string): name is Part => Object.hasOwn(modules, name);
+const isPart = (name: string): name is EChartsPart => Object.hasOwn(modules, name);
 
 /** Keys of an option that the core understands, and keys that are settings rather than parts. */
 const inCore = new Set([
@@ -82,12 +82,12 @@ function partOfComponent(key: string, component: Record<string, unknown>): strin
  * The parts a picture needs to be drawn, besides the core; its tooltip comes later (late-tooltip.ts).
  * @throws Error naming what no part draws: a chart type uses something of ECharts that is not in the list above
  */
-export function neededParts({ option }: Pick<EChartsPicture, 'option'>): ReadonlySet<Part> {
+export function neededParts({ option }: Pick<EChartsPicture, 'option'>): ReadonlySet<EChartsPart> {
   const named = Object.entries(option).flatMap(([key, value]): (string | undefined)[] => {
     if (key === 'series') return listOf(value).flatMap(partsOfSeries);
     return isSetting(key) ? [] : listOf(value).map((component) => partOfComponent(key, component));
   });
-  const needed = new Set<Part>();
+  const needed = new Set<EChartsPart>();
   for (const name of named) {
     if (name === undefined) continue;
     if (!isPart(name)) throw new Error(`No part of ECharts is known for ${name}.`);
@@ -96,13 +96,13 @@ export function neededParts({ option }: Pick<EChartsPicture, 'option'>): Readonl
   return needed;
 }
 
-const loaded = new Set<Part>();
+const loaded = new Set<EChartsPart>();
 
 /** The parts registered by now; a picture's instance knows those that were there when it was made. */
-export const loadedParts = (): ReadonlySet<Part> => new Set(loaded);
+export const loadedParts = (): ReadonlySet<EChartsPart> => new Set(loaded);
 
 /** Fetches and registers what is missing. Rejects when the server cannot be reached; the next call tries again. */
-export async function loadParts(parts: ReadonlySet<Part>): Promise<void> {
+export async function loadParts(parts: ReadonlySet<EChartsPart>): Promise<void> {
   const missing = [...parts].filter((part) => !loaded.has(part));
   await Promise.all(missing.map((part) => modules[part]()));
   for (const part of missing) loaded.add(part);

@@ -1,17 +1,17 @@
 /** ECharts pictures on screen: pointer, keyboard, screen reader. */
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
-import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
+import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
 import styles from './pictures.module.css';
-import { makeMarks, type Marks } from './spot.ts';
+import { makeMarks, type ChartMarks } from './spot.ts';
 import { tooltipText } from './tooltip.tsx';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
 export interface EChartsViewProps {
   picture: EChartsPicture;
-  onPick?: ((pick: Pick) => void) | undefined;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
   /** Where it keeps the marks it was pointed at, for a menu. */
-  marks?: Marks | undefined;
+  marks?: ChartMarks | undefined;
 }
 
 interface Steps {
@@ -90,7 +90,7 @@ const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: numbe
   data: itemAt(picture, index, point),
 });
 
-function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: Marks }) {
+function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMarks }) {
   const box = useRef<HTMLDivElement>(null);
   const living = useECharts(box, picture, onPick, marks);
   const place = useRef({ point: -1, series: 0 });

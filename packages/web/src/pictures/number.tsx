@@ -1,6 +1,6 @@
 /** One number, with its name, subtitle, change and date around it; text a reader can select, the trend below it. */
 import { useMemo } from 'react';
-import type { EChartsPicture, NumberPicture, View } from '@tessera/charts/chart-type';
+import type { EChartsPicture, NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { layNumber, numberLeading } from '@tessera/charts/shared/number-layout';
 import { type as typography } from '@tessera/core/look/tokens';
 import { EChartsView } from './lazy-echarts.ts';
@@ -15,7 +15,7 @@ function measure(text: string, sizePx: number, weight: number): number {
   return pen.measureText(text).width;
 }
 
-export function NumberView({ picture, view }: { picture: NumberPicture; view: View }) {
+export function NumberView({ picture, view }: { picture: NumberPicture; view: DepictOptions }) {
   const { lines, paddingPx, trendPx } = useMemo(() => layNumber(picture, view, measure), [picture, view]);
   const { trend } = picture;
   const drawn = useMemo((): EChartsPicture | undefined => {

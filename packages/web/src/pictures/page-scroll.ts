@@ -7,7 +7,7 @@ import type { EChartsOption } from 'echarts';
 const zooms = ({ dataZoom }: EChartsOption): boolean => [dataZoom ?? []].flat().some(({ type }) => type === 'inside');
 
 /** @param option  of the picture in the box now @returns what takes it back */
-export function letPageScroll(box: HTMLElement, option: () => EChartsOption): () => void {
+export function passScrollToPage(box: HTMLElement, option: () => EChartsOption): () => void {
   const done = new AbortController();
   const keep = (event: Event): void => {
     if (event instanceof WheelEvent && !event.ctrlKey && zooms(option())) event.stopPropagation();

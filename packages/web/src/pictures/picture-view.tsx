@@ -1,20 +1,20 @@
 /** Any picture on screen: each kind has its painter, and a kind without one does not compile. */
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
-import type { Painters, Pick, Picture, View } from '@tessera/charts/chart-type';
+import type { Painters, MarkSelection, Picture, DepictOptions } from '@tessera/charts/chart-type';
 import { ChoicesView } from './choices.tsx';
 import { EmptyView } from './empty.tsx';
 import { EChartsView } from './lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
-import type { Marks } from './spot.ts';
+import type { ChartMarks } from './spot.ts';
 import { useMenu, type MenuAsk } from './use-menu.ts';
 import styles from './pictures.module.css';
 
 export interface PictureViewProps {
   picture: Picture;
-  view: View;
+  view: DepictOptions;
   /** A click that asks something of the rest of a dashboard. */
-  onPick?: ((pick: Pick) => void) | undefined;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
   /** The chart's own state changed (page, search, sort of a table paged by the server). */
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
   /** A menu was asked for; without it the browser shows its own. */
@@ -25,7 +25,7 @@ const PivotView = lazy(async () => ({ default: (await import('./pivot.tsx')).Piv
 const TableView = lazy(async () => ({ default: (await import('./table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
 
-type Handlers = Omit<PictureViewProps, 'picture' | 'view' | 'onMenu'> & { marks: Marks };
+type Handlers = Omit<PictureViewProps, 'picture' | 'view' | 'onMenu'> & { marks: ChartMarks };
 
 const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> => ({
   echarts: (picture) => <EChartsView picture={picture} onPick={onPick} marks={marks} />,
@@ -40,10 +40,10 @@ const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> 
 function paint<K extends Picture['kind']>(
   by: Painters<ReactNode>,
   picture: Extract<Picture, { kind: K }>,
-  view: View,
+  view: DepictOptions,
 ): ReactNode {
   // The record holds for each kind the painter of that kind; TypeScript cannot follow the pairing through an index.
-  const painter = by[picture.kind] as (picture: Extract<Picture, { kind: K }>, view: View) => ReactNode;
+  const painter = by[picture.kind] as (picture: Extract<Picture, { kind: K }>, view: DepictOptions) => ReactNode;
   return painter(picture, view);
 }
 

@@ -2,7 +2,7 @@
 import type { PivotHeader } from '@tessera/charts/chart-type';
 
 /** One side as shown: places are consecutive, `lines` says which line of the picture stands at each. */
-export interface Side {
+export interface PivotSide {
   levels: readonly (readonly PivotHeader[])[];
   lines: readonly number[];
 }
@@ -11,7 +11,7 @@ export interface Side {
 export const foldKey = (header: PivotHeader): string => JSON.stringify(header.path);
 
 /** The lines left when the groups in `folded` show their subtotal alone. */
-export function sideOf(levels: readonly (readonly PivotHeader[])[], count: number, folded: ReadonlySet<string>): Side {
+export function sideOf(levels: readonly (readonly PivotHeader[])[], count: number, folded: ReadonlySet<string>): PivotSide {
   const hidden = new Uint8Array(count);
   if (folded.size > 0)
     levels.forEach((headers, level) => {
@@ -53,7 +53,7 @@ export interface ShownHeader {
 }
 
 /** The headers of each level over the places `from` … `until` (not included). */
-export function headersIn({ levels, lines }: Side, from: number, until: number): ShownHeader[][] {
+export function headersIn({ levels, lines }: PivotSide, from: number, until: number): ShownHeader[][] {
   return levels.map((headers, level) =>
     headers.flatMap((header): ShownHeader[] => {
       const at = Math.max(from, placeOf(lines, header.start));

@@ -1,6 +1,6 @@
 import type { PivotPicture } from '@tessera/charts/chart-type';
 import { expect, test } from 'vitest';
-import { columnWidths, columnWishes, placesIn } from './pivot-widths.ts';
+import { columnWidths, naturalWidths, placesIn } from './pivot-widths.ts';
 
 const measure = (text: string): number => text.length * 7;
 const texts = ['1', '1,234,567,890', '22'];
@@ -20,7 +20,7 @@ const picture: PivotPicture = {
 };
 
 test('each column is as wide as its own head and texts', () => {
-  expect(columnWishes(picture, measure)).toEqual([56, 13 * 7 + 22, 19 * 7 + 22]);
+  expect(naturalWidths(picture, measure)).toEqual([56, 13 * 7 + 22, 19 * 7 + 22]);
 });
 
 test('a head over several columns has room', () => {
@@ -30,7 +30,7 @@ test('a head over several columns has room', () => {
     columnHeaders: [(head ?? []).map((each) => ({ ...each, label: 'x'.repeat(28) }))],
     cell: () => ({ value: null, text: '1' }),
   };
-  expect(columnWishes(wide, measure).reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(28 * 7 + 22);
+  expect(naturalWidths(wide, measure).reduce((sum, width) => sum + width, 0)).toBeGreaterThanOrEqual(28 * 7 + 22);
 });
 
 test('columns are stretched into room that is left, give their padding for little, and else scroll', () => {

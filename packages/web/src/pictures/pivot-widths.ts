@@ -2,7 +2,7 @@
 import type { PivotPicture } from '@tessera/charts/chart-type';
 
 /** The width of a text in px. */
-export type Measure = (text: string) => number;
+export type MeasureLabel = (text: string) => number;
 
 const [least, most] = [56, 220];
 const padding = 22;
@@ -15,7 +15,7 @@ const stretchMost = 2.2;
 const paddingGiven = 10;
 
 /** The width each column of a picture needs for its heads and its texts, in px. */
-export function columnWishes(picture: PivotPicture, measure: Measure): number[] {
+export function naturalWidths(picture: PivotPicture, measure: MeasureLabel): number[] {
   const { rowCount, columnCount, columnHeaders } = picture;
   const rows = Math.max(4, Math.min(rowsMost, Math.floor(cellsMost / Math.max(1, columnCount))));
   const step = Math.max(1, Math.floor(rowCount / rows));

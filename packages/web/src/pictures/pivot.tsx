@@ -11,11 +11,11 @@ import {
   type ReactNode,
   type UIEvent,
 } from 'react';
-import type { Pick, PivotHeader, PivotPicture, View } from '@tessera/charts/chart-type';
+import type { MarkSelection, PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
-import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type Side } from './pivot-layout.ts';
-import { columnWidths, columnWishes, placesIn, type ColumnWidths } from './pivot-widths.ts';
+import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type PivotSide } from './pivot-layout.ts';
+import { columnWidths, naturalWidths, placesIn, type ColumnWidths } from './pivot-widths.ts';
 import styles from './pivot.module.css';
 
 const rowHeight = 26;
@@ -47,7 +47,7 @@ interface Measures extends HeaderWidths {
  */
 function measuresOf(
   picture: PivotPicture,
-  view: View,
+  view: DepictOptions,
   isWhole: boolean,
   { wishes, lines }: { wishes: readonly number[]; lines: readonly number[] },
 ): Measures {
@@ -80,8 +80,8 @@ function stretch(offset: number, room: number, size: number, count: number, step
 
 export interface PivotViewProps {
   picture: PivotPicture;
-  view: View;
-  onPick?: ((pick: Pick) => void) | undefined;
+  view: DepictOptions;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
 }
 
 export function PivotView({ picture, view, onPick }: PivotViewProps) {
@@ -89,7 +89,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const rows = useMemo(() => sideOf(picture.rowHeaders, picture.rowCount, folded), [picture, folded]);
   const columns = useMemo(() => sideOf(picture.columnHeaders, picture.columnCount, folded), [picture, folded]);
   const [isWhole, setIsWhole] = useState(false);
-  const wishes = useMemo(() => columnWishes(picture, measure), [picture]);
+  const wishes = useMemo(() => naturalWidths(picture, measure), [picture]);
   const { lines } = columns;
   const sizes = useMemo(() => measuresOf(picture, view, isWhole, { wishes, lines }), [picture, view, isWhole, wishes, lines]);
   const { widths, edges } = sizes.columns;
@@ -184,7 +184,7 @@ function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTM
 
 interface Parts {
   picture: PivotPicture;
-  columns: Side;
+  columns: PivotSide;
   sizes: Measures;
   folded: ReadonlySet<string>;
   fold: (header: PivotHeader) => void;
@@ -341,7 +341,7 @@ function isMarked({ picture }: Parts, header: PivotHeader, axis: 'row' | 'column
 }
 
 interface BodyProps extends Across {
-  rows: Side;
+  rows: PivotSide;
   top: number;
   bottom: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Pick as Picked, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
 import { makeMarks, pickAt, placeAt } from './spot.ts';
 
 const pickOf = (text: string): Picked => ({ filters: [{ col: 'c', op: 'IN', val: [text] }], filterState: { value: [text] } });

@@ -1,7 +1,7 @@
 /** A place in a picture that a menu was asked for, as the picture it belongs to understands it. */
-import type { Mark, Pick as Picked, Picture } from '@tessera/charts/chart-type';
+import type { Mark, MarkSelection as Picked, Picture } from '@tessera/charts/chart-type';
 
-export type Spot =
+export type MarkPosition =
   | { kind: 'echarts'; mark: Mark }
   /** A cell: the place of its column, the row in the picture's values. */
   | { kind: 'table'; column: number; row: number }
@@ -9,7 +9,7 @@ export type Spot =
   | { kind: 'pivot-header'; axis: 'row' | 'column'; key: string };
 
 /** The marks of a drawn chart that a menu may be about. */
-export interface Marks {
+export interface ChartMarks {
   /** The one under the pointer at the last right click. */
   readonly point: (mark: Mark | undefined) => void;
   /** The one the arrow keys reached. */
@@ -18,7 +18,7 @@ export interface Marks {
   readonly reached: () => Mark | undefined;
 }
 
-export function makeMarks(): Marks {
+export function makeMarks(): ChartMarks {
   let pointed: Mark | undefined;
   let reached: Mark | undefined;
   return {
@@ -34,7 +34,7 @@ export function makeMarks(): Marks {
 }
 
 /** What a click on the spot asks, of this picture or of another one made of the same form and answers. */
-export function pickAt(picture: Picture, spot: Spot): Picked | undefined {
+export function pickAt(picture: Picture, spot: MarkPosition): Picked | undefined {
   if (picture.kind === 'echarts' && spot.kind === 'echarts') return picture.pick?.(spot.mark);
   if (picture.kind === 'table' && spot.kind === 'table') {
     const column = picture.columns[spot.column];
@@ -50,7 +50,7 @@ export function pickAt(picture: Picture, spot: Spot): Picked | undefined {
 }
 
 /** What stands on the axis of the picture at the spot; in a table, what its row is about. */
-export function placeAt(picture: Picture, spot: Spot): Picked | undefined {
+export function placeAt(picture: Picture, spot: MarkPosition): Picked | undefined {
   if (picture.kind === 'table' && spot.kind === 'table') return picture.place?.({ row: spot.row });
   return picture.kind === 'echarts' && spot.kind === 'echarts' ? picture.axis?.place(spot.mark) : undefined;
 }
@@ -62,18 +62,18 @@ const activeOf = (target: Element): Element | null => {
 };
 
 /** The element a menu is about: a cell, a header, or what was pointed at. */
-export const aboutOf = (target: Element): Element => activeOf(target) ?? target;
+export const menuTargetOf = (target: Element): Element => activeOf(target) ?? target;
 
 const numberAt = (element: HTMLElement, key: string): number => Number(element.dataset[key] ?? Number.NaN);
 
 /** The spot under an element; undefined where nothing stands for a value. */
-export function spotAt(target: Element, { pointed, reached }: Pick<Marks, 'pointed' | 'reached'>): Spot | undefined {
+export function spotAt(target: Element, { pointed, reached }: Pick<ChartMarks, 'pointed' | 'reached'>): MarkPosition | undefined {
   if (target.closest('[data-picture="echarts"]')) {
     // The chart's own box is only met by the keyboard: the pointer meets the canvas in it.
     const mark = target.matches('[data-picture]') ? reached() : pointed();
     return mark && { kind: 'echarts', mark };
   }
-  const about = aboutOf(target);
+  const about = menuTargetOf(target);
   const cell = about.closest<HTMLElement>('[data-value-row]');
   if (cell) return { kind: 'table', column: numberAt(cell, 'column'), row: numberAt(cell, 'valueRow') };
   const inside = about.closest<HTMLElement>('td[data-row]');

@@ -1,6 +1,6 @@
 /** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { Pick, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
+import type { MarkSelection, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
 import { GenericType } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -14,7 +14,7 @@ const TableSearch = lazy(async () => ({ default: (await import('./table-search.t
 
 export interface TableViewProps {
   picture: TablePicture;
-  onPick?: ((pick: Pick) => void) | undefined;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** On a machine without Chinese fonts the lines of a label stand below each other, in every type of chart. */
 import { charts } from '@tessera/charts';
 import { readForm } from '@tessera/charts/controls/form';
-import type { View } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
 import { pictureColours } from '@tessera/core/look/tokens';
 import * as allCharts from 'echarts/charts';
 import * as components from 'echarts/components';
@@ -21,7 +21,7 @@ const latinOnly = (text: string, font = '12px'): { width: number } => {
 };
 setPlatformAPI({ measureText: withLineHeight(latinOnly) });
 
-const view: View = {
+const view: DepictOptions = {
   width: 420,
   height: 300,
   theme: pictureColours('light'),

@@ -1,15 +1,15 @@
 /** Holds a picture back until the parts of ECharts it needs are there; the one before it stays meanwhile. */
 import { useEffect, useState } from 'react';
 import type { EChartsPicture } from '@tessera/charts/chart-type';
-import { loadParts, loadedParts, neededParts, type Part } from './echarts-parts.ts';
+import { loadParts, loadedParts, neededParts, type EChartsPart } from './echarts-parts.ts';
 
 interface Drawable {
   picture: EChartsPicture;
   /** What an instance made for it knows: it never learns of parts that come later. */
-  parts: ReadonlySet<Part>;
+  parts: ReadonlySet<EChartsPart>;
 }
 
-const covers = (parts: ReadonlySet<Part>, needed: ReadonlySet<Part>): boolean => needed.isSubsetOf(parts);
+const covers = (parts: ReadonlySet<EChartsPart>, needed: ReadonlySet<EChartsPart>): boolean => needed.isSubsetOf(parts);
 
 /**
  * The newest picture that can be drawn, with a key that changes when it needs a new instance; undefined while the first
@@ -25,7 +25,7 @@ export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture;
 
   useEffect(() => {
     let isLatest = true;
-    const show = (parts: ReadonlySet<Part>): void => {
+    const show = (parts: ReadonlySet<EChartsPart>): void => {
       if (isLatest) setDrawable({ picture, parts });
     };
     if (!isReady)

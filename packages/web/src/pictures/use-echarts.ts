@@ -2,11 +2,11 @@
 import { recordOf } from '@tessera/core/narrowing';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption, TooltipComponentOption } from 'echarts';
-import type { EChartsPicture, Mark, Pick } from '@tessera/charts/chart-type';
+import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { lateTooltip, type LateTooltip } from './late-tooltip.ts';
-import { letPageScroll } from './page-scroll.ts';
-import type { Marks } from './spot.ts';
+import { passScrollToPage } from './page-scroll.ts';
+import type { ChartMarks } from './spot.ts';
 import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
 
@@ -142,12 +142,12 @@ function pointAt(chart: EChartsType, event: MouseEvent, { picture: { axis }, mar
 
 interface Latest {
   picture: EChartsPicture;
-  onPick: ((pick: Pick) => void) | undefined;
-  marks: Marks;
+  onPick: ((pick: MarkSelection) => void) | undefined;
+  marks: ChartMarks;
 }
 
 /** An ECharts instance and its tooltip. */
-export interface Living {
+export interface EChartsHandle {
   readonly chart: EChartsType;
   readonly tip: LateTooltip;
 }
@@ -156,10 +156,10 @@ export interface Living {
 export function useECharts(
   box: RefObject<HTMLDivElement | null>,
   picture: EChartsPicture,
-  onPick: ((pick: Pick) => void) | undefined,
-  marks: Marks,
-): RefObject<Living | undefined> {
-  const living = useRef<Living>(undefined);
+  onPick: ((pick: MarkSelection) => void) | undefined,
+  marks: ChartMarks,
+): RefObject<EChartsHandle | undefined> {
+  const living = useRef<EChartsHandle>(undefined);
   const kind = useRef('');
   const latest = useRef<Latest>({ picture, onPick, marks });
   const canPick = onPick !== undefined;
@@ -186,7 +186,7 @@ export function useECharts(
       if (event.target !== element) pointAt(instance, event, latest.current);
     };
     element.addEventListener('contextmenu', onMenu);
-    const stopScrolling = letPageScroll(element, () => latest.current.picture.option);
+    const stopScrolling = passScrollToPage(element, () => latest.current.picture.option);
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);

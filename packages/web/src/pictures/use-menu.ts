@@ -1,6 +1,6 @@
 /** The ways to ask for the menu of a picture: right click, long press, the Menu key and Shift+F10. */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { aboutOf, makeMarks, spotAt, type Marks, type Spot } from './spot.ts';
+import { menuTargetOf, makeMarks, spotAt, type ChartMarks, type MarkPosition } from './spot.ts';
 
 /** A menu that was asked for. */
 export interface MenuAsk {
@@ -10,7 +10,7 @@ export interface MenuAsk {
   /** What had the focus, and gets it back. */
   from: HTMLElement | undefined;
   /** Undefined where nothing stands for a value. */
-  spot: Spot | undefined;
+  spot: MarkPosition | undefined;
 }
 
 const longPressMs = 500;
@@ -25,7 +25,7 @@ const ask = (target: Element, x: number, y: number): boolean =>
 
 /** Where a menu from the keyboard opens: in the middle of what it is about. */
 function middleOf(target: Element): { x: number; y: number } {
-  const { left, top, width, height } = aboutOf(target).getBoundingClientRect();
+  const { left, top, width, height } = menuTargetOf(target).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 }
 
@@ -74,7 +74,7 @@ function listenForPress(box: HTMLElement, signal: AbortSignal): { forget: () => 
   return { forget };
 }
 
-function listen(box: HTMLElement, marks: Marks, tell: (asked: MenuAsk) => void): () => void {
+function listen(box: HTMLElement, marks: ChartMarks, tell: (asked: MenuAsk) => void): () => void {
   const gone = new AbortController();
   const { signal } = gone;
   const { forget } = listenForPress(box, signal);
@@ -114,7 +114,7 @@ function listen(box: HTMLElement, marks: Marks, tell: (asked: MenuAsk) => void):
 }
 
 /** Listens while `onMenu` is given. @returns where a drawn chart keeps the marks it was pointed at */
-export function useMenu(box: RefObject<HTMLElement | null>, onMenu: ((asked: MenuAsk) => void) | undefined): Marks {
+export function useMenu(box: RefObject<HTMLElement | null>, onMenu: ((asked: MenuAsk) => void) | undefined): ChartMarks {
   const [marks] = useState(makeMarks);
   const latest = useRef(onMenu);
   useLayoutEffect(() => {

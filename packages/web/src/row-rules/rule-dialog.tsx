@@ -4,7 +4,7 @@ import { rowLevelSecurity, type RuleType } from '@tessera/api/row-level-security
 import { client } from '../client.ts';
 import { SqlField } from '../controls/editors/sql-field.tsx';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { RelatedSelect } from '../dialogs/related-select.tsx';
 import { ruleTypeNames } from './rule-types.ts';
 
@@ -22,7 +22,7 @@ const blank: Values = { name: '', filter_type: 'Regular', tables: [], roles: [],
 
 const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
 
-async function open(id: number | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
   if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
   const { body, etag } = await client.send(rowLevelSecurity.get, { params: { pk: id } }, { signal });
   const { name, filter_type, tables, roles, group_key, clause, description } = body.result;
@@ -118,7 +118,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
   );
 }
 
-const fields = (_: Opened<Values>, form: FormInstance<Values>) => <Fields form={form} />;
+const fields = (_: OpenedObject<Values>, form: FormInstance<Values>) => <Fields form={form} />;
 
 export function RuleDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (

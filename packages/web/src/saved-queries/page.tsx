@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { ListPage } from '../lists/list-page.tsx';
-import { useWhy } from '../lists/use-access-explanation.tsx';
+import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { useSavedQueryList, useSavedQueryRights } from '../object-lists/saved-query-list.tsx';
 
 export function SavedQueryListPage() {
@@ -24,7 +24,7 @@ export function SavedQueryListPage() {
       {create}
     </>
   );
-  const why = useWhy('saved_query', { ...definition, head, empty: { ...definition.empty, actions: create } });
+  const why = useAccessExplanation('saved_query', { ...definition, head, empty: { ...definition.empty, actions: create } });
   return (
     <>
       <ListPage definition={why.definition} />

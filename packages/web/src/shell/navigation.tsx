@@ -4,7 +4,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { byKey } from '../kit/menu-click.ts';
-import { sections, single, type Section } from '../navigation/sections.ts';
+import { sections, single, type NavigationSection } from '../navigation/sections.ts';
 import styles from './shell.module.css';
 
 interface NavigationProps {
@@ -17,7 +17,7 @@ interface NavigationProps {
 /** The sections one may read, as a list of links; the current one is marked. A section of several pages is a menu of them. */
 export function Navigation({ className, isList = false, onFollow }: NavigationProps) {
   const permissions = useSession()?.permissions;
-  const shown = sections().flatMap((section): Section[] => {
+  const shown = sections().flatMap((section): NavigationSection[] => {
     const pages = section.pages.filter(({ permission }) => permissions?.has(permission));
     if (pages.length === 0) return [];
     // Of several pages one may see only one: it is called by its own name.
@@ -36,12 +36,12 @@ export function Navigation({ className, isList = false, onFollow }: NavigationPr
   );
 }
 
-function useIsHere({ pages }: Section): boolean {
+function useIsHere({ pages }: NavigationSection): boolean {
   const { pathname } = useLocation();
   return pages.some(({ owns }) => owns.test(pathname));
 }
 
-function One({ section, onFollow }: { section: Section; onFollow: (() => void) | undefined }) {
+function One({ section, onFollow }: { section: NavigationSection; onFollow: (() => void) | undefined }) {
   const isHere = useIsHere(section);
   return (
     <Link
@@ -56,7 +56,7 @@ function One({ section, onFollow }: { section: Section; onFollow: (() => void) |
   );
 }
 
-function Several({ section }: { section: Section }) {
+function Several({ section }: { section: NavigationSection }) {
   const isHere = useIsHere(section);
   const navigate = useNavigate();
   const { label, pages } = section;

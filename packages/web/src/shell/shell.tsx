@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { dismissQuestions } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
-import { useCan, useIsNobody, useSession } from '../session.ts';
+import { useCan, useIsAnonymous, useSession } from '../session.ts';
 import { keepSession, useSessionEnd } from '../session-end.ts';
 import { useUpload } from '../upload/store.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -95,7 +95,7 @@ export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const isUploading = useUpload((state) => state.isOpen);
   const canUpload = useCan('can_upload on Database');
-  const isNobody = useIsNobody();
+  const isNobody = useIsAnonymous();
   useCommandKey(() => setPaletteOpen((open) => !isNobody && !open));
   return (
     <div className={isBare ? `${styles['shell']} ${styles['bare']}` : styles['shell']}>

@@ -22,7 +22,7 @@ export interface SqlDraft {
 }
 
 /** One run of this tab. `at` is epoch ms; `ms` how long it took. */
-export interface Run {
+export interface SqlRun {
   at: number;
   sql: string;
   databaseId: number;
@@ -102,18 +102,18 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   }
 }
 
-export function loadHistory(): Run[] {
+export function loadHistory(): SqlRun[] {
   try {
     const runs: unknown = JSON.parse(read(() => sessionStorage, historyKey) ?? '[]');
     // Written by `storeHistory` in this very tab.
-    return Array.isArray(runs) ? (runs as Run[]) : [];
+    return Array.isArray(runs) ? (runs as SqlRun[]) : [];
   } catch {
     return [];
   }
 }
 
 /** Newest first, at most 50. */
-export function addRun(history: readonly Run[], run: Run): Run[] {
+export function addRun(history: readonly SqlRun[], run: SqlRun): SqlRun[] {
   return [run, ...history].slice(0, kept);
 }
-export const storeHistory = (history: readonly Run[]): void => write(() => sessionStorage, historyKey, history);
+export const storeHistory = (history: readonly SqlRun[]): void => write(() => sessionStorage, historyKey, history);

@@ -2,18 +2,18 @@ import { Drawer } from 'antd';
 import dayjs from 'dayjs';
 import { EmptyFace } from '@tessera/ui/faces';
 import { formatCount, i18n } from '../i18n.ts';
-import type { Run } from './draft.ts';
+import type { SqlRun } from './draft.ts';
 import { durationText } from './results.tsx';
 import styles from './sql.module.css';
-import type { KeptText } from './tab-drafts.ts';
+import type { StoredText } from './tab-drafts.ts';
 
 export interface HistoryProps {
   /** Of this browser tab, newest first. */
-  runs: readonly Run[];
+  runs: readonly SqlRun[];
   /** Unsaved texts of other tabs and of closed ones, newest first. */
-  kept: readonly KeptText[];
-  choose: (run: Run) => void;
-  takeOver: (kept: KeptText) => void;
+  kept: readonly StoredText[];
+  choose: (run: SqlRun) => void;
+  takeOver: (kept: StoredText) => void;
   onClose: () => void;
 }
 

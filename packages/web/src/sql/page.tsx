@@ -10,10 +10,10 @@ import { useCan } from '../session.ts';
 import { Results } from './results.tsx';
 import { SchemaBrowser } from './schema-browser.tsx';
 import styles from './sql.module.css';
-import { Toolbar, type Shown } from './toolbar.tsx';
+import { Toolbar, type OpenPanel } from './toolbar.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
-import type { Target } from './use-marks.ts';
+import type { EditorTarget } from './use-marks.ts';
 import { useRun } from './use-run.ts';
 import { useCompletion } from './use-source.ts';
 
@@ -71,8 +71,8 @@ function Workbench() {
   const isNarrow = Grid.useBreakpoint().md === false;
   const { draft, change, aside, bringBack, forget, open, others, takeOver } = useDraft();
   const { databaseId, schema, sql, limit, parameters } = draft;
-  const [target, setTarget] = useState<Target>({ text: sql, line: 1 });
-  const [shown, setShown] = useState<Shown>();
+  const [target, setTarget] = useState<EditorTarget>({ text: sql, line: 1 });
+  const [shown, setShown] = useState<OpenPanel>();
   const runner = useRun();
   const tables = useCompletion(databaseId, schema, sql);
   const marks = useMarks(databaseId, schema, target, parameters);

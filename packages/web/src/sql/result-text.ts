@@ -2,7 +2,7 @@
 import type { SqlColumn } from '@tessera/api/sql';
 import { cellText, exactText, isZonedType, utcOffset } from '@tessera/core/format/column-text';
 
-export type Row = Record<string, unknown>;
+export type ResultRow = Record<string, unknown>;
 
 /**
  * A moment as `2024-01-31 12:00:00`, with what it has of a second; a DATE column shows the day alone. An instant of a type
@@ -31,7 +31,7 @@ export function cellOnScreen(value: unknown, column: SqlColumn): string {
 
 const separated = (
   columns: readonly SqlColumn[],
-  rows: readonly Row[],
+  rows: readonly ResultRow[],
   separator: string,
   escape: (text: string) => string,
 ): string =>
@@ -43,12 +43,12 @@ const separated = (
     .join('\n');
 
 /** For pasting into a sheet: tabs and line breaks inside cells become blanks. */
-export function toTsv(columns: readonly SqlColumn[], rows: readonly Row[]): string {
+export function toTsv(columns: readonly SqlColumn[], rows: readonly ResultRow[]): string {
   return separated(columns, rows, '\t', (text) => text.replace(/[\t\r\n]+/g, ' '));
 }
 
 /** RFC 4180. A text that a sheet would take for a formula gets an apostrophe before it; numbers stay numbers. */
-export function toCsv(columns: readonly SqlColumn[], rows: readonly Row[]): string {
+export function toCsv(columns: readonly SqlColumn[], rows: readonly ResultRow[]): string {
   const escape = (text: string): string => {
     const safe = /^[=+\-@|%]/.test(text) && !/^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

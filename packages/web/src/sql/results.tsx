@@ -9,7 +9,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { useCopy } from '../kit/use-copy.ts';
 import { toCsv, toTsv } from './result-text.ts';
 import styles from './sql.module.css';
-import type { Outcome } from './use-run.ts';
+import type { RunOutcome } from './use-run.ts';
 
 const ResultGrid = lazy(() => import('./result-grid.tsx').then((m) => ({ default: m.ResultGrid })));
 const secondMs = 1000;
@@ -68,7 +68,7 @@ function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunni
   );
 }
 
-export function Results({ outcome, isRunning }: { outcome: Outcome; isRunning: boolean }) {
+export function Results({ outcome, isRunning }: { outcome: RunOutcome; isRunning: boolean }) {
   if (outcome.kind === 'none')
     return (
       <EmptyFace

@@ -5,7 +5,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { savedQuery } from '@tessera/api/saved-query';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type Opened } from '../dialogs/object-dialog.tsx';
+import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import type { SavedLink, SqlDraft } from './draft.ts';
 
 interface Values {
@@ -21,7 +21,7 @@ export interface SaveQueryProps {
 }
 
 /** A query that is gone, or was never saved, becomes a new one. */
-async function open(saved: SavedLink | undefined, signal: AbortSignal): Promise<Opened<Values>> {
+async function open(saved: SavedLink | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
   const fresh = {
     values: { mode: 'new', label: saved?.label ?? '', description: '' },
     etag: undefined,
@@ -59,13 +59,13 @@ function Fields({ canUpdate }: { canUpdate: boolean }) {
   );
 }
 
-const fields = ({ values }: Opened<Values>) => <Fields canUpdate={values.mode === 'update'} />;
+const fields = ({ values }: OpenedObject<Values>) => <Fields canUpdate={values.mode === 'update'} />;
 
 export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
   const { saved, databaseId, schema, sql, parameters } = draft;
   // The first save is made on the version that was opened; who was told of a newer one and reloads, saves on that.
   const reads = useRef(0);
-  const save = async ({ mode, label, description }: Values, { etag }: Opened<Values>): Promise<void> => {
+  const save = async ({ mode, label, description }: Values, { etag }: OpenedObject<Values>): Promise<void> => {
     const body = {
       db_id: databaseId,
       schema: schema ?? null,

@@ -12,7 +12,7 @@ export interface TabText {
 }
 
 /** A text kept by another tab, or by one that was closed. */
-export interface KeptText {
+export interface StoredText {
   /** Names the record and which of its texts this is. */
   key: string;
   /** When it was last written, epoch ms. */
@@ -29,9 +29,9 @@ export interface TabDrafts {
   /** Keeps a text that leaves this tab, as if a tab with it had been closed. */
   archive: (draft: SqlDraft) => void;
   /** Unsaved texts of other records, newest first. */
-  others: () => KeptText[];
+  others: () => StoredText[];
   /** Removes a kept text that was taken into this tab; one that another tab shows stays. */
-  take: (kept: KeptText) => void;
+  take: (kept: StoredText) => void;
   /** The tab goes away; its record is free for the next one. */
   close: () => void;
   /** The tab comes back from where the browser had put it. */

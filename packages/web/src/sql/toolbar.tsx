@@ -17,19 +17,19 @@ import { useCan } from '../session.ts';
 import { isUnsaved, limits, type SqlDraft } from './draft.ts';
 import { Elapsed } from './elapsed.tsx';
 import styles from './sql.module.css';
-import type { Runner } from './use-run.ts';
+import type { SqlRunner } from './use-run.ts';
 
 /** What can be opened over the page. */
-export type Shown = 'history' | 'save' | 'query' | 'tables' | 'parameters';
+export type OpenPanel = 'history' | 'save' | 'query' | 'tables' | 'parameters';
 
 export interface ToolbarProps {
   draft: SqlDraft;
   change: (patch: Partial<SqlDraft>) => void;
-  runner: Runner;
+  runner: SqlRunner;
   /** Something can be run. */
   ready: boolean;
   run: () => void;
-  show: (what: Shown) => void;
+  show: (what: OpenPanel) => void;
   isNarrow: boolean;
 }
 

@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { randomName } from '../random-name.ts';
 import { isUnsaved, withAddress, type SqlDraft } from './draft.ts';
-import { openTabDrafts, type KeptText, type TabText, type TextStorage } from './tab-drafts.ts';
+import { openTabDrafts, type StoredText, type TabText, type TextStorage } from './tab-drafts.ts';
 import { useDatabases, useSchemas } from './use-source.ts';
 
 export interface DraftState {
@@ -22,9 +22,9 @@ export interface DraftState {
   /** Puts something else into the editor; an unsaved text that gives way is put aside. */
   open: (patch: Partial<SqlDraft>) => void;
   /** Unsaved texts of other tabs, and of tabs that were closed; newest first. */
-  others: () => KeptText[];
+  others: () => StoredText[];
   /** Opens one of them here. */
-  takeOver: (kept: KeptText) => void;
+  takeOver: (kept: StoredText) => void;
 }
 
 /** Of the browser tab: it goes on writing here while other pages of the product are shown. */

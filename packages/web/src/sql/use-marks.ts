@@ -9,7 +9,7 @@ const pauseMs = 600;
 const none: readonly CodeMark[] = [];
 
 /** The statement at the cursor and the line of the editor it starts on. */
-export interface Target {
+export interface EditorTarget {
   text: string;
   line: number;
 }
@@ -30,7 +30,7 @@ export function caretColumn(message: string): number | undefined {
 export function useMarks(
   databaseId: number | undefined,
   schema: string | undefined,
-  target: Target,
+  target: EditorTarget,
   parameters: string,
 ): readonly CodeMark[] {
   const [asked, setAsked] = useState(target);

@@ -4,11 +4,11 @@ import { createStore } from 'zustand/vanilla';
 import { sql as route } from '@tessera/api/sql';
 import type { SqlReply } from '@tessera/api/sql';
 import { addRun, loadHistory, storeHistory } from './draft.ts';
-import type { Run } from './draft.ts';
+import type { SqlRun } from './draft.ts';
 import { client, isAbort, sentenceOf } from '../client.ts';
 import { randomName } from '../random-name.ts';
 
-export type Outcome =
+export type RunOutcome =
   | { kind: 'none' }
   | { kind: 'stopped' }
   | { kind: 'failed'; error: unknown; sql: string }
@@ -23,24 +23,24 @@ interface Question {
   parameters: string;
 }
 
-export interface Runner {
-  outcome: Outcome;
+export interface SqlRunner {
+  outcome: RunOutcome;
   /** Epoch ms since when a statement runs; absent when none does. */
   since: number | undefined;
-  history: readonly Run[];
+  history: readonly SqlRun[];
   run: (question: Question) => Promise<void>;
   stop: () => void;
 }
 
 /** Of the browser tab, not of the page: whoever looks something up elsewhere finds the answer here, also one that came meanwhile. */
-const runner = createStore<Runner>()((set, get) => {
+const runner = createStore<SqlRunner>()((set, get) => {
   let running: AbortController | undefined;
-  const remember = (run: Run): void => {
+  const remember = (run: SqlRun): void => {
     const history = addRun(get().history, run);
     storeHistory(history);
     set({ history });
   };
-  const run: Runner['run'] = async ({ databaseId, schema, sql, limit, parameters }) => {
+  const run: SqlRunner['run'] = async ({ databaseId, schema, sql, limit, parameters }) => {
     running?.abort();
     const mine = new AbortController();
     running = mine;
@@ -78,4 +78,4 @@ const runner = createStore<Runner>()((set, get) => {
   return { outcome: { kind: 'none' }, since: undefined, history: loadHistory(), run, stop };
 });
 
-export const useRun = (): Runner => useStore(runner);
+export const useRun = (): SqlRunner => useStore(runner);

@@ -12,7 +12,7 @@ import { queryClient } from '../kit/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';
-import { planFault, tableOf, type Target } from './flow.ts';
+import { planFault, tableOf, type UploadTarget } from './flow.ts';
 import { OpenQuestions } from './open-question.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { MoreOptions, ReadOptions } from './read-options.tsx';
@@ -105,7 +105,7 @@ function Look({ upload, error, summary }: LookProps) {
   const { staged, plan, chosen, isLooking } = flow;
   const faulty = faultyFields(error);
   const reading = { preview: staged.preview, chosen, faulty, ask: (options: UploadOptions) => void lookAgain(options) };
-  const aim = (target: Target): void => {
+  const aim = (target: UploadTarget): void => {
     change({ ...plan, target });
     // Only rows that are added are read as their table was.
     if (target.mode !== 'append' && Object.keys(flow.kept).length > 0) void lookAgain({}, {}, { ...plan, target });

@@ -1,6 +1,6 @@
 /** The steps of an upload as one value, and what the reader may still change before it is stored. */
 import type { UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
-import type { Staged } from './send-file.ts';
+import type { StagedUpload } from './send-file.ts';
 
 /** One column of the file as it will be stored. */
 export interface PlannedColumn {
@@ -14,24 +14,24 @@ export interface PlannedColumn {
 }
 
 /** What becomes of the rows: a table of their own, more rows of a table, or all rows of a table. */
-export type Target = { mode: 'new' } | { mode: 'append' | 'replace'; table: string | undefined };
+export type UploadTarget = { mode: 'new' } | { mode: 'append' | 'replace'; table: string | undefined };
 
-export interface Plan {
-  target: Target;
+export interface UploadChoices {
+  target: UploadTarget;
   /** Of a new table. */
   tableName: string;
   columns: PlannedColumn[];
 }
 
-export type Flow =
+export type UploadStep =
   | { step: 'pick' }
   | { step: 'sending'; file: File; share: number }
   | (Look & { step: 'look'; isLooking: boolean })
   | (Look & { step: 'storing'; share: number | null; rows: number });
 
 interface Look {
-  staged: Staged;
-  plan: Plan;
+  staged: StagedUpload;
+  plan: UploadChoices;
   /** How the person wants the file read; what is absent is detected. */
   chosen: UploadOptions;
   /** How the table was read that the file is added to; what was chosen goes before it. */
@@ -39,7 +39,7 @@ interface Look {
 }
 
 /** Types that a detected column may become are all of them; the server says where a value does not fit. */
-export function planOf(preview: UploadPreview, tableName: string): Plan {
+export function planOf(preview: UploadPreview, tableName: string): UploadChoices {
   return { target: { mode: 'new' }, tableName, columns: preview.columns.map(({ name, type }) => plannedAs(name, type)) };
 }
 
@@ -65,7 +65,7 @@ export const isSameReading = (a: UploadOptions, b: UploadOptions): boolean =>
   );
 
 /** After looking again with other options: columns of the same name keep what was chosen for them. */
-export function replan(plan: Plan, preview: UploadPreview): Plan {
+export function replan(plan: UploadChoices, preview: UploadPreview): UploadChoices {
   const known = new Map(plan.columns.map((column) => [column.source, column]));
   const columns = preview.columns.map(({ name, type }) => {
     const old = known.get(name) ?? plannedAs(name, type);
@@ -75,13 +75,13 @@ export function replan(plan: Plan, preview: UploadPreview): Plan {
 }
 
 /** The table a plan writes into, as it is called; undefined while none is chosen. */
-export const tableOf = ({ target, tableName }: Plan): string | undefined =>
+export const tableOf = ({ target, tableName }: UploadChoices): string | undefined =>
   target.mode === 'new' ? tableName.trim() || undefined : target.table;
 
 type PlanFault = 'no-name' | 'no-table' | 'no-column' | 'empty-column-name' | 'repeated-column-name';
 
 /** What keeps a plan from being stored. */
-export function planFault(plan: Plan): PlanFault | undefined {
+export function planFault(plan: UploadChoices): PlanFault | undefined {
   if (tableOf(plan) === undefined) return plan.target.mode === 'new' ? 'no-name' : 'no-table';
   const names = plan.columns.filter((column) => column.include).map((column) => column.name.trim().toLowerCase());
   if (names.length === 0) return 'no-column';
@@ -90,5 +90,5 @@ export function planFault(plan: Plan): PlanFault | undefined {
 }
 
 /** The columns as the server takes them. */
-export const columnsOf = ({ columns }: Plan) =>
+export const columnsOf = ({ columns }: UploadChoices) =>
   columns.map(({ source, name, type, include }) => ({ source, name: name.trim() || source, type, include }));

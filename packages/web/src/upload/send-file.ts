@@ -6,7 +6,7 @@ import { client, csrf, forgetCsrf } from '../client.ts';
 import { isSessionKept, signedInAgain } from '../session-end.ts';
 
 /** What the server found in the file. */
-export interface Staged {
+export interface StagedUpload {
   id: string;
   filename: string;
   bytes: number;
@@ -26,9 +26,9 @@ function parsed(text: string): unknown {
  * @param onProgress  share sent, 0…1; 1 while the server looks at the file
  * @throws ApiFailure when the server refuses; TypeError when the network fails; AbortError when aborted
  */
-export async function sendFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Staged> {
+export async function sendFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<StagedUpload> {
   const token = await csrf();
-  return new Promise<Staged>((resolve, reject) => {
+  return new Promise<StagedUpload>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(upload.stage.method, client.url(upload.stage, { body: undefined }));
     request.setRequestHeader('accept', 'application/json');
@@ -39,7 +39,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void, 
     request.addEventListener('load', () => {
       const body = parsed(request.responseText);
       // The reply is the contract's `stage`, checked by the server.
-      if (request.status >= 200 && request.status < 300) resolve(body as Staged);
+      if (request.status >= 200 && request.status < 300) resolve(body as StagedUpload);
       else if (request.status === 401 && isSessionKept()) resolve(sendSignedIn(file, onProgress, signal, body));
       else reject(new ApiFailure(request.status, body));
     });
@@ -57,7 +57,7 @@ async function sendSignedIn(
   onProgress: (share: number) => void,
   signal: AbortSignal,
   refusal: unknown,
-): Promise<Staged> {
+): Promise<StagedUpload> {
   if (!(await signedInAgain(true))) throw new ApiFailure(401, refusal);
   forgetCsrf();
   return sendFile(file, onProgress, signal);

@@ -1,16 +1,16 @@
 /** Whether the upload dialog is open, and with which file it began. */
 import { create } from 'zustand';
-import type { Dropped } from './dropped.ts';
+import type { DroppedFile } from './dropped.ts';
 
 interface UploadState {
   isOpen: boolean;
-  file: Dropped | undefined;
+  file: DroppedFile | undefined;
 }
 
 export const useUpload = create<UploadState>(() => ({ isOpen: false, file: undefined }));
 
 /** Opens the upload dialog, with what was dropped or to pick a file. */
-export function openUpload(file?: Dropped): void {
+export function openUpload(file?: DroppedFile): void {
   useUpload.setState({ isOpen: true, file });
 }
 

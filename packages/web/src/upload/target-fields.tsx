@@ -8,14 +8,14 @@ import { client, sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { useRested } from '../kit/use-rested.ts';
 import { fieldLabel, type UploadField } from './field-labels.ts';
-import type { Plan, Target } from './flow.ts';
+import type { UploadChoices, UploadTarget } from './flow.ts';
 import styles from './upload.module.css';
 
 interface TargetFieldsProps {
-  plan: Plan;
-  change: (plan: Plan) => void;
+  plan: UploadChoices;
+  change: (plan: UploadChoices) => void;
   /** Another way of storing it, or another table. */
-  aim: (target: Target) => void;
+  aim: (target: UploadTarget) => void;
   faulty: ReadonlySet<UploadField>;
 }
 
@@ -76,7 +76,7 @@ export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
     <>
       <div className={styles['option']}>
         <span>{i18n._('Store as')}</span>
-        <Select<Target['mode']>
+        <Select<UploadTarget['mode']>
           aria-label={i18n._('Store as')}
           style={{ width: 190 }}
           value={target.mode}

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { upload, type UploadChange } from '@tessera/api/upload';
 import { client } from '../client.ts';
 import { useRested } from '../kit/use-rested.ts';
-import { columnsOf, isSameReading, planFault, type Plan } from './flow.ts';
+import { columnsOf, isSameReading, planFault, type UploadChoices } from './flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 
 /** Names are typed letter by letter: the server reads the whole file each time. */
@@ -33,7 +33,7 @@ function questionOf({ flow }: UploadFlow) {
 }
 
 /** Where rows are added the table's types count: a type that was detected anew is no other question. */
-const sentColumns = (plan: Plan) =>
+const sentColumns = (plan: UploadChoices) =>
   columnsOf(plan).map((column) => (plan.target.mode === 'append' ? { ...column, type: 'text' as const } : column));
 
 export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {

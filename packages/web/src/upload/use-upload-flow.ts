@@ -4,8 +4,8 @@ import { upload } from '@tessera/api/upload';
 import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
 import { choose, columnsOf, planOf, replan, tableOf } from './flow.ts';
-import type { Flow, Plan } from './flow.ts';
-import type { Dropped } from './dropped.ts';
+import type { UploadStep, UploadChoices } from './flow.ts';
+import type { DroppedFile } from './dropped.ts';
 import { sendFile } from './send-file.ts';
 
 const pollMs = 400;
@@ -26,14 +26,14 @@ async function watch(id: string, signal: AbortSignal, tell: (share: number | nul
 }
 
 export interface UploadFlow {
-  flow: Flow;
+  flow: UploadStep;
   error: unknown;
   send: (file: File) => Promise<void>;
   /** Sends what was dropped, or says why it cannot be read. Nothing is taken while a file is in work. */
-  take: (dropped: Dropped | undefined) => void;
-  change: (plan: Plan) => void;
+  take: (dropped: DroppedFile | undefined) => void;
+  change: (plan: UploadChoices) => void;
   /** @param change  options that are now chosen; null: to be detected again. @param kept  of the table it is added to. @param plan  in the place of the present one */
-  lookAgain: (change: UploadOptions, kept?: UploadOptions, plan?: Plan) => Promise<void>;
+  lookAgain: (change: UploadOptions, kept?: UploadOptions, plan?: UploadChoices) => Promise<void>;
   /**
    * @param acceptLoss  values that a table's column holds only in part are stored in part
    * @returns where the new dataset opens, or undefined when it failed or was stopped
@@ -44,7 +44,7 @@ export interface UploadFlow {
 }
 
 export function useUploadFlow(): UploadFlow {
-  const [flow, setFlow] = useState<Flow>({ step: 'pick' });
+  const [flow, setFlow] = useState<UploadStep>({ step: 'pick' });
   const [error, setError] = useState<unknown>();
   const running = useRef<AbortController>(undefined);
   const staged = useRef<string>(undefined);
@@ -97,7 +97,7 @@ export function useUploadFlow(): UploadFlow {
     const now = { chosen, kept: kept ?? flow.kept };
     setFlow({ ...flow, ...now, ...(plan && { plan }), isLooking: true });
     // The plan may be changed meanwhile.
-    const looked = (next: (now: Extract<Flow, { step: 'look' }>) => Partial<Flow>): void =>
+    const looked = (next: (now: Extract<UploadStep, { step: 'look' }>) => Partial<UploadStep>): void =>
       setFlow((now) => (now.step === 'look' ? { ...now, ...next(now), step: 'look', isLooking: false } : now));
     try {
       const { preview } = await client.call(
@@ -156,7 +156,7 @@ export function useUploadFlow(): UploadFlow {
     setError(undefined);
     setFlow({ step: 'pick' });
   };
-  const change = (plan: Plan): void => {
+  const change = (plan: UploadChoices): void => {
     // A refused name is not this one any more.
     if (flow.step === 'look' && tableOf(plan) !== tableOf(flow.plan)) setError(undefined);
     setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));

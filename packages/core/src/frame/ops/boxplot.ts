@@ -3,7 +3,7 @@ import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';
 import { cellOf, largest, mean, median, numbersOf, quantile, smallest } from '../statistics.ts';
-import { headOf, refuse, seriesOf, type Series, type Table } from '../table.ts';
+import { headOf, refuse, seriesOf, type TableSeries, type Table } from '../table.ts';
 
 interface Box {
   readonly mean: Cell;
@@ -36,7 +36,7 @@ export function boxplot(table: Table, options: PostOptions<'boxplot'>): Table {
   const boxes = metrics.map((series) =>
     groups.map((group) => boxOf(numbersOf(group.rows.map((row) => series.values[row] ?? null)), whiskers)),
   );
-  const columns: Series[] = parts.flatMap((part) =>
+  const columns: TableSeries[] = parts.flatMap((part) =>
     metrics.map((series, at) => ({
       label: [`${headOf(series)}__${part}`],
       type: part === 'outliers' ? GenericType.STRING : GenericType.NUMERIC,

@@ -2,7 +2,7 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf, numbersOf, sum } from '../statistics.ts';
-import { headOf, refuse, seriesOf, type Series, type Table } from '../table.ts';
+import { headOf, refuse, seriesOf, type TableSeries, type Table } from '../table.ts';
 
 /**
  * Column shares count null as 0; row shares leave it out and null. A total of zero gives null, except that with
@@ -28,12 +28,12 @@ export function contribution(table: Table, options: PostOptions<'contribution'>)
   return { ...table, columns: table.columns.map((series) => byOld.get(series) ?? series) };
 }
 
-function isNumeric(series: Series): boolean {
+function isNumeric(series: TableSeries): boolean {
   if (series.type === GenericType.NUMERIC) return true;
   return series.type !== GenericType.TEMPORAL && series.values.every((value) => value === null || typeof value === 'number');
 }
 
-function columnShare(series: Series, totals: Readonly<Record<string, number | null>> | undefined): Cell[] {
+function columnShare(series: TableSeries, totals: Readonly<Record<string, number | null>> | undefined): Cell[] {
   if (totals) {
     const total = totals[headOf(series)];
     return series.values.map((value) => (total ? cellOf((numberOf(value) ?? 0) / total) : 0));
@@ -43,8 +43,8 @@ function columnShare(series: Series, totals: Readonly<Record<string, number | nu
 }
 
 /** Columns of one time shift are shares of that shift's own row total. */
-function rowShares(table: Table, chosen: readonly Series[], shifts: readonly string[]): Cell[][] {
-  const groupOf = (series: Series): string => shifts.find((shift) => headOf(series).endsWith(shift)) ?? '';
+function rowShares(table: Table, chosen: readonly TableSeries[], shifts: readonly string[]): Cell[][] {
+  const groupOf = (series: TableSeries): string => shifts.find((shift) => headOf(series).endsWith(shift)) ?? '';
   const totals = new Map<string, number[]>();
   for (const series of chosen) {
     const group = groupOf(series);

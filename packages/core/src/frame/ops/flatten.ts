@@ -1,7 +1,7 @@
 /** `flatten`: column labels of several levels → one name, the row index → columns (docs/reference/questions.md#flatten). */
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType } from '../frame.ts';
-import { partText, refuse, type Series, type Table } from '../table.ts';
+import { partText, refuse, type TableSeries, type Table } from '../table.ts';
 
 /** Commas inside a part, so that a name can be taken apart again. Backslashes are left alone. */
 export function escapeSeparator(part: string): string {
@@ -17,7 +17,7 @@ export function unescapeSeparator(name: string): string {
 export function flatten(table: Table, options: PostOptions<'flatten'>): Table {
   const columns = table.levels.length > 1 ? flattened(table, options.drop_levels ?? []) : table.columns;
   const resets = options.reset_index !== false && table.index.length > 0;
-  const index: Series[] = resets
+  const index: TableSeries[] = resets
     ? table.index.map((level, at) => ({
         label: [level.name ?? (at === 0 ? 'index' : `level_${at}`)],
         type: level.type,
@@ -32,7 +32,7 @@ export function flatten(table: Table, options: PostOptions<'flatten'>): Table {
   };
 }
 
-function flattened(table: Table, dropLevels: readonly (number | string)[]): Series[] {
+function flattened(table: Table, dropLevels: readonly (number | string)[]): TableSeries[] {
   const dropped = new Set(dropLevels.map((level) => levelPosition(table, level)));
   return table.columns.map((series) => {
     const parts = series.label.flatMap((part, at) =>

@@ -5,7 +5,7 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { numberOf } from '../statistics.ts';
-import { refuse, seriesOf, type Series, type Table } from '../table.ts';
+import { refuse, seriesOf, type TableSeries, type Table } from '../table.ts';
 
 const digits = '0123456789bcdefghjkmnpqrstuvwxyz';
 const precision = 12;
@@ -62,7 +62,7 @@ function withColumns(
   table: Table,
   added: readonly (readonly [name: string, values: readonly Cell[], type: GenericType])[],
 ): Table {
-  const fresh = new Map(added.map(([name, values, type]): [string, Series] => [name, { label: [name], type, values }]));
+  const fresh = new Map(added.map(([name, values, type]): [string, TableSeries] => [name, { label: [name], type, values }]));
   const kept = table.columns.map((series) => {
     const name = series.label.length === 1 ? String(series.label[0]) : undefined;
     const found = name === undefined ? undefined : fresh.get(name);

@@ -6,7 +6,7 @@ import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { codesOf, type Codes } from '../groups.ts';
 import { compareTuples } from '../statistics.ts';
-import { cellsMax, refuse, seriesOf, type IndexLevel, type Series, type Table } from '../table.ts';
+import { cellsMax, refuse, seriesOf, type IndexLevel, type TableSeries, type Table } from '../table.ts';
 import { aggregateCells, aggregationsOf, keepsLone, typeAfter, type Aggregation } from './aggregators.ts';
 import { flatten } from './flatten.ts';
 
@@ -63,7 +63,7 @@ export function pivot(table: Table, options: Options): Table {
   return options.flatten_columns || options.reset_index ? flatten(pivoted, {}) : pivoted;
 }
 
-const nameOf = (series: Series): string => String(series.label[0]);
+const nameOf = (series: TableSeries): string => String(series.label[0]);
 
 function inOrder(cells: readonly Cell[], rowIds: readonly number[], fill: Cell): Cell[] {
   const values: Cell[] = [];
@@ -71,7 +71,7 @@ function inOrder(cells: readonly Cell[], rowIds: readonly number[], fill: Cell):
   return values;
 }
 
-function keySeries(table: Table, names: readonly string[]): Series[] {
+function keySeries(table: Table, names: readonly string[]): TableSeries[] {
   if (table.index.length > 0) refuse('pivot', 'the frame was already pivoted');
   return seriesOf(table, names, 'pivot');
 }
@@ -80,7 +80,7 @@ function keySeries(table: Table, names: readonly string[]): Series[] {
  * Null dimension values become a label of their own; `null` asked explicitly drops their rows. A text of the data that
  * reads like the label is another value: beside nulls it steps aside as `<NULL> (2)`.
  */
-function fillNulls(series: Series, fill: string | null | undefined): Series {
+function fillNulls(series: TableSeries, fill: string | null | undefined): TableSeries {
   const { values } = series;
   if (fill === null || !values.includes(null)) return series;
   const text = fill ?? '<NULL>';
@@ -98,11 +98,11 @@ function besideNulls(text: string, values: readonly Cell[]): string {
 /** Sorts the answer's rows into the pivot's cells by counting. */
 function gridOf(
   table: Table,
-  index: readonly Series[],
-  dims: readonly Series[],
+  index: readonly TableSeries[],
+  dims: readonly TableSeries[],
   { metrics, keepsNull }: { metrics: number; keepsNull: boolean },
 ): Grid {
-  const values = (series: readonly Series[]): (readonly Cell[])[] => series.map((one) => one.values);
+  const values = (series: readonly TableSeries[]): (readonly Cell[])[] => series.map((one) => one.values);
   const rows = codesOf(values(index), table.rowcount, keepsNull);
   const columns = codesOf(values(dims), table.rowcount);
   const width = columns.tuples.length;
@@ -194,7 +194,12 @@ function rowsInOrder(grid: Grid, piles: readonly Pile[] | undefined): number[] {
   return isSorted ? ids : ids.sort((a, b) => compareTuples(key(a), key(b)));
 }
 
-function indexLevels(index: readonly Series[], grid: Grid, rowIds: readonly number[], margin: string | undefined): IndexLevel[] {
+function indexLevels(
+  index: readonly TableSeries[],
+  grid: Grid,
+  rowIds: readonly number[],
+  margin: string | undefined,
+): IndexLevel[] {
   const totals = margin === undefined ? [] : marginKey(margin, index.length);
   return index.map((series, level) => {
     const values = rowIds.map((id) => grid.rows.tuples[id]?.[level] ?? null);

@@ -5,10 +5,10 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { addUnits, lastDay, truncate } from '../../time/calendar.ts';
 import { grainOf, nextBucket, type Grain } from '../../time/grain.ts';
-import { askedWaves, forecast, type Estimate, type Point } from '../forecast.ts';
+import { requestedWaves, forecast, type ForecastEstimate, type ForecastPoint } from '../forecast.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';
-import { headOf, refuse, type Series, type Table } from '../table.ts';
+import { headOf, refuse, type TableSeries, type Table } from '../table.ts';
 import { flatten } from './flatten.ts';
 
 /** The grains the reference forecasts; finer steps and 6 hours it does not know. */
@@ -33,12 +33,12 @@ export function prophet(table: Table, options: PostOptions<'prophet'>): Table {
   const history = rows.map(({ at }) => at);
   const last = history.at(-1);
   const moments = last === undefined ? [] : [...history, ...bucketsAfter(grain, last, options.periods)];
-  const take = (series: Series): Cell[] => moments.map((_, at) => series.values[rows[at]?.row ?? -1] ?? null);
+  const take = (series: TableSeries): Cell[] => moments.map((_, at) => series.values[rows[at]?.row ?? -1] ?? null);
   const columns = others.filter(isNumeric).flatMap((series) => forecasts(series, take(series), moments, options));
   return { index: [], levels: flat.levels, columns: [{ ...axis, values: moments }, ...columns], rowcount: moments.length };
 }
 
-function isNumeric(series: Series): boolean {
+function isNumeric(series: TableSeries): boolean {
   if (series.type === GenericType.TEMPORAL || series.type === GenericType.BOOLEAN) return false;
   return series.values.every((value) => value === null || numberOf(value) !== undefined);
 }
@@ -67,22 +67,22 @@ function bucketsAfter(grain: Grain, last: number, count: number): number[] {
 }
 
 function forecasts(
-  series: Series,
+  series: TableSeries,
   values: readonly Cell[],
   moments: readonly number[],
   options: PostOptions<'prophet'>,
-): Series[] {
-  const points = values.flatMap((value, at): Point[] => {
+): TableSeries[] {
+  const points = values.flatMap((value, at): ForecastPoint[] => {
     const number = numberOf(value);
     return number === undefined ? [] : [{ at: moments[at] ?? 0, value: number }];
   });
   const seasons = {
-    yearly: askedWaves('yearly', options.yearly_seasonality),
-    weekly: askedWaves('weekly', options.weekly_seasonality),
-    daily: askedWaves('daily', options.daily_seasonality),
+    yearly: requestedWaves('yearly', options.yearly_seasonality),
+    weekly: requestedWaves('weekly', options.weekly_seasonality),
+    daily: requestedWaves('daily', options.daily_seasonality),
   };
   const estimates = forecast(points, moments, seasons, options.confidence_interval);
-  const said = (suffix: string, of: (estimate: Estimate) => number): Series => ({
+  const said = (suffix: string, of: (estimate: ForecastEstimate) => number): TableSeries => ({
     label: [`${headOf(series)}__${suffix}`],
     ...(series.parts && { parts: [`${headOf(series)}__${suffix}`] }),
     type: GenericType.NUMERIC,

@@ -6,7 +6,7 @@ import type { PostOptions } from '../../query/post-operation.ts';
 import { addUnits, dayMs, lastDay, startOfWeek, truncate, type TimeUnit } from '../../time/calendar.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, mean, median, numberOf, numbersOf, sum } from '../statistics.ts';
-import { cellsMax, refuse, type IndexLevel, type Series, type Table } from '../table.ts';
+import { cellsMax, refuse, type IndexLevel, type TableSeries, type Table } from '../table.ts';
 
 interface Rule {
   readonly amount: number;
@@ -93,7 +93,7 @@ function labelsBetween(first: number, last: number, rule: Rule, rowsMax: number)
 type Method = PostOptions<'resample'>['method'];
 
 function fillSeries(
-  series: Series,
+  series: TableSeries,
   times: readonly number[],
   labels: readonly number[],
   rule: Rule,
@@ -114,7 +114,7 @@ function fillSeries(
   }
 }
 
-function exact(series: Series, times: readonly number[], labels: readonly number[]): Cell[] {
+function exact(series: TableSeries, times: readonly number[], labels: readonly number[]): Cell[] {
   const rowAt = new Map(times.map((time, row) => [time, row]));
   return labels.map((label) => series.values[rowAt.get(label) ?? -1] ?? null);
 }

@@ -3,7 +3,17 @@ import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, mean, numberOf, sum } from '../statistics.ts';
 import { placeColumns, refuse, seriesOf, takeRows, type Table } from '../table.ts';
-import { countsOf, extremesOf, momentsOf, placeOf, quantilesOf, sumsOf, walked, type Moments, type Span } from './sliding.ts';
+import {
+  countsOf,
+  extremesOf,
+  momentsOf,
+  placeOf,
+  quantilesOf,
+  sumsOf,
+  walked,
+  type PowerSums,
+  type WindowSpan,
+} from './sliding.ts';
 import { weightsOf } from './window-weights.ts';
 
 type Options = PostOptions<'rolling'>;
@@ -26,7 +36,7 @@ export function rolling(table: Table, options: Options): Table {
   if (shape && shape !== 'boxcar' && type !== 'sum' && type !== 'mean')
     refuse('rolling', `a ${shape} window knows sum and mean, not ${type}`, 'win_type');
   if (shape && window > weightedMax) refuse('rolling', `a ${shape} window has at most ${weightedMax} rows`, 'window');
-  const span: Span = { window, ahead: options.center === true ? Math.floor((window - 1) / 2) : 0 };
+  const span: WindowSpan = { window, ahead: options.center === true ? Math.floor((window - 1) / 2) : 0 };
   const computed = seriesOf(table, Object.keys(options.columns), 'rolling').map((series) => ({
     ...series,
     type: GenericType.NUMERIC,
@@ -41,7 +51,7 @@ export function rolling(table: Table, options: Options): Table {
   );
 }
 
-function roll(cells: readonly Cell[], span: Span, options: Options): Cell[] {
+function roll(cells: readonly Cell[], span: WindowSpan, options: Options): Cell[] {
   const values = new Float64Array(cells.length);
   for (let row = 0; row < cells.length; row += 1) values[row] = numberOf(cells[row]) ?? Number.NaN;
   const counts = countsOf(values, span);
@@ -53,7 +63,7 @@ function roll(cells: readonly Cell[], span: Span, options: Options): Cell[] {
 }
 
 /** One statistic per row; NaN where there is none. */
-function statistics(values: Float64Array, counts: Int32Array, span: Span, options: Options): ArrayLike<number> {
+function statistics(values: Float64Array, counts: Int32Array, span: WindowSpan, options: Options): ArrayLike<number> {
   const { rolling_type: type, win_type: shape, rolling_type_options: settings } = options;
   if (shape && shape !== 'boxcar') return weighted(values, span, weightsOf(shape, span.window), type === 'mean');
   switch (type) {
@@ -77,7 +87,7 @@ function statistics(values: Float64Array, counts: Int32Array, span: Span, option
 
 type Spread = 'std' | 'var' | 'cov' | 'corr' | 'skew' | 'kurt';
 
-function spread(values: Float64Array, span: Span, type: Spread, ddof: number): Float64Array {
+function spread(values: Float64Array, span: WindowSpan, type: Spread, ddof: number): Float64Array {
   if (span.window > walked) return Float64Array.from(momentsOf(values, span), (seen) => spreadOf(seen, type, ddof));
   return values.map((_, row) => {
     const [from, until] = placeOf(row, span, values.length);
@@ -95,7 +105,7 @@ function spread(values: Float64Array, span: Span, type: Spread, ddof: number): F
 }
 
 /** NaN for too few values; of values all alike there is no correlation, and neither skew nor excess. */
-function spreadOf({ n, m2, m3, m4 }: Moments, type: Spread, ddof: number): number {
+function spreadOf({ n, m2, m3, m4 }: PowerSums, type: Spread, ddof: number): number {
   const variance = n > ddof ? m2 / (n - ddof) : Number.NaN;
   if (type === 'std') return Math.sqrt(variance);
   if (type === 'var' || type === 'cov') return variance;
@@ -108,7 +118,7 @@ function spreadOf({ n, m2, m3, m4 }: Moments, type: Spread, ddof: number): numbe
 }
 
 /** The last weight belongs to the window's last row, also where the window is cut short at the beginning. */
-function weighted(values: Float64Array, span: Span, weights: readonly number[], isMean: boolean): Float64Array {
+function weighted(values: Float64Array, span: WindowSpan, weights: readonly number[], isMean: boolean): Float64Array {
   return values.map((_, row) => {
     const [from, until] = placeOf(row, span, values.length);
     const last = row + span.ahead;

@@ -4,19 +4,19 @@
  */
 
 /** Row r sees the rows (r + ahead − window, r + ahead]. */
-export interface Span {
+export interface WindowSpan {
   readonly window: number;
   readonly ahead: number;
 }
 
 /** The half-open rows a row's window covers, cut at both ends of the column. */
-export function placeOf(row: number, { window, ahead }: Span, length: number): [from: number, until: number] {
+export function placeOf(row: number, { window, ahead }: WindowSpan, length: number): [from: number, until: number] {
   const until = row + ahead + 1;
   return [Math.max(0, until - window), Math.min(length, until)];
 }
 
 /** How many values each window holds. */
-export function countsOf(values: Float64Array, span: Span): Int32Array {
+export function countsOf(values: Float64Array, span: WindowSpan): Int32Array {
   const before = new Int32Array(values.length + 1);
   for (let row = 0; row < values.length; row += 1)
     before[row + 1] = (before[row] ?? 0) + (Number.isNaN(values[row] ?? Number.NaN) ? 0 : 1);
@@ -29,13 +29,13 @@ export function countsOf(values: Float64Array, span: Span): Int32Array {
 }
 
 /** Sums; 0 for a window without values. */
-export function sumsOf(values: Float64Array, span: Span): Float64Array {
+export function sumsOf(values: Float64Array, span: WindowSpan): Float64Array {
   const filled = values.map((value) => (Number.isNaN(value) ? 0 : value));
   return folded(filled, span, 0, (a, b) => a + b);
 }
 
 /** Extremes; NaN for a window without values. */
-export function extremesOf(values: Float64Array, span: Span, which: 'min' | 'max'): Float64Array {
+export function extremesOf(values: Float64Array, span: WindowSpan, which: 'min' | 'max'): Float64Array {
   const none = which === 'min' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   const filled = values.map((value) => (Number.isNaN(value) ? none : value));
   const pick = which === 'min' ? (a: number, b: number) => (a < b ? a : b) : (a: number, b: number) => (a > b ? a : b);
@@ -45,7 +45,7 @@ export function extremesOf(values: Float64Array, span: Span, which: 'min' | 'max
 /** Up to this many rows a window is simply walked through; the sum is then taken first to last. */
 export const walked = 32;
 
-function folded(values: Float64Array, span: Span, none: number, fold: (a: number, b: number) => number): Float64Array {
+function folded(values: Float64Array, span: WindowSpan, none: number, fold: (a: number, b: number) => number): Float64Array {
   const { length } = values;
   if (span.window > walked) return Float64Array.from(foldedBlocks([...values], span, none, fold));
   return values.map((_, row) => {
@@ -60,7 +60,7 @@ function folded(values: Float64Array, span: Span, none: number, fold: (a: number
  * Cuts the column into blocks of one window and folds each block from its start and from its end: every window is the
  * end of one block and the start of the next.
  */
-function foldedBlocks<T>(items: readonly T[], span: Span, none: T, fold: (a: T, b: T) => T): T[] {
+function foldedBlocks<T>(items: readonly T[], span: WindowSpan, none: T, fold: (a: T, b: T) => T): T[] {
   const { length } = items;
   const { window } = span;
   const fromStart: T[] = [];
@@ -80,7 +80,7 @@ function foldedBlocks<T>(items: readonly T[], span: Span, none: T, fold: (a: T, 
 }
 
 /** Count, mean and the sums of the second, third and fourth powers of the distances from it. */
-export interface Moments {
+export interface PowerSums {
   readonly n: number;
   readonly mean: number;
   readonly m2: number;
@@ -88,16 +88,16 @@ export interface Moments {
   readonly m4: number;
 }
 
-const nothing: Moments = { n: 0, mean: 0, m2: 0, m3: 0, m4: 0 };
+const nothing: PowerSums = { n: 0, mean: 0, m2: 0, m3: 0, m4: 0 };
 
 /** The moments of each window of more than `walked` rows. */
-export function momentsOf(values: Float64Array, span: Span): Moments[] {
-  const items = [...values].map((value): Moments => (Number.isNaN(value) ? nothing : { ...nothing, n: 1, mean: value }));
+export function momentsOf(values: Float64Array, span: WindowSpan): PowerSums[] {
+  const items = [...values].map((value): PowerSums => (Number.isNaN(value) ? nothing : { ...nothing, n: 1, mean: value }));
   return foldedBlocks(items, span, nothing, joined);
 }
 
 /** Moments of two sets together (Pébay's update formulas). */
-function joined(a: Moments, b: Moments): Moments {
+function joined(a: PowerSums, b: PowerSums): PowerSums {
   if (a.n === 0 || b.n === 0) return a.n === 0 ? b : a;
   const n = a.n + b.n;
   const d = (b.mean - a.mean) / n;
@@ -117,7 +117,7 @@ function joined(a: Moments, b: Moments): Moments {
 }
 
 /** Quantiles between two neighbours in a line; NaN for a window without values. */
-export function quantilesOf(values: Float64Array, span: Span, q: number): Float64Array {
+export function quantilesOf(values: Float64Array, span: WindowSpan, q: number): Float64Array {
   const { length } = values;
   const sorted = new Float64Array(Math.min(span.window, length) + 1);
   let size = 0;

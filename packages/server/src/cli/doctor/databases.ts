@@ -1,11 +1,11 @@
 /** Every connected database: whether it answers. Only names are told, never an address or a password. */
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { driverAt, lookUpMs } from '../../resources/connections/connection.ts';
+import { driverAt, introspectionTimeoutMs } from '../../resources/connections/connection.ts';
 import { builtInUuid } from '../../resources/connections/built-in.ts';
 import { withPassword } from '../../resources/connections/uri.ts';
 import { readSecrets } from '../../store/secrets.ts';
-import { fault, ok, wordsOf, type Finding } from './finding.ts';
+import { fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 import type { Rows } from './store.ts';
 
 const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert from databases
@@ -13,7 +13,7 @@ const selected = `select database_name, sqlalchemy_uri, password_sealed, server_
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export async function checkDatabases(config: Config, rows: Rows, engine: Engine): Promise<Finding[]> {
+export async function checkDatabases(config: Config, rows: Rows, engine: Engine): Promise<DoctorFinding[]> {
   const hasTables = rows.isThere && (await hasDatabases(rows));
   const all = hasTables ? await rows.read(selected) : [];
   if (all.length === 0) return [ok('databases', 'None is connected besides the engine inside Tessera.')];
@@ -25,7 +25,7 @@ export async function checkDatabases(config: Config, rows: Rows, engine: Engine)
         const password = sealed === null ? undefined : readSecrets(config).open(sealed);
         const uri = withPassword(String(row['sqlalchemy_uri']), password);
         const driver = driverAt({ engine, config, store: rows.store }, uri, textOf(row['server_cert']));
-        await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: lookUpMs, maxRows: 1 });
+        await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: introspectionTimeoutMs, maxRows: 1 });
         return ok(name, 'It answers.');
       } catch (error) {
         const why = wordsOf(error);

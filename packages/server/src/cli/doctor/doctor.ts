@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Engine } from '../../engine/engine.ts';
-import { Misuse, options, type Around } from '../commands.ts';
+import { UsageError, options, type CommandContext } from '../commands.ts';
 import { checkDatabases } from './databases.ts';
-import type { Finding } from './finding.ts';
+import type { DoctorFinding } from './finding.ts';
 import { checkDisk, checkHome, checkSecret, isUsable } from './home.ts';
 import { checkPort } from './port.ts';
 import { checkEngine, checkFonts, checkNode, checkPackages, checkPages } from './runtime.ts';
@@ -14,11 +14,11 @@ import { checkStore, openRows } from './store.ts';
 
 /** @returns whether there is no fault; the exit code is 1 when there is one */
 export async function doctorCommand(
-  { args, print }: Pick<Around, 'args' | 'print'>,
+  { args, print }: Pick<CommandContext, 'args' | 'print'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<boolean> {
   const { values, positionals } = options(args, { json: { type: 'boolean' } });
-  if (positionals.length > 0) throw new Misuse(`doctor takes no ${positionals[0]}.`);
+  if (positionals.length > 0) throw new UsageError(`doctor takes no ${positionals[0]}.`);
   const findings = await examine(environment);
   const isWell = findings.every(({ status }) => status !== 'fault');
   if (values.json === true) print(JSON.stringify({ ok: isWell, findings }, null, 2));
@@ -27,7 +27,7 @@ export async function doctorCommand(
 }
 
 /** Every check in the order one would mend them. @param environment  as the server would be given it */
-export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<DoctorFinding[]> {
   const { config, faults } = readUsable(environment);
   const scratch = mkdtempSync(join(tmpdir(), 'tessera-doctor-'));
   const engine = new Engine({ home: scratch });
@@ -68,9 +68,9 @@ export async function examine(environment: Readonly<Record<string, string | unde
 
 const marks = { ok: 'ok', warning: 'warning', fault: 'FAULT' } as const;
 
-function reportLines(findings: readonly Finding[]): string[] {
+function reportLines(findings: readonly DoctorFinding[]): string[] {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  const count = (status: Finding['status']): number => findings.filter((each) => each.status === status).length;
+  const count = (status: DoctorFinding['status']): number => findings.filter((each) => each.status === status).length;
   const lines = findings.flatMap(({ check, status, found, mend }) => [
     `${marks[status].padEnd(8)} ${check.padEnd(width)}  ${found}`,
     ...(mend === undefined ? [] : [`${' '.repeat(width + 9)}  → ${mend}`]),

@@ -1,6 +1,6 @@
 /** What one check of `tessera doctor` found. */
 
-export interface Finding {
+export interface DoctorFinding {
   /** What was looked at: `Node`, `home` … */
   readonly check: string;
   /** `warning`: works, and should be known; `fault`: something does not work, or is not safe. */
@@ -11,9 +11,9 @@ export interface Finding {
   readonly mend?: string;
 }
 
-export const ok = (check: string, found: string): Finding => ({ check, status: 'ok', found });
-export const warning = (check: string, found: string, mend: string): Finding => ({ check, status: 'warning', found, mend });
-export const fault = (check: string, found: string, mend: string): Finding => ({ check, status: 'fault', found, mend });
+export const ok = (check: string, found: string): DoctorFinding => ({ check, status: 'ok', found });
+export const warning = (check: string, found: string, mend: string): DoctorFinding => ({ check, status: 'warning', found, mend });
+export const fault = (check: string, found: string, mend: string): DoctorFinding => ({ check, status: 'fault', found, mend });
 
 /** An error's own words on one line, without what may be secret: the passwords of the addresses in it. */
 export function wordsOf(error: unknown): string {

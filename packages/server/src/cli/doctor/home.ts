@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readFileSync, r
 import { dirname, join } from 'node:path';
 import { isRestoring } from '../../store/unfinished-restore.ts';
 import type { Config } from '../../config.ts';
-import { codeOf, fault, ok, warning, wordsOf, type Finding } from './finding.ts';
+import { codeOf, fault, ok, warning, wordsOf, type DoctorFinding } from './finding.ts';
 
 /** A folder that is there and can be read. */
 export function isUsable(home: string): boolean {
@@ -15,7 +15,7 @@ export function isUsable(home: string): boolean {
   }
 }
 
-export function checkHome(home: string): Finding[] {
+export function checkHome(home: string): DoctorFinding[] {
   const there = statSync(home, { throwIfNoEntry: false });
   if (!there) return [newHome(home)];
   if (!there.isDirectory()) return [fault('home', `${home} is no folder.`, 'Set TESSERA_HOME to a folder.')];
@@ -28,7 +28,7 @@ export function checkHome(home: string): Finding[] {
 }
 
 /** The first start makes it, where that is possible. */
-function newHome(home: string): Finding {
+function newHome(home: string): DoctorFinding {
   let parent = dirname(home);
   while (!existsSync(parent)) parent = dirname(parent);
   try {
@@ -42,7 +42,7 @@ function newHome(home: string): Finding {
 }
 
 /** Written to in fact: rights alone do not say that a disk is mounted read-only. */
-function checkWritable(home: string): Finding {
+function checkWritable(home: string): DoctorFinding {
   const trial = join(home, `.doctor-${process.pid}`);
   try {
     closeSync(openSync(trial, 'wx', 0o600));
@@ -64,7 +64,7 @@ const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '
 
 const secretLeast = 32;
 
-export function checkSecret({ home, secret, databaseUrl }: Config): Finding[] {
+export function checkSecret({ home, secret, databaseUrl }: Config): DoctorFinding[] {
   if (secret !== undefined) return [ok('secret', 'TESSERA_SECRET is set.')];
   if (!isUsable(home)) return [];
   const file = join(home, 'secret');
@@ -95,7 +95,7 @@ const gigabyte = 1024 ** 3;
 const diskLow = gigabyte;
 const diskLeast = gigabyte / 10;
 
-export function checkDisk(home: string): Finding[] {
+export function checkDisk(home: string): DoctorFinding[] {
   let folder = home;
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = statfsSync(folder);

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { lockHome } from '../../store/home-lock.ts';
-import { codeOf, fault, ok, wordsOf, type Finding } from './finding.ts';
+import { codeOf, fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 
-export async function checkPort({ host, port, home }: Config): Promise<Finding> {
+export async function checkPort({ host, port, home }: Config): Promise<DoctorFinding> {
   const place = `${host}:${port}`;
   if (port === 0) return ok('port', 'Any free one is taken (PORT is 0).');
   const error = await listenError(host, port);

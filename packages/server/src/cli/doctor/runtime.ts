@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { duckdbDriver } from '../../drivers/duckdb.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { fault, ok, wordsOf, type Finding } from './finding.ts';
+import { fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 
 const nodeLeast = 24;
 
-export function checkNode(): Finding {
+export function checkNode(): DoctorFinding {
   const { version } = process;
   if (Number(version.slice(1).split('.', 1)[0]) >= nodeLeast) return ok('Node', `${version} at ${process.execPath}.`);
   return fault(
@@ -21,7 +21,7 @@ export function checkNode(): Finding {
 /** Packages with code for this machine; the others come or fail with them. */
 const native = ['@duckdb/node-api', '@resvg/resvg-js', 'libpg-query'];
 
-export function checkPackages(): Finding[] {
+export function checkPackages(): DoctorFinding[] {
   const require = createRequire(import.meta.url);
   const missing = native.flatMap((name) => {
     try {
@@ -41,7 +41,7 @@ export function checkPackages(): Finding[] {
 }
 
 /** @param webRoot  the built web application */
-export function checkPages(webRoot: string): Finding {
+export function checkPages(webRoot: string): DoctorFinding {
   if (existsSync(join(webRoot, 'index.html'))) return ok('pages', 'The web application is built.');
   return fault('pages', 'The web application has not been built.', 'npm start builds it; npm run build does only that.');
 }
@@ -49,7 +49,7 @@ export function checkPages(webRoot: string): Finding {
 const askMs = 10_000;
 
 /** @param failure  why it did not start, when it did not */
-export async function checkEngine(engine: Engine, failure: unknown): Promise<Finding> {
+export async function checkEngine(engine: Engine, failure: unknown): Promise<DoctorFinding> {
   const mend = 'See "packages" above and the memory of the machine: the engine needs 512 MB.';
   if (failure !== undefined) return fault('engine', `It does not start: ${wordsOf(failure)}`, mend);
   try {
@@ -63,7 +63,7 @@ export async function checkEngine(engine: Engine, failure: unknown): Promise<Fin
 const sample = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text x="2" y="15">Ag</text></svg>';
 
 /** Charts on paper are set in fonts of our own: a small picture is painted. */
-export async function checkFonts(): Promise<Finding> {
+export async function checkFonts(): Promise<DoctorFinding> {
   try {
     // A font that is missing throws as the module is read.
     const { toPng } = await import('../../render/png.ts');

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../../config.ts';
-import { fault, ok, warning, wordsOf, type Finding } from './finding.ts';
+import { fault, ok, warning, wordsOf, type DoctorFinding } from './finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ofCommands = ['TESSERA_URL', 'TESSERA_USER', 'TESSERA_PASSWORD'];
 
 /** The configuration without the settings that are wrong, and a fault for each of those. */
-export function readUsable(environment: Environment): { config: Config; faults: Finding[] } {
+export function readUsable(environment: Environment): { config: Config; faults: DoctorFinding[] } {
   const left: Record<string, string | undefined> = { ...environment };
   for (const name of ofCommands) delete left[name];
   try {
@@ -28,18 +28,18 @@ export function readUsable(environment: Environment): { config: Config; faults: 
 }
 
 /** What is right by itself and wrong together. */
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(config: Config): DoctorFinding[] {
   const findings = [storeBeside(config), secretBeside(config), openToAll(config)].filter((each) => each !== undefined);
   return findings.length > 0 ? findings : [ok('settings', 'Nothing contradicts.')];
 }
 
-function storeBeside({ databaseUrl, home }: Config): Finding | undefined {
+function storeBeside({ databaseUrl, home }: Config): DoctorFinding | undefined {
   if (databaseUrl === undefined || !existsSync(join(home, 'tessera.sqlite'))) return undefined;
   const found = `TESSERA_DATABASE_URL is set, so the store ${join(home, 'tessera.sqlite')} is not used.`;
   return warning('settings', found, 'Unset TESSERA_DATABASE_URL if the site is the one in the file.');
 }
 
-function secretBeside({ secret, home }: Config): Finding | undefined {
+function secretBeside({ secret, home }: Config): DoctorFinding | undefined {
   const file = join(home, 'secret');
   if (secret === undefined || !existsSync(file)) return undefined;
   try {
@@ -54,13 +54,13 @@ function secretBeside({ secret, home }: Config): Finding | undefined {
 
 const ownMachine = new Set(['127.0.0.1', 'localhost', '::1']);
 
-function openToAll({ host, publicUrl }: Config): Finding | undefined {
+function openToAll({ host, publicUrl }: Config): DoctorFinding | undefined {
   if (ownMachine.has(host) || publicUrl?.startsWith('https://') === true) return undefined;
   const found = `The server listens on ${host} and TESSERA_PUBLIC_URL names no https address: passwords travel unencrypted.`;
   return warning('settings', found, 'Put a proxy with TLS in front and set TESSERA_PUBLIC_URL=https://….');
 }
 
 /** Nobody misses the corpus but some tests. */
-export function checkCorpus({ corpus }: Config): Finding {
+export function checkCorpus({ corpus }: Config): DoctorFinding {
   return ok('corpus', existsSync(corpus) ? `${corpus} is there.` : 'Not there; only some tests read it.');
 }

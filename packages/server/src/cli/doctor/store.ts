@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { openStore, type Store } from '../../store/db.ts';
 import { migrationNames } from '../../store/migrations/index.ts';
-import { codeOf, fault, ok, wordsOf, type Finding } from './finding.ts';
+import { codeOf, fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ export function openRows({ home, databaseUrl }: Config, scratch: string): Rows {
 
 const noTable = '42P01';
 
-export async function checkStore({ databaseUrl, home }: Config, rows: Rows | undefined): Promise<Finding[]> {
+export async function checkStore({ databaseUrl, home }: Config, rows: Rows | undefined): Promise<DoctorFinding[]> {
   if (!rows) return existsSync(home) ? [] : [ok('store', 'None yet; the first start makes it.')];
   const name = databaseUrl === undefined ? join(home, 'tessera.sqlite') : 'PostgreSQL';
   if (!rows.isThere) return [ok('store', 'None yet; the first start makes it.')];
@@ -67,16 +67,16 @@ export async function checkStore({ databaseUrl, home }: Config, rows: Rows | und
   return [await checkVersion(name, rows)];
 }
 
-function damaged(name: string, error: unknown): Finding {
+function damaged(name: string, error: unknown): DoctorFinding {
   return fault('store', `${name} cannot be read: ${wordsOf(error)}.`, 'Restore a backup: tessera restore <file> --replace');
 }
 
-function unreached(error: unknown): Finding {
+function unreached(error: unknown): DoctorFinding {
   const mend = 'Check host, port, name and password in TESSERA_DATABASE_URL, and that PostgreSQL runs and lets this machine in.';
   return fault('store', `PostgreSQL does not let us in: ${wordsOf(error)}.`, mend);
 }
 
-async function checkVersion(name: string, rows: Rows): Promise<Finding> {
+async function checkVersion(name: string, rows: Rows): Promise<DoctorFinding> {
   const applied = await appliedIn(rows);
   if (applied.length === 0) return ok('store', `${name} answers and is empty; the first start makes its tables.`);
   const unknown = applied.find((each) => !migrationNames.includes(each));

@@ -7,7 +7,7 @@ import type { ColumnInfo } from '../../driver.ts';
 /** A cell as node:sqlite reads it, with integers as bigint. */
 export type SqliteCell = bigint | number | string | Uint8Array | null;
 
-export interface Declared {
+export interface DeclaredColumn {
   readonly name: string;
   /** As written in CREATE TABLE; null for an expression. */
   readonly type: string | null;
@@ -39,7 +39,7 @@ function found(cells: readonly SqliteCell[]): { type: string; generic: GenericTy
 }
 
 /** @param first  the first rows: enough of them that an expression's cells are not all null, where there are any */
-export function sqliteColumns(declared: readonly Declared[], first: readonly (readonly SqliteCell[])[]): ColumnInfo[] {
+export function sqliteColumns(declared: readonly DeclaredColumn[], first: readonly (readonly SqliteCell[])[]): ColumnInfo[] {
   return distinct(
     declared.map(({ name, type }, i) => ({
       name,

@@ -16,7 +16,7 @@ const addressSpace = 4 * 2 ** 30;
 /** Tells one file from another of the same name; undefined when there is none. */
 export const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
-export interface Answered {
+export interface SqliteAnswer {
   readonly reply: SqliteReply;
   readonly body: Buffer;
 }
@@ -25,7 +25,7 @@ export class SqliteReader {
   private readonly child: ChildProcess;
   private readonly line: Duplex;
   private readonly folder = mkdtempSync(join(tmpdir(), 'tessera-sqlite-'));
-  private waiting: PromiseWithResolvers<Answered> | undefined;
+  private waiting: PromiseWithResolvers<SqliteAnswer> | undefined;
   private hasEnded = false;
 
   /** The file it holds open; another one may have taken its name. */
@@ -65,8 +65,8 @@ export class SqliteReader {
   }
 
   /** One order at a time. @throws Failure ENGINE_DOWN when the process ends first */
-  ask(order: SqliteOrder): Promise<Answered> {
-    const answer = Promise.withResolvers<Answered>();
+  ask(order: SqliteOrder): Promise<SqliteAnswer> {
+    const answer = Promise.withResolvers<SqliteAnswer>();
     this.waiting = answer;
     if (this.hasEnded) this.over('it has ended');
     else writeFrame(this.line, order);

@@ -4,24 +4,24 @@
  */
 import { Failure } from '@tessera/core/failures';
 import { toWire } from '../../engine/messages.ts';
-import { PlaceLimiter } from '../../queue/place-limiter.ts';
-import { answering, columnsOf, rowsOf, type Batch } from '../answering.ts';
+import { ConcurrencyLimiter } from '../../queue/concurrency-limiter.ts';
+import { answering, columnsOf, rowsOf, type RowBatch } from '../answering.ts';
 import type { RawCell } from '../cells.ts';
 import { fileStatements, lookUps } from '../database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../../driver.ts';
-import { Idle } from '../idle.ts';
+import { IdleTimer } from '../idle.ts';
 import { watch } from '../watch.ts';
 import type { SqliteOrder } from './messages.ts';
-import { inodeOf, SqliteReader, type Answered } from './reader.ts';
+import { inodeOf, SqliteReader, type SqliteAnswer } from './reader.ts';
 
 const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** @param file  absolute path that may be read; it need not exist before the first question */
 export function sqliteDriver(file: string): Driver {
-  const idle = new Idle<SqliteReader>((reader) => reader.kill());
-  const places = new PlaceLimiter(fileStatements);
-  const besides = new PlaceLimiter(lookUps);
+  const idle = new IdleTimer<SqliteReader>((reader) => reader.kill());
+  const places = new ConcurrencyLimiter(fileStatements);
+  const besides = new ConcurrencyLimiter(lookUps);
   const reading = (sql: string, binds: readonly Bind[], options: RunOptions) =>
     inReader(file, idle, places, options, (reader) => rows(reader, { do: 'run', sql, binds: toWire(binds) }));
   const look = (sql: string, binds: readonly Bind[] = []) =>
@@ -63,11 +63,11 @@ export function sqliteDriver(file: string): Driver {
 /** Whoever stops reading early ends the process with the statement. */
 async function* inReader(
   file: string,
-  idle: Idle<SqliteReader>,
-  places: PlaceLimiter,
+  idle: IdleTimer<SqliteReader>,
+  places: ConcurrencyLimiter,
   options: RunOptions,
-  work: (reader: SqliteReader) => AsyncGenerator<Batch, void, undefined>,
-): AsyncGenerator<Batch, void, undefined> {
+  work: (reader: SqliteReader) => AsyncGenerator<RowBatch, void, undefined>,
+): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
     const reader = keptReader(file, idle) ?? new SqliteReader(file);
@@ -90,7 +90,7 @@ async function* inReader(
 }
 
 /** A process that lives and still reads the file of that name. */
-function keptReader(file: string, idle: Idle<SqliteReader>): SqliteReader | undefined {
+function keptReader(file: string, idle: IdleTimer<SqliteReader>): SqliteReader | undefined {
   for (let kept = idle.take(); kept; kept = idle.take()) {
     if (kept.lives && kept.inode === inodeOf(file)) return kept;
     kept.kill();
@@ -98,7 +98,7 @@ function keptReader(file: string, idle: Idle<SqliteReader>): SqliteReader | unde
   return undefined;
 }
 
-async function* rows(reader: SqliteReader, order: SqliteOrder): AsyncGenerator<Batch, void, undefined> {
+async function* rows(reader: SqliteReader, order: SqliteOrder): AsyncGenerator<RowBatch, void, undefined> {
   let { reply, body } = understood(await reader.ask(order));
   while (reply.is === 'rows') {
     // Written by the process as an array of arrays of texts and nulls.
@@ -109,7 +109,7 @@ async function* rows(reader: SqliteReader, order: SqliteOrder): AsyncGenerator<B
 }
 
 /** @throws Failure QUERY_FAILED with SQLite's words; CONNECTION_FAILED when the file is none of its own */
-function understood(answered: Answered): Answered {
+function understood(answered: SqliteAnswer): SqliteAnswer {
   const { reply } = answered;
   if (reply.is !== 'problem') return answered;
   throw new Failure(reply.opened ? 'QUERY_FAILED' : 'CONNECTION_FAILED', { message: wordsOf(reply.message) });

@@ -8,7 +8,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { Bind, ColumnInfo } from '../../driver.ts';
 import { fromWire } from '../../engine/messages.ts';
 import { threadYields } from '../../priority.ts';
-import { sqliteCell, sqliteColumns, type Declared, type SqliteCell } from './columns.ts';
+import { sqliteCell, sqliteColumns, type DeclaredColumn, type SqliteCell } from './columns.ts';
 import { guard } from './guard.ts';
 import { linearPattern } from './linear-pattern.ts';
 import type { SqliteOrder, SqliteReply } from './messages.ts';
@@ -67,7 +67,7 @@ function next({ rows, columns }: Running, before: SqliteCell[][]): void {
 }
 
 /** Enough rows that every undeclared column has shown a value. */
-function firstRows(rows: Iterator<SqliteCell[]>, declared: readonly Declared[]): SqliteCell[][] {
+function firstRows(rows: Iterator<SqliteCell[]>, declared: readonly DeclaredColumn[]): SqliteCell[][] {
   const unknown = new Set(declared.flatMap(({ type }, i) => (type ? [] : [i])));
   const first: SqliteCell[][] = [];
   while (first.length < batchRows || (unknown.size > 0 && first.length < learnRows)) {
@@ -93,7 +93,7 @@ function prepared(sql: string): StatementSync {
   return statement;
 }
 
-const declaredOf = (statement: StatementSync): Declared[] =>
+const declaredOf = (statement: StatementSync): DeclaredColumn[] =>
   statement.columns().map(({ name, type }) => ({ name, type: type ?? null }));
 
 function cellsOf(statement: StatementSync, binds: readonly Bind[]): IterableIterator<SqliteCell[]> {

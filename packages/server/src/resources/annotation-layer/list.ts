@@ -18,11 +18,11 @@ import { list } from '../../rest/list.ts';
 import { contains, firstName, number, relation, text, time } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { introducing } from '../authored.ts';
+import { withAuthors } from '../authored.ts';
 
 /** Layers as the wire shows them, in the same order. */
 export async function presentLayers(ctx: Context, rows: readonly RowOf<'annotation_layer'>[]): Promise<AnnotationLayerItem[]> {
-  const introduced = await introducing(ctx, rows);
+  const introduced = await withAuthors(ctx, rows);
   return rows.map((row) => ({
     ...introduced(row),
     name: row.name,
@@ -72,7 +72,7 @@ export async function presentAnnotations(ctx: Context, rows: readonly RowOf<'ann
   const layers =
     ids.length === 0 ? [] : await ctx.db.selectFrom('annotation_layers').select(['id', 'name']).where('id', 'in', ids).execute();
   const names = new Map(layers.map(({ id, name }) => [id, name]));
-  const introduced = await introducing(ctx, rows);
+  const introduced = await withAuthors(ctx, rows);
   return rows.map((row) => ({
     ...introduced(row),
     short_descr: row.short_descr,

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
 import { cookieName } from '../../auth/sessions.ts';
 import { visibleCharts, visibleDashboards, visibleDatabases, visibleDatasets } from '../../auth/visible.ts';
-import type { Roots } from '../../bundle/export.ts';
+import type { ExportRoots } from '../../bundle/export.ts';
 import type { BundleOf } from '../../bundle/shapes.ts';
 import type { Context } from '../../context.ts';
-import type { Condition } from '../../rest/list-columns.ts';
-import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import type { WhereClause } from '../../rest/list-columns.ts';
+import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { tableOf, type ObjectKind } from '../../store/tables.ts';
 import { visibleSavedQueries } from '../saved-query/visible.ts';
 import { receiveBundle } from './receive.ts';
@@ -36,7 +36,7 @@ export const bundleResource = implement(bundle, {
   importAssets: (ctx, input: Imported) => take(ctx, 'assets', input),
 });
 
-async function send(ctx: Context, of: BundleOf, roots: Roots, token: string | undefined): Promise<Bytes> {
+async function send(ctx: Context, of: BundleOf, roots: ExportRoots, token: string | undefined): Promise<BytesReply> {
   // Most servers never see a bundle: what reads and writes them is loaded with the first.
   const [{ exportBundle }, { writeArchive }] = await Promise.all([
     import('../../bundle/export.ts'),
@@ -78,7 +78,7 @@ async function datasetsIn(ctx: Context, databaseIds: readonly number[]): Promise
   return rows.map(({ id }) => id);
 }
 
-async function everything(ctx: Context): Promise<Roots> {
+async function everything(ctx: Context): Promise<ExportRoots> {
   const { actor } = ctx;
   return {
     dashboards: await visibleIds(ctx, 'dashboard', visibleDashboards(actor)),
@@ -89,7 +89,7 @@ async function everything(ctx: Context): Promise<Roots> {
   };
 }
 
-async function visibleIds(ctx: Context, kind: ObjectKind, visible: Condition | undefined): Promise<number[]> {
+async function visibleIds(ctx: Context, kind: ObjectKind, visible: WhereClause | undefined): Promise<number[]> {
   const table = tableOf[kind];
   const where = visible ? sql`deleted_at is null and ${visible}` : sql`deleted_at is null`;
   const rows = await sql<{ id: number }>`select id from ${sql.table(table)} where ${where} order by id`.execute(ctx.db);

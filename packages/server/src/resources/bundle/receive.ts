@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { z } from 'zod';
-import type { Asked } from '../../bundle/run.ts';
+import type { ImportRequest } from '../../bundle/run.ts';
 import type { Context } from '../../context.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 
@@ -39,10 +39,10 @@ const form = z.strictObject({
   csrf_token: z.string().optional(),
 });
 
-export type Received = { bytes: Buffer } & Pick<Asked, 'dryRun' | 'passwords'> & { overwrite: boolean | undefined };
+export type ReceivedBundle = { bytes: Buffer } & Pick<ImportRequest, 'dryRun' | 'passwords'> & { overwrite: boolean | undefined };
 
 /** @throws Failure BAD_REQUEST without a file, INVALID_BODY naming a field, FILE_TOO_LARGE */
-export async function receiveBundle(ctx: Context): Promise<Received> {
+export async function receiveBundle(ctx: Context): Promise<ReceivedBundle> {
   if (!ctx.request.isMultipart())
     throw new Failure('BAD_REQUEST', { message: 'Send the zip as multipart/form-data, field formData.' });
   const fields: [string, string][] = [];

@@ -2,12 +2,12 @@
 import { looks, type LookMode } from '@tessera/core/look/tokens';
 import { rect, tag } from '../../render/markup.ts';
 import { toPng } from '../../render/png.ts';
-import { bytes, type Bytes } from '../../rest/implement.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
 
 const bar = { width: 14, gap: 10, heights: [26, 44, 34] } as const;
 
 /** @returns 200 with a PNG; kept by browsers only for a minute, for the cause may be gone by then */
-export async function blankPicture(look: LookMode, { width, height }: { width: number; height: number }): Promise<Bytes> {
+export async function blankPicture(look: LookMode, { width, height }: { width: number; height: number }): Promise<BytesReply> {
   const colours = looks[look];
   const total = bar.heights.length * bar.width + (bar.heights.length - 1) * bar.gap;
   const foot = height / 2 + 22;

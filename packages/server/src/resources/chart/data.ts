@@ -9,22 +9,22 @@ import { answer } from '../../query/answer.ts';
 import { asUnknownName } from '../../query/unknown-names.ts';
 import type { AnnotationSources } from '../../query/annotation-sources.ts';
 import { questionsOf } from '../../query/form.ts';
-import { saidAs } from '../../rest/failures.ts';
-import type { Bytes } from '../../rest/implement.ts';
-import type { AskContext, Reply } from '../../query/context.ts';
+import { withFailureMember } from '../../rest/failures.ts';
+import type { BytesReply } from '../../rest/implement.ts';
+import type { QueryRunContext, DataReply } from '../../query/context.ts';
 import { findObject, loadObject } from '../../store/objects.ts';
 import { remember } from '../../store/remember.ts';
 import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
-import { askedBy, keepAsked } from './asked.ts';
+import { questionByKey, keepQuestion } from './question-by-key.ts';
 import { openChart } from './find.ts';
-import { doorToSaved, grantedDoor } from './granted.ts';
+import { savedChartContext, dashboardContext } from './granted.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** Clients of chart data read a failure's `message` as well as its `errors` (docs/reference/api.md#chart-data). */
-export function saidPlainly(work: () => Promise<Bytes>): Promise<Bytes> {
-  return saidAs('message', async () => {
+export function withPlainMessage(work: () => Promise<BytesReply>): Promise<BytesReply> {
+  return withFailureMember('message', async () => {
     try {
       return await work();
     } catch (error) {
@@ -34,29 +34,29 @@ export function saidPlainly(work: () => Promise<Bytes>): Promise<Bytes> {
 }
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
-export async function answerQuestion(ctx: Context, asked: QueryContext, given?: AskContext): Promise<Bytes> {
-  const questions = (row: ChartRow, through: AskContext): Promise<QueryContext> => questionOf(ctx, row, through);
-  const door = given ?? (await grantedDoor(ctx, asked, questions)) ?? askContext(ctx);
+export async function answerQuestion(ctx: Context, asked: QueryContext, given?: QueryRunContext): Promise<BytesReply> {
+  const questions = (row: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, row, through);
+  const door = given ?? (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
   return replyOf(await asQuestion(ctx, asked, door));
 }
 
 /** Asks with what belongs to every chart: its annotations, how long its answers are kept, and a name to fetch them by. */
-export async function asQuestion(ctx: Context, asked: QueryContext, door: AskContext = askContext(ctx)): Promise<Reply> {
+export async function asQuestion(ctx: Context, asked: QueryContext, door: QueryRunContext = askContext(ctx)): Promise<DataReply> {
   const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
   const reply = await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked);
   // Nobody can have heard of the names before the reply is gone.
-  setImmediate(() => keepAsked(ctx.store, reply.cacheKeys ?? [], asked));
+  setImmediate(() => keepQuestion(ctx.store, reply.cacheKeys ?? [], asked));
   return reply;
 }
 
 /** The answer whose cache key was told before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion` throws */
-export function answerByKey(ctx: Context, key: string): Promise<Bytes> {
-  return answerQuestion(ctx, askedByKey(ctx, key));
+export function answerByKey(ctx: Context, key: string): Promise<BytesReply> {
+  return answerQuestion(ctx, questionOfKey(ctx, key));
 }
 
 /** @throws Failure NOT_FOUND */
-export function askedByKey(ctx: Context, key: string): QueryContext {
-  const asked = askedBy(ctx.store, key);
+export function questionOfKey(ctx: Context, key: string): QueryContext {
+  const asked = questionByKey(ctx.store, key);
   if (!asked) throw new Failure('NOT_FOUND');
   return { ...asked, force: false };
 }
@@ -86,9 +86,9 @@ export async function answerSavedChart(
   ctx: Context,
   id: number,
   { format, type, force, dashboard_id }: QueryOf<typeof chart.savedData>,
-): Promise<Bytes> {
+): Promise<BytesReply> {
   const stored = await loadObject(ctx.db, 'chart', id);
-  const granted = await doorToSaved(ctx, stored, dashboard_id);
+  const granted = await savedChartContext(ctx, stored, dashboard_id);
   const row = granted ? stored : await openChart(ctx, id);
   if (granted && type !== undefined && type !== 'full' && type !== 'results') throw new Failure('CHART_FORBIDDEN');
   const question = await questionOf(ctx, row, granted);
@@ -103,7 +103,7 @@ export async function answerSavedChart(
 }
 
 /** The question of a saved chart. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
-export async function questionOf(ctx: Context, row: ChartRow, door: AskContext = askContext(ctx)): Promise<QueryContext> {
+export async function questionOf(ctx: Context, row: ChartRow, door: QueryRunContext = askContext(ctx)): Promise<QueryContext> {
   const stored = chartTypeOf(row.viz_type) === undefined ? readStored(row.query_context) : undefined;
   if (stored) return { ...stored, datasource: { id: row.datasource_id, type: 'table' } };
   const form = formOf(row);

@@ -5,7 +5,7 @@
 import { nativeFilter } from '@tessera/core/dashboard/native-filter';
 import { Failure } from '@tessera/core/failures';
 import { grantsData } from '@tessera/core/policy/dashboard';
-import { beyond, namedBy, type Named } from '@tessera/core/policy/payload';
+import { firstUngranted, namedBy, type NamedTables } from '@tessera/core/policy/payload';
 import { columnLabel } from '@tessera/core/query/column';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { QueryContext } from '@tessera/core/query/query-context';
@@ -13,15 +13,15 @@ import type { Query } from '@tessera/core/query/query-object';
 import { may } from '../../auth/access.ts';
 import { dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import type { AskContext } from '../../query/context.ts';
+import type { QueryRunContext } from '../../query/context.ts';
 import { findObject } from '../../store/objects.ts';
-import { askGranted } from '../ask.ts';
+import { grantedContext } from '../ask.ts';
 import { isObject } from '../dashboard/metadata.ts';
 import { chartsOfDashboards, readJson, type DashboardRow } from '../dashboard/present.ts';
 import type { ChartRow } from './present.ts';
 
 /** How a saved chart's question is read: given, so that this file and `data.ts` need not know one another. */
-export type Questions = (row: ChartRow, door: AskContext) => Promise<QueryContext>;
+export type SavedQuestions = (row: ChartRow, door: QueryRunContext) => Promise<QueryContext>;
 
 const wholeNumber = (value: unknown): number | undefined => {
   const number = Number(value);
@@ -43,11 +43,15 @@ async function grantingDashboard(ctx: Context, id: unknown, datasetId: number): 
  * The door for a question that says which dashboard it is asked from; undefined when the caller's own must do.
  * @throws Failure CHART_FORBIDDEN when it asks for more than the dashboard's chart or filter asks itself
  */
-export async function grantedDoor(ctx: Context, asked: QueryContext, questions: Questions): Promise<AskContext | undefined> {
+export async function dashboardContext(
+  ctx: Context,
+  asked: QueryContext,
+  questions: SavedQuestions,
+): Promise<QueryRunContext | undefined> {
   const { form_data: form, datasource } = asked;
   const board = await grantingDashboard(ctx, form?.['dashboardId'], datasource.id);
   if (!board) return undefined;
-  const door = askGranted(ctx, datasource.id);
+  const door = grantedContext(ctx, datasource.id);
   const charts = (await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? [];
   const chartId = wholeNumber(form?.['slice_id']);
   const targets = targetsOn(board, datasource.id);
@@ -60,12 +64,16 @@ export async function grantedDoor(ctx: Context, asked: QueryContext, questions: 
 }
 
 /** The door to a saved chart's own question. */
-export async function doorToSaved(ctx: Context, row: ChartRow, dashboardId: number | undefined): Promise<AskContext | undefined> {
+export async function savedChartContext(
+  ctx: Context,
+  row: ChartRow,
+  dashboardId: number | undefined,
+): Promise<QueryRunContext | undefined> {
   const boards = ctx.actor.isGuest === true ? (ctx.actor.dashboards ?? []) : [dashboardId];
   for (const id of boards) {
     const board = await grantingDashboard(ctx, id, row.datasource_id);
     const charts = board ? ((await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? []) : [];
-    if (charts.some((chart) => chart.id === row.id)) return askGranted(ctx, row.datasource_id);
+    if (charts.some((chart) => chart.id === row.id)) return grantedContext(ctx, row.datasource_id);
   }
   return undefined;
 }
@@ -73,12 +81,12 @@ export async function doorToSaved(ctx: Context, row: ChartRow, dashboardId: numb
 const refused = (what: string): Failure =>
   new Failure('CHART_FORBIDDEN', { message: `A dashboard only opens what its charts and filters ask themselves: ${what}.` });
 
-function mustAskNoMore(asked: QueryContext, named: Named): void {
+function mustAskNoMore(asked: QueryContext, named: NamedTables): void {
   const result = asked.result_type ?? 'full';
   if (result !== 'full' && result !== 'results' && result !== 'post_processed') throw refused(`not result_type ${result}`);
   for (const query of asked.queries) {
     if (query.datasource && query.datasource.id !== asked.datasource.id) throw refused('another dataset');
-    const more = beyond(normaliseQuery(query), named);
+    const more = firstUngranted(normaliseQuery(query), named);
     if (more !== undefined) throw refused(`not ${more}`);
   }
 }
@@ -87,12 +95,12 @@ function mustAskNoMore(asked: QueryContext, named: Named): void {
 async function filterColumns(
   ctx: Context,
   charts: readonly ChartRow[],
-  questions: Questions,
+  questions: SavedQuestions,
   targets: readonly Query[],
 ): Promise<string[]> {
   const asked = charts.map(async (chart) => {
     try {
-      const { queries } = await questions(chart, askGranted(ctx, chart.datasource_id));
+      const { queries } = await questions(chart, grantedContext(ctx, chart.datasource_id));
       return queries.flatMap((query) => normaliseQuery(query).columns.map(columnLabel));
     } catch {
       // A chart that asks nothing has nothing to click on.

@@ -9,7 +9,7 @@ import { lineOf } from '../../rest/issues.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
-import { answerByKey, answerQuestion, answerSavedChart, saidPlainly } from './data.ts';
+import { answerByKey, answerQuestion, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
 import { chartList } from './list.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
@@ -48,10 +48,11 @@ export const chartResource = implement(chart, {
     await setFavourite(ctx, 'chart', (await openChart(ctx, params.pk)).id, false);
     return { result: 'OK' };
   },
-  data: (ctx, { query, body }) => saidPlainly(() => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
-  dataByQuery: (ctx, { query }) => saidPlainly(() => answerQuestion(ctx, readQuestion(query.form_data, query.force))),
-  dataByKey: (ctx, { params }) => saidPlainly(() => answerByKey(ctx, params.cache_key)),
-  savedData: (ctx, { params, query }) => saidPlainly(() => answerSavedChart(ctx, params.pk, query)),
+  data: (ctx, { query, body }) =>
+    withPlainMessage(() => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
+  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerQuestion(ctx, readQuestion(query.form_data, query.force))),
+  dataByKey: (ctx, { params }) => withPlainMessage(() => answerByKey(ctx, params.cache_key)),
+  savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
   screenshot: async (ctx, { params, query: { theme, force } }) =>

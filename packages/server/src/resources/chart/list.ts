@@ -20,7 +20,7 @@ import {
   relation,
   text,
   time,
-  type Condition,
+  type WhereClause,
   type CustomFilter,
 } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
@@ -33,7 +33,7 @@ const allText: CustomFilter = (_ctx, value) => {
   const pattern = `%${String(value ?? '')
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`;
-  const inDataset: Condition = sql`lower(${datasetName}) like ${pattern} escape '\\'`;
+  const inDataset: WhereClause = sql`lower(${datasetName}) like ${pattern} escape '\\'`;
   return sql`(${contains('charts.slice_name', value)} or ${contains('charts.description', value)}
     or ${contains('charts.viz_type', value)} or ${inDataset})`;
 };
@@ -105,7 +105,7 @@ function nameOfDataset() {
   return {
     operators: ['eq', 'ct'],
     custom: {},
-    condition: (opr: string, value: unknown): Condition => {
+    condition: (opr: string, value: unknown): WhereClause => {
       const wanted = String(value ?? '').toLowerCase();
       if (opr === 'eq') return sql`lower(${datasetName}) = ${wanted}`;
       return sql`lower(${datasetName}) like ${`%${wanted.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

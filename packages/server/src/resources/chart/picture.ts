@@ -1,24 +1,24 @@
 /** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
-import { askedLayers } from '@tessera/charts/shared/annotation-layer';
+import { requestedLayers } from '@tessera/charts/shared/annotation-layer';
 import { Failure } from '@tessera/core/failures';
 import { isTemplate } from '@tessera/sql/template/render';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { answerFrames } from '../../query/answer.ts';
-import { inBackground } from '../../queue/asker.ts';
-import type { AskedDataset } from '../../query/context.ts';
-import type { Paper } from '../../render/theme.ts';
-import { bytes, type Bytes } from '../../rest/implement.ts';
+import { inBackground } from '../../queue/requester.ts';
+import type { QueriedDataset } from '../../query/context.ts';
+import type { PaperTheme } from '../../render/theme.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { annotationsFor, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
 
-export type Look = 'light' | 'dark';
+export type ImageLook = 'light' | 'dark';
 
 /** What a picture is for: its size in px, pixels per px, and how complete it is. */
-export interface Format {
+export interface ImageFormat {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
@@ -28,8 +28,8 @@ export interface Format {
 const formats = {
   thumbnail: { width: 400, height: 225, scale: 2, mode: 'thumb' },
   screenshot: { width: 960, height: 600, scale: 2, mode: 'report' },
-} as const satisfies Record<string, Format>;
-export type PictureKind = keyof typeof formats;
+} as const satisfies Record<string, ImageFormat>;
+export type ImageKind = keyof typeof formats;
 
 /** Painted pictures by what they depend on; access is checked before this is looked into. */
 const painted = new LRUCache<string, Buffer>({
@@ -42,10 +42,10 @@ const painted = new LRUCache<string, Buffer>({
 export async function chartPicture(
   ctx: Context,
   row: ChartRow,
-  kind: PictureKind,
+  kind: ImageKind,
   digest: string,
-  { look = 'light', force = false }: { look?: Look | undefined; force?: boolean | undefined } = {},
-): Promise<Bytes> {
+  { look = 'light', force = false }: { look?: ImageLook | undefined; force?: boolean | undefined } = {},
+): Promise<BytesReply> {
   const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
   const current = chartDigest(row, dataset);
   if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/${kind}/${current}/`);
@@ -61,11 +61,11 @@ export async function chartPicture(
 }
 
 interface Paint {
-  readonly look: Look;
+  readonly look: ImageLook;
   readonly force: boolean;
   readonly title: string | undefined;
   /** The dashboard's label colours; the same for every chart on it. */
-  readonly colours?: Paper['colours'];
+  readonly colours?: PaperTheme['colours'];
 }
 
 /** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
@@ -73,7 +73,7 @@ export async function paintedChart(
   ctx: Context,
   row: ChartRow,
   dataset: DatasetOfChart | undefined,
-  format: Format,
+  format: ImageFormat,
   { look, force, title, colours }: Paint,
 ): Promise<Buffer> {
   const asked = askContext(ctx);
@@ -91,7 +91,7 @@ export async function paintedChart(
   ].join('|');
   const form = formOf(row);
   // Layers change by themselves, and not everybody may see what they show.
-  const isKept = askedLayers(form['annotation_layers']).length === 0;
+  const isKept = requestedLayers(form['annotation_layers']).length === 0;
   const kept = force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
   const answers = await answerFrames({ ...asked, annotations: annotationsFor(ctx) }, await questionOf(ctx, row));
@@ -102,19 +102,19 @@ export async function paintedChart(
 }
 
 /** Empty when everybody who may see the chart sees the same: neither rules nor templates know the reader. */
-async function seenBy(ctx: Context, row: ChartRow, { dataset, rules }: AskedDataset): Promise<string> {
+async function seenBy(ctx: Context, row: ChartRow, { dataset, rules }: QueriedDataset): Promise<string> {
   const { id, roles } = ctx.actor;
   const personal = isTemplate(`${row.params ?? ''}${row.query_context ?? ''}${JSON.stringify(dataset)}`);
   if (!rules) return personal ? String(id) : '';
   return JSON.stringify([id, roles, await rulesStamp(ctx.db)]);
 }
 
-export function pngReply(png: Buffer): Bytes {
+export function pngReply(png: Buffer): BytesReply {
   // The address changes with every save, but the data behind it may change any time.
   return bytes(png, 'image/png', { headers: { 'cache-control': 'private, max-age=300' } });
 }
 
-export function movedTo(location: string): Bytes {
+export function movedTo(location: string): BytesReply {
   return bytes('', 'text/plain; charset=utf-8', { status: 302, headers: { location, 'cache-control': 'no-store' } });
 }
 

@@ -6,7 +6,7 @@ import { ownersOf } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { authoredOf, personIn } from '../authored.ts';
 import { exploreUrl } from '../dataset/present.ts';
-import { people, type Person } from '../people.ts';
+import { people, type PersonReply } from '../people.ts';
 import { digestOf } from './digest.ts';
 import { htmlOf } from './markdown.ts';
 
@@ -116,13 +116,13 @@ export async function presentChart(ctx: Context, row: ChartRow): Promise<ChartIt
 interface Around {
   dataset: DatasetOfChart | undefined;
   dashboards: OnDashboard[];
-  owners: Person[];
+  owners: PersonReply[];
 }
 
 function itemOf(
   ctx: Context,
   row: ChartRow,
-  known: ReadonlyMap<number, Person>,
+  known: ReadonlyMap<number, PersonReply>,
   { dataset, dashboards, owners }: Around,
 ): ChartListItem {
   const url = chartUrl(row.id);

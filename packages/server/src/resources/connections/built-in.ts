@@ -1,12 +1,12 @@
 /** The database that is always there: the engine inside Tessera, where uploads and examples live. */
-import { createObject, findObject, type Writer } from '../../store/objects.ts';
+import { createObject, findObject, type ObjectWriter } from '../../store/objects.ts';
 import type { DatabaseRow } from './connection.ts';
 
 /** The uuid real exports of the reference's example dashboards bind to. */
 export const builtInUuid = 'a2dc77af-e654-49bb-b321-40f6b559a1ee';
 
 /** Makes it at the first start; afterwards returns it. */
-export async function ensureBuiltIn(writer: Writer): Promise<DatabaseRow> {
+export async function ensureBuiltIn(writer: ObjectWriter): Promise<DatabaseRow> {
   const found = await findObject(writer.store.db, 'database', builtInUuid);
   if (found) return found;
   return createObject(writer, 'database', {

@@ -14,7 +14,7 @@ import { isFile, readUri, withPassword } from './uri.ts';
 export type DatabaseRow = RowOf<'database'>;
 
 /** Looking around in a database may take this long. */
-export const lookUpMs = 10_000;
+export const introspectionTimeoutMs = 10_000;
 
 /** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
 export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store'>, row: DatabaseRow): Driver {

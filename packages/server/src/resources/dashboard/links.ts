@@ -3,7 +3,7 @@ import type { PermalinkState } from '@tessera/api/dashboard';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { forget, keepByContent, keepForDays, readKept, readOwn, replaceKept } from '../permalink/keep.ts';
+import { forget, keepByContent, keepForDays, readKept, readOwnState, replaceKept } from '../permalink/stored-state.ts';
 import { openDashboard } from './find.ts';
 
 const filterStateDays = 90;
@@ -46,7 +46,7 @@ export async function updateFilterState(
   value: string,
 ): Promise<string> {
   await openDashboard(ctx, pk);
-  const row = await readOwn(ctx, 'dashboard_filter_state', key);
+  const row = await readOwnState(ctx, 'dashboard_filter_state', key);
   const before = ofDashboard(row.value, pk);
   const next = { dashboard_id: pk, tab_id: tabId ?? null, value };
   if (before.tab_id !== next.tab_id) return keepForDays(ctx, 'dashboard_filter_state', next, filterStateDays);
@@ -61,7 +61,7 @@ export async function readFilterState(ctx: Context, pk: number, key: string): Pr
 
 export async function removeFilterState(ctx: Context, pk: number, key: string): Promise<void> {
   await openDashboard(ctx, pk);
-  const row = await readOwn(ctx, 'dashboard_filter_state', key);
+  const row = await readOwnState(ctx, 'dashboard_filter_state', key);
   ofDashboard(row.value, pk);
   await forget(ctx, row);
 }

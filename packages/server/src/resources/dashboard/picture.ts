@@ -4,20 +4,20 @@ import { looks } from '@tessera/core/look/tokens';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { z } from 'zod';
-import { inBackground } from '../../queue/asker.ts';
+import { inBackground } from '../../queue/requester.ts';
 import { rect, tag, textIn } from '../../render/markup.ts';
 import { paintText } from '../../render/paint-words.ts';
 import { toPng } from '../../render/png.ts';
-import type { Paper } from '../../render/theme.ts';
-import type { Bytes } from '../../rest/implement.ts';
+import type { PaperTheme } from '../../render/theme.ts';
+import type { BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from '../chart/blank-picture.ts';
-import { movedTo, paintedChart, pngReply, type Look } from '../chart/picture.ts';
+import { movedTo, paintedChart, pngReply, type ImageLook } from '../chart/picture.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
 import { isObject } from './metadata.ts';
 import { liftedTexts } from './lifted.ts';
 import { chartsOfDashboards, dashboardDigest, layoutText, readJson, type DashboardRow } from './present.ts';
-import { placesOf, type Place } from './sheet.ts';
+import { placesOf, type SheetPosition } from './sheet.ts';
 
 /** The sheet: as wide as a dashboard is on screen, cut to the shape of a card, shown small. */
 const sheet = { width: 1200, height: 675, margin: 24 } as const;
@@ -31,9 +31,9 @@ export async function dashboardPicture(
   ctx: Context,
   row: DashboardRow,
   digest: string,
-  look: Look = 'light',
+  look: ImageLook = 'light',
   force = false,
-): Promise<Bytes> {
+): Promise<BytesReply> {
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const current = dashboardDigest(row, charts);
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
@@ -47,7 +47,7 @@ export async function dashboardPicture(
   return pngReply(png);
 }
 
-async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[], look: Look): Promise<Buffer> {
+async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[], look: ImageLook): Promise<Buffer> {
   const lifted = await liftedTexts(ctx.db, row, charts);
   const places = placesOf(readLayout(readJson(layoutText(lifted, charts))), sheet.width - 2 * sheet.margin).filter(
     ({ y }) => y < sheet.height,
@@ -80,14 +80,14 @@ async function paint(ctx: Context, row: DashboardRow, charts: readonly ChartRow[
 interface Board {
   readonly charts: ReadonlyMap<number, ChartRow>;
   readonly datasets: ReadonlyMap<number, DatasetOfChart>;
-  readonly look: Look;
-  readonly colours: Paper['colours'];
+  readonly look: ImageLook;
+  readonly colours: PaperTheme['colours'];
 }
 
 const texts = z.record(z.string(), z.string());
 
 /** The dashboard's scheme and label colours; what is not there leaves the chart its own. */
-function labelColours(metadata: unknown): Paper['colours'] {
+function labelColours(metadata: unknown): PaperTheme['colours'] {
   if (!isObject(metadata)) return undefined;
   const forced = texts.safeParse(metadata.label_colors).data;
   const shared = texts.safeParse(metadata.map_label_colors ?? metadata.shared_label_colors).data;
@@ -100,13 +100,13 @@ function labelColours(metadata: unknown): Paper['colours'] {
 }
 
 /** Text is set as large as on screen: small, but one sees where it stands and how much it says. */
-function words(markdown: string, { x, y, width, height }: Omit<Place, 'node'>, look: Look): string {
+function words(markdown: string, { x, y, width, height }: Omit<SheetPosition, 'node'>, look: ImageLook): string {
   const zoom = 1.25;
   const set = paintText({ markdown }, { width: width / zoom, height: height / zoom, theme: looks[look] });
   return tag('g', { transform: `translate(${x + 1} ${y - 6}) scale(${zoom})` }, set);
 }
 
-async function part(ctx: Context, place: Place, board: Board): Promise<string> {
+async function part(ctx: Context, place: SheetPosition, board: Board): Promise<string> {
   const colours = looks[board.look];
   const { node, ...box } = place;
   const title = textOf(node) ?? '';

@@ -2,7 +2,7 @@
 import { nodeOf, rootId, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { sizes } from '@tessera/core/dashboard/rules';
 
-export interface Place {
+export interface SheetPosition {
   readonly node: LayoutNode;
   readonly x: number;
   readonly y: number;
@@ -15,8 +15,8 @@ const dividerPx = 16;
 const tabsPx = 44;
 
 /** Charts, texts and headers with their boxes, top to bottom; of tabs the first one. */
-export function placesOf(layout: Layout, widthPx: number): Place[] {
-  const places: Place[] = [];
+export function placesOf(layout: Layout, widthPx: number): SheetPosition[] {
+  const places: SheetPosition[] = [];
   place(layout, rootId, { x: 0, y: 0, width: widthPx }, places);
   return places;
 }
@@ -28,7 +28,7 @@ interface Spot {
 }
 
 /** @returns the height taken */
-function place(layout: Layout, id: string, spot: Spot, places: Place[]): number {
+function place(layout: Layout, id: string, spot: Spot, places: SheetPosition[]): number {
   const node = nodeOf(layout, id);
   if (!node) return 0;
   switch (node.type) {
@@ -49,12 +49,12 @@ function place(layout: Layout, id: string, spot: Spot, places: Place[]): number 
   }
 }
 
-function put(node: LayoutNode, spot: Spot, height: number, places: Place[]): number {
+function put(node: LayoutNode, spot: Spot, height: number, places: SheetPosition[]): number {
   places.push({ node, ...spot, height });
   return height;
 }
 
-function stack(layout: Layout, node: LayoutNode, spot: Spot, places: Place[]): number {
+function stack(layout: Layout, node: LayoutNode, spot: Spot, places: SheetPosition[]): number {
   let y = spot.y;
   for (const child of node.children) {
     const height = place(layout, child, { ...spot, y }, places);
@@ -63,7 +63,7 @@ function stack(layout: Layout, node: LayoutNode, spot: Spot, places: Place[]): n
   return y === spot.y ? 0 : y - spot.y - sizes.gutterPx;
 }
 
-function row(layout: Layout, node: LayoutNode, spot: Spot, places: Place[]): number {
+function row(layout: Layout, node: LayoutNode, spot: Spot, places: SheetPosition[]): number {
   const column = (spot.width + sizes.gutterPx) / sizes.columns;
   let x = spot.x;
   let height = 0;

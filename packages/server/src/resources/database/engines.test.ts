@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
-import { shops, type Shop } from './engines.testing.ts';
+import { shops, type SampleDatabase } from './engines.testing.ts';
 
 let server: TestServer;
 let admin: TestCaller;
-let all: Shop[];
+let all: SampleDatabase[];
 const ids = new Map<string, number>();
 const datasets = new Map<string, number>();
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const each = async (
-  ask: (shop: Shop, databaseId: number, datasetId: number) => Promise<unknown>,
+  ask: (shop: SampleDatabase, databaseId: number, datasetId: number) => Promise<unknown>,
   answer: unknown,
 ): Promise<void> => {
   for (const shop of all)

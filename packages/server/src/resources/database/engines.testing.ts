@@ -6,7 +6,7 @@ import mysql from 'mysql2/promise';
 import { Client } from 'pg';
 import { makeDatabaseFile } from '../../engine/database-file.testing.ts';
 
-export interface Shop {
+export interface SampleDatabase {
   readonly engine: string;
   /** What the table's schema is called there. */
   readonly schema: string;
@@ -32,7 +32,7 @@ const table = (types: { moment: string; boolean?: string; text?: string }): stri
 ];
 
 /** @param home  `TESSERA_HOME`; local files are made below its folder `files` */
-export async function shops(home: string): Promise<Shop[]> {
+export async function shops(home: string): Promise<SampleDatabase[]> {
   const folder = join(home, 'files');
   mkdirSync(folder, { recursive: true });
   const name = `shop_${process.pid}`;
@@ -42,19 +42,19 @@ export async function shops(home: string): Promise<Shop[]> {
   return made;
 }
 
-function sqliteShop(folder: string): Shop {
+function sqliteShop(folder: string): SampleDatabase {
   const file = new DatabaseSync(join(folder, 'shop.db'));
   for (const statement of table({ moment: 'DATETIME' })) file.exec(statement);
   file.close();
   return { engine: 'sqlite', schema: 'main', uri: 'sqlite:///shop.db', remove: () => Promise.resolve() };
 }
 
-async function duckdbShop(folder: string): Promise<Shop> {
+async function duckdbShop(folder: string): Promise<SampleDatabase> {
   await makeDatabaseFile(join(folder, 'shop.duckdb'), table({ moment: 'TIMESTAMP' }));
   return { engine: 'duckdb', schema: 'main', uri: 'duckdb:///shop.duckdb', remove: () => Promise.resolve() };
 }
 
-async function postgresShop(name: string): Promise<Shop> {
+async function postgresShop(name: string): Promise<SampleDatabase> {
   const run = async (url: string, statements: readonly string[]): Promise<void> => {
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -72,7 +72,7 @@ async function postgresShop(name: string): Promise<Shop> {
   };
 }
 
-async function mariadbShop(name: string): Promise<Shop> {
+async function mariadbShop(name: string): Promise<SampleDatabase> {
   const run = async (statements: readonly string[]): Promise<void> => {
     const connection = await mysql.createConnection(mariadbUrl);
     for (const statement of statements) await connection.query(statement);

@@ -84,7 +84,7 @@ export function unavailableIn(asked: Partial<Readonly<Record<Switch, boolean | n
 }
 
 /** An Extra without what nothing here would heed. @returns its JSON, and the names of what was left out */
-export function heededExtra(extra: string | null): { readonly extra: string | null; readonly dropped: readonly string[] } {
+export function supportedExtra(extra: string | null): { readonly extra: string | null; readonly dropped: readonly string[] } {
   const members = readExtra(extra);
   const dropped = members.filter(([name, value]) => refusalOf(name, value) !== undefined).map(([name]) => name);
   if (dropped.length === 0) return { extra, dropped };

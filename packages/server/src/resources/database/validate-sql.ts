@@ -6,7 +6,7 @@ import { withoutEnd } from '@tessera/core/format/stripped';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/gate-read.ts';
-import { driverOf, lookUpMs, type DatabaseRow } from '../connections/connection.ts';
+import { driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 
 type Mistakes = ReplyInputOf<typeof database.validateSql>['result'];
@@ -23,7 +23,7 @@ export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, pa
   const broken = parsed && 'problem' in parsed && parsed.at !== undefined ? placeAt(sql, parsed.at) : undefined;
   try {
     const ready = await readyStatement(ctx, row, { sql: withoutEnd(sql, '; \t\r\n'), parameters });
-    const options = { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal };
+    const options = { deadlineMs: introspectionTimeoutMs, maxRows: 0, signal: ctx.signal };
     await driverOf(ctx.services, row).describe(ready, options);
     return [];
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, TestCaller } from '../../test-server.ts';
+import type { TestReply, TestCaller } from '../../test-server.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
@@ -51,20 +51,20 @@ test('a dataset of SQL has the columns and types of its SELECT, a count and a ma
 });
 
 test.each([
-  ['two statements', 'SELECT 1 AS a; SELECT 2 AS b', 400, (b: Answer['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
-  ['a change', 'DELETE FROM sales', 400, (b: Answer['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
+  ['two statements', 'SELECT 1 AS a; SELECT 2 AS b', 400, (b: TestReply['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
+  ['a change', 'DELETE FROM sales', 400, (b: TestReply['body']) => b.errors[0].error_type, 'INVALID_SQL_ERROR'],
   [
     'reading a file',
     "SELECT * FROM read_csv('/etc/passwd')",
     400,
-    (b: Answer['body']) => b.errors[0].error_type,
+    (b: TestReply['body']) => b.errors[0].error_type,
     'INVALID_SQL_ERROR',
   ],
   [
     'a column that is not there',
     'SELECT nope FROM sales',
     422,
-    (b: Answer['body']) => b.message.sql[0],
+    (b: TestReply['body']) => b.message.sql[0],
     expect.stringContaining('nope'),
   ],
 ])('SQL with %s is refused', async (_, sql, status, of, said) => {
@@ -110,7 +110,7 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   const after = await load(id);
   expect(
-    after.columns.map((c: Answer['body']) => [
+    after.columns.map((c: TestReply['body']) => [
       c.id === total.id || c.id === country.id,
       c.column_name,
       c.verbose_name,
@@ -122,7 +122,7 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
     [true, 'country', null, false, country.type],
     [false, 'double', null, true, 'DOUBLE'],
   ]);
-  expect(after.metrics.map((m: Answer['body']) => [m.id, m.metric_name, m.currency])).toEqual([
+  expect(after.metrics.map((m: TestReply['body']) => [m.id, m.metric_name, m.currency])).toEqual([
     [before.metrics[0].id, 'rows', null],
     [expect.any(Number), 'sum', { symbol: 'EUR', symbolPosition: 'suffix' }],
   ]);
@@ -132,7 +132,7 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
     null,
     { sum: ',.2f' },
   ]);
-  const swapped = after.columns.map((c: Answer['body']) => ({
+  const swapped = after.columns.map((c: TestReply['body']) => ({
     id: c.id,
     column_name: { total: 'country', country: 'total' }[c.column_name as string] ?? c.column_name,
   }));
@@ -153,7 +153,7 @@ test('columns and metrics are rows keyed by id: named rows change, new ones come
 test('a refresh follows the source and keeps what people wrote', async () => {
   const { id } = (await create({ table_name: 'fresh', sql: query })).body;
   const before = await load(id);
-  const columns = before.columns.map((c: Answer['body']) => ({
+  const columns = before.columns.map((c: TestReply['body']) => ({
     id: c.id,
     column_name: c.column_name,
     verbose_name: `My ${c.column_name}`,
@@ -165,7 +165,7 @@ test('a refresh follows the source and keeps what people wrote', async () => {
   });
   expect((await admin.put(`/api/v1/dataset/${id}/refresh`)).body).toEqual({ message: 'OK' });
   const after = await load(id);
-  expect(after.columns.map((c: Answer['body']) => [c.column_name, c.type_generic, c.verbose_name])).toEqual([
+  expect(after.columns.map((c: TestReply['body']) => [c.column_name, c.type_generic, c.verbose_name])).toEqual([
     ['country', 1, 'My country'],
     ['total', 1, 'My total'],
     ['calc', null, null],
@@ -334,7 +334,7 @@ test('a copy, a look-up by table and the list with its own filters', async () =>
   ).toEqual({ result: { table_id: server.datasetId } });
   const names = async (filter: string): Promise<string[]> =>
     (await admin.get(`/api/v1/dataset/?q=(page_size:100,filters:!(${filter}))`)).body.result.map(
-      (d: Answer['body']) => d.table_name,
+      (d: TestReply['body']) => d.table_name,
     );
   expect(await names('(col:sql,opr:dataset_is_null_or_empty,value:!t)')).toEqual(['sales']);
   expect(await names('(col:sql,opr:dataset_is_null_or_empty,value:!f),(col:table_name,opr:ct,value:ORIG)')).toEqual(
@@ -370,7 +370,7 @@ test("a dataset is of its connection's own catalog: none is stored for it, anoth
 test('a reader with a grant sees and asks, and changes nothing; SQL of closed tables stays closed', async () => {
   await server.addUser('reader', ['Gamma'], [`datasource_access on [examples].[sales](id:${server.datasetId})`]);
   const reader = await server.program('reader');
-  expect((await reader.get('/api/v1/dataset/')).body.result.map((d: Answer['body']) => d.table_name)).toEqual(['sales']);
+  expect((await reader.get('/api/v1/dataset/')).body.result.map((d: TestReply['body']) => d.table_name)).toEqual(['sales']);
   expect((await reader.get(`/api/v1/dataset/${server.datasetId}`)).body.result.can_edit).toBe(false);
   expect((await reader.put(`/api/v1/dataset/${server.datasetId}`, { description: 'x' })).status).toBe(403);
   await server.addUser('analyst', ['Gamma', 'sql_lab']);

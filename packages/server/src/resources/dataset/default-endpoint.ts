@@ -4,13 +4,13 @@ import { pathOfOurs } from '@tessera/core/own-address';
 import type { Context } from '../../context.ts';
 
 /** What refusals and reports of imports say of another host's. */
-export const notOurs = 'It must be an address of this site, such as /superset/dashboard/1/.';
+export const foreignHostSentence = 'It must be an address of this site, such as /superset/dashboard/1/.';
 
 /** An address as it is stored: our own origin is left out, so that it holds after a move. @throws Failure INVALID `{default_endpoint}` */
 export function defaultEndpoint(ctx: Context, address: string | null | undefined): string | null | undefined {
   if (!address) return address;
   const kept = keptEndpoint(ctx, address);
-  if (kept === undefined) throw new Failure('INVALID', { fields: { default_endpoint: [notOurs] } });
+  if (kept === undefined) throw new Failure('INVALID', { fields: { default_endpoint: [foreignHostSentence] } });
   return kept;
 }
 

@@ -5,11 +5,11 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import type { ColumnInfo } from '../../driver.ts';
 import type { Context } from '../../context.ts';
-import { defaultSchema, driverOf, lookUpMs, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 
-export interface Source {
+export interface IntrospectedSource {
   readonly schema: string | null;
   readonly table_name: string;
   readonly sql: string | null;
@@ -22,12 +22,16 @@ export interface Source {
  * The columns of a SELECT are named as questions around it can name them.
  * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
  */
-export async function readSource(ctx: Context, database: DatabaseRow, source: Source): Promise<readonly ColumnInfo[]> {
+export async function readSource(
+  ctx: Context,
+  database: DatabaseRow,
+  source: IntrospectedSource,
+): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
     const infos = await refusing('sql', () =>
-      driver.describe(asSource(sql), { deadlineMs: lookUpMs, maxRows: 0, signal: ctx.signal }),
+      driver.describe(asSource(sql), { deadlineMs: introspectionTimeoutMs, maxRows: 0, signal: ctx.signal }),
     );
     mustTellApart(infos);
     return infos;

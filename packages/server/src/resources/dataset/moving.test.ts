@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, TestCaller } from '../../test-server.ts';
+import type { TestReply, TestCaller } from '../../test-server.ts';
 import { salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const load = async (id: number) => (await admin.get(`/api/v1/dataset/${id}`)).body.result;
 const put = (id: number, body: object, who = admin, headers = {}) => who.put(`/api/v1/dataset/${id}`, body, headers);
-const names = (dataset: Answer['body']): string[] => dataset.columns.map((c: { column_name: string }) => c.column_name);
+const names = (dataset: TestReply['body']): string[] => dataset.columns.map((c: { column_name: string }) => c.column_name);
 let serial = 0;
 async function owned(sql: string): Promise<number> {
   const made = await admin.post('/api/v1/dataset/', {

@@ -6,22 +6,22 @@ import { mayDataset } from '@tessera/core/policy/dataset';
 import { grains } from '@tessera/core/time/grain';
 import type { Context } from '../../context.ts';
 import { ownersOf } from '../../store/objects.ts';
-import type { Row, RowOf } from '../../store/tables.ts';
+import type { StoredRow, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
 import { turnedOff } from '../connections/turned-off.ts';
-import { people, type Person } from '../people.ts';
+import { people, type PersonReply } from '../people.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
 import { without } from '../without.ts';
 
 type DatasetRow = RowOf<'dataset'>;
-type DatabaseRow = Row<'databases'>;
+type DatabaseRow = StoredRow<'databases'>;
 
 /** What a batch of datasets needs from other tables. */
 interface Around {
   databases: Map<number, DatabaseRow>;
   owners: Map<number, number[]>;
-  people: Map<number, Person>;
+  people: Map<number, PersonReply>;
 }
 
 async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Around> {
@@ -198,7 +198,7 @@ function metricOut(row: MetricRow): DatasetForCharts['metrics'][number] {
   return without(row, 'dataset_id', 'position');
 }
 
-function ownersIn(around: Around, id: number): Person[] {
+function ownersIn(around: Around, id: number): PersonReply[] {
   return (around.owners.get(id) ?? []).flatMap((owner) => around.people.get(owner) ?? []);
 }
 

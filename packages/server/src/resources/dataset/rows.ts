@@ -3,10 +3,10 @@ import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../store/db.ts';
-import type { DatasetColumnsTable, DatasetMetricsTable, Row } from '../../store/tables.ts';
+import type { DatasetColumnsTable, DatasetMetricsTable, StoredRow } from '../../store/tables.ts';
 
-export type ColumnRow = Row<'dataset_columns'>;
-export type MetricRow = Row<'dataset_metrics'>;
+export type ColumnRow = StoredRow<'dataset_columns'>;
+export type MetricRow = StoredRow<'dataset_metrics'>;
 export interface DatasetParts {
   readonly columns: ColumnRow[];
   readonly metrics: MetricRow[];

@@ -2,11 +2,11 @@
 import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
 import { columnValues, samples, type SamplesAsked } from '../../query/samples.ts';
-import { bytes, type Bytes } from '../../rest/implement.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
 
-export interface DatasetRef {
+export interface SamplesTarget {
   readonly id: number;
   readonly type: 'table' | 'dataset';
 }
@@ -17,7 +17,7 @@ interface PageAsked extends Omit<SamplesAsked, 'perPage'> {
 }
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, QUERY_FAILED */
-export async function samplesOf(ctx: Context, { id }: DatasetRef, asked: PageAsked): Promise<Bytes> {
+export async function samplesOf(ctx: Context, { id }: SamplesTarget, asked: PageAsked): Promise<BytesReply> {
   const perPage = Math.min(asked.perPage ?? limits.samplesRowLimit, limits.samplesRowLimit);
   return replyOf(await samples(askContext(ctx), { id, type: 'table' }, { ...asked, perPage }));
 }
@@ -25,15 +25,15 @@ export async function samplesOf(ctx: Context, { id }: DatasetRef, asked: PageAsk
 /** `{result: [values]}`, at most 10,000. @throws Failure COLUMN_MISSING */
 export async function valuesOf(
   ctx: Context,
-  { id }: DatasetRef,
+  { id }: SamplesTarget,
   column: string,
   asked: { search?: string | undefined; limit?: number | undefined } = {},
-): Promise<Bytes> {
+): Promise<BytesReply> {
   return replyOf(await columnValues(askContext(ctx), { id, type: 'table' }, column, asked));
 }
 
 /** The same as a bare list, for the older path. */
-export async function bareValuesOf(ctx: Context, ref: DatasetRef, column: string): Promise<Bytes> {
+export async function valuesList(ctx: Context, ref: SamplesTarget, column: string): Promise<BytesReply> {
   const { body, contentType } = await columnValues(askContext(ctx), { id: ref.id, type: 'table' }, column, {});
   // The text is `{"result":[…]}`, written by us; the list in it is what older clients expect.
   const text = body.toString('utf8');

@@ -25,7 +25,7 @@ import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { dropTables, sweepTables, tablesLeftBy } from '../upload/drop-table.ts';
 import { without } from '../without.ts';
-import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type Source } from './introspect.ts';
+import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type IntrospectedSource } from './introspect.ts';
 import { mustLeaveRules } from './moving.ts';
 import { mustBeSound } from './predicate.ts';
 import { catalogOf } from './catalog.ts';
@@ -154,7 +154,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
 }
 
 /** Fields sent as undefined say nothing. */
-function given(body: DatasetUpdate): Partial<Source> {
+function given(body: DatasetUpdate): Partial<IntrospectedSource> {
   return {
     ...(body.table_name === undefined ? {} : { table_name: body.table_name }),
     ...(body.schema === undefined ? {} : { schema: body.schema }),
@@ -277,7 +277,7 @@ async function usableDatabase(ctx: Context, id: number, field: string): Promise<
 function sourceOf(
   database: DatabaseRow,
   { schema, table_name, sql }: { schema?: string | null | undefined; table_name: string; sql?: string | null | undefined },
-): Source {
+): IntrospectedSource {
   const isVirtual = Boolean(sql?.trim());
   return {
     table_name,
@@ -286,13 +286,13 @@ function sourceOf(
   };
 }
 
-function mustMayUse(ctx: Context, database: DatabaseRow, source: Source): void {
+function mustMayUse(ctx: Context, database: DatabaseRow, source: IntrospectedSource): void {
   const isOpen = source.sql ? true : maySchema(ctx.actor, database, source.schema ?? defaultSchema(database));
   if (!isOpen || !may(ctx.actor, 'database', 'create-dataset', databaseThing(database)))
     throw new Failure('DATASOURCE_FORBIDDEN');
 }
 
-type Name = Source & { database_id: number; catalog: string | null };
+type Name = IntrospectedSource & { database_id: number; catalog: string | null };
 
 /** @throws Failure INVALID `{table_name}` when another dataset of this name stands there */
 export async function mustBeNew(db: Db, name: Name, except?: number): Promise<void> {

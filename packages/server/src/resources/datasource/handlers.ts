@@ -4,7 +4,7 @@ import type { DatasetUpdate } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { saidAs } from '../../rest/failures.ts';
+import { withFailureMember } from '../../rest/failures.ts';
 import { implement } from '../../rest/implement.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { loadObject } from '../../store/objects.ts';
@@ -12,14 +12,14 @@ import { openDataset } from '../dataset/find.ts';
 import { columnOut, readSource } from '../dataset/introspect.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { columnsOfSource, updateDataset } from '../dataset/write.ts';
-import { bareValuesOf, samplesOf, valuesOf } from '../dataset/samples.ts';
+import { valuesList, samplesOf, valuesOf } from '../dataset/samples.ts';
 
 /** The older calls say a failure's sentence as `error` too (docs/reference/api.md#errors). */
 export const datasourceResource = implement(datasource, {
-  get: (ctx, { params }) => saidAs('error', () => wholeOf(ctx, params.id)),
-  save: (ctx, { body }) => saidAs('error', () => save(ctx, body.data)),
-  externalMetadata: (ctx, { params }) => saidAs('error', () => sourceColumns(ctx, params.id)),
-  sourceMetadata: (ctx, { body }) => saidAs('error', async () => (await columnsOfSource(ctx, body)).map(columnOut)),
+  get: (ctx, { params }) => withFailureMember('error', () => wholeOf(ctx, params.id)),
+  save: (ctx, { body }) => withFailureMember('error', () => save(ctx, body.data)),
+  externalMetadata: (ctx, { params }) => withFailureMember('error', () => sourceColumns(ctx, params.id)),
+  sourceMetadata: (ctx, { body }) => withFailureMember('error', async () => (await columnsOfSource(ctx, body)).map(columnOut)),
   samples: (ctx, { query, body }) => {
     const { filters, columns, granularity, time_range, extras } = body ?? {};
     return samplesOf(
@@ -29,9 +29,9 @@ export const datasourceResource = implement(datasource, {
     );
   },
   columnValues: (ctx, { params, query }) => valuesOf(ctx, params, params.column, query),
-  filterValues: (ctx, { params }) => bareValuesOf(ctx, params, params.column),
+  filterValues: (ctx, { params }) => valuesList(ctx, params, params.column),
   fetchMetadata: (ctx, { query }) =>
-    saidAs('error', async () => {
+    withFailureMember('error', async () => {
       const id = /^(\d{1,9})__(?:table|dataset)$/.exec(query.datasourceKey)?.[1];
       if (id === undefined) throw new Failure('NOT_FOUND');
       return wholeOf(ctx, Number(id));

@@ -11,7 +11,7 @@ export const embeddings = 'embedded_dashboard';
 const kept = z.object({ allowed_domains: z.array(z.string()), changed_by_id: z.number().nullable().optional() });
 
 /** What is kept of an embedding. */
-export type Kept = z.infer<typeof kept>;
+export type StoredEmbedding = z.infer<typeof kept>;
 
 interface KeptRow {
   readonly uuid: string;

@@ -9,7 +9,7 @@ import { implement } from '../../rest/implement.ts';
 import { findDashboard, openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
 import { keyValueRow } from '../key-value.ts';
-import { embeddingAt, embeddingIn, embeddings as resource, keptColumns, presented, type Kept } from './embedding.ts';
+import { embeddingAt, embeddingIn, embeddings as resource, keptColumns, presented, type StoredEmbedding } from './embedding.ts';
 
 export const embeddedResource = implement(embedded, {
   get: async (ctx, { params }) => {
@@ -75,7 +75,7 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
       .where('resource', '=', resource)
       .where('key', '=', key)
       .executeTakeFirst();
-    const value: Kept = { allowed_domains, changed_by_id: ctx.actor.id };
+    const value: StoredEmbedding = { allowed_domains, changed_by_id: ctx.actor.id };
     if (known) await tx.updateTable('key_values').set({ value, changed_on: now }).where('id', '=', known.id).execute();
     else
       await tx

@@ -7,14 +7,14 @@ import { frameAncestors, maySiteEmbed } from '@tessera/core/policy/embedding';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
-import type { Visitor } from '../../rest/hints.ts';
+import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
 import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
 /** Whoever opens it: a page of another site is told nothing of who is signed in here. */
-const anybody: Visitor = { bootstrap: { user: null }, maySeeDashboard: () => Promise.resolve(false) };
+const anybody: PageVisitor = { bootstrap: { user: null }, maySeeDashboard: () => Promise.resolve(false) };
 
 /** @param sendPage  answers with the web application's page */
 export function serveEmbedded(app: FastifyInstance, services: Services, sendPage: SendPage): void {

@@ -7,7 +7,7 @@ import { authorize } from '../../auth/access.ts';
 import { datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { findObject } from '../../store/objects.ts';
-import { forget, keepByContent, keepForDays, readKept, readOwn, replaceKept } from '../permalink/keep.ts';
+import { forget, keepByContent, keepForDays, readKept, readOwnState, replaceKept } from '../permalink/stored-state.ts';
 import { datasetOfForm } from './form-dataset.ts';
 
 const formDays = 7;
@@ -31,14 +31,14 @@ export async function keepForm(ctx: Context, body: Keep, tabId: number | undefin
   await mustBeOpen(ctx, body.datasource_id);
   const value = valueOf(body, tabId);
   const key = await keepForDays(ctx, 'explore_form_data', value, formDays, ownKey);
-  if (ownKey !== undefined) await replaceKept(ctx, await readOwn(ctx, 'explore_form_data', key), value);
+  if (ownKey !== undefined) await replaceKept(ctx, await readOwnState(ctx, 'explore_form_data', key), value);
   return key;
 }
 
 /** Another browser tab gets a key of its own. @throws Failure FORBIDDEN for somebody else's key */
 export async function replaceForm(ctx: Context, key: string, body: Keep, tabId: number | undefined): Promise<string> {
   await mustBeOpen(ctx, body.datasource_id);
-  const row = await readOwn(ctx, 'explore_form_data', key);
+  const row = await readOwnState(ctx, 'explore_form_data', key);
   const next = valueOf(body, tabId);
   if (keptForm.parse(row.value).tab_id !== next.tab_id) return keepForDays(ctx, 'explore_form_data', next, formDays);
   await replaceKept(ctx, row, next);
@@ -53,7 +53,7 @@ export async function readKeptForm(ctx: Context, key: string): Promise<KeptForm>
 }
 
 export async function forgetForm(ctx: Context, key: string): Promise<void> {
-  await forget(ctx, await readOwn(ctx, 'explore_form_data', key));
+  await forget(ctx, await readOwnState(ctx, 'explore_form_data', key));
 }
 
 function valueOf({ datasource_id, datasource_type, chart_id, form_data }: Keep, tabId: number | undefined): KeptForm {

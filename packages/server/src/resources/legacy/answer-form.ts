@@ -8,11 +8,11 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext, type ResultType } from '@tessera/core/query/query-context';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Reply } from '../../query/context.ts';
+import type { DataReply } from '../../query/context.ts';
 import { questionsOf } from '../../query/form.ts';
-import { bytes, type Bytes } from '../../rest/implement.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
-import { asQuestion, askedByKey } from '../chart/data.ts';
+import { asQuestion, questionOfKey } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf } from '../chart/present.ts';
 import { datasetOfForm } from '../explore/form-dataset.ts';
@@ -53,7 +53,7 @@ const typeOf = ({ query, results, samples }: Asked): ResultType =>
   query ? 'query' : samples ? 'samples' : results ? 'results' : 'full';
 
 /** @throws Failure of the pipeline */
-export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: Source): Promise<Bytes> {
+export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: Source): Promise<BytesReply> {
   const datasource = sourceOfForm(of, path);
   const { dataset } = await askContext(ctx).dataset(datasource);
   const [question] = questionsOf(of, dataset);
@@ -73,8 +73,8 @@ export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: So
 }
 
 /** The answer that named this key before. @throws Failure NOT_FOUND, and of the pipeline */
-export async function answerFormByKey(ctx: Context, key: string): Promise<Bytes> {
-  const asked = askedByKey(ctx, key);
+export async function answerFormByKey(ctx: Context, key: string): Promise<BytesReply> {
+  const asked = questionOfKey(ctx, key);
   const reply = await asQuestion(ctx, {
     ...asked,
     queries: asked.queries.slice(0, 1),
@@ -85,7 +85,7 @@ export async function answerFormByKey(ctx: Context, key: string): Promise<Bytes>
 }
 
 /** `{"result":[{…}]}`, written by us: its one member goes out without being parsed, with the form before it. */
-function flat(reply: Reply, body: Buffer, of: Form | undefined): Bytes {
+function flat(reply: DataReply, body: Buffer, of: Form | undefined): BytesReply {
   const one = body.subarray('{"result":['.length, -']}'.length);
   if (of === undefined) return bytes(one, reply.contentType);
   const head = `{"form_data":${JSON.stringify(of)},"errors":[],`;

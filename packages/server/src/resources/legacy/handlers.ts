@@ -3,8 +3,8 @@ import type { BodyOf } from '@tessera/api/contract';
 import { legacy } from '@tessera/api/legacy';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
-import { saidAs } from '../../rest/failures.ts';
-import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import { withFailureMember } from '../../rest/failures.ts';
+import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { listRows } from '../../rest/list.ts';
 import { loadObject } from '../../store/objects.ts';
 import { chartList } from '../chart/list.ts';
@@ -19,19 +19,21 @@ import { warmChartById, warmTable } from './warm-up.ts';
 /** What answers for charts says a failure's sentence as `error` too (docs/reference/api.md#errors). */
 export const legacyResource = implement(legacy, {
   exploreJson: (ctx, { query, body }) =>
-    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query)),
+    withFailureMember('error', async () =>
+      answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query),
+    ),
   exploreJsonOf: (ctx, { params, query, body }) =>
-    saidAs('error', async () =>
+    withFailureMember('error', async () =>
       answerForm(ctx, await readForm(ctx, [query.form_data, body.form_data], query.slice_id), query, params),
     ),
   exploreJsonByQuery: (ctx, { query }) =>
-    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
-  exploreJsonByKey: (ctx, { params }) => saidAs('error', () => answerFormByKey(ctx, params.cache_key)),
+    withFailureMember('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], query.slice_id), query)),
+  exploreJsonByKey: (ctx, { params }) => withFailureMember('error', () => answerFormByKey(ctx, params.cache_key)),
   annotationJson: async (ctx, { params, query }) => ({
     data: await annotationsIn(ctx, params.layer_id, await readForm(ctx, [query.form_data])),
   }),
   sliceJson: (ctx, { params, query }) =>
-    saidAs('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
+    withFailureMember('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
   explore: (ctx, { query, body }) => saveOrOpen(ctx, query, body),
   exploreOf: (ctx, { params, query, body }) => saveOrOpen(ctx, query, body, params),
   warmUp: async (ctx, { query: { slice_id, table_name, db_name, extra_filters } }) => {
@@ -82,7 +84,7 @@ async function userSlices(ctx: Context) {
 }
 
 /** The SQL page, told in its address what to begin with. */
-async function openSql(ctx: Context, body: BodyOf<typeof legacy.sqllab>): Promise<Bytes> {
+async function openSql(ctx: Context, body: BodyOf<typeof legacy.sqllab>): Promise<BytesReply> {
   const given: unknown = body.form_data === undefined ? {} : JSON.parse(body.form_data);
   const said: Record<string, unknown> = { ...(typeof given === 'object' ? given : {}), ...body };
   const id = /^(\d{1,9})__/.exec(typeof said['datasourceKey'] === 'string' ? said['datasourceKey'] : '')?.[1];

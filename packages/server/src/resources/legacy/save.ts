@@ -3,7 +3,7 @@ import type { legacy } from '@tessera/api/legacy';
 import type { QueryOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
-import { bytes, type Bytes } from '../../rest/implement.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { formOf, presentChart, type ChartRow } from '../chart/present.ts';
 import { createChart, updateChart } from '../chart/write.ts';
 import { openDashboard } from '../dashboard/find.ts';
@@ -18,7 +18,12 @@ type Form = Record<string, unknown>;
 const passing = ['slice_id', 'datasource', 'url_params', 'form_data_key', 'extra_filters', 'extra_form_data', 'force'];
 
 /** @throws Failure of reading, creating and changing charts; a second try of a name that is missing is INVALID_BODY */
-export async function saveOrOpen(ctx: Context, query: Asked, body: Asked, path?: { type: string; id: number }): Promise<Bytes> {
+export async function saveOrOpen(
+  ctx: Context,
+  query: Asked,
+  body: Asked,
+  path?: { type: string; id: number },
+): Promise<BytesReply> {
   const said = { ...query, ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) };
   const form = await readForm(ctx, [query.form_data, body.form_data], said.slice_id);
   const source = sourceOfForm(form, path);
@@ -36,7 +41,7 @@ export async function saveOrOpen(ctx: Context, query: Asked, body: Asked, path?:
 }
 
 /** The form under a key, and the browser sent there. */
-async function opened(ctx: Context, form: Form, datasetId: number): Promise<Bytes> {
+async function opened(ctx: Context, form: Form, datasetId: number): Promise<BytesReply> {
   const chartId = typeof form['slice_id'] === 'number' ? form['slice_id'] : null;
   const kept = {
     datasource_id: datasetId,

@@ -3,21 +3,21 @@ import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
 import { questionsOf } from '../../query/form.ts';
-import { inBackground } from '../../queue/asker.ts';
+import { inBackground } from '../../queue/requester.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf, type ChartRow } from '../chart/present.ts';
 
 /** One chart's outcome: `viz_status` is `success` or `failed`. */
-export interface Warmed {
+export interface WarmUpResult {
   readonly chart_id: number;
   readonly viz_error: string | null;
   readonly viz_status: string;
 }
 
 /** @param extraFilters  JSON text of `extra_filters` that a dashboard would send along */
-export async function warmChart(ctx: Context, row: ChartRow, extraFilters: string | null | undefined): Promise<Warmed> {
+export async function warmChart(ctx: Context, row: ChartRow, extraFilters: string | null | undefined): Promise<WarmUpResult> {
   try {
     await inBackground(() => ask(ctx, row, extraFilters ? JSON.parse(extraFilters) : undefined));
     return { chart_id: row.id, viz_error: null, viz_status: 'success' };
@@ -38,7 +38,7 @@ async function ask(ctx: Context, row: ChartRow, extra: unknown): Promise<void> {
 }
 
 /** @throws Failure NOT_FOUND */
-export async function warmChartById(ctx: Context, id: number, extraFilters: string | null | undefined): Promise<Warmed[]> {
+export async function warmChartById(ctx: Context, id: number, extraFilters: string | null | undefined): Promise<WarmUpResult[]> {
   return [await warmChart(ctx, await openChart(ctx, id), extraFilters)];
 }
 
@@ -46,7 +46,7 @@ export async function warmChartById(ctx: Context, id: number, extraFilters: stri
 export async function warmTable(
   ctx: Context,
   asked: { db_name: string; table_name: string; extra_filters?: string | null | undefined },
-): Promise<Warmed[]> {
+): Promise<WarmUpResult[]> {
   const datasets = await ctx.db
     .selectFrom('datasets as d')
     .innerJoin('databases as b', 'b.id', 'd.database_id')
@@ -68,7 +68,7 @@ export async function warmTable(
     )
     .orderBy('id')
     .execute();
-  const warmed: Warmed[] = [];
+  const warmed: WarmUpResult[] = [];
   for (const { id } of charts) {
     const row = await openChart(ctx, id).catch(noneIfClosed);
     if (row) warmed.push(await warmChart(ctx, row, asked.extra_filters));

@@ -12,8 +12,8 @@ import {
   number,
   relation,
   text,
-  type Condition,
-  type FilterValue,
+  type WhereClause,
+  type ListFilterValue,
   type SearchColumn,
 } from '../../rest/list-columns.ts';
 import { pageSize } from '../../rest/page-size.ts';
@@ -23,7 +23,7 @@ interface Asked {
   page_size?: number | undefined;
   order_column?: 'id' | 'name' | undefined;
   order_direction?: 'asc' | 'desc' | undefined;
-  filters?: readonly { col: string; value: FilterValue }[] | undefined;
+  filters?: readonly { col: string; value: ListFilterValue }[] | undefined;
 }
 
 /** @throws Failure BAD_REQUEST on a filter that is not name, user_ids, permission_ids or group_ids */
@@ -59,7 +59,7 @@ export async function searchRoles(ctx: Context, asked: Asked = {}) {
   };
 }
 
-function conditionOf({ col, value }: { col: string; value: FilterValue }): Condition {
+function conditionOf({ col, value }: { col: string; value: ListFilterValue }): WhereClause {
   const id = Number(value);
   switch (col) {
     case 'name':

@@ -3,7 +3,7 @@
  * (docs/reference/questions.md#row-rules).
  */
 import type { Actor } from '@tessera/core/policy/actor';
-import type { TableName } from '@tessera/sql/read/inspection';
+import type { ReadTable } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';
 import { tableKey, type RowRule, type RowRules } from '../../query/rules.ts';
 import type { Db } from '../../store/db.ts';
@@ -58,7 +58,7 @@ export async function rulesStamp(db: Db): Promise<string> {
   return `${n}:${versions}:${at ?? ''}`;
 }
 
-function byTable(rules: readonly Linked[], tables: readonly TableName[], schema: string): Map<string, RowRule[]> {
+function byTable(rules: readonly Linked[], tables: readonly ReadTable[], schema: string): Map<string, RowRule[]> {
   const wanted = new Set(tables.map((table) => tableKey(table, schema)));
   const found = new Map<string, Linked[]>();
   for (const rule of rules) {

@@ -11,7 +11,7 @@ import { firstName, many, number, relation, text, time } from '../../rest/list-c
 import { relatedPeople, relatedRoles, type RelatedColumn } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { introducing } from '../authored.ts';
+import { withAuthors } from '../authored.ts';
 
 export type RuleRow = RowOf<'row_level_security'>;
 
@@ -25,7 +25,7 @@ const relatedTables: RelatedColumn = {
 export async function presentRules(ctx: Context, rows: readonly RuleRow[]): Promise<RuleItem[]> {
   const ids = rows.map(({ id }) => id);
   const { tables, roles } = await linksOf(ctx.db, ids);
-  const introduced = await introducing(ctx, rows);
+  const introduced = await withAuthors(ctx, rows);
   return rows.map((row) => ({
     ...introduced(row),
     name: row.name,

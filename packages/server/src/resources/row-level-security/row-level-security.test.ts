@@ -2,7 +2,7 @@ import type { Actor } from '@tessera/core/policy/actor';
 import { datasourceAccess } from '@tessera/core/policy/names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, TestCaller } from '../../test-server.ts';
+import type { TestReply, TestCaller } from '../../test-server.ts';
 import { conditionsOfRules } from '../../query/rules.ts';
 import { salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 import { rulesOf } from './applying.ts';
@@ -37,7 +37,7 @@ async function databaseName(): Promise<string> {
 
 const roles = (...names: string[]): number[] => names.map((name) => role.get(name) ?? 0);
 
-async function rule(values: Record<string, unknown>): Promise<Answer> {
+async function rule(values: Record<string, unknown>): Promise<TestReply> {
   return admin.post(ruleUrl, {
     filter_type: 'Regular',
     tables: [server.datasetId],
@@ -349,7 +349,7 @@ describe('where rows are narrowed', () => {
     await uploadFile(admin, 'mixed.csv', 'who,text\nada,1\nada,2\nbob,secret-of-bob\n', { table_name: 'mixed' });
     const found = await admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:mixed)))');
     const id: number = found.body.result[0].id;
-    const tell = async (answer: Promise<Answer>): Promise<string> => JSON.stringify((await answer).body);
+    const tell = async (answer: Promise<TestReply>): Promise<string> => JSON.stringify((await answer).body);
     await withRules([{ clause: "who = 'ada'", tables: [id], roles: roles('Alpha') }], async () => {
       const risky = 'CAST(text AS INTEGER) > 1';
       expect(await counted(editor, { extras: { where: risky } }, id)).toBe(1);

@@ -8,7 +8,7 @@ import { list } from '../../rest/list.ts';
 import { contains, customOnly, firstName, number, relation, text, time, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { introducing } from '../authored.ts';
+import { withAuthors } from '../authored.ts';
 import { tablesIn } from './runs.ts';
 import { visibleSavedQueries } from './visible.ts';
 
@@ -67,7 +67,7 @@ export const savedQueryList = list({
 /** Saved queries as they leave. */
 export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'saved_query'>[]): Promise<SavedQueryItem[]> {
   if (rows.length === 0) return [];
-  const introduced = await introducing(ctx, rows);
+  const introduced = await withAuthors(ctx, rows);
   const databases = await ctx.db
     .selectFrom('databases')
     .select(['id', 'database_name', 'backend'])

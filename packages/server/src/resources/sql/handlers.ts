@@ -8,7 +8,7 @@ import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { RawResult } from '../../driver.ts';
-import { bytes, implement, type Bytes } from '../../rest/implement.ts';
+import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { columnOut } from '../dataset/introspect.ts';
 import { keepRun } from '../saved-query/runs.ts';
@@ -27,7 +27,7 @@ const defaultLimit = 1000;
 const wantedRows = ({ queryLimit }: Asked): number => (queryLimit && queryLimit > 0 ? queryLimit : defaultLimit);
 
 /** @throws Failure as `run`, its reasons told apart as the reference does */
-async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
+async function execute(ctx: Context, asked: Asked): Promise<BytesReply> {
   try {
     return await run(ctx, asked);
   } catch (error) {
@@ -36,7 +36,7 @@ async function execute(ctx: Context, asked: Asked): Promise<Bytes> {
 }
 
 /** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN, QUERY_FAILED, QUERY_TIMEOUT, FORBIDDEN, NOT_FOUND */
-async function run(ctx: Context, asked: Asked): Promise<Bytes> {
+async function run(ctx: Context, asked: Asked): Promise<BytesReply> {
   if (asked.select_as_cta === true)
     throw new Failure(asked.ctas_method?.toUpperCase() === 'VIEW' ? 'SQL_MAKES_VIEW' : 'SQL_MAKES_TABLE');
   const database = await openDatabase(ctx, asked.database_id);

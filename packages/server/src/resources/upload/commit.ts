@@ -16,12 +16,12 @@ import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
 import { replacementNotes } from './compare.ts';
-import { mayWrite, planOnto, type Plan } from './plan.ts';
+import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { mayManage } from './manage.ts';
 import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from './table-file.ts';
-import { beingWritten, uploadSchema, type Job } from './uploads.ts';
+import { beingWritten, uploadSchema, type UploadJobState } from './uploads.ts';
 
-export interface Committed {
+export interface CommittedUpload {
   readonly dataset: RowOf<'dataset'>;
   /** Of the whole table. */
   readonly rows: number;
@@ -34,7 +34,12 @@ export interface Committed {
  * @throws Failure FORBIDDEN, INVALID `{table_name}`, FILE_UNREADABLE (with the line), STORAGE_FULL, QUERY_STOPPED when cancelled;
  * nothing is left behind then
  */
-export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job, plan: Plan): Promise<Committed> {
+export async function commitUpload(
+  ctx: Context,
+  database: DatabaseRow,
+  job: UploadJobState,
+  plan: UploadPlan,
+): Promise<CommittedUpload> {
   mayWrite(ctx, database);
   if (job.phase === 'reading' || job.phase === 'writing')
     throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
@@ -68,7 +73,7 @@ export async function commitUpload(ctx: Context, database: DatabaseRow, job: Job
 
 type Target = { uuid: string; version: number };
 
-async function write(ctx: Context, job: Job, plan: IngestPlan, target: Target): Promise<TableFile> {
+async function write(ctx: Context, job: UploadJobState, plan: IngestPlan, target: Target): Promise<TableFile> {
   const stop = new AbortController();
   Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
   try {
@@ -89,8 +94,8 @@ async function write(ctx: Context, job: Job, plan: IngestPlan, target: Target): 
 
 interface Known {
   database: DatabaseRow;
-  job: Job;
-  plan: Plan;
+  job: UploadJobState;
+  plan: UploadPlan;
   table: TableFile;
   target: Target;
   before: TableRow | undefined;
@@ -168,7 +173,7 @@ async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, tar
   await addVersion(ctx, tx, row, job, table, target.version);
 }
 
-async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: TableFile, n: number): Promise<void> {
+async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: UploadJobState, table: TableFile, n: number): Promise<void> {
   await tx
     .insertInto('table_file_versions')
     .values({
@@ -195,7 +200,7 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: Job, table: 
 async function mustBeFree(
   ctx: Context,
   database: DatabaseRow,
-  { table_name, ifExists = 'fail' }: Plan,
+  { table_name, ifExists = 'fail' }: UploadPlan,
   before: TableRow | undefined,
 ): Promise<void> {
   const dataset = await datasetOn(ctx.db, database.id, before?.table_name ?? table_name);

@@ -6,7 +6,7 @@ import type { UploadFile } from '../../uploads/messages.ts';
 import { compareUpload } from '../../uploads/uploads.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import { chartsUsing } from './columns-in-use.ts';
-import { mayWrite, planOnto, type Plan } from './plan.ts';
+import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { datasetOn, shownVersion, tableNamed, type TableRow } from './table-file.ts';
 
 /** Name and engine type. */
@@ -19,7 +19,12 @@ interface Column {
  * @param plan  to append or to replace
  * @throws Failure FORBIDDEN; INVALID `{table_name}` when there is no uploaded table of that name; FILE_UNREADABLE
  */
-export async function compareWithTable(ctx: Context, database: DatabaseRow, file: UploadFile, plan: Plan): Promise<UploadChange> {
+export async function compareWithTable(
+  ctx: Context,
+  database: DatabaseRow,
+  file: UploadFile,
+  plan: UploadPlan,
+): Promise<UploadChange> {
   mayWrite(ctx, database);
   const table = await tableNamed(ctx.db, database.id, plan.table_name);
   if (!table)

@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
-import { removeObjects, withinTransaction, type Expected } from '../../store/objects.ts';
+import { removeObjects, withinTransaction, type ExpectedVersion } from '../../store/objects.ts';
 import { mayManage } from './manage.ts';
 import { tableNamed, type TableRow } from './table-file.ts';
 import { readersOf } from './table-uses.ts';
@@ -40,7 +40,7 @@ export const inUse = (name: string, count: number): Failure =>
   });
 
 /** Marks the tables as deleted, within a transaction that may still fail. */
-export function dropTables(ctx: Context, tx: Tx, tables: readonly TableRow[], expected: Expected = {}): Promise<void> {
+export function dropTables(ctx: Context, tx: Tx, tables: readonly TableRow[], expected: ExpectedVersion = {}): Promise<void> {
   return removeObjects(
     withinTransaction(ctx, tx),
     'table_file',

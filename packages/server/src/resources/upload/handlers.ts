@@ -14,7 +14,7 @@ import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
 import { receive } from './receive.ts';
 import { suggestedName } from './suggested-name.ts';
-import { uploadSchema, type Job } from './uploads.ts';
+import { uploadSchema, type UploadJobState } from './uploads.ts';
 
 export const uploadResource = implement(upload, {
   stage: async (ctx) => {
@@ -81,6 +81,6 @@ async function targetOf(ctx: Context, id: number | undefined): Promise<DatabaseR
   return builtIn;
 }
 
-function stateOf({ file, phase, progress, rows, datasetId, error }: Job): UploadState {
+function stateOf({ file, phase, progress, rows, datasetId, error }: UploadJobState): UploadState {
   return { id: file.id, filename: file.filename, bytes: file.bytes, phase, progress, rows, dataset_id: datasetId, error };
 }

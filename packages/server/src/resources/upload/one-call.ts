@@ -10,7 +10,7 @@ import type { DatabaseRow } from '../connections/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
-import type { Plan } from './plan.ts';
+import type { UploadPlan } from './plan.ts';
 import { receive } from './receive.ts';
 import { uploadSchema } from './uploads.ts';
 
@@ -72,7 +72,7 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
     const options = optionsOf(read.data);
     const columns = await columnsOf(ctx, file, options, read.data);
-    const plan: Plan = {
+    const plan: UploadPlan = {
       table_name: read.data.table_name.trim(),
       options,
       usual: { null_values: nothing },

@@ -11,7 +11,7 @@ import { optionsOnto, shownVersion, type TableRow } from './table-file.ts';
 import { uploadSchema } from './uploads.ts';
 
 /** What the caller wants of a staged file. */
-export type Plan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
+export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
   /** What to do with a table of that name: refuse, put the new data in its place, or behind its rows. */
   readonly ifExists?: 'fail' | 'replace' | 'append';
   /** Only so many rows of the file. */
@@ -31,7 +31,7 @@ export function mayWrite(ctx: Context, database: DatabaseRow): void {
 /** The reading of a file under a plan. @param onto  the table its rows are put behind */
 export async function planOnto(
   ctx: Context,
-  { options = {}, columns, rows, usual = {}, acceptLoss = false }: Plan,
+  { options = {}, columns, rows, usual = {}, acceptLoss = false }: UploadPlan,
   onto: TableRow | undefined,
 ): Promise<IngestPlan> {
   const more = { ...(columns && { columns }), ...(rows && { rows }) };

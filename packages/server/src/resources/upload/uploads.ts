@@ -10,7 +10,7 @@ import { tableFileName } from '../../uploads/uploads.ts';
 /** Where tables of uploaded files are shown. */
 export const uploadSchema = 'main';
 
-export interface Job {
+export interface UploadJobState {
   readonly file: StagedFile;
   /** Only they may look at it or go on with it. */
   readonly userId: number | null;
@@ -33,7 +33,7 @@ export class Uploads {
   readonly staging: UploadStaging;
   readonly tables: TableFiles;
   readonly home: string;
-  private readonly jobs = new Map<string, Job>();
+  private readonly jobs = new Map<string, UploadJobState>();
   /** Table files that are being written: no sweep may take them. */
   private readonly writing = new Set<string>();
 
@@ -43,23 +43,32 @@ export class Uploads {
     this.tables = new TableFiles({ home, engine });
   }
 
-  begin(file: StagedFile, userId: number | null): Job {
+  begin(file: StagedFile, userId: number | null): UploadJobState {
     for (const [id, { phase }] of this.jobs)
       if (phase !== 'reading' && phase !== 'writing' && !this.isStaged(id)) this.jobs.delete(id);
-    const job: Job = { file, userId, phase: 'staged', progress: null, rows: 0, datasetId: null, error: null, stop: undefined };
+    const job: UploadJobState = {
+      file,
+      userId,
+      phase: 'staged',
+      progress: null,
+      rows: 0,
+      datasetId: null,
+      error: null,
+      stop: undefined,
+    };
     this.jobs.set(file.id, job);
     return job;
   }
 
   /** @throws Failure NOT_FOUND for an unknown id and for somebody else's */
-  job(id: string, userId: number | null): Job {
+  job(id: string, userId: number | null): UploadJobState {
     const job = this.jobs.get(id);
     if (!job || job.userId !== userId) throw new Failure('NOT_FOUND');
     return job;
   }
 
   /** Stops what runs and forgets the file. */
-  cancel(job: Job): void {
+  cancel(job: UploadJobState): void {
     job.stop?.abort(new Failure('QUERY_STOPPED', { message: 'The upload was cancelled.' }));
     this.staging.discard(job.file.id);
     if (!job.stop) this.jobs.delete(job.file.id);

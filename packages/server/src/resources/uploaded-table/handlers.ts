@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { findObject, withinTransaction, type Expected } from '../../store/objects.ts';
+import { findObject, withinTransaction, type ExpectedVersion } from '../../store/objects.ts';
 import { removeDatasets } from '../dataset/write.ts';
 import { dropTables, inUse, sweepTables } from '../upload/drop-table.ts';
 import { mayManage } from '../upload/manage.ts';
@@ -43,7 +43,12 @@ async function ownTable(ctx: Context, id: number): Promise<TableRow> {
  * All or none. @param withDatasets  the datasets that are these tables go too; SQL that reads them is left, and fails
  * @throws Failure NOT_FOUND; IN_USE while datasets read one; FORBIDDEN for a dataset of somebody else; STALE_VERSION
  */
-async function removeTables(ctx: Context, ids: readonly number[], withDatasets: boolean, expected: Expected): Promise<void> {
+async function removeTables(
+  ctx: Context,
+  ids: readonly number[],
+  withDatasets: boolean,
+  expected: ExpectedVersion,
+): Promise<void> {
   const tables = await Promise.all(ids.map((id) => ownTable(ctx, id)));
   const readers = await readersOf(ctx, tables);
   const going: number[] = [];

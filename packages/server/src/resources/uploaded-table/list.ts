@@ -4,17 +4,17 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
-import { contains, firstName, number, relation, text, time, type Condition } from '../../rest/list-columns.ts';
+import { contains, firstName, number, relation, text, time, type WhereClause } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { introducing } from '../authored.ts';
+import { withAuthors } from '../authored.ts';
 import { usesOf } from '../upload/table-uses.ts';
 
 /** A column of the version that is shown. */
 const shown = (column: string): RawBuilder<unknown> =>
   sql`(select ${sql.ref(`v.${column}`)} from table_file_versions v where v.table_file_id = table_files.id and v.n = table_files.n)`;
 
-const nothing: Condition = sql`1 = 0`;
+const nothing: WhereClause = sql`1 = 0`;
 
 export const uploadedTableList = list({
   kind: 'table_file',
@@ -55,7 +55,7 @@ export const uploadedTableList = list({
 /** Tables as they leave, in the same order. */
 export async function presentUploadedTables(ctx: Context, rows: readonly RowOf<'table_file'>[]): Promise<UploadedTableItem[]> {
   if (rows.length === 0) return [];
-  const introduced = await introducing(ctx, rows);
+  const introduced = await withAuthors(ctx, rows);
   const uses = await usesOf(ctx, rows);
   const databases = await ctx.db
     .selectFrom('databases')

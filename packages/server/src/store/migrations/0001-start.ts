@@ -1,6 +1,6 @@
 /** The first schema: people, roles, sessions, databases, datasets, charts, dashboards and their revisions. */
 import { sql } from 'kysely';
-import type { Migration, Schema } from './migration.ts';
+import type { Migration, MigrationSchema } from './migration.ts';
 
 /** Five roles are made; their permissions follow at each start. */
 export const start: Migration = {
@@ -15,7 +15,7 @@ export const start: Migration = {
   },
 };
 
-async function people({ object, table, unique }: Schema): Promise<void> {
+async function people({ object, table, unique }: MigrationSchema): Promise<void> {
   await object('users', (t) =>
     t
       .addColumn('username', 'text', (c) => c.notNull())
@@ -59,7 +59,7 @@ async function people({ object, table, unique }: Schema): Promise<void> {
   );
 }
 
-async function databases({ object, unique, flag }: Schema): Promise<void> {
+async function databases({ object, unique, flag }: MigrationSchema): Promise<void> {
   await object('databases', (t) =>
     t
       .addColumn('database_name', 'text', (c) => c.notNull())
@@ -87,7 +87,7 @@ async function databases({ object, unique, flag }: Schema): Promise<void> {
   await unique('databases', sql`uuid`);
 }
 
-async function datasets({ object, table, unique, flag, json }: Schema): Promise<void> {
+async function datasets({ object, table, unique, flag, json }: MigrationSchema): Promise<void> {
   await object('datasets', (t) =>
     t
       .addColumn('table_name', 'text', (c) => c.notNull())
@@ -159,7 +159,12 @@ async function datasets({ object, table, unique, flag, json }: Schema): Promise<
   await tableFiles({ object, table, unique, json });
 }
 
-async function tableFiles({ object, table, unique, json }: Pick<Schema, 'object' | 'table' | 'unique' | 'json'>): Promise<void> {
+async function tableFiles({
+  object,
+  table,
+  unique,
+  json,
+}: Pick<MigrationSchema, 'object' | 'table' | 'unique' | 'json'>): Promise<void> {
   await object('table_files', (t) =>
     t
       .addColumn('database_id', 'integer', (c) => c.notNull().references('databases.id'))
@@ -183,7 +188,7 @@ async function tableFiles({ object, table, unique, json }: Pick<Schema, 'object'
   );
 }
 
-async function chartsAndDashboards({ object, table, unique, index, flag }: Schema): Promise<void> {
+async function chartsAndDashboards({ object, table, unique, index, flag }: MigrationSchema): Promise<void> {
   await object('charts', (t) =>
     t
       .addColumn('slice_name', 'text', (c) => c.notNull())
@@ -233,7 +238,7 @@ async function chartsAndDashboards({ object, table, unique, index, flag }: Schem
   );
 }
 
-async function belongings({ table, index, json }: Schema): Promise<void> {
+async function belongings({ table, index, json }: MigrationSchema): Promise<void> {
   for (const name of ['owners', 'favourites'] as const)
     await table(name, (t) => {
       const columns = t
@@ -295,7 +300,7 @@ async function belongings({ table, index, json }: Schema): Promise<void> {
 /** Their permissions are brought up to date at each start (auth/built-in-roles.ts). */
 const roleNames = ['Admin', 'Alpha', 'Gamma', 'Public', 'sql_lab'];
 
-async function fillRoles({ db }: Schema, now: string): Promise<void> {
+async function fillRoles({ db }: MigrationSchema, now: string): Promise<void> {
   for (const name of roleNames)
     await sql`insert into roles (uuid, name, version, created_on, changed_on)
               values (${crypto.randomUUID()}, ${name}, 1, ${now}, ${now})`.execute(db);

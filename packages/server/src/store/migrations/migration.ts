@@ -7,7 +7,7 @@ export interface Migration {
   /** `0001-start`: the order is the list's, the name is kept in the store. Never change one that was released. */
   readonly name: string;
   /** Runs in one transaction. @param now  ISO 8601 UTC */
-  readonly up: (schema: Schema, now: string) => Promise<void>;
+  readonly up: (schema: MigrationSchema, now: string) => Promise<void>;
 }
 
 type Columns = CreateTableBuilder<string, string>;
@@ -15,7 +15,7 @@ type More = (table: Columns) => Columns;
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
 /** The two stores' differences, hidden. */
-export interface Schema {
+export interface MigrationSchema {
   // A migration speaks about the schema of its day, which no type of today describes.
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   readonly db: Kysely<any>;
@@ -33,13 +33,13 @@ export interface Schema {
 }
 
 /** @param db  a transaction */
-export function schemaOf(db: Schema['db'], kind: StoreKind): Schema {
+export function schemaOf(db: MigrationSchema['db'], kind: StoreKind): MigrationSchema {
   const timestamp = sql`timestamptz`;
   const numbered: More = (t) =>
     kind === 'postgres'
       ? t.addColumn('id', 'integer', (c) => c.generatedByDefaultAsIdentity().primaryKey())
       : t.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement());
-  const table: Schema['table'] = (name, columns, id) => {
+  const table: MigrationSchema['table'] = (name, columns, id) => {
     const made = db.schema.createTable(name);
     return columns(id === 'numbered' ? numbered(made) : made).execute();
   };

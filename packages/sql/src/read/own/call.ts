@@ -1,14 +1,14 @@
 /** Reads a function's call: its arguments in all their spellings, and what may stand behind them. */
-import type { Reading } from './reading.ts';
-import type { Word } from './words.ts';
+import type { SqlReader } from './reading.ts';
+import type { SqlWord } from './words.ts';
 
 /** Who reads what stands inside. */
 interface Inside {
-  expression: (reading: Reading) => void;
-  expressions: (reading: Reading) => void;
-  type: (reading: Reading) => void;
+  expression: (reading: SqlReader) => void;
+  expressions: (reading: SqlReader) => void;
+  type: (reading: SqlReader) => void;
   /** After `(`: a query or expressions, and `)`. */
-  bracketed: (reading: Reading) => void;
+  bracketed: (reading: SqlReader) => void;
 }
 
 /** Words that part the arguments of one function: `EXTRACT(YEAR FROM x)`. */
@@ -33,19 +33,19 @@ const withType: ReadonlyMap<string, string> = new Map([
 const trimSides = new Set(['LEADING', 'TRAILING', 'BOTH']);
 
 /** The name's words were taken; `(` is next. @throws Unreadable */
-export function callOf(reading: Reading, name: readonly Word[], inside: Inside): void {
+export function callOf(reading: SqlReader, name: readonly SqlWord[], inside: Inside): void {
   // A function of a schema is somebody's own: with its dot it is on no list.
   const called = name.map(({ text }) => text.toLowerCase()).join('.');
   reading.functions.add(called);
   reading.need('(');
   readArguments(reading, called, inside);
   // ClickHouse: quantile(0.9)(x)
-  if (reading.tongue.id === 'clickhouse' && reading.has('(')) readArguments(reading, called, inside);
+  if (reading.grammar.id === 'clickhouse' && reading.has('(')) readArguments(reading, called, inside);
   if (called === 'match' && reading.has('AGAINST')) readAgainst(reading, inside);
   readBehind(reading, inside);
 }
 
-function readArguments(reading: Reading, called: string, inside: Inside): void {
+function readArguments(reading: SqlReader, called: string, inside: Inside): void {
   if (!reading.has('DISTINCT')) reading.has('ALL');
   if (called === 'trim') reading.hasAny(trimSides);
   const parting = partings.get(called) ?? [];
@@ -84,13 +84,13 @@ function readArguments(reading: Reading, called: string, inside: Inside): void {
 }
 
 /** `t.*` */
-function readStarOf(reading: Reading): boolean {
+function readStarOf(reading: SqlReader): boolean {
   if (reading.peek(1).key !== '.' || reading.peek(2).key !== '*' || !['word', 'name'].includes(reading.peek().kind)) return false;
   for (let i = 0; i < 3; i += 1) reading.take();
   return true;
 }
 
-function readAgainst(reading: Reading, inside: Inside): void {
+function readAgainst(reading: SqlReader, inside: Inside): void {
   reading.need('(');
   inside.expression(reading);
   if (
@@ -102,7 +102,7 @@ function readAgainst(reading: Reading, inside: Inside): void {
   reading.need(')');
 }
 
-function readBehind(reading: Reading, inside: Inside): void {
+function readBehind(reading: SqlReader, inside: Inside): void {
   if (reading.has('WITHIN', 'GROUP')) {
     reading.need('(', 'ORDER', 'BY');
     readOrder(reading, inside);
@@ -121,7 +121,7 @@ function readBehind(reading: Reading, inside: Inside): void {
 }
 
 /** After `(`: partition, order and frame of a window, and `)`. @throws Unreadable */
-export function readWindow(reading: Reading, inside: Pick<Inside, 'expression' | 'expressions'>): void {
+export function readWindow(reading: SqlReader, inside: Pick<Inside, 'expression' | 'expressions'>): void {
   if (['word', 'name'].includes(reading.peek().kind) && ![')', ...windowWords].some((each) => reading.isAt(each))) reading.take();
   if (reading.has('PARTITION', 'BY')) inside.expressions(reading);
   if (reading.has('ORDER', 'BY')) readOrder(reading, inside);
@@ -143,14 +143,14 @@ export function readWindow(reading: Reading, inside: Pick<Inside, 'expression' |
 
 const windowWords = ['PARTITION', 'ORDER', 'ROWS', 'RANGE', 'GROUPS'];
 
-function readBound(reading: Reading, inside: Pick<Inside, 'expression'>): void {
+function readBound(reading: SqlReader, inside: Pick<Inside, 'expression'>): void {
   if (reading.has('CURRENT', 'ROW')) return;
   if (!reading.has('UNBOUNDED')) inside.expression(reading);
   if (!reading.has('PRECEDING')) reading.need('FOLLOWING');
 }
 
 /** `a DESC NULLS LAST, b`. @throws Unreadable */
-export function readOrder(reading: Reading, inside: Pick<Inside, 'expression'>): void {
+export function readOrder(reading: SqlReader, inside: Pick<Inside, 'expression'>): void {
   do {
     inside.expression(reading);
     if (!reading.has('ASC')) reading.has('DESC');

@@ -3,12 +3,12 @@
  * sub-queries it holds, and that nothing is left that was not understood.
  */
 import { callOf } from './call.ts';
-import type { Reading } from './reading.ts';
-import { Unreadable } from './words.ts';
+import type { SqlReader } from './reading.ts';
+import { UnreadableSql } from './words.ts';
 import { operatorSymbols, queryStarts, reserved, timeUnits, typedLiterals, wordOperators } from './keywords.ts';
 
 /** @throws Unreadable */
-export function readExpression(reading: Reading): void {
+export function readExpression(reading: SqlReader): void {
   reading.within(() => {
     readOperand(reading);
     while (readOperator(reading)) readOperand(reading);
@@ -16,7 +16,7 @@ export function readExpression(reading: Reading): void {
 }
 
 /** `a, b, c`, at least one. @throws Unreadable */
-export function readExpressions(reading: Reading): void {
+export function readExpressions(reading: SqlReader): void {
   do {
     const before = reading.lambdas;
     readExpression(reading);
@@ -25,8 +25,8 @@ export function readExpressions(reading: Reading): void {
 }
 
 /** ClickHouse names what it likes where it likes: within one expression it would rename what stands beside it. */
-function readInnerAlias(reading: Reading, lambdas: number): void {
-  if (reading.tongue.id !== 'clickhouse' || reading.isExpression || !reading.has('AS')) return;
+function readInnerAlias(reading: SqlReader, lambdas: number): void {
+  if (reading.grammar.id !== 'clickhouse' || reading.isExpression || !reading.has('AS')) return;
   reading.noNamedLambda(lambdas);
   const { kind, key } = reading.peek();
   if ((kind !== 'word' || reserved.has(key)) && kind !== 'name') reading.unexpected();
@@ -34,7 +34,7 @@ function readInnerAlias(reading: Reading, lambdas: number): void {
 }
 
 /** Takes what stands between two operands; a postfix is taken whole. @returns whether an operand follows */
-function readOperator(reading: Reading): boolean {
+function readOperator(reading: SqlReader): boolean {
   for (;;) {
     if (reading.peek().kind === 'symbol') return readSymbol(reading);
     if (reading.has('IS')) {
@@ -55,19 +55,19 @@ function readOperator(reading: Reading): boolean {
   }
 }
 
-function readSymbol(reading: Reading): boolean {
+function readSymbol(reading: SqlReader): boolean {
   const { key } = reading.peek();
   if (key === '[' || key === '.' || key === '::') {
     readMember(reading);
     return readOperator(reading);
   }
   if (!operatorSymbols.has(key)) return false;
-  if (key === '->' && reading.tongue.id === 'clickhouse') reading.lambdas += 1;
+  if (key === '->' && reading.grammar.id === 'clickhouse') reading.lambdas += 1;
   reading.take();
   return true;
 }
 
-function readMember(reading: Reading): void {
+function readMember(reading: SqlReader): void {
   const { key } = reading.take();
   if (key === '::') return readType(reading);
   if (key === '.') {
@@ -80,7 +80,7 @@ function readMember(reading: Reading): void {
 }
 
 /** Only brackets may follow IN: some engines take a bare name for a table. */
-function readIn(reading: Reading): boolean {
+function readIn(reading: SqlReader): boolean {
   const words = [['IN'], ['NOT', 'IN'], ['GLOBAL', 'IN'], ['GLOBAL', 'NOT', 'IN']].find((each) => reading.isAt(...each));
   if (!words || reading.peek(words.length).key !== '(') return false;
   reading.has(...words);
@@ -91,8 +91,8 @@ function readIn(reading: Reading): boolean {
   const { kind, key, at } = reading.peek(ahead);
   const isName =
     kind === 'name' || (kind === 'word' && !queryStarts.has(key) && reading.peek(ahead + 1).key !== '(' && !constants.has(key));
-  if (reading.tongue.id === 'clickhouse' && isName && reading.peek(ahead + 1).kind !== 'string')
-    throw new Unreadable('Write values or a SELECT between the brackets of IN.', at);
+  if (reading.grammar.id === 'clickhouse' && isName && reading.peek(ahead + 1).kind !== 'string')
+    throw new UnreadableSql('Write values or a SELECT between the brackets of IN.', at);
   readBracketed(reading);
   return true;
 }
@@ -100,7 +100,7 @@ function readIn(reading: Reading): boolean {
 const constants = new Set(['NULL', 'TRUE', 'FALSE']);
 
 /** After `(`: a query or expressions, and `)`. */
-function readBracketed(reading: Reading): void {
+function readBracketed(reading: SqlReader): void {
   if (queryStarts.has(reading.peek().key)) {
     reading.hasSubquery = true;
     reading.query(reading);
@@ -109,14 +109,14 @@ function readBracketed(reading: Reading): void {
 }
 
 /** Whether a query follows, in however many brackets. */
-export function isQueryAhead(reading: Reading): boolean {
+export function isQueryAhead(reading: SqlReader): boolean {
   let ahead = 0;
   while (reading.peek(ahead).key === '(') ahead += 1;
   return queryStarts.has(reading.peek(ahead).key);
 }
 
-function readOperand(reading: Reading): void {
-  while (['-', '+', '~', '!', 'NOT'].includes(reading.peek().key) || (reading.isAt('BINARY') && reading.tongue.id === 'mysql'))
+function readOperand(reading: SqlReader): void {
+  while (['-', '+', '~', '!', 'NOT'].includes(reading.peek().key) || (reading.isAt('BINARY') && reading.grammar.id === 'mysql'))
     reading.take();
   const { kind, key } = reading.peek();
   if (kind === 'number') return void reading.take();
@@ -145,16 +145,16 @@ function readOperand(reading: Reading): void {
   readName(reading);
 }
 
-function readStrings(reading: Reading): void {
+function readStrings(reading: SqlReader): void {
   while (reading.peek().kind === 'string') reading.take();
 }
 
-function readArray(reading: Reading): void {
+function readArray(reading: SqlReader): void {
   if (!reading.isAt(']')) readExpressions(reading);
   reading.need(']');
 }
 
-function readCase(reading: Reading): void {
+function readCase(reading: SqlReader): void {
   if (!reading.isAt('WHEN')) readExpression(reading);
   while (reading.has('WHEN')) {
     readExpression(reading);
@@ -165,7 +165,7 @@ function readCase(reading: Reading): void {
   reading.need('END');
 }
 
-function isIntervalAhead(reading: Reading): boolean {
+function isIntervalAhead(reading: SqlReader): boolean {
   const { kind, key } = reading.peek(1);
   return (
     kind === 'string' ||
@@ -177,14 +177,14 @@ function isIntervalAhead(reading: Reading): boolean {
   );
 }
 
-function readInterval(reading: Reading): void {
+function readInterval(reading: SqlReader): void {
   reading.take();
   readExpression(reading);
   if (reading.hasAny(timeUnits) && reading.has('TO') && !reading.hasAny(timeUnits)) reading.unexpected();
 }
 
 /** A column, or a call. */
-function readName(reading: Reading): void {
+function readName(reading: SqlReader): void {
   const parts = [reading.take()];
   while (reading.isAt('.')) {
     const { kind, key } = reading.peek(1);
@@ -219,7 +219,7 @@ const sessionWords = new Set([
 ]);
 
 /** `DECIMAL(10, 2) UNSIGNED`, `Array(Tuple(a Int32))`, `TIMESTAMP(3) WITH TIME ZONE`. @throws Unreadable */
-function readType(reading: Reading): void {
+function readType(reading: SqlReader): void {
   if (reading.peek().kind !== 'word') reading.unexpected();
   reading.take();
   if (reading.has('(')) readTypeArguments(reading);
@@ -232,7 +232,7 @@ function readType(reading: Reading): void {
 
 const typeWords = new Set(['UNSIGNED', 'SIGNED', 'INTEGER', 'PRECISION', 'VARYING', 'CHARACTER', 'CHARSET', 'BINARY', 'ARRAY']);
 
-function readTypeArguments(reading: Reading): void {
+function readTypeArguments(reading: SqlReader): void {
   for (let depth = 1; depth > 0;) {
     const { kind, key } = reading.peek();
     if (kind === 'end' || (kind === 'symbol' && !['(', ')', ',', '=', '-'].includes(key)) || queryStarts.has(key))

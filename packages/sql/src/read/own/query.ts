@@ -3,15 +3,15 @@ import type { Inspection } from '../inspection.ts';
 import { readOrder, readWindow } from './call.ts';
 import { isQueryAhead, readExpression, readExpressions } from './expression.ts';
 import { queryStarts, reserved } from './keywords.ts';
-import { Reading } from './reading.ts';
+import { SqlReader } from './reading.ts';
 import { readAlias, readSources } from './sources.ts';
-import type { Tongue } from './tongues.ts';
+import type { SqlGrammar } from './grammars.ts';
 
 const inside = { expression: readExpression, expressions: readExpressions };
 
 /** What one SELECT would touch; a semicolon may end it. @throws Unreadable for anything else */
-export function readSelect(sql: string, tongue: Tongue): Inspection {
-  const reading = new Reading(sql, tongue, readQuery);
+export function readSelect(sql: string, grammar: SqlGrammar): Inspection {
+  const reading = new SqlReader(sql, grammar, readQuery);
   if (!queryStarts.has(reading.peek().key) && !isQueryAhead(reading)) reading.unexpected();
   readQuery(reading);
   reading.has(';');
@@ -20,14 +20,14 @@ export function readSelect(sql: string, tongue: Tongue): Inspection {
 }
 
 /** What one expression would touch. @throws Unreadable for anything else, also for two of them */
-export function readOneExpression(sql: string, tongue: Tongue): Inspection {
-  const reading = new Reading(sql, tongue, readQuery, true);
+export function readOneExpression(sql: string, grammar: SqlGrammar): Inspection {
+  const reading = new SqlReader(sql, grammar, readQuery, true);
   readExpression(reading);
   if (reading.peek().kind !== 'end') reading.unexpected();
   return reading.found();
 }
 
-function readQuery(reading: Reading): void {
+function readQuery(reading: SqlReader): void {
   reading.within(() => {
     const { scope } = reading;
     if (reading.has('WITH')) readCtes(reading);
@@ -36,11 +36,11 @@ function readQuery(reading: Reading): void {
   });
 }
 
-function readCtes(reading: Reading): void {
+function readCtes(reading: SqlReader): void {
   const isRecursive = reading.has('RECURSIVE');
   do {
     // ClickHouse: WITH expression AS name
-    if (reading.tongue.id === 'clickhouse' && !isCteAhead(reading)) {
+    if (reading.grammar.id === 'clickhouse' && !isCteAhead(reading)) {
       const before = reading.lambdas;
       readExpression(reading);
       reading.need('AS');
@@ -63,7 +63,7 @@ function readCtes(reading: Reading): void {
 }
 
 /** A recursive one is visible in itself after its first half. */
-function readCte(reading: Reading, later: ReadonlySet<string>): void {
+function readCte(reading: SqlReader, later: ReadonlySet<string>): void {
   reading.within(() => {
     const { scope } = reading;
     if (reading.has('WITH')) readCtes(reading);
@@ -72,19 +72,19 @@ function readCte(reading: Reading, later: ReadonlySet<string>): void {
   });
 }
 
-function isCteAhead(reading: Reading): boolean {
+function isCteAhead(reading: SqlReader): boolean {
   const isName = ['word', 'name'].includes(reading.peek().kind) && !reserved.has(reading.peek().key);
   return isName && reading.peek(1).key === 'AS' && reading.peek(2).key === '(' && queryStarts.has(reading.peek(3).key);
 }
 
-function readName(reading: Reading): string {
+function readName(reading: SqlReader): string {
   const { kind, key, text } = reading.peek();
   if (kind !== 'name' && (kind !== 'word' || reserved.has(key))) reading.unexpected();
   reading.take();
   return text;
 }
 
-function readNames(reading: Reading): void {
+function readNames(reading: SqlReader): void {
   do readName(reading);
   while (reading.has(','));
   reading.need(')');
@@ -92,7 +92,7 @@ function readNames(reading: Reading): void {
 
 const setOperators = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'MINUS']);
 
-function readBody(reading: Reading, laterScope?: ReadonlySet<string>): void {
+function readBody(reading: SqlReader, laterScope?: ReadonlySet<string>): void {
   readTerm(reading);
   const before = reading.scope;
   while (reading.hasAny(setOperators)) {
@@ -105,7 +105,7 @@ function readBody(reading: Reading, laterScope?: ReadonlySet<string>): void {
   readLimits(reading);
 }
 
-function readTerm(reading: Reading): void {
+function readTerm(reading: SqlReader): void {
   if (reading.has('(')) {
     readQuery(reading);
     reading.need(')');
@@ -114,7 +114,7 @@ function readTerm(reading: Reading): void {
   else reading.unexpected();
 }
 
-function readRows(reading: Reading): void {
+function readRows(reading: SqlReader): void {
   do {
     reading.has('ROW');
     if (!reading.isAt('(')) reading.unexpected();
@@ -122,9 +122,9 @@ function readRows(reading: Reading): void {
   } while (reading.has(','));
 }
 
-function readSelectList(reading: Reading): void {
+function readSelectList(reading: SqlReader): void {
   if (!reading.has('DISTINCT') && !reading.has('DISTINCTROW')) reading.has('ALL');
-  if (reading.tongue.id === 'clickhouse' && reading.has('ON')) {
+  if (reading.grammar.id === 'clickhouse' && reading.has('ON')) {
     reading.need('(');
     readExpressions(reading);
     reading.need(')');
@@ -140,7 +140,7 @@ function readSelectList(reading: Reading): void {
   if (reading.has('QUALIFY')) readExpression(reading);
 }
 
-function readItem(reading: Reading): void {
+function readItem(reading: SqlReader): void {
   if (reading.has('*')) return readStarRest(reading);
   const parts = [0, 2, 4].findIndex((at) => reading.peek(at + 1).key === '.' && reading.peek(at + 2).key === '*');
   const isStar =
@@ -156,8 +156,8 @@ function readItem(reading: Reading): void {
 }
 
 /** ClickHouse: `* EXCEPT (a, b) REPLACE (x + 1 AS x)`. */
-function readStarRest(reading: Reading): void {
-  if (reading.tongue.id !== 'clickhouse') return;
+function readStarRest(reading: SqlReader): void {
+  if (reading.grammar.id !== 'clickhouse') return;
   if (reading.isAt('EXCEPT', '(') && !queryStarts.has(reading.peek(2).key) && reading.peek(2).key !== '(') {
     reading.take();
     reading.take();
@@ -169,7 +169,7 @@ function readStarRest(reading: Reading): void {
   }
 }
 
-function readGroups(reading: Reading): void {
+function readGroups(reading: SqlReader): void {
   if (reading.has('GROUPING', 'SETS')) {
     reading.need('(');
     do readExpression(reading);
@@ -179,7 +179,7 @@ function readGroups(reading: Reading): void {
   while (reading.has('WITH', 'ROLLUP') || reading.has('WITH', 'CUBE') || reading.has('WITH', 'TOTALS')) reading.isAt('HAVING');
 }
 
-function readWindows(reading: Reading): void {
+function readWindows(reading: SqlReader): void {
   do {
     readName(reading);
     reading.need('AS', '(');
@@ -187,7 +187,7 @@ function readWindows(reading: Reading): void {
   } while (reading.has(','));
 }
 
-function readLimits(reading: Reading): void {
+function readLimits(reading: SqlReader): void {
   for (;;) {
     if (reading.has('LIMIT')) {
       if (!reading.has('ALL')) readExpressions(reading);

@@ -1,16 +1,16 @@
 /** A place in the words of a text, and what was found so far. */
-import type { Inspection, TableName, TablePlace } from '../inspection.ts';
-import { asciiLower, type Tongue } from './tongues.ts';
-import { Unreadable, wordsOf, type Word } from './words.ts';
+import type { Inspection, ReadTable, TablePlace } from '../inspection.ts';
+import { asciiLower, type SqlGrammar } from './grammars.ts';
+import { UnreadableSql, wordsOf, type SqlWord } from './words.ts';
 
 /** Names of CTEs that are in sight. */
-export type Scope = ReadonlySet<string>;
+export type CteScope = ReadonlySet<string>;
 
 /** Deeper text is refused: nobody writes it, and it would end our stack. */
 const maxDepth = 120;
 
-export class Reading {
-  readonly tongue: Tongue;
+export class SqlReader {
+  readonly grammar: SqlGrammar;
   readonly functions = new Set<string>();
   readonly tableFunctions = new Set<string>();
   readonly given: string[] = [];
@@ -19,30 +19,30 @@ export class Reading {
   /** Whether one expression is read, which gives nothing a name. */
   readonly isExpression: boolean;
   hasSubquery = false;
-  scope: Scope = new Set();
+  scope: CteScope = new Set();
   private readonly sql: string;
-  private readonly words: readonly Word[];
-  private readonly tables = new Map<string, TableName>();
+  private readonly words: readonly SqlWord[];
+  private readonly tables = new Map<string, ReadTable>();
   private readonly places: TablePlace[] = [];
   private next = 0;
   private depth = 0;
   /** Reads a query inside brackets; set by who knows queries. */
-  readonly query: (reading: Reading) => void;
+  readonly query: (reading: SqlReader) => void;
 
   /** @throws Unreadable */
-  constructor(sql: string, tongue: Tongue, query: (reading: Reading) => void, isExpression = false) {
+  constructor(sql: string, grammar: SqlGrammar, query: (reading: SqlReader) => void, isExpression = false) {
     this.sql = sql;
-    this.tongue = tongue;
-    this.words = wordsOf(sql, tongue.lexis);
+    this.grammar = grammar;
+    this.words = wordsOf(sql, grammar.lexis);
     this.query = query;
     this.isExpression = isExpression;
   }
 
-  peek(ahead = 0): Word {
+  peek(ahead = 0): SqlWord {
     return this.words[Math.min(this.next + ahead, this.words.length - 1)] ?? never();
   }
 
-  take(): Word {
+  take(): SqlWord {
     const word = this.peek();
     this.next += 1;
     return word;
@@ -77,13 +77,13 @@ export class Reading {
 
   unexpected(): never {
     const { kind, text, at } = this.peek();
-    throw new Unreadable(kind === 'end' ? 'The SQL ends too early.' : `syntax error at or near "${text.slice(0, 60)}"`, at);
+    throw new UnreadableSql(kind === 'end' ? 'The SQL ends too early.' : `syntax error at or near "${text.slice(0, 60)}"`, at);
   }
 
   /** Reads something that may hold itself. */
   within<T>(read: () => T): T {
     this.depth += 1;
-    if (this.depth > maxDepth) throw new Unreadable('The SQL is nested too deeply.', this.peek().at);
+    if (this.depth > maxDepth) throw new UnreadableSql('The SQL is nested too deeply.', this.peek().at);
     const result = read();
     this.depth -= 1;
     return result;
@@ -95,7 +95,7 @@ export class Reading {
    * @throws Unreadable
    */
   noNamedLambda(before: number): void {
-    if (this.lambdas > before) throw new Unreadable('A function written on the spot may have no name.', this.peek().at);
+    if (this.lambdas > before) throw new UnreadableSql('A function written on the spot may have no name.', this.peek().at);
   }
 
   isCte(name: string): boolean {
@@ -103,15 +103,15 @@ export class Reading {
   }
 
   nameKey(name: string): string {
-    return this.tongue.foldsNames ? asciiLower(name) : name;
+    return this.grammar.foldsNames ? asciiLower(name) : name;
   }
 
   /** Notes a table outside every CTE's scope. */
-  table(parts: readonly Word[], alias: string): void {
+  table(parts: readonly SqlWord[], alias: string): void {
     const [name, schema, catalog] = parts.map(({ text }) => text).toReversed();
     if (name === undefined || parts.length > 3) return this.unexpected();
     if (schema === undefined && this.isCte(name)) return;
-    const table: TableName = { ...(catalog !== undefined && { catalog }), ...(schema !== undefined && { schema }), name };
+    const table: ReadTable = { ...(catalog !== undefined && { catalog }), ...(schema !== undefined && { schema }), name };
     this.tables.set(JSON.stringify([catalog, schema, name]), table);
     this.places.push({ table, at: utf8Length(this.sql.slice(0, parts[0]?.at)), alias });
   }

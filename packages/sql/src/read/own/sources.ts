@@ -1,10 +1,10 @@
 /** Reads what a SELECT reads from: tables, sub-queries, functions that answer with rows, and how they are joined. */
 import { isQueryAhead, readExpression, readExpressions } from './expression.ts';
 import { afterTable, reserved } from './keywords.ts';
-import type { Reading } from './reading.ts';
+import type { SqlReader } from './reading.ts';
 
 /** @throws Unreadable */
-export function readSources(reading: Reading): void {
+export function readSources(reading: SqlReader): void {
   reading.within(() => {
     readSource(reading);
     while (readJoin(reading)) {
@@ -36,7 +36,7 @@ const joinWords = new Set([
 ]);
 
 /** Takes a join and its table. @returns false where the sources end */
-function readJoin(reading: Reading): boolean {
+function readJoin(reading: SqlReader): boolean {
   if (reading.has(',') || reading.has('STRAIGHT_JOIN')) {
     readSource(reading);
     return true;
@@ -44,7 +44,7 @@ function readJoin(reading: Reading): boolean {
   let ahead = 0;
   while (joinWords.has(reading.peek(ahead).key)) ahead += 1;
   const isArray =
-    reading.peek(ahead).key === 'ARRAY' && reading.peek(ahead + 1).key === 'JOIN' && reading.tongue.id === 'clickhouse';
+    reading.peek(ahead).key === 'ARRAY' && reading.peek(ahead + 1).key === 'JOIN' && reading.grammar.id === 'clickhouse';
   if (isArray) {
     for (let i = 0; i < ahead + 2; i += 1) reading.take();
     readExpressions(reading);
@@ -56,7 +56,7 @@ function readJoin(reading: Reading): boolean {
   return true;
 }
 
-function readSource(reading: Reading): void {
+function readSource(reading: SqlReader): void {
   if (reading.has('LATERAL') && !reading.isAt('(') && !reading.isAt('UNNEST')) reading.unexpected();
   if (reading.has('(')) {
     if (isQueryAhead(reading)) reading.query(reading);
@@ -85,40 +85,40 @@ function readSource(reading: Reading): void {
   readHints(reading);
 }
 
-function readPart(reading: Reading): ReturnType<Reading['take']> {
+function readPart(reading: SqlReader): ReturnType<SqlReader['take']> {
   const { kind, key } = reading.peek();
   if (kind !== 'name' && (kind !== 'word' || reserved.has(key))) reading.unexpected();
   return reading.take();
 }
 
-function readBracketNames(reading: Reading): void {
+function readBracketNames(reading: SqlReader): void {
   reading.need('(');
   do readPart(reading);
   while (reading.has(','));
   reading.need(')');
 }
 
-function readSample(reading: Reading): void {
+function readSample(reading: SqlReader): void {
   if (reading.has('TABLESAMPLE')) {
     if (!reading.has('BERNOULLI')) reading.need('SYSTEM');
     reading.need('(');
     readExpression(reading);
     reading.need(')');
   }
-  if (reading.tongue.id === 'clickhouse' && reading.has('SAMPLE')) {
+  if (reading.grammar.id === 'clickhouse' && reading.has('SAMPLE')) {
     readExpression(reading);
     if (reading.has('OFFSET')) readExpression(reading);
   }
 }
 
 /** MySQL: `USE INDEX FOR JOIN (a)`; SQLite: `INDEXED BY a`. */
-function readHints(reading: Reading): void {
-  while (reading.tongue.id === 'mysql' && (reading.has('USE') || reading.has('FORCE') || reading.has('IGNORE'))) {
+function readHints(reading: SqlReader): void {
+  while (reading.grammar.id === 'mysql' && (reading.has('USE') || reading.has('FORCE') || reading.has('IGNORE'))) {
     if (!reading.has('INDEX')) reading.need('KEY');
     if (reading.has('FOR') && !reading.has('JOIN') && !reading.has('ORDER', 'BY')) reading.need('GROUP', 'BY');
     readBracketNames(reading);
   }
-  if (reading.tongue.id !== 'sqlite') return;
+  if (reading.grammar.id !== 'sqlite') return;
   if (reading.has('INDEXED', 'BY')) readPart(reading);
   else if (reading.isAt('NOT', 'INDEXED')) {
     reading.take();
@@ -127,7 +127,7 @@ function readHints(reading: Reading): void {
 }
 
 /** @returns the name given, or an empty text */
-export function readAlias(reading: Reading): string {
+export function readAlias(reading: SqlReader): string {
   const hasAs = reading.has('AS');
   const { kind, key, text } = reading.peek();
   const isAlias = kind === 'name' || (kind === 'word' && !reserved.has(key) && (hasAs || !afterTable.has(key)));

@@ -5,7 +5,7 @@
 
 export type WordKind = 'word' | 'name' | 'string' | 'number' | 'symbol' | 'end';
 
-export interface Word {
+export interface SqlWord {
   readonly kind: WordKind;
   /** As written; a quoted name or a string without its quotes. */
   readonly text: string;
@@ -17,7 +17,7 @@ export interface Word {
 }
 
 /** How an engine cuts text. */
-export interface Lexis {
+export interface SqlLexicon {
   /** A backslash in a string takes the next character with it. */
   readonly backslash: boolean;
   /** `"x"` is a string, not a name. */
@@ -35,7 +35,7 @@ export interface Lexis {
 }
 
 /** Text that cannot be read; `at` is the character where reading ended. */
-export class Unreadable extends Error {
+export class UnreadableSql extends Error {
   readonly at: number;
   constructor(message: string, at: number) {
     super(message);
@@ -52,8 +52,8 @@ const letter = /[\p{L}\p{N}\p{M}_$]/u;
  * The words of a text; the last is of kind `end`.
  * @throws Unreadable
  */
-export function wordsOf(sql: string, lexis: Lexis): Word[] {
-  const words: Word[] = [];
+export function wordsOf(sql: string, lexis: SqlLexicon): SqlWord[] {
+  const words: SqlWord[] = [];
   let at = 0;
   for (;;) {
     at = pastBlanks(sql, at, lexis);
@@ -66,7 +66,7 @@ export function wordsOf(sql: string, lexis: Lexis): Word[] {
   return words;
 }
 
-function pastBlanks(sql: string, from: number, lexis: Lexis): number {
+function pastBlanks(sql: string, from: number, lexis: SqlLexicon): number {
   let at = from;
   for (;;) {
     const before = at;
@@ -76,7 +76,7 @@ function pastBlanks(sql: string, from: number, lexis: Lexis): number {
     else if (sql.startsWith('--', at)) {
       // MySQL reads two minus signs where others read a comment.
       if (lexis.dashesNeedBlank && !' \t\n\r'.includes(sql[at + 2] ?? ' '))
-        throw new Unreadable('Write a blank between two minus signs.', at);
+        throw new UnreadableSql('Write a blank between two minus signs.', at);
       at = lineEnd(sql, at);
     }
     if (at === before) return at;
@@ -84,11 +84,12 @@ function pastBlanks(sql: string, from: number, lexis: Lexis): number {
 }
 
 function blockEnd(sql: string, at: number): number {
-  if (/^\/\*(!|M!|\+)/i.test(sql.slice(at, at + 4))) throw new Unreadable('Comments that some servers run cannot be used.', at);
+  if (/^\/\*(!|M!|\+)/i.test(sql.slice(at, at + 4)))
+    throw new UnreadableSql('Comments that some servers run cannot be used.', at);
   const close = sql.indexOf('*/', at + 2);
-  if (close < 0) throw new Unreadable('A comment does not end.', at);
+  if (close < 0) throw new UnreadableSql('A comment does not end.', at);
   // Some nest comments, some do not.
-  if (sql.slice(at + 2, close).includes('/*')) throw new Unreadable('A comment cannot stand in a comment.', at);
+  if (sql.slice(at + 2, close).includes('/*')) throw new UnreadableSql('A comment cannot stand in a comment.', at);
   return close + 2;
 }
 
@@ -97,11 +98,11 @@ function lineEnd(sql: string, at: number): number {
   const end = close < 0 ? sql.length : close;
   // Some end the comment at a carriage return, some do not.
   const alone = sql.slice(at, end).search(/\r(?!$)/);
-  if (alone >= 0) throw new Unreadable('A carriage return cannot stand in a comment.', at + alone);
+  if (alone >= 0) throw new UnreadableSql('A carriage return cannot stand in a comment.', at + alone);
   return end;
 }
 
-function wordAt(sql: string, at: number, lexis: Lexis, before: Word | undefined): Word {
+function wordAt(sql: string, at: number, lexis: SqlLexicon, before: SqlWord | undefined): SqlWord {
   const char = sql[at] ?? '';
   if (char === "'" || (char === '"' && lexis.doubleQuotedStrings)) return stringAt(sql, at, char, lexis.backslash);
   if (char === '"' || (char === '`' && lexis.backticks)) return nameAt(sql, at, char, lexis.backslash);
@@ -111,7 +112,7 @@ function wordAt(sql: string, at: number, lexis: Lexis, before: Word | undefined)
   if (plain !== undefined && plain !== '') {
     const end = at + plain.length;
     if (letter.test(pointAt(sql, end)))
-      throw new Unreadable(`The character ${pointAt(sql, end)} needs quotes around its name.`, end);
+      throw new UnreadableSql(`The character ${pointAt(sql, end)} needs quotes around its name.`, end);
     return { kind: 'word', text: plain, key: plain.toUpperCase(), at, end };
   }
   const isMember =
@@ -121,19 +122,19 @@ function wordAt(sql: string, at: number, lexis: Lexis, before: Word | undefined)
   if (digits !== undefined) {
     const end = at + digits.length;
     // `1abc` is a name here and a number with a name there.
-    if (letter.test(pointAt(sql, end))) throw new Unreadable('Write a blank after a number.', end);
+    if (letter.test(pointAt(sql, end))) throw new UnreadableSql('Write a blank after a number.', end);
     return { kind: 'number', text: digits, key: '', at, end };
   }
   const symbol = symbols.find((each) => sql.startsWith(each, at)) ?? (single.has(char) ? char : undefined);
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, key: symbol, at, end: at + symbol.length };
   if ('?:@${'.includes(char))
-    throw new Unreadable('Parameters and variables such as ?, :name, @name or $1 cannot be used here.', at);
-  throw new Unreadable(`The character ${JSON.stringify(pointAt(sql, at))} cannot stand here.`, at);
+    throw new UnreadableSql('Parameters and variables such as ?, :name, @name or $1 cannot be used here.', at);
+  throw new UnreadableSql(`The character ${JSON.stringify(pointAt(sql, at))} cannot stand here.`, at);
 }
 
 const pointAt = (sql: string, at: number): string => String.fromCodePoint(sql.codePointAt(at) ?? 32);
 
-function stringAt(sql: string, at: number, quote: string, backslash: boolean): Word {
+function stringAt(sql: string, at: number, quote: string, backslash: boolean): SqlWord {
   for (let end = at + 1; end < sql.length; end += 1) {
     if (backslash && sql[end] === '\\') end += 1;
     else if (sql[end] === quote) {
@@ -141,21 +142,21 @@ function stringAt(sql: string, at: number, quote: string, backslash: boolean): W
       end += 1;
     }
   }
-  throw new Unreadable('A string does not end.', at);
+  throw new UnreadableSql('A string does not end.', at);
 }
 
-function nameAt(sql: string, at: number, quote: string, backslash: boolean): Word {
+function nameAt(sql: string, at: number, quote: string, backslash: boolean): SqlWord {
   for (let end = at + 1; end < sql.length; end += 1) {
-    if (backslash && sql[end] === '\\') throw new Unreadable('A backslash cannot stand in a name.', end);
+    if (backslash && sql[end] === '\\') throw new UnreadableSql('A backslash cannot stand in a name.', end);
     if (sql[end] !== quote) continue;
     if (quote !== ']' && sql[end + 1] === quote) {
       end += 1;
       continue;
     }
     const written = sql.slice(at + 1, end);
-    if (written === '') throw new Unreadable('A name is empty.', at);
+    if (written === '') throw new UnreadableSql('A name is empty.', at);
     const text = quote === ']' ? written : written.replaceAll(quote + quote, quote);
     return { kind: 'name', text, key: '', at, end: end + 1 };
   }
-  throw new Unreadable('A quoted name does not end.', at);
+  throw new UnreadableSql('A quoted name does not end.', at);
 }

@@ -1,7 +1,7 @@
 /** What an editor tells the popover it stands in about its draft, and what the popover tells the editor. */
 import { createContext, use, useImperativeHandle, type RefObject } from 'react';
 
-export interface Draft {
+export interface EditorDraft {
   canSave: boolean;
   /** Differs from what the editor was opened with. */
   isChanged: boolean;
@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 interface DraftPlace {
-  draft: RefObject<Draft | null>;
+  draft: RefObject<EditorDraft | null>;
   /** Leaves the popover that is open inside this one. */
   leaveInner: RefObject<((applies: boolean) => void) | null>;
   isOpen: boolean;
@@ -20,7 +20,7 @@ interface DraftPlace {
 export const DraftContext = createContext<DraftPlace | null>(null);
 
 /** Hands the editor's draft to its popover; outside of one nothing is kept. */
-export function useEditorDraft({ canSave, isChanged, save }: Draft): Pick<DraftPlace, 'isOpen' | 'isOffered'> {
+export function useEditorDraft({ canSave, isChanged, save }: EditorDraft): Pick<DraftPlace, 'isOpen' | 'isOffered'> {
   const place = use(DraftContext);
   useImperativeHandle(place?.draft, () => ({ canSave, isChanged, save }));
   return place ?? { isOpen: true, isOffered: false };

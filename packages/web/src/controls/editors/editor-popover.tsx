@@ -8,7 +8,7 @@ import { Fragment, use, useEffect, useEffectEvent, useImperativeHandle, useRef, 
 import { flushSync } from 'react-dom';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import { usePopoverPlacement } from '../use-narrow.ts';
-import { DraftContext, type Draft } from './draft.ts';
+import { DraftContext, type EditorDraft } from './draft.ts';
 import { noteOpenEditor } from './open-editors.ts';
 
 export interface EditorPopoverProps {
@@ -49,7 +49,7 @@ function leaveField(): void {
 }
 
 export function EditorPopover({ isOpen, subject, onOpen, onClose, content, children, placement }: EditorPopoverProps) {
-  const draft = useRef<Draft>(null);
+  const draft = useRef<EditorDraft>(null);
   const leaveInner = useRef<(applies: boolean) => void>(null);
   const around = use(DraftContext);
   const usual = usePopoverPlacement();

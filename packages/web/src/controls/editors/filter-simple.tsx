@@ -9,7 +9,7 @@ import { TimeRangeControl } from '../time-range.tsx';
 import { AdvancedType, useAdvancedType } from './advanced-type.tsx';
 import { ColumnSelect } from './column-select.tsx';
 import styles from './editors.module.css';
-import { FilterValue } from './filter-value.tsx';
+import { FilterValueField } from './filter-value.tsx';
 
 export interface FilterSimpleProps {
   filter: AdhocFilter;
@@ -77,7 +77,7 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
       {chosen?.arity === 'one' || chosen?.arity === 'many' ? (
         <div className={styles['field']} {...(filter.subject ? { 'data-autofocus': true } : {})}>
           <label htmlFor={`${id}-value`}>{i18n._('Filter value (case sensitive)')}</label>
-          <FilterValue
+          <FilterValueField
             key={`${filter.subject} ${chosen.arity}`}
             id={`${id}-value`}
             column={column}

@@ -57,7 +57,7 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
   });
 }
 
-export function FilterValue(props: FilterValueProps) {
+export function FilterValueField(props: FilterValueProps) {
   const { id, label, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { crossFiltersOn, withChartScope, type Metadata } from '@tessera/core/dashboard/metadata';
-import type { Scope } from '@tessera/core/dashboard/native-filter';
+import type { FilterScope } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -21,7 +21,9 @@ export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardCha
   const wasEnabled = crossFiltersOn(metadata);
   const [enabled, setEnabled] = useState(wasEnabled);
   const own = metadata.chart_configuration?.[String(chart.id)]?.crossFilters.scope;
-  const [scope, setScope] = useState<Scope>(own && own !== 'global' ? own : { rootPath: ['ROOT_ID'], excluded: [chart.id] });
+  const [scope, setScope] = useState<FilterScope>(
+    own && own !== 'global' ? own : { rootPath: ['ROOT_ID'], excluded: [chart.id] },
+  );
   const apply = async (overwrite = false): Promise<void> => {
     const configuration = { id: chart.id, crossFilters: { scope, chartsInScope: chartsInScope(layout, scope) } };
     const part = (into: Metadata): Metadata => ({

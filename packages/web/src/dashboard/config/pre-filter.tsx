@@ -7,7 +7,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { NoOptions } from '@tessera/ui/option-list';
-import { FilterValue } from '../../controls/editors/filter-value.tsx';
+import { FilterValueField } from '../../controls/editors/filter-value.tsx';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
 import { i18n } from '../../i18n.ts';
 import { conditionColumns } from './column-choices.ts';
@@ -136,7 +136,7 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
       {isBare(operator) ? (
         <span />
       ) : (
-        <FilterValue
+        <FilterValueField
           key={`${condition.subject} ${isList(operator)}`}
           id={id}
           label={isList(operator) ? i18n._('Values') : i18n._('Value')}

@@ -6,7 +6,7 @@ import {
   type FilterEntry,
   type FilterType,
   type NativeFilter,
-  type Scope,
+  type FilterScope,
 } from '@tessera/core/dashboard/native-filter';
 import { isColumnFor } from './column-choices.ts';
 
@@ -47,7 +47,7 @@ export const redirected = (datasetId: number): Partial<NativeFilter> => ({
  * no chart has it.
  * @param hasColumn  whether a chart can be filtered by the column
  */
-export function firstScope(layout: Layout, hasColumn: (chartId: number) => boolean): Scope {
+export function firstScope(layout: Layout, hasColumn: (chartId: number) => boolean): FilterScope {
   const all = chartIdsOf(layout);
   const fitting = all.filter(hasColumn);
   return { rootPath: ['ROOT_ID'], excluded: fitting.length === 0 ? [] : all.filter((id) => !fitting.includes(id)) };

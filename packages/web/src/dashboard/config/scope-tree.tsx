@@ -2,15 +2,15 @@
 import { Radio, Tree } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { nodeOf, textOf } from '@tessera/core/dashboard/layout';
-import type { Scope } from '@tessera/core/dashboard/native-filter';
+import type { FilterScope } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope, scopeReaching, scopeTree, type ScopeBranch } from '@tessera/core/dashboard/scopes';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { titleOfChart } from '../state/reach.ts';
 
 interface ScopeTreeProps {
-  value: Scope;
-  onChange: (scope: Scope) => void;
+  value: FilterScope;
+  onChange: (scope: FilterScope) => void;
   /** Charts that cannot be reached (the clicked chart itself). */
   without?: readonly number[];
   /** What to note beside a chart, e.g. that its dataset lacks the column. */

@@ -7,7 +7,7 @@ import {
   nativeFilter,
   type FilterEntry,
   type NativeFilter,
-  type Scope,
+  type FilterScope,
 } from '@tessera/core/dashboard/native-filter';
 import { limits } from '@tessera/core/limits';
 import { orphaned } from './retarget.ts';
@@ -28,7 +28,7 @@ export interface FilterDraft {
   remove: (id: string) => void;
   restore: (id: string) => void;
   /** Scopes by hand. */
-  rescope: (id: string, scope: Scope) => void;
+  rescope: (id: string, scope: FilterScope) => void;
   move: (id: string, to: number) => void;
   tick: (list: 'withDefault' | 'preFiltered', id: string, on: boolean) => void;
   /** True once anything was touched. */

@@ -9,7 +9,7 @@ import { i18n } from '../../i18n.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
-import { tell } from './tell.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
@@ -31,14 +31,14 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const name = [typeNames()[node.type], describe(layout, node)].filter(Boolean).join(' ');
   const range = resizeRange(layout, node.id);
   const set = (meta: Partial<LayoutNode['meta']>): void =>
-    tell(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
+    notifyOutcome(toasts, store.getState().apply({ do: 'set-meta', id: node.id, meta }));
   const actions: Record<string, () => void> = {
     move: () => setDialog('move'),
     resize: () => setDialog('resize'),
     edit: () => store.getState().set({ selected: node.id }),
     remove: () => {
       const count = subtreeOf(layout, node.id).length - 1;
-      tell(toasts, store.getState().apply({ do: 'remove', id: node.id }));
+      notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
       if (count > 0)
         toasts.info(
           i18n._(
@@ -47,7 +47,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
           ),
         );
     },
-    collapse: () => tell(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
+    collapse: () => notifyOutcome(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
     BACKGROUND_TRANSPARENT: () => set({ background: 'BACKGROUND_TRANSPARENT' }),
     BACKGROUND_WHITE: () => set({ background: 'BACKGROUND_WHITE' }),
     SMALL_HEADER: () => set({ headerSize: 'SMALL_HEADER' }),

@@ -26,20 +26,20 @@ export function targetOf(data: Record<string | symbol, unknown>): string | undef
 }
 
 /** The line on screen: which component, which edge, and whether a drop would be refused. */
-export interface Indicator {
+export interface DropIndicator {
   id: string;
   edge: Edge;
   refused: boolean;
 }
 
 /** `undefined` while nothing is dragged over a place that could take it. `isDragging` is true for the whole drag. */
-export const indicator = createStore<{ shown: Indicator | undefined; isDragging: boolean }>(() => ({
+export const indicator = createStore<{ shown: DropIndicator | undefined; isDragging: boolean }>(() => ({
   shown: undefined,
   isDragging: false,
 }));
 
 /** Shows or hides the line; the same line again costs nothing. */
-export function show(next: Indicator | undefined): void {
+export function show(next: DropIndicator | undefined): void {
   const { shown } = indicator.getState();
   if (shown?.id === next?.id && shown?.edge === next?.edge && shown?.refused === next?.refused) return;
   indicator.setState({ shown: next });

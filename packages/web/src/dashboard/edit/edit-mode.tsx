@@ -3,7 +3,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect } from 'react';
 import { refusals } from '@tessera/core/dashboard/commands';
-import { commandFor, landingFor, landingOnLabel, type Dragged, type Landing } from '@tessera/core/dashboard/drop';
+import { commandFor, dropLocationFor, dropOnTabLabel, type Dragged, type DropLocation } from '@tessera/core/dashboard/drop';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { i18n } from '../../i18n.ts';
@@ -12,7 +12,7 @@ import { useScope } from '../state/context.ts';
 import type { DashboardStore } from '../state/store.ts';
 import { BuilderPane } from './builder-pane.tsx';
 import { draggedOf, indicator, show, tabOfLabel, targetOf } from './dragging.ts';
-import { tell } from './tell.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { topTabsTarget } from './top-tabs-target.ts';
 
 interface Over {
@@ -57,7 +57,7 @@ function find(
   dragged: Dragged,
   targets: readonly Over[],
   input: { clientX: number; clientY: number },
-): { landing: Landing; ok: boolean } | undefined {
+): { landing: DropLocation; ok: boolean } | undefined {
   const board = store.getState().history.present;
   for (const target of targets) {
     const id = targetOf(target.data);
@@ -66,10 +66,10 @@ function find(
     const box = target.element.getBoundingClientRect();
     const pointer = { x: input.clientX, y: input.clientY, box };
     const between = besideGap(target.element, input.clientY);
-    const beside = between && landingFor(board, dragged, between.id, { ...pointer, box: between.getBoundingClientRect() });
+    const beside = between && dropLocationFor(board, dragged, between.id, { ...pointer, box: between.getBoundingClientRect() });
     if (beside?.outcome.ok) return { landing: beside.landing, ok: true };
     const tab = tabOfLabel(id);
-    const found = tab === undefined ? landingFor(board, dragged, id, pointer) : landingOnLabel(board, dragged, tab, pointer);
+    const found = tab === undefined ? dropLocationFor(board, dragged, id, pointer) : dropOnTabLabel(board, dragged, tab, pointer);
     if (found) return { landing: found.landing, ok: found.outcome.ok };
   }
   return undefined;
@@ -103,7 +103,7 @@ function drop(
     found.landing.mark.id === topTabsTarget
       ? state.apply({ do: 'create-top-tabs', ...('id' in dragged ? { id: dragged.id } : {}) })
       : state.apply(commandFor(dragged, found.landing.to));
-  tell(toasts, outcome);
+  notifyOutcome(toasts, outcome);
   if (!outcome.ok) return announce(i18n._(refusals[outcome.why]));
   announce('id' in dragged ? i18n._('The component was moved.') : i18n._('The component was added.'));
   const isTop = topTabsOf(outcome.board.layout) !== undefined && found.landing.mark.id === topTabsTarget;

@@ -2,13 +2,13 @@
 import { Form, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
-import { commandFor, describe, destinations, type Destination, type Dragged } from '@tessera/core/dashboard/drop';
+import { commandFor, describe, destinations, type MoveDestination, type Dragged } from '@tessera/core/dashboard/drop';
 import { nodeOf, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
-import { tell } from './tell.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { typeNames } from './type-names.ts';
 
 interface MoveDialogProps {
@@ -48,7 +48,7 @@ export function MoveDialog({ dragged, name, onClose }: MoveDialogProps) {
   const move = (): void => {
     if (!chosen) return;
     const outcome = store.getState().apply(commandFor(dragged, chosen.to));
-    tell(toasts, outcome);
+    notifyOutcome(toasts, outcome);
     if (outcome.ok) {
       announce(i18n._('The component was moved.'));
       if (outcome.id) store.getState().reveal(outcome.id);
@@ -109,6 +109,6 @@ export function MoveDialog({ dragged, name, onClose }: MoveDialogProps) {
   );
 }
 
-function positionOf(layout: Layout, place: Destination): string {
+function positionOf(layout: Layout, place: MoveDestination): string {
   return place.after ? i18n._('After {name}', { name: wordsOf(layout, place.after) }) : i18n._('At the beginning');
 }

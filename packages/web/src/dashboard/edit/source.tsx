@@ -10,7 +10,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
 import { dragPayload } from './dragging.ts';
-import { tell } from './tell.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import styles from './edit.module.css';
 
 /** Adds at the end of the open tab, or of the grid. */
@@ -23,7 +23,7 @@ function useAppend(): (dragged: Dragged) => void {
     const top = topTabsOf(layout);
     const parent = top ? (openTabOf(state, top.id) ?? top.id) : 'GRID_ID';
     const outcome = state.apply(commandFor(dragged, { parent, index: nodeOf(layout, parent)?.children.length ?? 0 }));
-    tell(toasts, outcome);
+    notifyOutcome(toasts, outcome);
     if (outcome.ok && outcome.id) {
       state.set({ selected: outcome.id });
       state.reveal(outcome.id);

@@ -12,7 +12,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
-import { tell } from './tell.ts';
+import { notifyOutcome } from './notify-outcome.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
 import { byKey } from '../../kit/menu-click.ts';
@@ -74,7 +74,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
   const at = siblings.indexOf(node.id);
   const isTop = topTabsOf(layout)?.id === tabs;
   const shift = (index: number): void =>
-    tell(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
+    notifyOutcome(toasts, store.getState().apply({ do: 'move', id: node.id, to: { parent: tabs, index } }));
   const remove = async (): Promise<void> => {
     const sure = await confirmed({
       title: i18n._('Delete dashboard tab?'),
@@ -85,7 +85,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
       okButtonProps: { danger: true },
       cancelText: i18n._('CANCEL'),
     });
-    if (sure) tell(toasts, store.getState().apply({ do: 'remove', id: node.id }));
+    if (sure) notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
   };
   const actions: Record<string, () => void> = {
     rename: onRename,
@@ -93,7 +93,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
     right: () => shift(at + 2),
     move: () => setMoving(true),
     link: () => void share.copy(node.id),
-    collapse: () => tell(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
+    collapse: () => notifyOutcome(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
     remove: () => void remove(),
   };
   return (

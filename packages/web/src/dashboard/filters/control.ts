@@ -14,4 +14,5 @@ export interface FilterControlProps {
 }
 
 /** Hands a new mask of this filter to the bar. */
-export const give = ({ filter, onChange }: FilterControlProps, mask: DataMask): void => onChange({ ...mask, id: filter.id });
+export const changeMask = ({ filter, onChange }: FilterControlProps, mask: DataMask): void =>
+  onChange({ ...mask, id: filter.id });

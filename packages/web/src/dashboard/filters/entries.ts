@@ -22,14 +22,14 @@ function useShownCharts(): ReadonlySet<number> {
   return new Set(text.split(',').filter(Boolean).map(Number));
 }
 
-export interface Entries {
+export interface FilterEntries {
   /** In their order, with the dividers between them. */
   readonly near: readonly FilterEntry[];
   /** Filters of other tabs. */
   readonly far: readonly NativeFilter[];
 }
 
-export function useEntries(): Entries {
+export function useEntries(): FilterEntries {
   const { layout, metadata } = useBoard();
   const shown = useShownCharts();
   const everywhere = chartIdsOf(layout).length === 0;

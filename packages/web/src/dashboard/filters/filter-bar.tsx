@@ -1,6 +1,6 @@
 /** The filter bar: choose, then apply. Beside the dashboard, above it, or on a narrow screen behind a button. */
 import { lazy, Suspense, useState } from 'react';
-import type { Place } from './place.ts';
+import type { FilterBarPlace } from './place.ts';
 import { DrawerBar } from './drawer-bar.tsx';
 import { SideBar } from './side-bar.tsx';
 import styles from './filters.module.css';
@@ -8,7 +8,7 @@ import styles from './filters.module.css';
 const FilterDialog = lazy(() => import('../config/filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
 const TopBar = lazy(() => import('./top-bar.tsx').then((module) => ({ default: module.TopBar })));
 
-export function FilterBar({ place }: { place: Place }) {
+export function FilterBar({ place }: { place: FilterBarPlace }) {
   // The filter the dialog opens at; an empty id for the first.
   const [configuring, setConfiguring] = useState<string>();
   const configure = (id = ''): void => setConfiguring(id);

@@ -2,13 +2,13 @@
 import { lazy, Suspense } from 'react';
 import { isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
-import type { Entries } from './entries.ts';
+import type { FilterEntries } from './entries.ts';
 import { OneFilter } from './one-filter.tsx';
 import styles from './filters.module.css';
 
 const Folded = lazy(() => import('./folded.tsx').then((module) => ({ default: module.Folded })));
 
-interface FilterListProps extends Entries {
+interface FilterListProps extends FilterEntries {
   /** Opens the settings of a filter; absent for those who may not change it. */
   onConfigure: ((id: string) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fitting, type Row } from './fitting.ts';
+import { fitting, type FilterRow } from './fitting.ts';
 
-const row = (room: number, needsMore = false): Row => ({ room, gap: 10, more: 50, needsMore });
+const row = (room: number, needsMore = false): FilterRow => ({ room, gap: 10, more: 50, needsMore });
 
 test('all stand in a row that has room for all, to the pixel, and then no button takes any of it', () => {
   expect(fitting([100, 100, 100], row(320))).toBe(3);

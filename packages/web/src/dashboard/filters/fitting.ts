@@ -8,14 +8,14 @@
  * @param needsMore  the button is there in any case
  * @returns the number of things, from the first one, that fit beside each other
  */
-export function fitting(widths: readonly number[], { room, gap, more, needsMore }: Row): number {
+export function fitting(widths: readonly number[], { room, gap, more, needsMore }: FilterRow): number {
   const taken = widths.map((_, at) => widths.slice(0, at + 1).reduce((sum, each) => sum + each + gap, -gap));
   const all = taken.at(-1) ?? 0;
   if (!needsMore && all <= room) return widths.length;
   return taken.filter((each) => each + gap + more <= room).length;
 }
 
-export interface Row {
+export interface FilterRow {
   readonly room: number;
   readonly gap: number;
   readonly more: number;

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { datasetOf, maskOfGrain, maskOfTimeColumn, textOfMask } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { useDataset } from '../state/use-definition.ts';
-import { give, type FilterControlProps } from './control.ts';
+import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
 
 export function ListControl(props: FilterControlProps) {
@@ -29,7 +29,7 @@ export function ListControl(props: FilterControlProps) {
       options={pairs.map(([value, label]) => ({ value, label }))}
       onChange={(value?: string) => {
         const label = pairs.find(([each]) => each === value)?.[1];
-        give(props, isGrain ? maskOfGrain(filter, value ?? null, label) : maskOfTimeColumn(filter, value ?? null));
+        changeMask(props, isGrain ? maskOfGrain(filter, value ?? null, label) : maskOfTimeColumn(filter, value ?? null));
       }}
     />
   );

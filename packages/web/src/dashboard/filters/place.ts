@@ -5,10 +5,10 @@ import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useMedia } from '../../kit/use-media.ts';
 
 /** `drawer`: behind a button, on a narrow screen. */
-export type Place = 'side' | 'top' | 'drawer';
+export type FilterBarPlace = 'side' | 'top' | 'drawer';
 
 /** Undefined when there is nothing to choose and nobody to add something, or when the address hides it. */
-export function usePlace(): Place | undefined {
+export function usePlace(): FilterBarPlace | undefined {
   const { rights, frame } = useScope();
   const { metadata } = useBoard();
   const isPhone = useMedia('(max-width: 720px)');

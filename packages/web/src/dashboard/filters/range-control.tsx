@@ -1,11 +1,11 @@
 /** A filter between two numbers, or on one of them. */
 import { InputNumber, Slider } from 'antd';
 import { useState } from 'react';
-import { boundsOf, columnOf, maskOfRange, type Bounds } from '@tessera/core/dashboard/native-filter';
+import { boundsOf, columnOf, maskOfRange, type RangeBounds } from '@tessera/core/dashboard/native-filter';
 import { readsAsYears } from '@tessera/core/format/year';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
-import { give, type FilterControlProps } from './control.ts';
+import { changeMask, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
 import { useBounds } from './use-choices.ts';
 import styles from './filters.module.css';
@@ -27,10 +27,10 @@ export function RangeControl(props: FilterControlProps) {
   const { min, max } = known ?? { min: low ?? high ?? 0, max: high ?? low ?? 0 };
   const step = stepOf(min, max);
   const print = readsAsYears(columnOf(filter) ?? '', min, max) ? String : formatCount;
-  const set = (bounds: Bounds): void => {
+  const set = (bounds: RangeBounds): void => {
     // At its end a bound restricts nothing and is not sent.
     const open = (value: number | null, end: number): number | null => (known && value === end ? null : value);
-    const next: Bounds =
+    const next: RangeBounds =
       single === 1
         ? [bounds[0], bounds[0]]
         : single === 0
@@ -38,7 +38,7 @@ export function RangeControl(props: FilterControlProps) {
           : single === 2
             ? [null, open(bounds[1], max)]
             : [open(bounds[0], min), open(bounds[1], max)];
-    give(props, maskOfRange(filter, next));
+    changeMask(props, maskOfRange(filter, next));
   };
   const isWrong = low !== null && high !== null && low > high;
   const showsLow = single !== 2;

@@ -1,7 +1,7 @@
 /** A filter of a range of time. */
 import { maskOfTime, textOfMask } from '@tessera/core/dashboard/native-filter';
 import { TimeRangeControl } from '../../controls/time-range.tsx';
-import { give, type FilterControlProps } from './control.ts';
+import { changeMask, type FilterControlProps } from './control.ts';
 
 export function TimeControl(props: FilterControlProps) {
   const { id, filter, mask } = props;
@@ -10,7 +10,7 @@ export function TimeControl(props: FilterControlProps) {
       id={id}
       label={filter.name}
       value={textOfMask(mask) ?? 'No filter'}
-      onChange={(range) => give(props, maskOfTime(filter, range))}
+      onChange={(range) => changeMask(props, maskOfTime(filter, range))}
     />
   );
 }

@@ -10,7 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { Actions } from './actions.tsx';
 import { CrossChips } from './cross-chips.tsx';
-import { useEntries, type Entries } from './entries.ts';
+import { useEntries, type FilterEntries } from './entries.ts';
 import { FilterList } from './filter-list.tsx';
 import { fitting } from './fitting.ts';
 import { opensFilters } from '../state/focus.ts';
@@ -78,7 +78,7 @@ function Mark({ divider: { title, description } }: { divider: FilterDivider }) {
   );
 }
 
-interface MoreProps extends Entries {
+interface MoreProps extends FilterEntries {
   /** Clicks listed here. */
   crossed: number;
   onConfigure: ((id: string) => void) | undefined;

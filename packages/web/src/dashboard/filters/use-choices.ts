@@ -1,6 +1,6 @@
 /** What a filter offers: asked of its dataset, with what its parents chose. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Answer } from '@tessera/charts/chart-type';
+import type { QueryAnswer } from '@tessera/charts/chart-type';
 import {
   boundsQuestion,
   choicesQuestion,
@@ -19,7 +19,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { answer } from '../../chart/ask.ts';
 import { useDataset } from '../state/use-definition.ts';
 
-export interface Choice {
+export interface FilterChoices {
   value: Cell;
   label: string;
 }
@@ -29,7 +29,7 @@ async function ask(
   query: Query,
   signal: AbortSignal,
   dashboardId: number | undefined,
-): Promise<Answer | undefined> {
+): Promise<QueryAnswer | undefined> {
   const context = {
     datasource: { id: datasetId, type: 'table' as const },
     queries: [query],
@@ -69,7 +69,7 @@ export function useChoices(
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: async ({ signal }): Promise<Choice[]> => {
+    queryFn: async ({ signal }): Promise<FilterChoices[]> => {
       if (!query || datasetId === undefined || column === undefined) return [];
       const { frame, timezone = 'UTC' } = (await ask(datasetId, query, signal, dashboardId)) ?? {};
       const isTime = frame?.types[0] === GenericType.TEMPORAL;

@@ -9,7 +9,7 @@ import { i18n } from '../../i18n.ts';
 import { useRested } from '../../kit/use-rested.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
-import { give, type FilterControlProps } from './control.ts';
+import { changeMask, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
 import { namesIn, typedValue } from './typed-value.ts';
 import { useChoices } from './use-choices.ts';
@@ -53,7 +53,7 @@ export function ValueControl(props: FilterControlProps) {
     // Every key was made by `keyOfValue` from a scalar.
     const chosen = keys.map((key) => JSON.parse(key) as FilterScalar);
     const names = new Map(options.map(({ value, name }) => [value, name]));
-    give(
+    changeMask(
       props,
       maskOfValues(
         filter,

@@ -1,10 +1,10 @@
 /** Keeps unsaved work in this browser while editing, and offers again what a lost tab had. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isUnsaved, type History } from '@tessera/core/dashboard/history';
+import { isUnsaved, type EditHistory } from '@tessera/core/dashboard/history';
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { humanise } from '@tessera/core/format/humanise';
 import { useDashboard, useScope } from '../state/context.ts';
-import { forgetDraft, leaveDraft, leftDraft, writeDraft, type Draft } from '../state/draft.ts';
+import { forgetDraft, leaveDraft, leftDraft, writeDraft, type DashboardDraft } from '../state/draft.ts';
 
 const DraftAlert = lazy(() => import('./draft-alert.tsx').then((module) => ({ default: module.DraftAlert })));
 
@@ -13,7 +13,7 @@ const pauseMs = 400;
 export function DraftOffer() {
   const { store, item } = useScope();
   const etag = useDashboard((state) => state.etag);
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useState<DashboardDraft>();
   useEffect(() => {
     let gone = false;
     void leftDraft(item.id).then((left) => {
@@ -62,13 +62,13 @@ export function DraftOffer() {
   );
 }
 
-function keepDraft(id: number, history: History<Board>, etag: string | undefined): void {
+function keepDraft(id: number, history: EditHistory<Board>, etag: string | undefined): void {
   if (isUnsaved(history)) writeDraft(id, history.present, etag, Date.now());
   else forgetDraft(id);
 }
 
 /** A draft equal to what is stored is none. */
-function worthOffering(draft: Draft | undefined, board: Board): Draft | undefined {
+function worthOffering(draft: DashboardDraft | undefined, board: Board): DashboardDraft | undefined {
   if (!draft) return undefined;
   return JSON.stringify(printBoard(draft.board)) === JSON.stringify(printBoard(board)) ? undefined : draft;
 }

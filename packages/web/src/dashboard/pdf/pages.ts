@@ -1,7 +1,7 @@
 /** Where a long picture is cut into pages. */
 
 /** A part of the picture that should not be cut through, in px from its top. */
-export interface Block {
+export interface UnbrokenBlock {
   readonly top: number;
   readonly bottom: number;
   /** A heading: no page ends with it. */
@@ -9,7 +9,7 @@ export interface Block {
 }
 
 /** What of the picture one page shows, in px. */
-export interface Slice {
+export interface PageSlice {
   readonly top: number;
   readonly height: number;
 }
@@ -24,9 +24,9 @@ const shadowPx = 8;
  * none; only a block that is higher than a page is cut where the page ends.
  * @param heightPx  of the whole picture @param roomOf  px a page has, by its number from 0
  */
-export function slicesOf(heightPx: number, blocks: readonly Block[], roomOf: (page: number) => number): Slice[] {
+export function slicesOf(heightPx: number, blocks: readonly UnbrokenBlock[], roomOf: (page: number) => number): PageSlice[] {
   const glued = blocks.map((block) => (block.isHeading ? withNext(block, blocks) : block));
-  const slices: Slice[] = [];
+  const slices: PageSlice[] = [];
   let top = 0;
   while (top < heightPx) {
     const end = Math.min(heightPx, top + Math.max(1, roomOf(slices.length)));
@@ -38,12 +38,12 @@ export function slicesOf(heightPx: number, blocks: readonly Block[], roomOf: (pa
 }
 
 /** Reaches into what stands below it, so that no cut lies between the two. */
-function withNext(heading: Block, blocks: readonly Block[]): Block {
+function withNext(heading: UnbrokenBlock, blocks: readonly UnbrokenBlock[]): UnbrokenBlock {
   const below = blocks.map(({ top }) => top).filter((top) => top >= heading.bottom - rounding);
   return below.length > 0 ? { ...heading, bottom: Math.min(...below) + 3 * rounding } : heading;
 }
 
-function cutBetween(blocks: readonly Block[], top: number, end: number): number {
+function cutBetween(blocks: readonly UnbrokenBlock[], top: number, end: number): number {
   const isFree = (at: number): boolean => blocks.every((block) => block.top >= at - rounding || block.bottom <= at + rounding);
   // Above a block is as good as below one: what stands between two, a row of tabs, goes with what follows it.
   const cuts = blocks.map(({ bottom }) => bottom).filter((at) => at > top + rounding && at <= end && isFree(at));

@@ -1,8 +1,8 @@
 /** A dashboard as a PDF: what stands on the screen, cut between its rows into pages of A4, under its title and its filters. */
 import { jsPDF } from 'jspdf';
-import { bytesOf, canvasOf, drawingOf, type Drawing } from '../../chart/picture-of.ts';
+import { bytesOf, canvasOf, drawingOf, type DrawableChart } from '../../chart/picture-of.ts';
 import { i18n } from '../../i18n.ts';
-import { slicesOf, type Block, type Slice } from './pages.ts';
+import { slicesOf, type UnbrokenBlock, type PageSlice } from './pages.ts';
 
 /** What stands above the picture on the first page. */
 export interface PdfHead {
@@ -35,7 +35,7 @@ interface Line {
 }
 
 interface Sheet {
-  readonly drawing: Drawing;
+  readonly drawing: DrawableChart;
   readonly width: number;
   readonly height: number;
   readonly ink: { readonly text: string; readonly quiet: string; readonly font: string };
@@ -65,7 +65,7 @@ export async function pdfOf(board: HTMLElement, head: PdfHead): Promise<Blob> {
   return pdf.output('blob');
 }
 
-function blocksOf(board: HTMLElement): Block[] {
+function blocksOf(board: HTMLElement): UnbrokenBlock[] {
   const { top } = board.getBoundingClientRect();
   return [...board.querySelectorAll<HTMLElement>(leaves)].map((each) => {
     const box = each.getBoundingClientRect();
@@ -86,7 +86,7 @@ function write(pen: Pen, lines: readonly Line[]): void {
   }
 }
 
-function paint(pen: Pen, { image, width, height }: Drawing, slice: Slice, top: number): void {
+function paint(pen: Pen, { image, width, height }: DrawableChart, slice: PageSlice, top: number): void {
   pen.save();
   pen.beginPath();
   pen.rect(sizes.margin, top, width, slice.height);

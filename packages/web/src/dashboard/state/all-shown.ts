@@ -1,7 +1,7 @@
 /** Charts ask when they are scrolled to; a picture of the dashboard wants them all. */
 import type { DashboardStore } from './store.ts';
 
-const patienceMs = 60_000;
+const maxWaitMs = 60_000;
 const lookEveryMs = 150;
 /** The movement with which a chart appears. */
 const settleMs = 700;
@@ -17,6 +17,6 @@ export async function allShown(store: DashboardStore, board: HTMLElement): Promi
   store.getState().set({ whole: true });
   // The charts hear of it with the next drawing of the page.
   await pause(lookEveryMs);
-  for (let waited = 0; isBusy() && waited < patienceMs; waited += lookEveryMs) await pause(lookEveryMs);
+  for (let waited = 0; isBusy() && waited < maxWaitMs; waited += lookEveryMs) await pause(lookEveryMs);
   if (!wasWhole) await pause(settleMs);
 }

@@ -6,7 +6,7 @@ import type { Metadata } from '@tessera/core/dashboard/metadata';
 import { dashboardColours, rememberColours, rememberedColours, type DashboardColours } from '../../chart/colours.ts';
 import { client } from '../../client.ts';
 import type { DashboardStore } from './store.ts';
-import type { Turns } from './turns.ts';
+import type { FilterStages } from './filter-stages.ts';
 
 /** Charts that are answered are painted by then. */
 const quietMs = 500;
@@ -64,7 +64,7 @@ export function useColours(id: number, metadata: Metadata): BoardColours {
  * When nothing is awaited any more, labels take their colours in the order of the layout. Who may edit the dashboard
  * settles them for everybody, silently: it is no edit, makes no version, and is given up where somebody saved since.
  */
-export function useSettling(store: DashboardStore, colours: BoardColours, turns: Turns, maySettle: boolean): void {
+export function useSettling(store: DashboardStore, colours: BoardColours, turns: FilterStages, maySettle: boolean): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = (): void => {

@@ -6,12 +6,12 @@ import type { DashboardChart, DashboardItem } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { BoardColours } from './colours.ts';
 import type { Board } from '@tessera/core/dashboard/board';
-import type { Frame } from '@tessera/core/dashboard/url-state';
+import type { PageFrame } from '@tessera/core/dashboard/url-state';
 import type { DashboardState, DashboardStore } from './store.ts';
-import type { Turns } from './turns.ts';
+import type { FilterStages } from './filter-stages.ts';
 
 /** What the signed-in person may do here. */
-export interface Rights {
+export interface DashboardRights {
   readonly edit: boolean;
   readonly saveAs: boolean;
   readonly share: boolean;
@@ -26,9 +26,9 @@ export interface DashboardScope {
   readonly charts: ReadonlyMap<number, DashboardChart>;
   readonly datasets: ReadonlyMap<number, DatasetForCharts>;
   readonly colours: BoardColours;
-  readonly turns: Turns;
-  readonly rights: Rights;
-  readonly frame: Frame;
+  readonly turns: FilterStages;
+  readonly rights: DashboardRights;
+  readonly frame: PageFrame;
 }
 
 export const DashboardContext = createContext<DashboardScope | undefined>(undefined);

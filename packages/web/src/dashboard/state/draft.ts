@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Board } from '@tessera/core/dashboard/board';
 import { printBoard, readBoard } from '@tessera/core/dashboard/board';
 import { randomName } from '../../random-name.ts';
-import { holdPage, livePages, thisPage } from './live-pages.ts';
+import { announcePage, livePages, thisPage } from './live-pages.ts';
 
 const stored = z.object({
   /** Epoch ms. */
@@ -20,7 +20,7 @@ const stored = z.object({
   }),
 });
 
-export interface Draft {
+export interface DashboardDraft {
   /** Where it is kept. */
   key: string;
   at: number;
@@ -33,7 +33,7 @@ const keysOf = (id: number): string => `tessera:draft:dashboard:${id}:`;
 const ownKey = (id: number): string => keysOf(id) + thisPage;
 
 /** The newest draft that a page left behind; `undefined` when there is none. What an open page works on is its own. */
-export async function leftDraft(id: number): Promise<Draft | undefined> {
+export async function leftDraft(id: number): Promise<DashboardDraft | undefined> {
   try {
     const live = await livePages();
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(keysOf(id)) && !live.has(key.slice(keysOf(id).length)));
@@ -43,7 +43,7 @@ export async function leftDraft(id: number): Promise<Draft | undefined> {
   }
 }
 
-function readDraft(key: string): Draft | undefined {
+function readDraft(key: string): DashboardDraft | undefined {
   try {
     const { at, etag, body } = stored.parse(JSON.parse(localStorage.getItem(key) ?? 'null'));
     const { positions, ...metadata } = z.looseObject({ positions: z.unknown() }).parse(JSON.parse(body.json_metadata));
@@ -61,7 +61,7 @@ function readDraft(key: string): Draft | undefined {
 
 /** Keeps the document; a full store costs only the draft. */
 export function writeDraft(id: number, board: Board, etag: string | undefined, at: number): void {
-  holdPage();
+  announcePage();
   try {
     localStorage.setItem(ownKey(id), JSON.stringify({ at, etag, body: printBoard(board) }));
   } catch {

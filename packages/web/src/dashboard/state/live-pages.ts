@@ -16,7 +16,7 @@ const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.l
 let held = false;
 
 /** From now on other pages see that this one is open. */
-export function holdPage(): void {
+export function announcePage(): void {
   if (held) return;
   held = true;
   // Never settled: the lock is given back by the browser.

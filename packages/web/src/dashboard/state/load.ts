@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { dashboard as api, type DashboardChart, type DashboardItem } from '@tessera/api/dashboard';
 import { client } from '../../client.ts';
 import { firstShown } from '@tessera/core/dashboard/first-shown';
-import { fetchAhead } from '../../pictures/ahead.ts';
+import { prefetchParts } from '../../pictures/prefetch.ts';
 import { seesAllData, sessionQuery } from '../../session.ts';
 import { queryClient } from '../../kit/query-client.ts';
 
@@ -35,7 +35,7 @@ let early: Early | undefined;
 const earlyMs = 10_000;
 
 /** For the first page of a visit: asks while its code is still being read. Who may not see everything waits for the dashboard. */
-export async function askEarly(id: string): Promise<void> {
+export async function prefetchDashboard(id: string): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery).catch(() => null);
   if (!session?.permissions.has(seesAllData)) return;
   const [item, charts] = [fetchItem(id), fetchCharts(id)];
@@ -75,7 +75,7 @@ export const chartsQuery = (id: string) =>
 /** Fetches what draws the charts one sees at first: of tabs, those of the first one. */
 export function fetchShown(item: DashboardItem, charts: readonly DashboardChart[]): void {
   const shown = firstShown(item.position_json);
-  fetchAhead(charts.filter(({ id }) => shown.has(id)).map((chart) => chart.form_data));
+  prefetchParts(charts.filter(({ id }) => shown.has(id)).map((chart) => chart.form_data));
 }
 
 export const datasetsQuery = (id: string) =>

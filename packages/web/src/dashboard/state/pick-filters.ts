@@ -1,5 +1,5 @@
 /** A clicked mark's filters as questions carry them. */
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import type { Filter } from '@tessera/core/query/filter';
 
 export const filtersOfPick = (filters: Picked['filters']): Filter[] =>

@@ -13,18 +13,18 @@ import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
-export interface Reached {
+export interface ReachedCharts {
   /** Filter id, or the chart that was clicked. */
   id: string;
   name: string;
   value: string;
 }
 
-export interface Reaches {
-  cross: Reached[];
-  applied: Reached[];
-  incompatible: Reached[];
-  unset: Reached[];
+export interface FilterReach {
+  cross: ReachedCharts[];
+  applied: ReachedCharts[];
+  incompatible: ReachedCharts[];
+  unset: ReachedCharts[];
 }
 
 const nameOf = (column: unknown): string => (typeof column === 'string' ? column : String(recordOf(column)['label'] ?? ''));
@@ -44,14 +44,14 @@ function entryOf(
   filter: { readonly name: string } | undefined,
   id: string,
   mask: DataMask,
-): Reached {
+): ReachedCharts {
   const name = filter?.name ?? titleOfChart(board, Number(id), charts);
   const range = mask.extraFormData?.time_range;
   return { id, name, value: range ? rangeText(range) : (mask.filterState?.label ?? textOfValue(mask)) };
 }
 
 /** What is chosen anywhere on a dashboard: its filters in their order, then what was clicked. */
-export function chosenOn(board: Board, masks: DataMasks, charts: ReadonlyMap<number, DashboardChart>): Reached[] {
+export function chosenOn(board: Board, masks: DataMasks, charts: ReadonlyMap<number, DashboardChart>): ReachedCharts[] {
   const filters = filtersOf(board.metadata).filter(({ id }) => hasValue(masks[id]));
   return [
     ...filters.map((filter) => entryOf(board, charts, filter, filter.id, masks[filter.id] ?? {})),
@@ -66,12 +66,12 @@ export function reachesOf(
   chartId: number,
   answered: { notes: readonly QuestionNotes[]; queries: readonly Query[] } | undefined,
   charts: ReadonlyMap<number, DashboardChart>,
-): Reaches {
+): FilterReach {
   const notes = answered?.notes;
   const applied = new Set((notes ?? []).flatMap((note) => note.applied_filters.map((each) => nameOf(each.column))));
   const rejected = new Set((notes ?? []).flatMap((note) => note.rejected_filters.map((each) => nameOf(each.column))));
   const filters = filtersReaching(board, chartId);
-  const reaches: Reaches = { cross: [], applied: [], incompatible: [], unset: [] };
+  const reaches: FilterReach = { cross: [], applied: [], incompatible: [], unset: [] };
   const reaching = masksReaching(board, masks, chartId);
   const wanted = timeExtrasOf(mergeExtraFormData(reaching.map(({ mask }) => mask.extraFormData ?? {})));
   const isLate = answered?.queries.some((query) =>

@@ -9,7 +9,7 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from './context.ts';
 import { activeTabsOf } from './store.ts';
 
-export interface Share {
+export interface ShareLink {
   /** Copies a permalink to the whole dashboard, or to one component of it. */
   copy: (anchor?: string) => Promise<void>;
   mail: (anchor?: string) => Promise<void>;
@@ -17,7 +17,7 @@ export interface Share {
 
 const keptParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
 
-export function useShare(): Share {
+export function useShare(): ShareLink {
   const { store, item } = useScope();
   const copyText = useCopy();
   const toasts = useToasts();

@@ -3,11 +3,11 @@
  * filter states, open tabs, what each chart was answered. Server truth is in the query cache, links in the address.
  */
 import { createStore, type StoreApi } from 'zustand';
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { readBoard, type Board } from '@tessera/core/dashboard/board';
-import { apply, type Command, type Outcome } from '@tessera/core/dashboard/commands';
+import { apply, type Command, type CommandOutcome } from '@tessera/core/dashboard/commands';
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
-import { historyOf, record, redo, undo, type History } from '@tessera/core/dashboard/history';
+import { historyOf, record, redo, undo, type EditHistory } from '@tessera/core/dashboard/history';
 import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
 import { filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
@@ -19,7 +19,7 @@ import { filtersOfPick } from './pick-filters.ts';
 
 export interface DashboardState {
   readonly id: number;
-  readonly history: History<Board>;
+  readonly history: EditHistory<Board>;
   readonly edit: boolean;
   /** `If-Match` of the next save. */
   readonly etag: string | undefined;
@@ -44,7 +44,7 @@ export interface DashboardState {
   /** Charts ask though nobody has scrolled to them yet: all of them are wanted, for a picture. */
   readonly whole: boolean;
 
-  apply(command: Command, step?: string): Outcome;
+  apply(command: Command, step?: string): CommandOutcome;
   undo(): void;
   redo(): void;
   /** After a save: the document as the server keeps it. */
@@ -75,7 +75,7 @@ export interface DashboardState {
 
 export type DashboardStore = StoreApi<DashboardState>;
 
-export interface Opening {
+export interface DashboardStart {
   item: DashboardItem;
   etag: string | undefined;
   masks: DataMasks;
@@ -86,7 +86,7 @@ export interface Opening {
 const randomId = (type: string): string => makeId(type, Math.random);
 
 /** The store of a dashboard just loaded. */
-export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: Opening): DashboardStore {
+export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: DashboardStart): DashboardStore {
   const board = readBoard(item);
   const start = startingMasks(board.metadata, masks);
   return createStore<DashboardState>()((set, get) => ({
@@ -114,14 +114,14 @@ type Set_ = (part: Partial<DashboardState> | ((state: DashboardState) => Partial
 type Get = () => DashboardState;
 
 function documentActions(set: Set_, get: Get) {
-  const step = (take: (history: History<Board>) => History<Board>): void => {
+  const step = (take: (history: EditHistory<Board>) => EditHistory<Board>): void => {
     const before = get().history.present.metadata;
     set(({ history }) => ({ history: take(history) }));
     // Filters that came back start, those that went take their states along.
     if (get().history.present.metadata.native_filter_configuration !== before.native_filter_configuration) get().rewire(before);
   };
   return {
-    apply(command: Command, step?: string): Outcome {
+    apply(command: Command, step?: string): CommandOutcome {
       const { history } = get();
       const outcome = apply(history.present, command, randomId);
       if (outcome.ok) set({ history: record(history, outcome.board, step) });

@@ -1,6 +1,6 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
@@ -20,7 +20,7 @@ import { i18n } from '../../i18n.ts';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
-import { useTurn } from '../state/turns.ts';
+import { useTurn } from '../state/filter-stages.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { useExploreUrl } from './explore-url.ts';
 import { FilterBadge } from './filter-badge.tsx';

@@ -3,7 +3,7 @@ import { Button, Modal, Segmented } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { drilledSeriesMax } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { extraFormDataFor } from '@tessera/core/dashboard/masks';
 import { headsOf } from '@tessera/core/format/label';
 import { mergeExtraFormData, type ExtraFormData } from '@tessera/core/query/extra-form-data';

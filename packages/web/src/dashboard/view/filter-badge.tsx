@@ -7,7 +7,7 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { focusFilter } from '../state/focus.ts';
 import { badgeLabel } from './badge-label.ts';
-import { reachesOf, type Reached } from '../state/reach.ts';
+import { reachesOf, type ReachedCharts } from '../state/reach.ts';
 import styles from './chart-holder.module.css';
 
 interface FilterBadgeProps {
@@ -66,7 +66,7 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   );
 }
 
-function Section({ title, entries }: { title: string; entries: readonly Reached[] }) {
+function Section({ title, entries }: { title: string; entries: readonly ReachedCharts[] }) {
   if (entries.length === 0) return null;
   return (
     <section>

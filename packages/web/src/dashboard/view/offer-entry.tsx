@@ -1,9 +1,13 @@
 /** An entry of a menu with what it does, or why it cannot, below its name. */
 import type { MenuProps } from 'antd';
-import type { Offer } from './point-offers.ts';
+import type { PointAction } from './point-offers.ts';
 import styles from './point-menu.module.css';
 
-export const offerEntry = (key: string, name: string, { isPossible, note }: Offer): NonNullable<MenuProps['items']>[number] => ({
+export const offerEntry = (
+  key: string,
+  name: string,
+  { isPossible, note }: PointAction,
+): NonNullable<MenuProps['items']>[number] => ({
   key,
   disabled: !isPossible,
   label: (

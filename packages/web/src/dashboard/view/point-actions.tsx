@@ -1,6 +1,6 @@
 /** The menu at a point of a chart of the dashboard, and the dialogs it opens. */
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { ChartMenuAsk } from '../../chart/chart-view.tsx';
 import type { ChartState } from '../../chart/use-chart.ts';

@@ -3,7 +3,7 @@ import { Dropdown, type MenuProps } from 'antd';
 import { createPortal } from 'react-dom';
 import { canDrillBy } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
-import type { Pick as Picked } from '@tessera/charts/chart-type';
+import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { crossFiltersOn } from '@tessera/core/dashboard/metadata';
 import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
 import { headOf, headsOf } from '@tessera/core/format/label';

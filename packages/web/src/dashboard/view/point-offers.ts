@@ -2,13 +2,13 @@
 import { i18n } from '../../i18n.ts';
 
 /** An entry of the menu: possible, or not for a reason that is said. */
-export interface Offer {
+export interface PointAction {
   isPossible: boolean;
   /** What it does, or why it cannot. */
   note?: string;
 }
 
-export interface Point {
+export interface ClickedPoint {
   /** Cross-filters are on for the dashboard, and it is not being edited. */
   isCrossOn: boolean;
   /** Marks of this chart type stand for values. */
@@ -24,7 +24,7 @@ export interface Point {
 }
 
 /** Adding the value under the pointer, or taking the chart's own filter back. */
-export function crossOffer(point: Point): Offer & { does: 'add' | 'remove' } {
+export function crossOffer(point: ClickedPoint): PointAction & { does: 'add' | 'remove' } {
   const { isCrossOn, hasValues, isValue, isPicked, isEmitting, reaches } = point;
   const does = isPicked || (isEmitting && !isValue) ? 'remove' : 'add';
   const no = (note: string) => ({ does, isPossible: false, note }) as const;
@@ -41,11 +41,15 @@ export function crossOffer(point: Point): Offer & { does: 'add' | 'remove' } {
 }
 
 /** The rows behind a chart. @param isOff  its database does not show single rows */
-export const detailOffer = (isOff: boolean): Offer =>
+export const detailOffer = (isOff: boolean): PointAction =>
   isOff ? { isPossible: false, note: i18n._('Drill to detail is turned off for this database.') } : { isPossible: true };
 
 /** The rows behind one value. */
-export function detailByOffer({ hasValues, isValue, isOff }: Pick<Point, 'hasValues' | 'isValue'> & { isOff: boolean }): Offer {
+export function detailByOffer({
+  hasValues,
+  isValue,
+  isOff,
+}: Pick<ClickedPoint, 'hasValues' | 'isValue'> & { isOff: boolean }): PointAction {
   if (isOff) return detailOffer(isOff);
   if (isValue) return { isPossible: true };
   const note = hasValues
@@ -55,5 +59,5 @@ export function detailByOffer({ hasValues, isValue, isOff }: Pick<Point, 'hasVal
 }
 
 /** The same chart of another column. @param canDrill  the chart type groups by a column */
-export const drillByOffer = (canDrill: boolean): Offer =>
+export const drillByOffer = (canDrill: boolean): PointAction =>
   canDrill ? { isPossible: true } : { isPossible: false, note: i18n._('This chart cannot be drawn by another column.') };

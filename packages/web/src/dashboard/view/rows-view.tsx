@@ -1,7 +1,7 @@
 /** The answers of a chart as tables: the same rows the picture was made of. */
 import { Button, Segmented, Tag } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { Answer, TablePicture, View } from '@tessera/charts/chart-type';
+import type { QueryAnswer, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
@@ -18,7 +18,7 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
 import styles from './dialogs.module.css';
 
-export function RowsView({ answers, dataset }: { answers: readonly Answer[]; dataset: Dataset | undefined }) {
+export function RowsView({ answers, dataset }: { answers: readonly QueryAnswer[]; dataset: Dataset | undefined }) {
   const copy = useCopy();
   const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
   const frames = useMemo(() => answers.map((answer) => shownRows(answer.frame)), [answers]);
@@ -51,7 +51,7 @@ function Rows({ frame, heads }: { frame: Frame; heads: ReadonlyMap<string, strin
   const { mode } = useTheme();
   const { colours } = useScope();
   const picture = useMemo(() => tableOf(frame, heads), [frame, heads]);
-  const view = useMemo((): View | undefined => {
+  const view = useMemo((): DepictOptions | undefined => {
     if (!size) return undefined;
     return {
       ...size,

@@ -3,9 +3,9 @@ import { DatabaseOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
-import type { Kind } from './connection.ts';
+import type { ConnectionKind } from './connection.ts';
 
-export function ChooseKind({ kinds, onChoose }: { kinds: readonly Kind[]; onChoose: (kind: Kind) => void }) {
+export function ChooseKind({ kinds, onChoose }: { kinds: readonly ConnectionKind[]; onChoose: (kind: ConnectionKind) => void }) {
   const others = kinds.filter(({ preferred }) => !preferred);
   return (
     <>

@@ -3,12 +3,19 @@ import { Button, Checkbox, Collapse, Form, Input, Switch, type FormInstance } fr
 import { useEffect, useEffectEvent } from 'react';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
-import type { Kind, Method, Off, Part, PartName, Values } from './connection.ts';
+import type {
+  ConnectionKind,
+  ConnectionMethod,
+  DisabledFeatures,
+  ConnectionField,
+  ConnectionFieldName,
+  ConnectionValues,
+} from './connection.ts';
 
 const required = () => ({ required: true, whitespace: true, message: i18n._('This is a required field') });
 
 /** Label and hint of a part; a file has a path where a server has a name. */
-function wordsOf(name: PartName, isFile: boolean): { label: string; hint?: string } {
+function wordsOf(name: ConnectionFieldName, isFile: boolean): { label: string; hint?: string } {
   switch (name) {
     case 'host':
       return { label: i18n._('Host') };
@@ -29,7 +36,7 @@ function wordsOf(name: PartName, isFile: boolean): { label: string; hint?: strin
   }
 }
 
-function PartField({ part, isFile }: { part: Part; isFile: boolean }) {
+function PartField({ part, isFile }: { part: ConnectionField; isFile: boolean }) {
   const { label, hint } = wordsOf(part.name, isFile);
   const id = `connect-${part.name}`;
   return (
@@ -50,9 +57,9 @@ function PartField({ part, isFile }: { part: Part; isFile: boolean }) {
 }
 
 /** Host beside port, user beside password. */
-function Parts({ parts }: { parts: readonly Part[] }) {
+function Parts({ parts }: { parts: readonly ConnectionField[] }) {
   const isFile = !parts.some(({ name }) => name === 'host');
-  const some = (...names: PartName[]) =>
+  const some = (...names: ConnectionFieldName[]) =>
     parts.filter(({ name }) => names.includes(name)).map((part) => <PartField key={part.name} part={part} isFile={isFile} />);
   return (
     <>
@@ -72,7 +79,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-function TurnedOff({ name, label, hint }: { name: Off; label: string; hint: string }) {
+function TurnedOff({ name, label, hint }: { name: DisabledFeatures; label: string; hint: string }) {
   return (
     <Form.Item name={name} valuePropName="checked" extra={hint}>
       <Checkbox>{label}</Checkbox>
@@ -115,12 +122,12 @@ function Advanced() {
 }
 
 interface ConnectionFormProps {
-  form: FormInstance<Values>;
-  initial: Values;
-  kind: Kind | undefined;
-  parts: readonly Part[];
-  method: Method;
-  onMethod: (method: Method) => void;
+  form: FormInstance<ConnectionValues>;
+  initial: ConnectionValues;
+  kind: ConnectionKind | undefined;
+  parts: readonly ConnectionField[];
+  method: ConnectionMethod;
+  onMethod: (method: ConnectionMethod) => void;
   onSave: () => void;
 }
 

@@ -5,14 +5,14 @@ import type { BodyOf, ReplyOf } from '@tessera/api/contract';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 
-export type Kind = ReplyOf<typeof database.available>['databases'][number];
+export type ConnectionKind = ReplyOf<typeof database.available>['databases'][number];
 type Known = ReplyOf<typeof database.connection>['result'];
 type Body = BodyOf<typeof database.create>;
 
 /** How the connection is said: field by field, or as one address. */
-export type Method = 'dynamic_form' | 'sqlalchemy_form';
+export type ConnectionMethod = 'dynamic_form' | 'sqlalchemy_form';
 
-export interface Values {
+export interface ConnectionValues {
   database_name: string;
   sqlalchemy_uri: string;
   host: string;
@@ -33,11 +33,11 @@ export interface Values {
 }
 
 const partNames = ['host', 'port', 'database', 'username', 'password', 'query', 'encryption'] as const;
-export type PartName = (typeof partNames)[number];
+export type ConnectionFieldName = (typeof partNames)[number];
 
 /** What the kind's form asks for, in our order, with its words and what is needed. */
-export interface Part {
-  readonly name: PartName;
+export interface ConnectionField {
+  readonly name: ConnectionFieldName;
   readonly required: boolean;
   /** The usual value, where there is one. */
   readonly usual: string;
@@ -48,7 +48,7 @@ const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
 /** @param schema  the JSON schema of a kind's parameters */
-export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): Part[] {
+export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): ConnectionField[] {
   const properties = objectOf(schema?.['properties']);
   const required = Array.isArray(schema?.['required']) ? schema['required'] : [];
   return partNames
@@ -56,7 +56,7 @@ export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): 
     .map((name) => ({ name, required: required.includes(name), usual: textOf(objectOf(properties[name])['default']) }));
 }
 
-export const emptyValues: Values = {
+export const emptyValues: ConnectionValues = {
   database_name: '',
   sqlalchemy_uri: '',
   host: '',
@@ -74,7 +74,7 @@ export const emptyValues: Values = {
 };
 
 /** A stored connection; its password is the server's mask. */
-export function valuesOf(known: Known): Values {
+export function valuesOf(known: Known): ConnectionValues {
   const { parameters } = known;
   return {
     database_name: known.database_name,
@@ -98,19 +98,19 @@ export function valuesOf(known: Known): Values {
 
 /** What says where the database is, for trying, checking and saving alike. */
 export function addressOf(
-  values: Values,
-  method: Method,
+  values: ConnectionValues,
+  method: ConnectionMethod,
   engine: string,
-  parts: readonly Part[],
+  parts: readonly ConnectionField[],
 ): Pick<Body, 'engine' | 'parameters' | 'sqlalchemy_uri' | 'server_cert'> {
   const server_cert = values.server_cert.trim() || null;
   if (method === 'sqlalchemy_form') return { sqlalchemy_uri: values.sqlalchemy_uri.trim(), server_cert };
-  const said = (name: PartName): string => {
+  const said = (name: ConnectionFieldName): string => {
     const value = values[name];
     return typeof value === 'string' ? (name === 'password' ? value : value.trim()) : '';
   };
   const texts = parts.filter(({ name }) => name !== 'query' && name !== 'encryption' && said(name) !== '');
-  const has = (name: PartName): boolean => parts.some((part) => part.name === name);
+  const has = (name: ConnectionFieldName): boolean => parts.some((part) => part.name === name);
   return {
     engine,
     parameters: {
@@ -127,7 +127,7 @@ export function addressOf(
  * @param extra  Extra as it is stored; what the form has no field for stays in it
  */
 export function settingsOf(
-  values: Values,
+  values: ConnectionValues,
   extra: string | null,
 ): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout' | 'extra'> {
   const seconds = values.cache_timeout.trim();
@@ -142,10 +142,10 @@ export function settingsOf(
 
 const switches = ['disable_data_preview', 'disable_drill_to_detail'] as const;
 /** What a database's Extra turns off. */
-export type Off = (typeof switches)[number];
+export type DisabledFeatures = (typeof switches)[number];
 
 /** Extra with the form's switches; undefined when they stand there as they are. */
-function extraWith(values: Values, stored: string | null): string | undefined {
+function extraWith(values: ConnectionValues, stored: string | null): string | undefined {
   const { disable_data_preview, disable_drill_to_detail, ...rest } = membersOf(stored);
   const before = { disable_data_preview, disable_drill_to_detail };
   if (switches.every((name) => values[name] === (before[name] === true))) return undefined;
@@ -162,8 +162,8 @@ const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filt
 export function fieldErrors(
   failure: Pick<ApiFailure, 'fields' | 'errors'>,
   shown: readonly string[],
-): { name: keyof Values; errors: string[] }[] {
-  const known = (name: string): name is keyof Values => Object.hasOwn(emptyValues, name) && shown.includes(name);
+): { name: keyof ConnectionValues; errors: string[] }[] {
+  const known = (name: string): name is keyof ConnectionValues => Object.hasOwn(emptyValues, name) && shown.includes(name);
   const ofFields = Object.entries(failure.fields ?? {}).map(([name, errors]): [string, string[]] => [
     name.split('.').at(-1) ?? name,
     [errors].flat(),

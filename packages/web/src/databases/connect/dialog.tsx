@@ -17,17 +17,17 @@ import {
   partsOf,
   settingsOf,
   valuesOf,
-  type Kind,
-  type Method,
-  type Values,
+  type ConnectionKind,
+  type ConnectionMethod,
+  type ConnectionValues,
 } from './connection.ts';
 
 interface Opened {
-  values: Values;
+  values: ConnectionValues;
   /** Extra as it is stored. */
   extra: string | null;
   engine: string | undefined;
-  method: Method;
+  method: ConnectionMethod;
   etag: string | undefined;
 }
 
@@ -41,17 +41,17 @@ async function open(id: number | undefined, signal: AbortSignal): Promise<Opened
 }
 
 /** What the dialog does with the form: check it field by field, try it, save it. */
-function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly Kind[], onDone: () => void) {
-  const [form] = Form.useForm<Values>();
+function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly ConnectionKind[], onDone: () => void) {
+  const [form] = Form.useForm<ConnectionValues>();
   const [chosen, setChosen] = useState<string>();
-  const [how, setHow] = useState<Method>();
+  const [how, setHow] = useState<ConnectionMethod>();
   const cache = useQueryClient();
   const toasts = useToasts();
   const engine = chosen ?? opened?.engine;
   const kind = kinds.find((each) => each.engine === engine);
   const parts = partsOf(kind?.parameters);
   const method = parts.length === 0 ? 'sqlalchemy_form' : (how ?? opened?.method ?? 'dynamic_form');
-  const shown: (keyof Values)[] = [
+  const shown: (keyof ConnectionValues)[] = [
     'database_name',
     ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
@@ -107,7 +107,7 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
     test.reset();
     save.reset();
   };
-  const choose = (next: Kind | undefined): void => {
+  const choose = (next: ConnectionKind | undefined): void => {
     forget();
     setChosen(next?.engine);
     setHow(undefined);
@@ -116,7 +116,7 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
   const failure = [save.error, test.error].find((error) => error instanceof ApiFailure || error instanceof TypeError);
   /** What stands under no field. */
   const unsaid = said(failure).length > 0 ? undefined : failure;
-  return { form, kind, parts, method, unsaid, setHow: (next: Method) => (forget(), setHow(next)), test, save, choose };
+  return { form, kind, parts, method, unsaid, setHow: (next: ConnectionMethod) => (forget(), setHow(next)), test, save, choose };
 }
 
 type Connection = ReturnType<typeof useConnection>;

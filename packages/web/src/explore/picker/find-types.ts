@@ -13,7 +13,7 @@ export interface GalleryType {
 }
 
 /** A stretch of the gallery: all of it, those with a tag, or those of a category. */
-export type Section = { kind: 'all' } | { kind: 'tag' | 'category'; name: string };
+export type GallerySection = { kind: 'all' } | { kind: 'tag' | 'category'; name: string };
 
 /** Names of the sections, in the order of the side bar. */
 export interface Sections {
@@ -45,14 +45,14 @@ export function sectionsOf(types: readonly GalleryType[]): Sections {
   };
 }
 
-export function typesOf<Type extends GalleryType>(types: readonly Type[], section: Section): Type[] {
+export function typesOf<Type extends GalleryType>(types: readonly Type[], section: GallerySection): Type[] {
   if (section.kind === 'all') return [...types];
   if (section.kind === 'tag') return types.filter((type) => type.tags.includes(section.name));
   return types.filter((type) => categoryOf(type) === section.name);
 }
 
 /** Where the gallery opens: among the likes of the chosen type, else at the usual ones. */
-export const sectionAtFirst = (chosen: GalleryType | undefined): Section =>
+export const sectionAtFirst = (chosen: GalleryType | undefined): GallerySection =>
   chosen && !chosen.hidden ? { kind: 'category', name: categoryOf(chosen) } : { kind: 'tag', name: 'Popular' };
 
 const wordsOf = (text: string): string[] =>

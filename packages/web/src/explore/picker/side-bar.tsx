@@ -3,21 +3,21 @@ import { AppstoreOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
-import type { Section, Sections } from './find-types.ts';
+import type { GallerySection, Sections } from './find-types.ts';
 import styles from './viz-picker.module.css';
 
 export interface SideBarProps {
   sections: Sections;
   /** Absent while a search shows hits of all sections. */
-  section: Section | undefined;
-  onSection: (section: Section) => void;
+  section: GallerySection | undefined;
+  onSection: (section: GallerySection) => void;
 }
 
-const keyOf = (section: Section): string => (section.kind === 'all' ? 'all' : `${section.kind}:${section.name}`);
+const keyOf = (section: GallerySection): string => (section.kind === 'all' ? 'all' : `${section.kind}:${section.name}`);
 
 interface Group {
   label: string;
-  entries: { label: string; section: Section }[];
+  entries: { label: string; section: GallerySection }[];
 }
 
 function groupsOf({ recommended, categories, tags }: Sections): Group[] {
@@ -34,7 +34,7 @@ function groupsOf({ recommended, categories, tags }: Sections): Group[] {
 
 export function SideBar({ sections, section, onSection }: SideBarProps) {
   const current = section ? keyOf(section) : undefined;
-  const entry = (label: ReactNode, to: Section) => (
+  const entry = (label: ReactNode, to: GallerySection) => (
     <button
       key={keyOf(to)}
       type="button"
@@ -66,7 +66,7 @@ export function SideBar({ sections, section, onSection }: SideBarProps) {
 /** The same as one field. */
 export function SectionSelect({ sections, section, onSection }: SideBarProps) {
   const groups = groupsOf(sections);
-  const all: Section = { kind: 'all' };
+  const all: GallerySection = { kind: 'all' };
   const choices = [all, ...groups.flatMap(({ entries }) => entries.map((entry) => entry.section))];
   return (
     <Select<string>

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { charts, chartTypeOf } from '@tessera/charts';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
-import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type Section } from './find-types.ts';
+import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type GallerySection } from './find-types.ts';
 import { SectionSelect, SideBar } from './side-bar.tsx';
 import { TypeDetail } from './type-detail.tsx';
 import { TypeGrid } from './type-grid.tsx';
@@ -19,7 +19,7 @@ export interface VizPickerProps {
   onClose: () => void;
 }
 
-const all: Section = { kind: 'all' };
+const all: GallerySection = { kind: 'all' };
 
 export function VizPicker({ open, value, onSelect, onClose }: VizPickerProps) {
   const [chosen, setChosen] = useState<string>();
@@ -56,13 +56,13 @@ interface GalleryProps {
 }
 
 function Gallery({ chosen, onChoose, onConfirm }: GalleryProps) {
-  const [section, setSection] = useState<Section>(() => sectionAtFirst(chosen));
+  const [section, setSection] = useState<GallerySection>(() => sectionAtFirst(chosen));
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();
   const types = useMemo(() => choosable(charts), []);
   const sections = useMemo(() => sectionsOf(types), [types]);
   const shown = useMemo(() => (wanted ? searchTypes(types, wanted) : typesOf(types, section)), [types, wanted, section]);
-  const goTo = (next: Section): void => {
+  const goTo = (next: GallerySection): void => {
     setText('');
     setSection(next);
   };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tabs } from 'antd';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import type { Question } from '../../chart/ask.ts';
+import type { ChartQueries } from '../../chart/ask.ts';
 import { statementHeightPx } from '../../chart/statement-height.ts';
 import { fetchStatements, type Statement } from '../../chart/statements.ts';
 import { sentenceOf } from '../../client.ts';
@@ -15,7 +15,7 @@ export interface ViewQueryProps {
   open: boolean;
   onClose: () => void;
   /** The question of the present form (`ChartState.question`); absent when the form cannot be asked yet. */
-  question: Question | undefined;
+  question: ChartQueries | undefined;
   /** Opens a statement on the SQL page; absent without the right to. */
   sqlPage?: ((sql: string) => void) | undefined;
 }
@@ -39,7 +39,7 @@ export function ViewQuery({ open, onClose, question, sqlPage }: ViewQueryProps) 
   );
 }
 
-function Statements({ question, sqlPage }: { question: Question; sqlPage: ViewQueryProps['sqlPage'] }) {
+function Statements({ question, sqlPage }: { question: ChartQueries; sqlPage: ViewQueryProps['sqlPage'] }) {
   const statements = useQuery({
     queryKey: ['explore', 'query', question.key],
     queryFn: ({ signal }) => fetchStatements(question, signal),

@@ -8,12 +8,12 @@ import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession, type Session } from '../../session.ts';
-import type { Destination } from './use-save-chart.ts';
+import type { DashboardDestination } from './use-save-chart.ts';
 
 export interface DestinationSelectProps {
   id: string;
-  value: Destination | undefined;
-  onChange: (value: Destination | undefined) => void;
+  value: DashboardDestination | undefined;
+  onChange: (value: DashboardDestination | undefined) => void;
 }
 
 const pageSize = 50;
@@ -48,10 +48,10 @@ function useDashboards(text: string) {
 interface Option {
   value: string;
   label: string;
-  destination: Destination;
+  destination: DashboardDestination;
 }
 
-const optionOf = (destination: Destination): Option =>
+const optionOf = (destination: DashboardDestination): Option =>
   'id' in destination
     ? { value: `id:${destination.id}`, label: destination.title, destination }
     : { value: `new:${destination.create}`, label: i18n._('{name} (new dashboard)', { name: destination.create }), destination };

@@ -3,7 +3,7 @@ import { entryOf } from '@tessera/charts/catalogue';
 import { datasetIdOf } from '../../chart/ask.ts';
 
 /** The form as the editor holds it, with `viz_type` and `datasource` (`{id}__table`). */
-export type FormData = Readonly<Record<string, unknown>>;
+export type SavedParams = Readonly<Record<string, unknown>>;
 
 // Who the chart is and what a dashboard or an address added: not the chart's own.
 const passing = new Set([
@@ -22,7 +22,7 @@ const isInherited = (filter: unknown): boolean =>
   typeof filter === 'object' && filter !== null && 'isExtra' in filter && filter.isExtra === true;
 
 /** The form to store: without what only this page or a dashboard's filters put into it. */
-export function savedForm(form: FormData): Record<string, unknown> {
+export function savedForm(form: SavedParams): Record<string, unknown> {
   const own = Object.entries(form).filter(([key, value]) => !passing.has(key) && value !== undefined);
   return Object.fromEntries(
     own.map(([key, value]) =>
@@ -32,7 +32,7 @@ export function savedForm(form: FormData): Record<string, unknown> {
 }
 
 /** The part of a chart's create and update that comes from its form. */
-export function bodyOf(form: FormData) {
+export function bodyOf(form: SavedParams) {
   const params = savedForm(form);
   const vizType = String(form['viz_type'] ?? '');
   return {

@@ -7,17 +7,17 @@ import { dashboard } from '@tessera/api/dashboard';
 import { explore, type ExploreSlice } from '@tessera/api/explore';
 import { client } from '../../client.ts';
 import { keepDestination } from './last-destination.ts';
-import { bodyOf, type FormData } from './saved-params.ts';
+import { bodyOf, type SavedParams } from './saved-params.ts';
 
 /** A dashboard to put the chart on: one that exists, or the name of one to make. */
-export type Destination = { id: number; title: string } | { create: string };
+export type DashboardDestination = { id: number; title: string } | { create: string };
 
 export interface SaveRequest {
-  formData: FormData;
+  formData: SavedParams;
   name: string;
   /** Present: over this chart. Absent: a new one. */
   over?: { id: number; etag: string | undefined } | undefined;
-  destination?: Destination | undefined;
+  destination?: DashboardDestination | undefined;
 }
 
 /** The chart as the server has it now. */
@@ -37,7 +37,7 @@ export async function fetchSlice(id: number, signal?: AbortSignal): Promise<{ sl
 }
 
 /** The dashboard's id, made first when it is only a name. `made` remembers, so that a second try makes no second one. */
-async function settle(destination: Destination, made: Map<string, number>): Promise<number> {
+async function settle(destination: DashboardDestination, made: Map<string, number>): Promise<number> {
   if ('id' in destination) return destination.id;
   const known = made.get(destination.create);
   if (known !== undefined) return known;

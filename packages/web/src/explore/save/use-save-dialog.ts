@@ -9,15 +9,15 @@ import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { overwriteRefusal } from './overwrite-refusal.ts';
-import type { FormData } from './saved-params.ts';
-import { fetchSlice, useSaveChart, type Destination, type SavedChart } from './use-save-chart.ts';
+import type { SavedParams } from './saved-params.ts';
+import { fetchSlice, useSaveChart, type DashboardDestination, type SavedChart } from './use-save-chart.ts';
 
 export interface SaveModalProps {
   open: boolean;
   /** Begins with saving over the open chart; what keeps it from that is shown. */
   isAtOnce?: boolean;
   onClose: () => void;
-  formData: FormData;
+  formData: SavedParams;
   /** The name in the editor's title. */
   title: string;
   /** The chart that is open; absent for a new one. */
@@ -40,7 +40,7 @@ function useFields({ title, slice, dashboard }: SaveModalProps) {
   const refusal = overwriteRefusal(slice);
   const [mode, setMode] = useState<Mode>(refusal ? 'new' : 'overwrite');
   const [name, setName] = useState(refusal && slice && title === slice.slice_name ? copyNameOf(title) : title);
-  const [destination, setDestination] = useState<Destination | undefined>(dashboard);
+  const [destination, setDestination] = useState<DashboardDestination | undefined>(dashboard);
   const changeMode = (next: Mode): void => {
     setMode(next);
     if (!slice) return;

@@ -3,11 +3,11 @@ import type { ListedChart } from '@tessera/charts';
 import { controlOf, type Control, type Widget } from '@tessera/charts/controls/field';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import type { FormShape } from '@tessera/core/explore/carry-over';
-import type { Form, Slot } from '@tessera/core/explore/slots';
+import type { Form, ControlSlot } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
 import { fitsControl } from '../../controls/column-kind.ts';
 
-const kinds: Partial<Record<Widget, Slot['kind']>> = {
+const kinds: Partial<Record<Widget, ControlSlot['kind']>> = {
   metric: 'metric',
   metrics: 'metric',
   column: 'column',
@@ -15,7 +15,7 @@ const kinds: Partial<Record<Widget, Slot['kind']>> = {
   filters: 'filter',
 };
 
-function slotOf(key: string, control: Control): Slot | undefined {
+function slotOf(key: string, control: Control): ControlSlot | undefined {
   const kind = kinds[control.widget];
   if (!kind) return undefined;
   const isMany = control.widget === 'metrics' || control.widget === 'columns' || control.widget === 'filters';
@@ -23,7 +23,7 @@ function slotOf(key: string, control: Control): Slot | undefined {
 }
 
 /** The controls of a chart type that hold metrics, columns or filters. */
-export function slotsOf(chart: ListedChart | undefined): Slot[] {
+export function slotsOf(chart: ListedChart | undefined): ControlSlot[] {
   if (!chart) return [];
   return shapesOf(chart).flatMap(([key, shape]) => {
     const control = controlOf(shape);

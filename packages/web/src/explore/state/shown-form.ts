@@ -18,7 +18,7 @@ export function questionKey(form: Form, dataset: Dataset): string | undefined {
 }
 
 /** True for a form that names nothing to show: no query of it has a column or a metric. */
-export function asksNothing(form: Form, dataset: Dataset): boolean {
+export function isEmptyForm(form: Form, dataset: Dataset): boolean {
   try {
     const queries = questionOf({ formData: form, dataset })?.queries ?? [];
     return queries.length > 0 && queries.every((query) => query.columns.length === 0 && (query.metrics ?? []).length === 0);
@@ -27,14 +27,14 @@ export function asksNothing(form: Form, dataset: Dataset): boolean {
   }
 }
 
-export interface Shown {
+export interface VisibleForm {
   form: Form;
   /** The answer on screen is not that of the present form. */
   isStale: boolean;
 }
 
 /** @param askedOf  the dataset of the last run; `dataset` may have been changed since */
-export function shownForm(form: Form, asked: Form, dataset: Dataset, askedOf: Dataset): Shown {
+export function shownForm(form: Form, asked: Form, dataset: Dataset, askedOf: Dataset): VisibleForm {
   const key = questionKey(asked, askedOf);
   if (form === asked || questionKey(form, dataset) === key) return { form, isStale: false };
   const dressed: Form = form['viz_type'] === asked['viz_type'] ? { ...asked, ...looksOf(form) } : asked;

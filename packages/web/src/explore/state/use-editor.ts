@@ -6,9 +6,9 @@ import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
 import { unseen } from '../../controls/widgets.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
-import { useSpan, type Span } from './use-elapsed.ts';
+import { useSpan, type ElapsedSpan } from './use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
-import { asksNothing, questionKey, shownForm } from './shown-form.ts';
+import { isEmptyForm, questionKey, shownForm } from './shown-form.ts';
 
 export interface Editor {
   /** Undefined for a `viz_type` nobody knows. */
@@ -26,7 +26,7 @@ export interface Editor {
   setOwnState: (ownState: Record<string, unknown>) => void;
   run: () => void;
   /** When the last question was sent and answered. */
-  span: Span | undefined;
+  span: ElapsedSpan | undefined;
 }
 
 const noState: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ export function useEditor(): Editor {
     [chartType, form, dataset],
   );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);
-  const isEmpty = useMemo(() => asksNothing(form, dataset), [form, dataset]);
+  const isEmpty = useMemo(() => isEmptyForm(form, dataset), [form, dataset]);
   const canRun = chartType !== undefined && Object.keys(errors).length === 0 && !isEmpty;
   const askedOf = useExplore((state) => state.askedOf);
   const shown = useMemo(

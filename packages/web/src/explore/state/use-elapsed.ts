@@ -5,14 +5,14 @@ import type { ChartStatus } from '../../chart/use-chart.ts';
 const tickMs = 100;
 
 /** Moments of `performance.now()`; `to` is absent while the answer is awaited. */
-export interface Span {
+export interface ElapsedSpan {
   from: number;
   to?: number;
 }
 
 /** Follows a chart's status; undefined before the first question. */
-export function useSpan(status: ChartStatus): Span | undefined {
-  const [span, setSpan] = useState<Span>();
+export function useSpan(status: ChartStatus): ElapsedSpan | undefined {
+  const [span, setSpan] = useState<ElapsedSpan>();
   const isRunning = status === 'loading';
   useEffect(() => {
     if (!isRunning) return;
@@ -27,7 +27,7 @@ export function useSpan(status: ChartStatus): Span | undefined {
 }
 
 /** Milliseconds of a span, growing while it is open. */
-export function useElapsed(span: Span | undefined): number | undefined {
+export function useElapsed(span: ElapsedSpan | undefined): number | undefined {
   const [now, setNow] = useState(0);
   const isOpen = span !== undefined && span.to === undefined;
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Keys of the whole editor: Ctrl+Enter runs, Ctrl+S saves, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
 import { useEffect, useEffectEvent } from 'react';
 import { applyOpenEditors } from '../../controls/editors/open-editors.ts';
-import { settleDrafts } from '../../controls/use-draft.ts';
+import { commitDrafts } from '../../controls/use-draft.ts';
 import { useHistory } from './context.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -31,7 +31,7 @@ function useCommandKeys(onKey: (key: string, event: KeyboardEvent) => boolean, w
     const listen = (event: KeyboardEvent): void => {
       if (!tell(event)) return;
       event.preventDefault();
-      settleDrafts();
+      commitDrafts();
       setTimeout(() => finish());
     };
     window.addEventListener('keydown', listen);
@@ -51,7 +51,7 @@ function useRunKey(run: () => void): void {
       if (event.target instanceof Element && event.target.closest('[aria-modal="true"]')) return;
       event.preventDefault();
       event.stopPropagation();
-      settleDrafts();
+      commitDrafts();
       if (applyOpenEditors()) setTimeout(() => finish());
     };
     window.addEventListener('keydown', listen, true);

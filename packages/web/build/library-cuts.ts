@@ -98,7 +98,7 @@ const all: readonly Detour[] = [
 ];
 
 /** @throws Error at the end of a build in which one of them was not met: the library has changed, and the size with it */
-export function detours(): Plugin {
+export function libraryCuts(): Plugin {
   const prefix = '\0as-default:';
   const met = new Set<Detour>();
   return {

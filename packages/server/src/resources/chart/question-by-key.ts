@@ -11,11 +11,11 @@ const mostKept = 500;
 const kept = new WeakMap<Store, LRUCache<string, QueryContext>>();
 
 /** Keeps a question under the keys of its answers. Whoever fetches it asks it as themselves. */
-export function keepAsked(store: Store, keys: readonly string[], asked: QueryContext): void {
+export function keepQuestion(store: Store, keys: readonly string[], asked: QueryContext): void {
   const known = kept.get(store) ?? new LRUCache<string, QueryContext>({ max: mostKept });
   kept.set(store, known);
   for (const key of keys) known.set(key, asked);
 }
 
 /** The question whose answer had this key; undefined when nobody asked it lately. */
-export const askedBy = (store: Store, key: string): QueryContext | undefined => kept.get(store)?.get(key);
+export const questionByKey = (store: Store, key: string): QueryContext | undefined => kept.get(store)?.get(key);

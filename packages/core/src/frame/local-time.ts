@@ -2,27 +2,27 @@
  * Instants of an answer as the clock of its dataset shows them, for pictures and tables
  * (docs/reference/questions.md#time-zones).
  */
-import { wallOf, wallsOf } from '../time/zone.ts';
+import { wallOf, localTimesOf } from '../time/zone.ts';
 import type { Frame } from './frame.ts';
 
 /** What an answer says of its clock; without a zone it is UTC. */
-export interface Clock {
+export interface AnswerClock {
   readonly timezone?: string | undefined;
   /** Columns whose moments are read on it; others are days of a calendar, or SQL somebody wrote. */
   readonly zoned_columns?: readonly string[] | undefined;
 }
 
 /** The frame with its zoned columns on the wall: epoch ms that formats of UTC show as the clock does. */
-export function onWall(frame: Frame, { timezone = 'UTC', zoned_columns = [] }: Clock): Frame {
+export function toLocalTime(frame: Frame, { timezone = 'UTC', zoned_columns = [] }: AnswerClock): Frame {
   if (timezone === 'UTC' || zoned_columns.length === 0) return frame;
   const columns = frame.columns.map((cells, at) =>
-    zoned_columns.includes(frame.names[at] ?? '') ? wallsOf(cells, timezone) : cells,
+    zoned_columns.includes(frame.names[at] ?? '') ? localTimesOf(cells, timezone) : cells,
   );
   return { ...frame, columns };
 }
 
 /** A bound of an answer's time range, epoch ms, on the wall; an open side stays open. */
-export const boundOnWall = (bound: number | null, { timezone = 'UTC' }: Clock): number | null =>
+export const boundToLocalTime = (bound: number | null, { timezone = 'UTC' }: AnswerClock): number | null =>
   bound === null ? null : wallOf(bound, timezone);
 
 interface Layer {
@@ -34,9 +34,9 @@ interface Layer {
 const stored = ['start_dttm', 'end_dttm'];
 
 /** Layers of annotations on the clock of the chart they are drawn over. */
-export function layersOnWall<L extends Layer>(
+export function layersToLocalTime<L extends Layer>(
   layers: Readonly<Record<string, L>>,
-  { timezone = 'UTC' }: Clock,
+  { timezone = 'UTC' }: AnswerClock,
 ): Readonly<Record<string, L>> {
   if (timezone === 'UTC') return layers;
   return Object.fromEntries(

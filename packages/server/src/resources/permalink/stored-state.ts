@@ -4,10 +4,10 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import { keyValueRow } from '../key-value.ts';
 
-export type Kept = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
+export type StoredState = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
 
 /** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
-export async function keepByContent(ctx: Context, resource: Kept, value: unknown): Promise<string> {
+export async function keepByContent(ctx: Context, resource: StoredState, value: unknown): Promise<string> {
   const key = createHash('sha256')
     .update(`${resource}\n${canonical(value)}`)
     .digest('base64url')
@@ -26,7 +26,7 @@ export async function keepByContent(ctx: Context, resource: Kept, value: unknown
 /** Keeps a value under a fresh key for some days; a key that is taken keeps what it has. @returns the key */
 export async function keepForDays(
   ctx: Context,
-  resource: Kept,
+  resource: StoredState,
   value: unknown,
   days: number,
   key: string = randomBytes(24).toString('base64url'),
@@ -35,7 +35,13 @@ export async function keepForDays(
   return key;
 }
 
-async function insert(ctx: Context, resource: Kept, key: string, value: unknown, expires_on: string | null): Promise<void> {
+async function insert(
+  ctx: Context,
+  resource: StoredState,
+  key: string,
+  value: unknown,
+  expires_on: string | null,
+): Promise<void> {
   const row = keyValueRow(ctx, resource, key, value, expires_on);
   await ctx.db
     .insertInto('key_values')
@@ -44,14 +50,14 @@ async function insert(ctx: Context, resource: Kept, key: string, value: unknown,
     .execute();
 }
 
-export interface KeptRow {
+export interface StoredStateRow {
   readonly id: number;
   readonly value: unknown;
   readonly created_by_id: number | null;
 }
 
 /** @throws Failure NOT_FOUND when there is none, or its days are over */
-export async function readKept(ctx: Context, resource: Kept, key: string): Promise<KeptRow> {
+export async function readKept(ctx: Context, resource: StoredState, key: string): Promise<StoredStateRow> {
   const row = await ctx.db
     .selectFrom('key_values')
     .select(['id', 'value', 'created_by_id', 'expires_on'])
@@ -63,17 +69,17 @@ export async function readKept(ctx: Context, resource: Kept, key: string): Promi
 }
 
 /** The caller's own only. @throws Failure NOT_FOUND, FORBIDDEN */
-export async function readOwn(ctx: Context, resource: Kept, key: string): Promise<KeptRow> {
+export async function readOwnState(ctx: Context, resource: StoredState, key: string): Promise<StoredStateRow> {
   const row = await readKept(ctx, resource, key);
   if (row.created_by_id !== ctx.actor.id) throw new Failure('FORBIDDEN');
   return row;
 }
 
-export async function replaceKept(ctx: Context, row: KeptRow, value: unknown): Promise<void> {
+export async function replaceKept(ctx: Context, row: StoredStateRow, value: unknown): Promise<void> {
   await ctx.db.updateTable('key_values').set({ value, changed_on: ctx.now() }).where('id', '=', row.id).execute();
 }
 
-export async function forget(ctx: Context, row: KeptRow): Promise<void> {
+export async function forget(ctx: Context, row: StoredStateRow): Promise<void> {
   await ctx.db.deleteFrom('key_values').where('id', '=', row.id).execute();
 }
 

@@ -1,27 +1,27 @@
 /** Work that several askers wait for: done once, stopped when the last of them has gone. It waits for its place in the lines of all of them. */
-import { type Asker, currentAsker, shared } from '../queue/asker.ts';
+import { type Requester, currentRequester, shared } from '../queue/requester.ts';
 
 interface Flight<T> {
   readonly promise: Promise<T>;
   readonly stop: AbortController;
-  readonly asker: Asker;
+  readonly requester: Requester;
   waiting: number;
   isOver: boolean;
 }
 
-export class Flights<T> {
+export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /**
    * Joins the work under a key, or begins it.
-   * @param signal  this asker's; its abort leaves the others waiting
+   * @param signal  this requester's; its abort leaves the others waiting
    * @throws what the work throws, or the signal's reason
    */
   async join(key: string, signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
     const flight = this.#flights.get(key) ?? this.#begin(key, work);
     flight.waiting += 1;
-    flight.asker.join(currentAsker());
+    flight.requester.join(currentRequester());
     try {
       return await (signal ? Promise.race([flight.promise, aborted(signal)]) : flight.promise);
     } finally {
@@ -36,7 +36,7 @@ export class Flights<T> {
 
   #begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
-    const flight = shared((asker): Flight<T> => ({ promise: work(stop.signal), stop, asker, waiting: 0, isOver: false }));
+    const flight = shared((requester): Flight<T> => ({ promise: work(stop.signal), stop, requester, waiting: 0, isOver: false }));
     this.#flights.set(key, flight);
     const over = (): void => {
       flight.isOver = true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOver } from './host-line.ts';
+import { lineOver } from './host-connection.ts';
 
 /** The framing page's end: sends a call and gives what comes back. */
 function host(port: MessagePort): (message: object) => Promise<unknown> {

@@ -7,7 +7,7 @@
  */
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 
-interface Seat {
+interface PooledStatement {
   /** The text, to the letter. */
   readonly sql: string;
   /** Of the catalogue when the statement was prepared: DuckDB does not see that a view was replaced under it. */
@@ -17,13 +17,13 @@ interface Seat {
 }
 
 /** Empty ones kept; each holds a connection and a plan. */
-const SEATS_MAX = 48;
+const POOL_MAX = 48;
 /** Longer texts (value lists) hardly come twice, and their plans are large. */
-const SEAT_TEXT_MAX = 20_000;
+const POOL_TEXT_MAX = 20_000;
 
-export class Seats {
+export class StatementPool {
   /** Empty ones, those used longest ago first. */
-  private empty: Seat[] = [];
+  private idle: PooledStatement[] = [];
 
   /** An empty seat of this text, or a new one. @throws the engine's error when the text cannot be prepared */
   async take(
@@ -31,9 +31,9 @@ export class Seats {
     sql: string,
     generation: number,
     began: (connection: DuckDBConnection) => void,
-  ): Promise<Seat> {
-    const at = this.empty.findLastIndex((seat) => seat.sql === sql && seat.generation === generation);
-    const [kept] = at < 0 ? [] : this.empty.splice(at, 1);
+  ): Promise<PooledStatement> {
+    const at = this.idle.findLastIndex((statement) => statement.sql === sql && statement.generation === generation);
+    const [kept] = at < 0 ? [] : this.idle.splice(at, 1);
     if (kept) {
       began(kept.connection);
       return kept;
@@ -49,20 +49,20 @@ export class Seats {
   }
 
   /** Whoever sat there is done, and all went well. @param generation  of the catalogue now */
-  giveBack(seat: Seat, generation: number): void {
-    if (seat.generation !== generation || seat.sql.length > SEAT_TEXT_MAX) return close(seat);
-    seat.statement.clearBindings();
-    this.empty.push(seat);
-    if (this.empty.length > SEATS_MAX) for (const oldest of this.empty.splice(0, 1)) close(oldest);
+  release(statement: PooledStatement, generation: number): void {
+    if (statement.generation !== generation || statement.sql.length > POOL_TEXT_MAX) return close(statement);
+    statement.statement.clearBindings();
+    this.idle.push(statement);
+    if (this.idle.length > POOL_MAX) for (const oldest of this.idle.splice(0, 1)) close(oldest);
   }
 
   /** The catalogue has changed: no statement may outlive the table it reads. */
   clear(): void {
-    for (const seat of this.empty.splice(0)) close(seat);
+    for (const statement of this.idle.splice(0)) close(statement);
   }
 }
 
 /** Of one that failed or was stopped: nobody sits there again. */
-export function close({ connection }: Seat): void {
+export function close({ connection }: PooledStatement): void {
   connection.closeSync();
 }

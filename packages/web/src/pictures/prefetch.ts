@@ -4,11 +4,11 @@
  */
 import { entryOf, needsECharts } from '@tessera/charts/catalogue';
 import { fetchTypesOf } from '@tessera/charts/fetched';
-import { loadParts, type Part } from './echarts-parts.ts';
+import { loadParts, type EChartsPart } from './echarts-parts.ts';
 import { fetchECharts } from './lazy-echarts.ts';
 
 /** Series by `viz_type`; a test compares them with what each type's example needs. */
-const series: Readonly<Record<string, readonly Part[]>> = {
+const series: Readonly<Record<string, readonly EChartsPart[]>> = {
   big_number: ['line'],
   box_plot: ['boxplot', 'scatter'],
   bubble_v2: ['scatter'],
@@ -40,19 +40,19 @@ const isSplit = ({ groupby, metrics }: Record<string, unknown>): boolean =>
   (Array.isArray(groupby) && groupby.length > 0) || (Array.isArray(metrics) && metrics.length > 1);
 
 /** The parts of ECharts a saved form is likely to be drawn with; none where another painter draws it. */
-export function likelyParts(form: Record<string, unknown>): ReadonlySet<Part> {
+export function likelyParts(form: Record<string, unknown>): ReadonlySet<EChartsPart> {
   const vizType = String(form['viz_type'] ?? '');
   if (!needsECharts(vizType)) return new Set();
   const own = series[entryOf(vizType)?.id ?? ''] ?? [];
   const hasLegend = form['show_legend'] !== false && isSplit(form);
-  return new Set<Part>([...own, ...(hasLegend ? (['legendPlain'] as const) : [])]);
+  return new Set<EChartsPart>([...own, ...(hasLegend ? (['legendPlain'] as const) : [])]);
 }
 
 /** Whoever needs it asks again, and says what went wrong. */
 const quietly = (coming: Promise<unknown>): void => void coming.catch(() => undefined);
 
 /** Begins to fetch for these saved forms, chart types first, for nothing is asked without them; asked twice, it fetches once. */
-export function fetchAhead(forms: readonly Record<string, unknown>[]): void {
+export function prefetchParts(forms: readonly Record<string, unknown>[]): void {
   const byType = new Map(forms.map((form) => [String(form['viz_type'] ?? ''), form]));
   for (const form of byType.values()) quietly(fetchTypesOf(form));
   const parts = new Set(forms.flatMap((form) => [...likelyParts(form)]));

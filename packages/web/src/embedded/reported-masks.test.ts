@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { choiceIn, framedChoice } from './theme-mode.ts';
-import { toldMasks } from './told-masks.ts';
+import { reportedMasks } from './reported-masks.ts';
 
 test('the framing page is told which kind of filter changed', () => {
   const before = { 'NATIVE_FILTER-1': { filterState: { value: null } }, 7: { filterState: { value: ['FR'] } } };
   const picked = { ...before, 'NATIVE_FILTER-1': { filterState: { value: ['a'] } } };
-  expect(toldMasks(picked, before)).toEqual({ ...picked, nativeFiltersChanged: true, crossFiltersChanged: false });
+  expect(reportedMasks(picked, before)).toEqual({ ...picked, nativeFiltersChanged: true, crossFiltersChanged: false });
   const { 7: gone, ...rest } = before;
   expect(gone).toBeDefined();
-  expect(toldMasks(rest, before)).toEqual({ ...rest, nativeFiltersChanged: false, crossFiltersChanged: true });
+  expect(reportedMasks(rest, before)).toEqual({ ...rest, nativeFiltersChanged: false, crossFiltersChanged: true });
 });
 
 test('the framing page chooses the look; without a word it is light', () => {

@@ -3,24 +3,24 @@
  * (`AsyncLocalStorage`), so that whatever waits for a place, however deep below, waits in the right person's line.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Claim } from './fair-queue.ts';
+import type { QueueClaim } from './fair-queue.ts';
 
 /** One person, or several who wait for the same piece of work. */
-export class Asker {
-  readonly #claims: Claim[];
-  readonly #listeners = new Set<(claim: Claim) => void>();
+export class Requester {
+  readonly #claims: QueueClaim[];
+  readonly #listeners = new Set<(claim: QueueClaim) => void>();
 
-  constructor(...claims: Claim[]) {
+  constructor(...claims: QueueClaim[]) {
     this.#claims = claims;
   }
 
   /** At least one. */
-  get claims(): readonly Claim[] {
+  get claims(): readonly QueueClaim[] {
     return this.#claims;
   }
 
   /** These people wait for the same work from now on. */
-  join({ claims }: Asker): void {
+  join({ claims }: Requester): void {
     for (const claim of claims) {
       if (this.#claims.some((known) => isSame(known, claim))) continue;
       this.#claims.push(claim);
@@ -29,34 +29,34 @@ export class Asker {
   }
 
   /** Tells of everybody who joins later. @returns ends it */
-  onJoin(listener: (claim: Claim) => void): () => void {
+  onJoin(listener: (claim: QueueClaim) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 }
 
-const isSame = (a: Claim, b: Claim): boolean => a.person === b.person && a.isBackground === b.isBackground;
+const isSame = (a: QueueClaim, b: QueueClaim): boolean => a.person === b.person && a.isBackground === b.isBackground;
 
-const storage = new AsyncLocalStorage<Asker>();
+const storage = new AsyncLocalStorage<Requester>();
 
 /** What the server does by itself, at its start for instance. */
-const server = new Asker({ person: 'server', isBackground: false });
+const server = new Requester({ person: 'server', isBackground: false });
 
 /** Who is asking now. */
-export const currentAsker = (): Asker => storage.getStore() ?? server;
+export const currentRequester = (): Requester => storage.getStore() ?? server;
 
 /** Does work on behalf of somebody. @param person  as `personOf` names them */
 export function asPerson<T>(person: string, work: () => T): T {
-  return storage.run(new Asker({ person, isBackground: false }), work);
+  return storage.run(new Requester({ person, isBackground: false }), work);
 }
 
 /** Does work that nobody looks at, for whoever asks now: it waits behind everything that somebody does look at. */
 export function inBackground<T>(work: () => T): T {
-  return storage.run(new Asker(...currentAsker().claims.map(({ person }) => ({ person, isBackground: true }))), work);
+  return storage.run(new Requester(...currentRequester().claims.map(({ person }) => ({ person, isBackground: true }))), work);
 }
 
 /** Does work that others may come to wait for. @param start  is given the asker they can join */
-export function shared<T>(start: (asker: Asker) => T): T {
-  const asker = new Asker(...currentAsker().claims);
-  return storage.run(asker, () => start(asker));
+export function shared<T>(start: (requester: Requester) => T): T {
+  const requester = new Requester(...currentRequester().claims);
+  return storage.run(requester, () => start(requester));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asPerson, currentAsker, inBackground, shared } from './asker.ts';
-import { PlaceLimiter } from './place-limiter.ts';
+import { asPerson, currentRequester, inBackground, shared } from './requester.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const codeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
@@ -9,7 +9,7 @@ const codeOf = (asked: Promise<unknown>): Promise<string> =>
   );
 
 test('who comes when all places are taken waits in order, and giving a place back twice gives one', async () => {
-  const places = new PlaceLimiter({ places: 1 });
+  const places = new ConcurrencyLimiter({ places: 1 });
   const order: string[] = [];
   const first = await places.take();
   const second = places.take().then((release) => (order.push('second'), release));
@@ -22,7 +22,7 @@ test('who comes when all places are taken waits in order, and giving a place bac
 });
 
 test('who waited too long is told how many of the queries are their own and where in the line they were', async () => {
-  const places = new PlaceLimiter({ places: 1, maxWaitMs: 30 });
+  const places = new ConcurrencyLimiter({ places: 1, maxWaitMs: 30 });
   const release = await asPerson('ann', () => places.take());
   const [second, third] = asPerson('ann', () => [places.take(), places.take()]);
   await expect(second).rejects.toMatchObject({
@@ -40,7 +40,7 @@ test('who waited too long is told how many of the queries are their own and wher
 });
 
 test('who leaves while waiting frees nothing and takes nothing', async () => {
-  const places = new PlaceLimiter({ places: 1 });
+  const places = new ConcurrencyLimiter({ places: 1 });
   const release = await places.take();
   const gone = new AbortController();
   const waiting = codeOf(places.take(gone.signal));
@@ -53,21 +53,21 @@ test('who leaves while waiting frees nothing and takes nothing', async () => {
 });
 
 test('a newcomer is served at once while one person holds all places with a line behind', async () => {
-  const places = new PlaceLimiter({ places: 2, reserved: 1 });
+  const places = new ConcurrencyLimiter({ places: 2, reserved: 1 });
   const flood = asPerson('ann', () => Array.from({ length: 50 }, () => places.take()));
   await Promise.all(flood.slice(0, 2));
   expect(await codeOf(asPerson('ben', () => places.take()))).toBe('taken');
 });
 
 test('who asks is known however deep below, also to work that was begun for several', async () => {
-  const people = (): string[] => currentAsker().claims.map(({ person, isBackground }) => `${person} ${isBackground}`);
+  const people = (): string[] => currentRequester().claims.map(({ person, isBackground }) => `${person} ${isBackground}`);
   await asPerson('ann', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(people()).toEqual(['ann false']);
     expect(inBackground(people)).toEqual(['ann true']);
-    const work = shared((asker) => ({ asker, people: Promise.resolve().then(people) }));
-    work.asker.join(asPerson('ben', currentAsker));
-    work.asker.join(asPerson('ben', currentAsker));
+    const work = shared((requester) => ({ asker: requester, people: Promise.resolve().then(people) }));
+    work.asker.join(asPerson('ben', currentRequester));
+    work.asker.join(asPerson('ben', currentRequester));
     expect(await work.people).toEqual(['ann false', 'ben false']);
     expect(people()).toEqual(['ann false']);
   });
@@ -75,14 +75,17 @@ test('who asks is known however deep below, also to work that was begun for seve
 });
 
 test('whoever comes to wait for the same work lends it their own line', async () => {
-  const places = new PlaceLimiter({ places: 1, reserved: 1 });
+  const places = new ConcurrencyLimiter({ places: 1, reserved: 1 });
   const release = await asPerson('ann', () => places.take());
-  const anns = asPerson('ann', () => [places.take(), shared((asker) => ({ asker, taken: places.take() }))] as const);
+  const anns = asPerson(
+    'ann',
+    () => [places.take(), shared((requester) => ({ asker: requester, taken: places.take() }))] as const,
+  );
   let isTaken = false;
   const work = anns[1].taken.then(() => (isTaken = true));
   await Promise.resolve();
   expect(isTaken).toBe(false);
-  anns[1].asker.join(asPerson('ben', currentAsker));
+  anns[1].asker.join(asPerson('ben', currentRequester));
   await work;
   release();
   expect(await codeOf(anns[0])).toBe('taken');

@@ -6,12 +6,12 @@ import { BundleFault, type Finding } from './refusal.ts';
 import type { BundleOf } from './shapes.ts';
 
 /** What the thread is given. */
-export interface ReadOrder {
+export interface BundleReadRequest {
   readonly bytes: Uint8Array;
   readonly of: BundleOf;
 }
 /** What it answers. */
-export type ReadAside = { readonly bundle: Bundle } | { readonly findings: readonly Finding[] };
+export type BundleReadReply = { readonly bundle: Bundle } | { readonly findings: readonly Finding[] };
 
 /** Packed; by the limits of the archive it unpacks to a few megabytes at the very most. */
 const inPlaceBytes = 16 * 1024;
@@ -23,7 +23,7 @@ export async function readBundleAside(bytes: Buffer, of: BundleOf, signal: Abort
   if (bytes.length <= inPlaceBytes) return readBundle(bytes, of);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const workerData: ReadOrder = { bytes, of };
+    const workerData: BundleReadRequest = { bytes, of };
     const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
       workerData,
       env: compiledEnvironment,
@@ -41,7 +41,7 @@ export async function readBundleAside(bytes: Buffer, of: BundleOf, signal: Abort
       say();
     };
     signal.addEventListener('abort', leave, { once: true });
-    worker.once('message', (read: ReadAside) =>
+    worker.once('message', (read: BundleReadReply) =>
       end(() => ('bundle' in read ? resolve(read.bundle) : reject(new BundleFault(read.findings)))),
     );
     worker.once('error', (error: Error & { code?: string }) =>

@@ -1,6 +1,6 @@
 /** A DuckDB file somebody put below `TESSERA_HOME/files`: an instance of its own over it, read-only and locked. */
 import type { DuckDBInstance } from '@duckdb/node-api';
-import type { Desk } from './ask.ts';
+import type { EngineContext } from './run-query.ts';
 import { closedBodies, mustNotHijack } from './file-bodies.ts';
 import type { TableName } from './guard.ts';
 import type { ShownTable } from './messages.ts';
@@ -8,7 +8,7 @@ import { openFile, type OpenOptions } from './open.ts';
 
 export interface OpenedFile {
   engine: DuckDBInstance;
-  catalogue: Desk['catalogue'];
+  catalogue: EngineContext['catalogue'];
   /** Its tables and views, as they were when it was opened: nobody writes while we read. */
   shown: ShownTable[];
 }
@@ -21,7 +21,7 @@ const listed = `SELECT schema_name, table_name, 'table' AS type FROM system.main
  * @param parse  of an engine that knows nothing of the file
  * @throws the engine's error when the file is missing, damaged, or being written; Error when it defines a built-in function anew
  */
-export async function openFileDesk(
+export async function openDatabaseFile(
   file: string,
   options: Omit<OpenOptions, 'tablesFolder'>,
   parse: (sql: string) => Promise<string>,

@@ -5,7 +5,7 @@ import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 const isOfChart = (id: string): boolean => /^\d+$/.test(id);
 
 /** The state of every filter by its id, and which kind of them is not what it was. */
-export function toldMasks(masks: DataMasks, before: DataMasks): Record<string, unknown> {
+export function reportedMasks(masks: DataMasks, before: DataMasks): Record<string, unknown> {
   const changed = [...new Set([...Object.keys(masks), ...Object.keys(before)])].filter((id) => masks[id] !== before[id]);
   return {
     ...masks,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundOnWall, layersOnWall, onWall } from './on-wall.ts';
+import { boundToLocalTime, layersToLocalTime, toLocalTime } from './local-time.ts';
 import { GenericType, type Frame } from './frame.ts';
 
 const midnight = Date.UTC(2024, 0, 31, 23);
@@ -17,13 +17,17 @@ const frame: Frame = {
 const berlin = { timezone: 'Europe/Berlin', zoned_columns: ['at'] };
 
 test('zoned columns of an answer stand on the clock of its dataset, and no others', () => {
-  expect(onWall(frame, berlin).columns).toEqual([
+  expect(toLocalTime(frame, berlin).columns).toEqual([
     [wall, null],
     [midnight, midnight],
     [1, 2],
   ]);
-  expect(onWall(frame, {})).toBe(frame);
-  expect([boundOnWall(midnight, berlin), boundOnWall(midnight, {}), boundOnWall(null, berlin)]).toEqual([wall, midnight, null]);
+  expect(toLocalTime(frame, {})).toBe(frame);
+  expect([boundToLocalTime(midnight, berlin), boundToLocalTime(midnight, {}), boundToLocalTime(null, berlin)]).toEqual([
+    wall,
+    midnight,
+    null,
+  ]);
 });
 
 test('annotations are told on the clock of the chart they are drawn over', () => {
@@ -31,9 +35,9 @@ test('annotations are told on the clock of the chart they are drawn over', () =>
     stored: { columns: ['start_dttm', 'short_descr'], records: [{ start_dttm: midnight, short_descr: 'One' }] },
     chart: { columns: ['at', 'day'], zoned_columns: ['at'], records: [{ at: midnight, day: midnight }] },
   };
-  expect(layersOnWall(layers, berlin)).toMatchObject({
+  expect(layersToLocalTime(layers, berlin)).toMatchObject({
     stored: { records: [{ start_dttm: wall, short_descr: 'One' }] },
     chart: { records: [{ at: wall, day: midnight }] },
   });
-  expect(layersOnWall(layers, {})).toBe(layers);
+  expect(layersToLocalTime(layers, {})).toBe(layers);
 });

@@ -1,27 +1,27 @@
 /** Limits how much runs at a time, shared fairly per person (`fair-queue.ts`); who waits too long is told so. */
 import { Failure } from '@tessera/core/failures';
-import { type Asker, currentAsker } from './asker.ts';
-import { type Claim, FairQueue, type FairQueueOptions, type Standing } from './fair-queue.ts';
+import { type Requester, currentRequester } from './requester.ts';
+import { type QueueClaim, FairQueue, type FairQueueOptions, type PersonLoad } from './fair-queue.ts';
 
 /** Waiting for a place is not running: it has its own end and its own words. */
-export const placeWaitMs = 30_000;
+export const defaultMaxWaitMs = 30_000;
 
-export interface PlaceLimiterOptions extends FairQueueOptions {
+export interface ConcurrencyLimiterOptions extends FairQueueOptions {
   /** How long one waits for a place. Default 30 s; `Infinity`: as long as it takes. */
   readonly maxWaitMs?: number;
   /** Of one person; more are refused at once. Default: no limit. */
   readonly maxWaiting?: number;
   /** What is said to who waited too long. Default: the database is busy. */
-  readonly tooLong?: (busy: Busy) => Failure;
+  readonly tooLong?: (busy: WaitReport) => Failure;
 }
 
 /** What somebody waited behind. */
-export interface Busy {
+export interface WaitReport {
   /** Everybody's, that hold the places. */
   readonly running: number;
   readonly waitedMs: number;
   /** The same person's. */
-  readonly own: Standing;
+  readonly own: PersonLoad;
   /** The place in that person's own line, from 1. */
   readonly position: number;
 }
@@ -31,13 +31,13 @@ interface Ticket {
   go: (() => void) | undefined;
 }
 
-export class PlaceLimiter {
+export class ConcurrencyLimiter {
   readonly #queue: FairQueue<Ticket>;
   readonly #maxWaitMs: number;
   readonly #maxWaiting: number;
-  readonly #tooLong: (busy: Busy) => Failure;
+  readonly #tooLong: (busy: WaitReport) => Failure;
 
-  constructor({ maxWaitMs = placeWaitMs, maxWaiting, tooLong = databaseBusy, ...places }: PlaceLimiterOptions) {
+  constructor({ maxWaitMs = defaultMaxWaitMs, maxWaiting, tooLong = databaseBusy, ...places }: ConcurrencyLimiterOptions) {
     this.#queue = new FairQueue(places);
     this.#maxWaitMs = maxWaitMs;
     this.#maxWaiting = maxWaiting ?? Number.POSITIVE_INFINITY;
@@ -50,8 +50,8 @@ export class PlaceLimiter {
    * @returns what gives the place back
    * @throws Failure of `tooLong` after the wait, RATE_LIMITED when the person's line is full, the signal's own or QUERY_STOPPED
    */
-  async take(signal?: AbortSignal, asker: Asker = currentAsker()): Promise<() => void> {
-    const { wait, release } = this.#enter(signal, asker);
+  async take(signal?: AbortSignal, requester: Requester = currentRequester()): Promise<() => void> {
+    const { wait, release } = this.#enter(signal, requester);
     if (wait) await wait;
     return release;
   }
@@ -61,8 +61,12 @@ export class PlaceLimiter {
    * @param work  is told whether it had to wait
    * @throws as `take`; whatever the work throws
    */
-  async run<T>(signal: AbortSignal | undefined, work: (waited: boolean) => Promise<T>, asker = currentAsker()): Promise<T> {
-    const { wait, release } = this.#enter(signal, asker);
+  async run<T>(
+    signal: AbortSignal | undefined,
+    work: (waited: boolean) => Promise<T>,
+    requester = currentRequester(),
+  ): Promise<T> {
+    const { wait, release } = this.#enter(signal, requester);
     if (wait) await wait;
     try {
       return await work(wait !== undefined);
@@ -72,9 +76,9 @@ export class PlaceLimiter {
   }
 
   /** @returns `wait` is absent where nothing was in the way @throws Failure RATE_LIMITED, the signal's own or QUERY_STOPPED */
-  #enter(signal: AbortSignal | undefined, asker: Asker): { wait: Promise<void> | undefined; release: () => void } {
+  #enter(signal: AbortSignal | undefined, requester: Requester): { wait: Promise<void> | undefined; release: () => void } {
     if (signal?.aborted) throw stopped(signal);
-    const [claim, ...others] = asker.claims;
+    const [claim, ...others] = requester.claims;
     if (!claim) throw new Error('nobody asks');
     const standing = this.#queue.standing(claim);
     const ticket: Ticket = { hasStarted: false, go: undefined };
@@ -89,7 +93,7 @@ export class PlaceLimiter {
       this.#queue.remove(ticket);
       throw tooMany(standing);
     }
-    return { wait: this.#wait(ticket, claim, asker, signal), release };
+    return { wait: this.#wait(ticket, claim, requester, signal), release };
   }
 
   #startNext(): void {
@@ -99,7 +103,7 @@ export class PlaceLimiter {
     }
   }
 
-  #wait(ticket: Ticket, claim: Claim, asker: Asker, signal: AbortSignal | undefined): Promise<void> {
+  #wait(ticket: Ticket, claim: QueueClaim, requester: Requester, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -122,7 +126,7 @@ export class PlaceLimiter {
           }),
         );
       const timer = Number.isFinite(this.#maxWaitMs) ? setTimeout(giveUp, this.#maxWaitMs) : undefined;
-      const stopListening = asker.onJoin((joined) => {
+      const stopListening = requester.onJoin((joined) => {
         this.#queue.share(ticket, joined);
         this.#startNext();
       });
@@ -139,7 +143,7 @@ const stopped = (signal: AbortSignal | undefined): Error =>
   signal?.reason instanceof Failure ? signal.reason : new Failure('QUERY_STOPPED');
 
 /** Said at once to who has too many questions waiting already. */
-function tooMany({ running, waiting }: Standing): Failure {
+function tooMany({ running, waiting }: PersonLoad): Failure {
   return new Failure('RATE_LIMITED', {
     message: `You have ${running} questions running and ${waiting} waiting. Try again when some of them are answered.`,
     retryAfter: 5,
@@ -148,7 +152,7 @@ function tooMany({ running, waiting }: Standing): Failure {
 }
 
 /** Said to who waited too long for a database. */
-export function databaseBusy({ running, waitedMs, own, position }: Busy): Failure {
+export function databaseBusy({ running, waitedMs, own, position }: WaitReport): Failure {
   const mine =
     own.running > 0 || position > 1
       ? ` ${own.running} of them are yours, and ${position - 1} of yours were before this one.`

@@ -1,7 +1,7 @@
 import { limits } from '@tessera/core/limits';
 import { expect, test } from 'vitest';
-import { asPerson } from '../queue/asker.ts';
-import { questionTurns } from './turn.ts';
+import { asPerson } from '../queue/requester.ts';
+import { questionLimiter } from './question-limiter.ts';
 
 /** Work that ends when it is told to. */
 function held(): { work: () => Promise<string>; end: () => void } {
@@ -10,7 +10,7 @@ function held(): { work: () => Promise<string>; end: () => void } {
 }
 
 test('a dashboard of a hundred charts loads for one person: what does not run waits its turn', async () => {
-  const turns = questionTurns();
+  const turns = questionLimiter();
   let running = 0;
   let most = 0;
   const ask = (): Promise<number> =>
@@ -25,7 +25,7 @@ test('a dashboard of a hundred charts loads for one person: what does not run wa
 });
 
 test('a flood is refused in a sentence, others are not touched, and places come free again', async () => {
-  const turns = questionTurns(1, 1);
+  const turns = questionLimiter(1, 1);
   const [first, second] = [held(), held()];
   const one = asPerson('ann', () => turns.run(undefined, first.work));
   const two = asPerson('ann', () => turns.run(undefined, second.work));
@@ -42,7 +42,7 @@ test('a flood is refused in a sentence, others are not touched, and places come 
 });
 
 test('whoever goes away leaves the line, and a failure gives its place to the next', async () => {
-  const turns = questionTurns(1, 2);
+  const turns = questionLimiter(1, 2);
   const first = held();
   const stop = new AbortController();
   const one = turns.run(undefined, async () => {
@@ -59,7 +59,7 @@ test('whoever goes away leaves the line, and a failure gives its place to the ne
 });
 
 test('work is told whether it had to wait', async () => {
-  const turns = questionTurns(1, 1);
+  const turns = questionLimiter(1, 1);
   const first = held();
   const one = turns.run(undefined, async (waited) => [waited, await first.work()]);
   const two = turns.run(undefined, async (waited) => waited);

@@ -10,7 +10,7 @@ import { takePort } from './offered-port.ts';
 type Method = (args: unknown) => unknown;
 
 /** An open line. */
-export interface HostLine {
+export interface HostConnection {
   /** What a call by this name does. @returns takes it back */
   answer(name: string, method: Method): () => void;
   /** Calls something in the framing page; it may not know it. */
@@ -42,9 +42,9 @@ const ofDashboard: ReadonlySet<string> = new Set([
 
 /**
  * Speaks over an end of a channel.
- * @param patienceMs  how long a question to the dashboard waits for it; one that comes never is answered with an error
+ * @param maxWaitMs  how long a question to the dashboard waits for it; one that comes never is answered with an error
  */
-export function lineOver(port: MessagePort, patienceMs = 30_000): HostLine {
+export function lineOver(port: MessagePort, maxWaitMs = 30_000): HostConnection {
   const methods = new Map<string, Method>();
   const waiting = new Map<string, Set<() => void>>();
   const defined = (name: string): Promise<void> =>
@@ -56,7 +56,7 @@ export function lineOver(port: MessagePort, patienceMs = 30_000): HostLine {
         those.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, patienceMs);
+      const timer = setTimeout(done, maxWaitMs);
       those.add(done);
     });
   const reply = async ({ method: name, messageId, args }: Call): Promise<object> => {
@@ -88,14 +88,14 @@ export function lineOver(port: MessagePort, patienceMs = 30_000): HostLine {
 }
 
 /** One line per end: asked for twice, it is the same. */
-const lines = new WeakMap<MessagePort, HostLine>();
+const lines = new WeakMap<MessagePort, HostConnection>();
 
 /**
  * Waits for the framing page to send its line; a later one replaces it.
  * @param sites  those that may embed; empty = every site
  * @returns stops waiting
  */
-export function awaitLine(sites: readonly string[], opened: (line: HostLine) => void): () => void {
+export function awaitLine(sites: readonly string[], opened: (line: HostConnection) => void): () => void {
   return takePort(({ origin, port }) => {
     if (!maySiteEmbed(origin, sites)) return;
     const line = lines.get(port) ?? lineOver(port);

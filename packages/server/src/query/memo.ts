@@ -8,12 +8,12 @@ import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import { wallClock } from '@tessera/core/time/calendar';
 import type { Compiled } from '@tessera/sql/compile/compile';
-import type { Pieces } from '../pieces.ts';
+import type { BufferPieces } from '../pieces.ts';
 import { nothing } from './annotation-sources.ts';
-import type { AnswerKey, Result } from './cache.ts';
-import type { AskContext, AskedDataset } from './context.ts';
-import type { Said } from './envelope.ts';
-import { prepare, type Prepared, type Settings } from './prepare.ts';
+import type { AnswerKey, QueryResult } from './cache.ts';
+import type { QueryRunContext, QueriedDataset } from './context.ts';
+import type { ReplyContext } from './envelope.ts';
+import { prepare, type PreparedQuery, type PrepareSettings } from './prepare.ts';
 
 const normalised = new WeakMap<QueryObject, Query>();
 
@@ -21,7 +21,7 @@ const normalised = new WeakMap<QueryObject, Query>();
  * `normaliseQuery`, once for a question that is always the same value: what comes of it is frozen like the wire object,
  * and by that it is seen that it can be found again. @throws Failure CHART_DATA_INVALID
  */
-export function knownQuery(wire: QueryObject): Query {
+export function normaliseCached(wire: QueryObject): Query {
   if (!Object.isFrozen(wire)) return normaliseQuery(wire);
   const known = normalised.get(wire);
   if (known) return known;
@@ -31,7 +31,7 @@ export function knownQuery(wire: QueryObject): Query {
 }
 
 interface Ready {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedQuery;
   readonly dataset: Dataset;
   readonly source: string;
   readonly settings: string;
@@ -42,7 +42,12 @@ interface Ready {
 const ready = new WeakMap<Query, Ready>();
 
 /** `prepare`, once for what is the same question of the same dataset at the same time. @throws as `prepare` */
-export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query: Query, settings: Settings): Promise<Prepared> {
+export async function prepareCached(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  query: Query,
+  settings: PrepareSettings,
+): Promise<PreparedQuery> {
   if (!Object.isFrozen(query)) return prepare(ctx, asked, query, settings);
   const source = `${asked.connection} ${asked.version} ${ctx.experimental === true}`;
   const wish = JSON.stringify(settings);
@@ -62,7 +67,7 @@ export async function knownPrepared(ctx: AskContext, asked: AskedDataset, query:
 }
 
 /** A table, the same for everybody, whose version says all that a question's types depend on. */
-const isPlain = ({ dataset, rules }: AskedDataset): boolean =>
+const isPlain = ({ dataset, rules }: QueriedDataset): boolean =>
   !dataset.sql?.trim() && (rules === undefined || rules.own.length === 0) && dataset.database.backend === 'duckdb';
 
 const moment = String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?`;
@@ -79,7 +84,7 @@ function isTimeless({ time_range, filters, time_shift, time_offsets }: Query): b
 const keys = new WeakMap<Compiled, Map<string, AnswerKey>>();
 
 /** What an answer is known by, once for what is the same statement. @param rest  whatever else it is made of */
-export function knownKey(compiled: Compiled, rest: () => string, make: () => AnswerKey): AnswerKey {
+export function keyCached(compiled: Compiled, rest: () => string, make: () => AnswerKey): AnswerKey {
   const known = keys.get(compiled);
   return known ? keyIn(known, rest(), make) : make();
 }
@@ -90,17 +95,17 @@ function keyIn(known: Map<string, AnswerKey>, rest: string, make: () => AnswerKe
   return key;
 }
 
-const answers = new WeakMap<Result, { compiled: Compiled; said: string; json: Pieces }>();
+const answers = new WeakMap<QueryResult, { compiled: Compiled; said: string; json: BufferPieces }>();
 
 /**
  * The JSON of a kept result, once for what is said the same way around it.
  * @param said  whatever else is said; annotations and templates are another thing every time
  */
-export function knownAnswer(
-  { compiled, kept: { result }, annotated, templateFilters }: Said,
+export function answerCached(
+  { compiled, kept: { result }, annotated, templateFilters }: ReplyContext,
   said: string,
-  make: () => Pieces,
-): Pieces {
+  make: () => BufferPieces,
+): BufferPieces {
   const isSame = annotated === nothing && templateFilters.length === 0;
   if (!isSame) return make();
   const known = answers.get(result);

@@ -4,9 +4,9 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 
-const patienceMs = 700;
+const maxWaitMs = 700;
 
-export interface Turns {
+export interface FilterStages {
   /** A chart at a place of the screen has asked. */
   begin: (place: number) => void;
   /** It was answered, or will not be. */
@@ -19,7 +19,7 @@ export interface Turns {
 }
 
 /** @param isSettled  true when the colours are known already: then nothing is held back */
-export function makeTurns(isSettled: boolean): Turns {
+export function makeFilterStages(isSettled: boolean): FilterStages {
   const awaited = new Map<number, ReturnType<typeof setTimeout>>();
   const asking = new Set<number>();
   const listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ export function makeTurns(isSettled: boolean): Turns {
       if (!isSettled && !awaited.has(place))
         awaited.set(
           place,
-          setTimeout(() => giveUp(place), patienceMs),
+          setTimeout(() => giveUp(place), maxWaitMs),
         );
       tellAll();
     },
@@ -55,7 +55,7 @@ export function makeTurns(isSettled: boolean): Turns {
 }
 
 /** @returns true while a chart that is ready should let those before it draw first */
-export function useTurn(turns: Turns, place: number, status: string): boolean {
+export function useTurn(turns: FilterStages, place: number, status: string): boolean {
   const isAsking = status === 'loading';
   const isOver = status === 'done' || status === 'failed' || status === 'stopped' || status === 'unsupported';
   useEffect(() => {

@@ -1,14 +1,14 @@
 /** The engines whose SQL our own reader reads, and where they differ. */
-import type { Lexis } from './words.ts';
+import type { SqlLexicon } from './words.ts';
 
-export interface Tongue {
+export interface SqlGrammar {
   readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino';
-  readonly lexis: Lexis;
+  readonly lexis: SqlLexicon;
   /** Whether `a` and `A` are one name of a CTE. Where servers differ, they are two: then the name counts as a table. */
   readonly foldsNames: boolean;
 }
 
-const plain: Lexis = {
+const plain: SqlLexicon = {
   backslash: false,
   doubleQuotedStrings: false,
   backticks: false,
@@ -19,7 +19,7 @@ const plain: Lexis = {
 };
 const withLetters = /[\p{L}_][\p{L}\p{N}\p{M}_$]*/uy;
 
-const mysql: Tongue = {
+const mysql: SqlGrammar = {
   id: 'mysql',
   lexis: {
     ...plain,
@@ -32,13 +32,13 @@ const mysql: Tongue = {
   },
   foldsNames: false,
 };
-const clickhouse: Tongue = {
+const clickhouse: SqlGrammar = {
   id: 'clickhouse',
   lexis: { ...plain, backslash: true, backticks: true, hash: true },
   foldsNames: false,
 };
 
-const tongues: ReadonlyMap<string, Tongue> = new Map([
+const tongues: ReadonlyMap<string, SqlGrammar> = new Map([
   ['mysql', mysql],
   ['mariadb', mysql],
   ['clickhouse', clickhouse],
@@ -48,7 +48,7 @@ const tongues: ReadonlyMap<string, Tongue> = new Map([
 ]);
 
 /** @returns undefined for engines that have a parser of their own here: DuckDB and PostgreSQL */
-export const tongueOf = (backend: string): Tongue | undefined => tongues.get(backend);
+export const grammarOf = (backend: string): SqlGrammar | undefined => tongues.get(backend);
 
 /** Only these letters fold: `K` the Kelvin sign is no `k` to an engine. */
 export const asciiLower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -13,13 +13,13 @@ import { columnKind } from './column-kind.ts';
 import { exportSql } from './export-sql.ts';
 import type { Catalogue } from './catalogue.ts';
 import { inspect, objectionToPlan, type TableName } from './guard.ts';
-import type { ExportFormat, HostProblem, Orient } from './messages.ts';
+import type { ExportFormat, HostProblem, AnswerOrient } from './messages.ts';
 import { isSmall, smallAnswer, smallSql } from './small-answer.ts';
-import { close, type Seats } from './seats.ts';
+import { close, type StatementPool } from './statement-pool.ts';
 import { withoutTerminator } from './statement-end.ts';
 
 /** A question that will not be answered; `problem` says which failure it becomes. */
-export class Refusal extends Error {
+export class EngineRefusal extends Error {
   readonly problem: HostProblem;
   constructor(problem: HostProblem, message: string) {
     super(message);
@@ -27,13 +27,13 @@ export class Refusal extends Error {
   }
 }
 
-export interface Question {
+export interface EngineQuery {
   sql: string;
   binds: Bind[];
 }
 
 /** A question while it runs; `stopped` is looked at between steps, because an interrupt between them is lost. */
-export interface Running {
+export interface RunningQuery {
   connection: DuckDBConnection | undefined;
   stopped: boolean;
   /** Told what was found before it is written down; the last that is told counts. */
@@ -41,7 +41,7 @@ export interface Running {
 }
 
 /** What is known about a question's text: what to run, the tables it reads, its columns once described. */
-interface Known {
+interface CheckedQuery {
   sql: string;
   /** Of the catalogue when the text was checked. */
   generation: number;
@@ -57,67 +57,70 @@ interface Known {
   small?: { maxRows: number; sql: string };
 }
 
-export interface Desk {
+export interface EngineContext {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
   catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'objectionTo' | 'scans'>;
   /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
-  known: Map<string, Known>;
-  seats: Seats;
+  known: Map<string, CheckedQuery>;
+  statements: StatementPool;
 }
 
-const KNOWN_MAX = 500;
+const CHECKED_MAX = 500;
 /** Longer texts (value lists) hardly come twice and would fill the memory. */
-const KNOWN_TEXT_MAX = 20_000;
+const CHECKED_TEXT_MAX = 20_000;
 
 /** Bytes of an answer beyond this are refused: they would have to be held by the server as well. */
 const ANSWER_MAX_BYTES = 512 * 1024 * 1024;
 
 /** @throws Refusal, or the engine's own error */
 export async function answer(
-  desk: Desk,
-  running: Running,
-  question: Question & { orient: Orient; maxRows: number },
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery & { orient: AnswerOrient; maxRows: number },
 ): Promise<{ columns: readonly ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
-  const { generation } = desk.catalogue;
+  const { generation } = context.catalogue;
   try {
-    return await answerOnce(desk, running, question);
+    return await answerOnce(context, running, question);
   } catch (error) {
-    if (desk.catalogue.generation === generation || running.stopped) throw error;
+    if (context.catalogue.generation === generation || running.stopped) throw error;
     // A table was replaced between describing and running; the second time nothing moves.
-    return answerOnce(desk, running, question);
+    return answerOnce(context, running, question);
   }
 }
 
 async function answerOnce(
-  desk: Desk,
-  running: Running,
-  question: Question & { orient: Orient; maxRows: number },
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery & { orient: AnswerOrient; maxRows: number },
 ): Promise<{ columns: readonly ColumnInfo[]; rowcount: number; bytes: Uint8Array }> {
-  return holding(desk, running, question, async (known) => {
-    known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
-    mayGoOn(running);
+  return withTables(context, running, question, async (known) => {
+    known.columns ??= await onConnection(context, running, (connection) =>
+      columnsOf(context, connection, known.sql, question.binds),
+    );
+    throwIfStopped(running);
     const { columns } = known;
     const answered =
-      (await plainly(desk, running, known, columns, question)) ?? (await wrapped(desk, running, known, columns, question));
+      (await fetchSmall(context, running, known, columns, question)) ??
+      (await writeInEngine(context, running, known, columns, question));
     known.rows = answered.rowcount;
     return { columns: infosOf(known, columns), ...answered };
   });
 }
 
-type Asked = Question & { orient: Orient; maxRows: number };
+type EngineQuestion = EngineQuery & { orient: AnswerOrient; maxRows: number };
 
 /** Few rows, as far as is known: the rows are fetched and written here. */
-async function plainly(
-  desk: Desk,
-  running: Running,
-  known: Known,
+async function fetchSmall(
+  context: EngineContext,
+  running: RunningQuery,
+  known: CheckedQuery,
   columns: readonly AnswerColumn[],
-  { orient, maxRows, binds }: Asked,
+  { orient, maxRows, binds }: EngineQuestion,
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   if (known.isOthers || !isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
   if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
-  const made = await seated(desk, running, known, known.small.sql, binds, (result) => {
+  const made = await onPooledStatement(context, running, known, known.small.sql, binds, (result) => {
     running.found?.(infosOf(known, columns), result.rowCount);
     return smallAnswer(result, columns, orient);
   });
@@ -128,47 +131,47 @@ async function plainly(
 }
 
 /** DuckDB writes the answer itself. */
-async function wrapped(
-  desk: Desk,
-  running: Running,
-  known: Known,
+async function writeInEngine(
+  context: EngineContext,
+  running: RunningQuery,
+  known: CheckedQuery,
   columns: readonly AnswerColumn[],
-  { orient, maxRows, binds }: Asked,
+  { orient, maxRows, binds }: EngineQuestion,
 ): Promise<{ rowcount: number; bytes: Uint8Array }> {
-  return seated(desk, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
+  return onPooledStatement(context, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
     const chunk = result.getChunk(0);
     const rowcount = Number(chunk.getColumnVector(1).getItem(0));
     running.found?.(infosOf(known, columns), rowcount);
     const bytes = chunk.getColumnVector(0).getItem(0);
     if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
-    if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new Refusal('QUERY_FAILED', 'The result is larger than 512 MB.');
+    if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new EngineRefusal('QUERY_FAILED', 'The result is larger than 512 MB.');
     return { rowcount, bytes: bytes.bytes };
   });
 }
 
 /** Runs a statement where it is prepared already, if it is; `read` takes what it gave before anybody else sits there. */
-async function seated<T>(
-  { seats, engine, catalogue }: Desk,
-  running: Running,
-  { generation }: Known,
+async function onPooledStatement<T>(
+  { statements: seats, engine, catalogue }: EngineContext,
+  running: RunningQuery,
+  { generation }: CheckedQuery,
   sql: string,
   binds: readonly Bind[],
   read: (result: DuckDBMaterializedResult) => T,
 ): Promise<T> {
   return withoutExcerpt(async () => {
-    const seat = await seats.take(engine, sql, generation, (connection) => void (running.connection = connection));
+    const pooled = await seats.take(engine, sql, generation, (connection) => void (running.connection = connection));
     try {
-      bindAll(seat.statement, binds);
-      mayGoOn(running);
-      const given = read(await seat.statement.run());
+      bindAll(pooled.statement, binds);
+      throwIfStopped(running);
+      const given = read(await pooled.statement.run());
       running.connection = undefined;
       // An interrupt may still be on its way into the connection.
-      if (running.stopped) close(seat);
-      else seats.giveBack(seat, catalogue.generation);
+      if (running.stopped) close(pooled);
+      else seats.release(pooled, catalogue.generation);
       return given;
     } catch (error) {
       running.connection = undefined;
-      close(seat);
+      close(pooled);
       throw error;
     }
   });
@@ -176,14 +179,14 @@ async function seated<T>(
 
 /** Writes the rows to a file. @throws Refusal, or the engine's own error */
 export async function exportRows(
-  desk: Desk,
-  running: Running,
-  question: Question & { format: ExportFormat; maxRows: number; file: string },
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery & { format: ExportFormat; maxRows: number; file: string },
 ): Promise<{ columns: readonly ColumnInfo[]; rowcount: number }> {
-  return holding(desk, running, question, (known) =>
-    onConnection(desk, running, async (connection) => {
-      known.columns ??= await columnsOf(desk, connection, known.sql, question.binds);
-      mayGoOn(running);
+  return withTables(context, running, question, (known) =>
+    onConnection(context, running, async (connection) => {
+      known.columns ??= await columnsOf(context, connection, known.sql, question.binds);
+      throwIfStopped(running);
       const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
       return { columns: infosOf(known, known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
     }),
@@ -192,7 +195,7 @@ export async function exportRows(
 
 async function runBound(
   connection: DuckDBConnection,
-  running: Running,
+  running: RunningQuery,
   sql: string,
   binds: readonly Bind[],
 ): Promise<DuckDBMaterializedResult> {
@@ -200,26 +203,37 @@ async function runBound(
     // Preparing also refuses a text of several statements; `run` on the connection would run them all.
     const statement = await connection.prepare(sql);
     bindAll(statement, binds);
-    mayGoOn(running);
+    throwIfStopped(running);
     return statement.run();
   });
 }
 
 /** @throws Refusal, or the engine's own error */
-export async function describe(desk: Desk, running: Running, question: Question): Promise<readonly ColumnInfo[]> {
-  return holding(desk, running, question, async (known) => {
-    known.columns ??= await onConnection(desk, running, (connection) => columnsOf(desk, connection, known.sql, question.binds));
+export async function describe(
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery,
+): Promise<readonly ColumnInfo[]> {
+  return withTables(context, running, question, async (known) => {
+    known.columns ??= await onConnection(context, running, (connection) =>
+      columnsOf(context, connection, known.sql, question.binds),
+    );
     return infosOf(known, known.columns);
   });
 }
 
 /** Checks first; then the tables are there until the work is done. */
-async function holding<T>(desk: Desk, running: Running, question: Question, work: (known: Known) => Promise<T>): Promise<T> {
-  const known = await knowing(desk, question);
-  mayGoOn(running);
-  const release = await desk.catalogue.hold(known.tables);
+async function withTables<T>(
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery,
+  work: (known: CheckedQuery) => Promise<T>,
+): Promise<T> {
+  const known = await checkedQuery(context, question);
+  throwIfStopped(running);
+  const release = await context.catalogue.hold(known.tables);
   try {
-    mayGoOn(running);
+    throwIfStopped(running);
     return await work(known);
   } finally {
     release();
@@ -227,8 +241,12 @@ async function holding<T>(desk: Desk, running: Running, question: Question, work
 }
 
 /** A fresh connection, closed afterwards. */
-async function onConnection<T>(desk: Desk, running: Running, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-  const connection = await desk.engine.connect();
+async function onConnection<T>(
+  context: EngineContext,
+  running: RunningQuery,
+  work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+  const connection = await context.engine.connect();
   running.connection = connection;
   try {
     return await work(connection);
@@ -239,21 +257,21 @@ async function onConnection<T>(desk: Desk, running: Running, work: (connection: 
 }
 
 /** The verdict on a text, remembered; the types of the values belong to the key because columns may take theirs. */
-async function knowing(desk: Desk, { sql, binds }: Question): Promise<Known> {
-  const { generation } = desk.catalogue;
+async function checkedQuery(context: EngineContext, { sql, binds }: EngineQuery): Promise<CheckedQuery> {
+  const { generation } = context.catalogue;
   const key = `${generation} ${binds.map(bindType).join('')} ${sql}`;
-  const before = desk.known.get(key);
+  const before = context.known.get(key);
   if (before !== undefined) {
-    desk.known.delete(key);
-    desk.known.set(key, before);
+    context.known.delete(key);
+    context.known.set(key, before);
     return before;
   }
-  const known: Known = { ...(await checked(desk, sql)), generation, columns: undefined };
-  if (sql.length <= KNOWN_TEXT_MAX) {
-    desk.known.set(key, known);
-    for (const old of desk.known.keys()) {
-      if (desk.known.size <= KNOWN_MAX) break;
-      desk.known.delete(old);
+  const known: CheckedQuery = { ...(await checked(context, sql)), generation, columns: undefined };
+  if (sql.length <= CHECKED_TEXT_MAX) {
+    context.known.set(key, known);
+    for (const old of context.known.keys()) {
+      if (context.known.size <= CHECKED_MAX) break;
+      context.known.delete(old);
     }
   }
   return known;
@@ -275,41 +293,47 @@ async function withoutExcerpt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refusal || !(error instanceof Error)) throw error;
+    if (error instanceof EngineRefusal || !(error instanceof Error)) throw error;
     const at = error.message.search(/\n+LINE \d+:/);
     throw at < 0 ? error : new Error(error.message.slice(0, at), { cause: error });
   }
 }
 
-async function checked(desk: Desk, sql: string): Promise<{ sql: string; tables: TableName[] }> {
-  if (sql.includes('\0')) throw new Refusal('SQL_REFUSED', 'The statement contains a NUL character.');
-  const published = (table: TableName): boolean => desk.catalogue.has(table);
-  const verdict = inspect(JSON.parse(await desk.parse(sql)), published);
-  if (!verdict.ok) throw new Refusal(verdict.problem, verdict.message);
-  const closed = verdict.tables.map((table) => desk.catalogue.objectionTo(table)).find((why) => why !== undefined);
-  if (closed !== undefined) throw new Refusal('SQL_REFUSED', closed);
+async function checked(context: EngineContext, sql: string): Promise<{ sql: string; tables: TableName[] }> {
+  if (sql.includes('\0')) throw new EngineRefusal('SQL_REFUSED', 'The statement contains a NUL character.');
+  const published = (table: TableName): boolean => context.catalogue.has(table);
+  const verdict = inspect(JSON.parse(await context.parse(sql)), published);
+  if (!verdict.ok) throw new EngineRefusal(verdict.problem, verdict.message);
+  const closed = verdict.tables.map((table) => context.catalogue.objectionTo(table)).find((why) => why !== undefined);
+  if (closed !== undefined) throw new EngineRefusal('SQL_REFUSED', closed);
   const text = withoutTerminator(sql);
   if (text === sql) return { sql, tables: verdict.tables };
   // What is run is what was checked, also when its end was cut off.
-  const again = inspect(JSON.parse(await desk.parse(text)), published);
-  if (!again.ok) throw new Refusal(again.problem, again.message);
+  const again = inspect(JSON.parse(await context.parse(text)), published);
+  if (!again.ok) throw new EngineRefusal(again.problem, again.message);
   return { sql: text, tables: again.tables };
 }
 
-function mayGoOn(running: Running): void {
-  if (running.stopped) throw new Refusal('INTERRUPTED', 'stopped');
+function throwIfStopped(running: RunningQuery): void {
+  if (running.stopped) throw new EngineRefusal('INTERRUPTED', 'stopped');
 }
 
-async function columnsOf(desk: Desk, connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<AnswerColumn[]> {
+async function columnsOf(
+  context: EngineContext,
+  connection: DuckDBConnection,
+  sql: string,
+  binds: readonly Bind[],
+): Promise<AnswerColumn[]> {
   const statement = await connection.prepare(sql);
-  if (statement.statementType !== StatementType.SELECT) throw new Refusal('SQL_REFUSED', 'Only one SELECT statement may be run.');
+  if (statement.statementType !== StatementType.SELECT)
+    throw new EngineRefusal('SQL_REFUSED', 'Only one SELECT statement may be run.');
   if (statement.parameterCount !== binds.length) {
-    throw new Refusal(
+    throw new EngineRefusal(
       'QUERY_FAILED',
       `The statement has ${statement.parameterCount} parameters, ${binds.length} values were given.`,
     );
   }
-  await mustPlan(desk, connection, sql, binds);
+  await checkPlan(context, connection, sql, binds);
   try {
     return named(statement.columnCount, statement);
   } catch {
@@ -322,14 +346,19 @@ async function columnsOf(desk: Desk, connection: DuckDBConnection, sql: string, 
 }
 
 /** The tree was looked at before; the plan says what would really be read. */
-async function mustPlan(desk: Desk, connection: DuckDBConnection, sql: string, binds: readonly Bind[]): Promise<void> {
+async function checkPlan(
+  context: EngineContext,
+  connection: DuckDBConnection,
+  sql: string,
+  binds: readonly Bind[],
+): Promise<void> {
   const statement = await connection.prepare(`EXPLAIN (FORMAT JSON) ${sql}`);
   bindAll(statement, binds);
   const rows = await (await statement.run()).getRows();
   const plan = rows.find(([kind]) => kind === 'physical_plan')?.[1];
   const objection =
-    typeof plan === 'string' ? objectionToPlan(plan, (table) => desk.catalogue.scans(table)) : 'The statement has no plan.';
-  if (objection !== undefined) throw new Refusal('SQL_REFUSED', objection);
+    typeof plan === 'string' ? objectionToPlan(plan, (table) => context.catalogue.scans(table)) : 'The statement has no plan.';
+  if (objection !== undefined) throw new EngineRefusal('SQL_REFUSED', objection);
 }
 
 function named(
@@ -342,7 +371,7 @@ function named(
 }
 
 /** The same value whenever it is asked of the same text. */
-function infosOf(known: Known, columns: readonly AnswerColumn[]): readonly ColumnInfo[] {
+function infosOf(known: CheckedQuery, columns: readonly AnswerColumn[]): readonly ColumnInfo[] {
   known.infos ??= columns.map(({ name, type, generic }) => ({ name, type, generic }));
   return known.infos;
 }

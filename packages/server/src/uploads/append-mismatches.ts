@@ -1,6 +1,6 @@
 /** Values of a file that a table's columns do not hold, counted over the whole file, with an example and its place. */
 import type { AppendProblem, UploadType } from '@tessera/api/upload';
-import type { AppendedRows, Arriving } from './append-rows.ts';
+import type { AppendedRows, AppendedColumn } from './append-rows.ts';
 import { type TextOptions, typed, unreadable } from './convert.ts';
 import type { BaseTable } from './messages.ts';
 import { readRows } from './native-column.ts';
@@ -26,10 +26,10 @@ interface Look {
 const values = (count: number, one: string, many: string): string => (count === 1 ? `1 value ${one}` : `${count} values ${many}`);
 
 /** All columns are looked at in one pass over the file. */
-export async function misfitsOf(
+export async function mismatchesOf(
   { connection, select, options, locate }: AppendedRows,
   base: BaseTable,
-  arriving: readonly Arriving[],
+  arriving: readonly AppendedColumn[],
 ): Promise<AppendProblem[]> {
   const looks = arriving.flatMap((column) => looksAt(column, base, options));
   if (looks.length === 0) return [];
@@ -55,7 +55,7 @@ export async function misfitsOf(
   return problems;
 }
 
-function looksAt(column: Arriving, base: BaseTable, options: TextOptions): Look[] {
+function looksAt(column: AppendedColumn, base: BaseTable, options: TextOptions): Look[] {
   const { name, type, cell, reading } = column;
   const engine = base.columns.find((each) => each.name === name)?.type ?? 'VARCHAR';
   const looks: Look[] = [];
@@ -110,13 +110,13 @@ const held = (engine: string): string => (engine === 'DATE' ? 'days without a ti
 const roomy = new Set(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP']);
 
 /** True in SQL for a value that the column's own type has no room for; undefined where it holds all. */
-function overflowOf({ type, value, reading }: Arriving, engine: string): string | undefined {
+function overflowOf({ type, value, reading }: AppendedColumn, engine: string): string | undefined {
   if (type === 'text' || type === 'boolean' || (reading && roomy.has(engine))) return undefined;
   return `(${value} IS NOT NULL AND TRY_CAST(${value} AS ${engine}) IS NULL)`;
 }
 
 /** True in SQL for a value that would be stored changed; undefined where none can be. */
-function lossOf({ type, cell, value, reading }: Arriving, engine: string, options: TextOptions): string | undefined {
+function lossOf({ type, cell, value, reading }: AppendedColumn, engine: string, options: TextOptions): string | undefined {
   if (reading && type === 'date') {
     const moment = typed(cell, { ...reading, type: 'datetime', isChosen: true }, options);
     return `coalesce(${moment} <> date_trunc('day', ${moment}), false)`;
