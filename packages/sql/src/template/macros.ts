@@ -6,7 +6,7 @@ import { toIso } from '@tessera/core/time/calendar';
 import { resolveTimeRange } from '@tessera/core/time/range';
 import { instantOf } from '@tessera/core/time/zone';
 import { isCalendar } from '../compile/scope.ts';
-import type { TemplateFilter as TemplateFilter } from './filters.ts';
+import type { TemplateFilter } from './filters.ts';
 import { fault } from './fault.ts';
 import type { TemplateFacts } from './facts.ts';
 import { flagArgument, named, numberArgument, textArgument } from './given.ts';
