@@ -29,7 +29,9 @@ const frame = startingWith(
   'web/src/chart/(?:data-file|image)',
   'web/src/lists/may-edit',
   'web/src/random-name',
-  'web/src/shell/(?:href-link|link-kind|person-avatar|plus-menu|settings|toasts|use-copy|use-unsaved-guard|user-menu)',
+  'web/src/kit/(?:href-link|link-kind|person-avatar|toasts|use-copy|use-unsaved-guard)',
+  'web/src/navigation/settings',
+  'web/src/shell/(?:plus-menu|user-menu)',
   // Stands in several libraries; where it lies decides what they bring along.
   'web/build/nothing',
 );
@@ -52,7 +54,7 @@ const viewing = startingWith(
   'charts/src/(?:fetched|open-form)',
   'web/src/chart/(?:ask|chart-view|colours|queue|url-params|use-)',
   'web/src/dashboard/state/load',
-  'web/src/pictures/(?:ahead|echarts-parts|lazy-echarts|picture-view)',
+  'web/src/pictures/(?:prefetch|echarts-parts|lazy-echarts|picture-view)',
 );
 
 /** The painter and what every picture of it has; they bring along whatever they stand on. */

@@ -34,9 +34,9 @@ const pages: readonly Page[] = [
   { address: '^/explore/\\?slice_id=(\\d+)$', modules: editor, calls: [...asking, '/api/v1/explore?slice_id=$1'] },
   { address: '^/(?:superset/)?explore/', modules: editor, calls: asking },
   { address: '^/(?:superset/welcome/?)?(?:[?#]|$)', modules: ['src/home/page.tsx'], signedIn: true },
-  { address: '^/dashboard/list/', modules: ['src/lists/dashboards.tsx'], signedIn: true },
-  { address: '^/chart/list/', modules: ['src/lists/charts.tsx'], signedIn: true },
-  { address: '^/tablemodelview/list/', modules: ['src/lists/datasets.tsx'], signedIn: true },
+  { address: '^/dashboard/list/', modules: ['src/dashboards/page.tsx'], signedIn: true },
+  { address: '^/chart/list/', modules: ['src/charts/page.tsx'], signedIn: true },
+  { address: '^/tablemodelview/list/', modules: ['src/datasets/page.tsx'], signedIn: true },
   { address: '^/(?:sqllab/|superset/sqllab)', modules: ['src/sql/page.tsx'], signedIn: true, calls: asking },
 ];
 
