@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<RunningPostgres | undefined> {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    if (result.status !== 0) throw new Error(`${file} failed: ${result.stderr || result.stdout}`);
+    if (result.status !== 0) throw new Error(`${file} failed: ${result.error?.message ?? (result.stderr || result.stdout)}`);
   };
   const port = await freePort();
   const data = join(folder, 'data');

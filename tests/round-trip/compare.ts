@@ -54,20 +54,20 @@ function heldBy(writer: FileWriter, kind: ColumnKindName, cell: RandomCell): str
   if (/^nan$|inf$/.test(text) && kind === 'float' && writer.call === 'openpyxl_sheet') return null;
   if (kind === 'datetime' && writer.options['datetime_format'] !== undefined) return text.replace(/\.\d+$/, '');
   if (isNumber(kind) && writer.carrier === 'workbook' && Number.isFinite(Number(text)))
-    return String(Number(kind === 'decimal' && !usesOpenpyxl(writer) ? sixteenDigits(text) : Number(text).toPrecision(16)));
+    return String(Number(sixteenDigits(kind === 'decimal' && !usesOpenpyxl(writer) ? text : Number(text).toPrecision(100))));
   return text;
 }
 
-/** A decimal number as Python prints it with 16 digits: halves go to the even digit. */
+/** A number as Python prints it with 16 digits: halves go to the even digit, where JavaScript's go up. */
 function sixteenDigits(text: string): string {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
   const digits = BigInt(whole + fraction);
   const surplus = String(digits).length - 16;
   if (surplus <= 0) return text;
   const unit = 10n ** BigInt(surplus);
   const [kept, rest] = [digits / unit, (digits % unit) * 2n];
   const isUp = rest > unit || (rest === unit && kept % 2n === 1n);
-  return `${sign}${kept + (isUp ? 1n : 0n)}e${surplus - fraction.length}`;
+  return `${sign}${kept + (isUp ? 1n : 0n)}e${surplus - fraction.length + Number(exponent)}`;
 }
 
 /** pandas writes durations into workbooks as numbers of days. */
@@ -166,8 +166,9 @@ function differenceIn(
     const example = `${JSON.stringify(wanted[at])} → ${JSON.stringify(stored[at])} (${column.kind} as ${type})`;
     return { column: name, count: wrong.length, example };
   }
-  const isEmpty = wanted.every((cell) => cell === null);
-  if (isEmpty || types[column.kind].test(type) || isTextInFile(writer, column.kind)) return undefined;
+  // Nothing in a column of infinities says that it holds numbers: the words are texts as well.
+  const tellsNothing = wanted.every((cell) => cell === null || (column.kind === 'float' && /^nan$|inf$/.test(cell)));
+  if (tellsNothing || types[column.kind].test(type) || isTextInFile(writer, column.kind)) return undefined;
   return { column: name, count: 1, example: `${column.kind} as ${type}` };
 }
 

@@ -41,7 +41,7 @@ export function dialectOf(text: string, cut: boolean, columnOption: CsvDialectOp
   const conventions = (columnOption.quote === undefined ? quotes : [columnOption.quote]).flatMap((quote) =>
     (columnOption.escape === undefined ? escapes : [columnOption.escape]).map((escape) => ({ quote, escape })),
   );
-  const best = conventions
+  const candidates = conventions
     .flatMap((convention) =>
       (columnOption.delimiter === undefined ? delimiters : [columnOption.delimiter]).map((delimiter) => ({
         ...convention,
@@ -49,17 +49,42 @@ export function dialectOf(text: string, cut: boolean, columnOption: CsvDialectOp
         skip: 0,
       })),
     )
-    .map((dialect) => judged(text, cut, dialect))
-    .reduce((a, b) => {
-      const isOther = a.dialect.quote !== b.dialect.quote || a.dialect.escape !== b.dialect.escape;
-      if (b.share > a.share + 0.001) return b;
-      return !isOther && b.share > a.share - 0.001 && b.width > a.width ? b : a;
-    });
+    .map((dialect) => judged(text, cut, dialect));
+  const likely = candidates.reduce((a, b) => {
+    const isOther = a.dialect.quote !== b.dialect.quote || a.dialect.escape !== b.dialect.escape;
+    if (b.share > a.share + 0.001) return b;
+    return !isOther && b.share > a.share - 0.001 && b.width > a.width ? b : a;
+  });
+  const best = columnOption.delimiter === undefined && isSingleColumn(likely) ? leastSplit(candidates, likely) : likely;
   // Titles above the table: short records before the first of full width.
   const first = best.records.findIndex(({ fields }) => fields.length >= best.width);
-  const titles = best.width > 1 && first > 0 && best.share >= 0.5;
+  const titles = best === likely && best.width > 1 && first > 0 && best.share >= 0.5;
   const skip = columnOption.skip ?? (titles ? (best.records[first]?.line ?? 1) - 1 : 0);
   return { ...best.dialect, skip };
+}
+
+type Judged = ReturnType<typeof judged>;
+
+const decimalWithComma = /^\s*[-+]?\d+,\d+(?:[eE][-+]?\d+)?\s*$/;
+
+/**
+ * One column, though some of its values hold a delimiter: its head is one field, and either few rows fall apart, or each
+ * that does is a number with a decimal comma.
+ */
+function isSingleColumn({ records, share, width, dialect }: Judged): boolean {
+  const [head, ...rows] = records;
+  if (head?.fields.length !== 1 || width < 2) return false;
+  if (share < 0.5) return true;
+  const split = rows.filter(({ fields }) => fields.length > 1);
+  return dialect.delimiter === ',' && split.every(({ fields }) => decimalWithComma.test(fields.join(',')));
+}
+
+/** Of the likely one's quotes, the delimiter that stands in the fewest rows. */
+function leastSplit(candidates: readonly Judged[], { dialect: { quote, escape } }: Judged): Judged {
+  const split = ({ records }: Judged): number => records.filter(({ fields }) => fields.length > 1).length;
+  return candidates
+    .filter(({ dialect }) => dialect.quote === quote && dialect.escape === escape)
+    .reduce((a, b) => (split(b) < split(a) ? b : a));
 }
 
 function judged(text: string, cut: boolean, dialect: CsvDialect) {
