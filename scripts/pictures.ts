@@ -28,7 +28,10 @@ try {
     await page.goto(server.url + dashboard);
     await page.locator('[data-picture]').first().waitFor();
     await page.waitForLoadState('networkidle');
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    // Charts further down wait until somebody scrolls to them.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[aria-busy="true"]')].every((box) => box.getBoundingClientRect().top > window.innerHeight),
+    );
     const path = join(folder, `dashboard-${colorScheme}.png`);
     await page.screenshot({ path, animations: 'disabled' });
     const { size } = statSync(path);
