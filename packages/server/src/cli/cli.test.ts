@@ -132,7 +132,7 @@ test(
     });
     expect(await tessera(['import'])).toMatchObject({ code: 2, err: expect.stringMatching(/Name a bundle/) });
     expect(await tessera(['export', '--dashboards', 'x'])).toMatchObject({ code: 2, err: expect.stringMatching(/ids as 1,2,3/) });
-    expect(await tessera(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^tessera import/) });
+    expect(await tessera(['help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^tessera start\ntessera import/) });
   },
   slow,
 );
