@@ -1,7 +1,7 @@
 /** Looks through what tests print; a planted secret there fails the run. */
 import { assertNoCanary, reportChecked } from '../packages/server/src/canaries.testing.ts';
 
-/** For `vitest.config.ts`, beside the reporter that is read. */
+/** For the configuration of vitest, beside the reporter that is read. */
 export const canaryReporter = {
   onUserConsoleLog({ content }: { content: string }): void {
     try {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keysOf } from '@tessera/core/narrowing';
-import { brokenLinksOf, citationFaultsOf, readerOf, untestedPitfalls } from './citations.ts';
+import { brokenLinksOf, citationFaultsOf, missingModulesOf, readerOf, untestedPitfalls } from './citations.ts';
 import { ceilings, countsOf, type Counted } from './counts.ts';
 import { faultsOf, readModules, suppressionsIn } from './house.ts';
 
@@ -32,9 +32,13 @@ function citationFaults(): string[] {
   ].filter((f) => f.endsWith('.md'));
   // The rule and its test name what they look for.
   const cited = modules.filter(({ path }) => !path.startsWith('scripts/citations'));
+  const files = modules.map(({ path }) => path);
+  // Guides name files that a reader is about to make.
+  const naming = [...pages.filter((page) => !page.startsWith('docs/guides/')), ...cited.map(({ path }) => path)];
   return [
     ...pages.flatMap((page) => brokenLinksOf(page, read)),
     ...cited.flatMap(({ path }) => citationFaultsOf(path, read(path) ?? '', read)),
+    ...naming.flatMap((path) => missingModulesOf(path, read(path) ?? '', files)),
     ...untestedPitfalls(read),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anchorsOf, brokenLinksOf, citationFaultsOf, untestedPitfalls } from './citations.ts';
+import { anchorsOf, brokenLinksOf, citationFaultsOf, missingModulesOf, untestedPitfalls } from './citations.ts';
 
 const files: Record<string, string> = {
   'README.md': '# One\n\n[there](docs/a.md#two-parts) [gone](docs/b.md) [no heading](docs/a.md#three) [web](https://x.y/z#q)',
@@ -41,6 +41,15 @@ test.each([
 
 test('words of the code itself are no citations', () => {
   expect(citationFaultsOf('x.ts', "const specification = '§'; const roles = ['R1', 'R2'];", read)).toEqual([]);
+});
+
+test('a module that is named and not there is found', () => {
+  const sources = ['packages/server/src/auth/login.ts', 'packages/web/build/chunks.ts'];
+  const page = 'See `login.ts`, `server/auth/login.ts`, `web/build/chunks.ts`, `auth/logon.ts` and any `*.test.ts`.';
+  expect(missingModulesOf('docs/a.md', page, sources)).toEqual(['docs/a.md: there is no auth/logon.ts']);
+  expect(missingModulesOf('x.ts', "// As pieces.ts does.\nconst file = 'made.ts';", sources)).toEqual([
+    'x.ts: there is no pieces.ts',
+  ]);
 });
 
 test('a pitfall without a test is found', () => {

@@ -63,16 +63,33 @@ const outside: readonly RegExp[] = [
   /\bissue \d+/i,
 ];
 
+const isComment = (line: string): boolean => /^\s*(?:\/?\*|\/\/)|\s\/\/ /.test(line);
+
 /** Faults of what a module cites. @param path  from the root, for the sentences */
 export function citationFaultsOf(path: string, text: string, read: ReadFile): string[] {
   const cited = text.matchAll(/\b((?:docs\/[\w./-]+|SECURITY|ARCHITECTURE|CONTRIBUTING|README)\.md)(?:#([\w-]+))?/g);
   const broken = [...cited].flatMap(([, file = '', anchor]) => faultOf(file, anchor, read) ?? []);
-  const comments = text.split('\n').filter((line) => /^\s*(?:\/?\*|\/\/)|\s\/\/ /.test(line));
+  const comments = text.split('\n').filter(isComment);
   const foreign = comments.filter((line) => outside.some((pattern) => pattern.test(line)));
   return [
     ...broken.map((fault) => `${path}: ${fault}`),
     ...foreign.map((line) => `${path}: cites what is not in the repository: ${line.trim()}`),
   ];
+}
+
+/**
+ * Modules that a document or a comment names and that are not there, as after a file has got another name. `server/auth/login.ts`
+ * is short for `packages/server/src/auth/login.ts`.
+ * @param files  every path of the repository
+ */
+export function missingModulesOf(path: string, text: string, files: readonly string[]): string[] {
+  const spoken = path.endsWith('.md') ? text : text.split('\n').filter(isComment).join('\n');
+  const named = spoken.matchAll(/(?<![\w./*<>-])(?:[\w.-]+\/)*\w[\w.-]*\.tsx?\b/g);
+  return [...new Set([...named].map(([name]) => name.replace(/^(?:\.{1,2}\/)+/, '')))]
+    .filter(
+      (name) => !files.some((file) => `/${file}`.endsWith(`/${name}`) || `/${file}`.endsWith(`/${name.replace('/', '/src/')}`)),
+    )
+    .map((name) => `${path}: there is no ${name}`);
 }
 
 /** Pitfalls without a test that is named for them. */

@@ -19,7 +19,7 @@ const axis = (column: string, timeGrain?: string) => ({
 });
 const sql = (sqlExpression: string, label: string) => ({ expressionType: 'SQL', sqlExpression, label });
 
-/** Plain `P1W` begins as the engine likes; grains.test.ts says how. */
+/** Plain `P1W` begins as the engine likes; buckets.ts says how. */
 const bucketQuestions: readonly DialectQuestion[] = grains
   .filter(({ id }) => id !== 'P1W')
   .map(({ id, name }) => ({

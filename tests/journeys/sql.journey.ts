@@ -69,6 +69,7 @@ test('two tabs keep a text each; a text of a closed tab is found in the history'
   await other.close({ runBeforeUnload: true });
   await page.getByRole('button', { name: 'History' }).click();
   const kept = page.getByRole('region', { name: 'Unsaved in other tabs' });
+  await expect(kept).toBeVisible();
   await expectAccessible(page, 'texts of other tabs', ['.ant-drawer']);
   await kept.getByRole('button', { name: `second_${mark}` }).click();
   await expect(page.getByRole('textbox', { name: 'SQL' })).toContainText(`second_${mark}`);

@@ -40,6 +40,8 @@ const isNumber = (kind: ColumnKindName): boolean => kind === 'integer' || kind =
 
 const usesOpenpyxl = ({ call, options }: FileWriter): boolean => call === 'openpyxl_sheet' || options['engine'] === 'openpyxl';
 
+const isSavedByOffice = ({ call }: FileWriter): boolean => call === 'office_sheet';
+
 /**
  * What the file holds of a cell, as text of its kind.
  * pandas writes NaN as nothing, openpyxl infinity too; numbers in workbooks have the 16 digits openpyxl and XlsxWriter print;
@@ -53,20 +55,28 @@ function heldBy(writer: FileWriter, kind: ColumnKindName, cell: RandomCell): str
   if (text === 'nan' && writer.call.startsWith('pandas_')) return null;
   if (/^nan$|inf$/.test(text) && kind === 'float' && writer.call === 'openpyxl_sheet') return null;
   if (kind === 'datetime' && writer.options['datetime_format'] !== undefined) return text.replace(/\.\d+$/, '');
-  if (isNumber(kind) && writer.carrier === 'workbook' && Number.isFinite(Number(text)))
-    return String(Number(sixteenDigits(kind === 'decimal' && !usesOpenpyxl(writer) ? text : Number(text).toPrecision(100))));
+  if (isNumber(kind) && writer.carrier === 'workbook' && Number.isFinite(Number(text))) return digitsHeldBy(writer, kind, text);
   return text;
 }
 
-/** A number as Python prints it with 16 digits: halves go to the even digit, where JavaScript's go up. */
-function sixteenDigits(text: string): string {
+/** The most JavaScript prints of a number: of a double of usual size that is every digit it has. */
+const allDigits = 100;
+
+/** XlsxWriter writes decimals by their own digits, openpyxl by those of a double. */
+function digitsHeldBy(writer: FileWriter, kind: ColumnKindName, text: string): string {
+  const given = kind === 'decimal' && !usesOpenpyxl(writer) ? text : Number(text).toPrecision(allDigits);
+  return String(Number(rounded(given, 16)));
+}
+
+/** A number with so many digits. Python's halves go to the even digit, those of JavaScript go up. */
+function rounded(text: string, digits: number, halves: 'even' | 'up' | 'down' = 'even'): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? [];
-  const digits = BigInt(whole + fraction);
-  const surplus = String(digits).length - 16;
+  const all = BigInt(whole + fraction);
+  const surplus = String(all).length - digits;
   if (surplus <= 0) return text;
   const unit = 10n ** BigInt(surplus);
-  const [kept, rest] = [digits / unit, (digits % unit) * 2n];
-  const isUp = rest > unit || (rest === unit && kept % 2n === 1n);
+  const [kept, rest] = [all / unit, (all % unit) * 2n];
+  const isUp = rest > unit || (rest === unit && (halves === 'up' || (halves === 'even' && kept % 2n === 1n)));
   return `${sign}${kept + (isUp ? 1n : 0n)}e${surplus - fraction.length + Number(exponent)}`;
 }
 
@@ -74,11 +84,19 @@ function sixteenDigits(text: string): string {
 const isSameInDays = (microseconds: string, days: string): boolean =>
   Math.abs(Number(days) * 86_400_000_000 - Number(microseconds)) < 1e-14 * Number(microseconds) + 1e-9;
 
+/** LibreOffice writes 15 digits, and rounds the half of the sixteenth now up and now down. */
+const isSameInOffice = (kind: ColumnKindName, wanted: string, stored: string): boolean =>
+  (['up', 'down'] as const).some((halves) => {
+    const text = Number.isFinite(Number(wanted)) ? String(Number(rounded(wanted, 15, halves))) : wanted;
+    return canonical(kind, text) === canonical(kind, stored);
+  });
+
 function isSame(writer: FileWriter, { kind }: RandomColumn, wanted: string | null, stored: string | null, type: string): boolean {
   if (wanted === null || stored === null) return wanted === (stored === '' && writer.carrier === 'workbook' ? null : stored);
   if (kind === 'text') return wanted === stored || (writer.carrier === 'text' && isPlainSpelling(wanted, stored, type));
   if (kind === 'duration' && writer.call === 'pandas_excel') return isSameInDays(wanted, stored);
   const text = type === 'VARCHAR' && writer.options['decimal'] === ',' ? stored.replace(',', '.') : stored;
+  if (isNumber(kind) && isSavedByOffice(writer)) return isSameInOffice(kind, wanted, text);
   const [a, b] = [canonical(kind, wanted), canonical(kind, text)];
   if (a === undefined || b === undefined) return false;
   if (a === b || !isMoment(kind) || writer.carrier !== 'workbook') return a === b;

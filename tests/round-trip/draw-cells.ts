@@ -128,9 +128,12 @@ function clocks(draw: Draw): () => string {
   };
 }
 
+/** XlsxWriter writes what is after midnight of 28 February 1900 as the 29th, which that year had not. */
+const wronglyWritten = '1900-02-28';
+
 function datetimes(draw: Draw): Maker {
   const [day, clock] = [days(draw), clocks(draw)];
-  return () => `${dayText(day())} ${clock()}`;
+  return () => `${dayText(day()).replace(wronglyWritten, '1900-02-27')} ${clock()}`;
 }
 
 function instants(draw: Draw): Maker {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findPython } from '../../scripts/machine/python.ts';
-import { trip, type RoundTrip } from './trip.ts';
+import { described, trip, type RoundTrip } from './trip.ts';
 import { WritingProcess } from './writing-process.ts';
 
 const count = Number(process.env['ROUND_TRIP_SEEDS'] ?? 1000);
@@ -18,9 +18,6 @@ const python = findPython();
 if ('missing' in python) console.log(`Round trips of files are not tested. ${python.missing}`);
 /** Files in hand at a time: the engine plans outside of this thread. */
 const lanes = 3;
-
-const told = ({ seed, writer, frame, faults }: RoundTrip): string =>
-  `seed ${seed}, ${writer.call} ${JSON.stringify(writer.options)}, ${frame.length} columns, ${frame[0]?.cells.length ?? 0} rows:\n  ${faults.join('\n  ')}`;
 
 test.skipIf('missing' in python)(
   `${count} random tables written by other programs come back`,
@@ -50,7 +47,7 @@ test.skipIf('missing' in python)(
     for (const [call, { files, named, asked, wrong }] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)))
       console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);
     if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
-    expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(told).join('\n')}`).toBe('0 wrong\n');
+    expect(`${wrong.length} wrong\n${wrong.slice(0, shown).map(described).join('\n')}`).toBe('0 wrong\n');
     expect(sums.size).toBeGreaterThanOrEqual(only === '' && count >= 100 ? 8 : 1);
   },
 );

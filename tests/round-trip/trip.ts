@@ -22,6 +22,10 @@ export interface RoundTrip {
   readonly wasAsked: boolean;
 }
 
+/** A table that did not come back, for the output of a test. */
+export const described = ({ seed, writer, frame, faults }: RoundTrip): string =>
+  `seed ${seed}, ${writer.call} ${JSON.stringify(writer.options)}, ${frame.length} columns, ${frame[0]?.cells.length ?? 0} rows:\n  ${faults.join('\n  ')}`;
+
 /** @param only  part of a writer's name */
 export function drawn(seed: number, only = ''): { writer: FileWriter; frame: RandomFrame } {
   const draw = new Draw(randomFrom(seed));
@@ -49,7 +53,8 @@ export async function trip(seed: number, folder: string, writing: WritingProcess
 
 type Seen = CellComparison & { readonly wasAsked: boolean };
 
-async function readBack(writer: FileWriter, frame: RandomFrame, file: OwnFile): Promise<Seen> {
+/** Reads a file, and again with a person's answers when the preview asks for some. */
+export async function readBack(writer: FileWriter, frame: RandomFrame, file: OwnFile): Promise<Seen> {
   const first = await attempt(writer, frame, file, writer.told);
   if (first.faults.length === 0) return { ...first, wasAsked: false };
   const answers = await answersTo(writer, file);

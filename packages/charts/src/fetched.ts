@@ -1,7 +1,7 @@
 /** The chart types a page has fetched so far, and the door through which saved forms reach them. */
 import { entryOf, type CatalogueEntry } from './catalogue.ts';
 import type { FormData } from './controls/form.ts';
-import { findChart, type ListedChart } from './listed.ts';
+import { findChart, listed, type ListedChart } from './listed.ts';
 import { liftedBy, openWith, type OpenedForm } from './open-form.ts';
 
 const fetched = new Map<string, ListedChart>();
@@ -16,7 +16,7 @@ function entryFor(vizType: string): Pick<CatalogueEntry, 'id' | 'load'> | undefi
 export async function fetchChartType(vizType: string): Promise<ListedChart | undefined> {
   const entry = entryFor(vizType);
   if (!entry) return undefined;
-  const type = fetched.get(entry.id) ?? (await entry.load(entry.id));
+  const type = fetched.get(entry.id) ?? (await entry.load(listed, entry.id));
   if (type) fetched.set(entry.id, type);
   return type;
 }

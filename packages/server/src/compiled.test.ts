@@ -18,12 +18,12 @@ const our = (file: string): string => JSON.stringify(pathToFileURL(join(import.m
 const work = `
   import { Painter } from ${our('render/painter.ts')};
   import { inThread } from ${our('query/post-threads.ts')};
-  import { readBundleAside } from ${our('bundle/read-aside.ts')};
+  import { readBundleInThread } from ${our('bundle/read-in-thread.ts')};
   const painter = new Painter();
   const paper = { width: 320, height: 200, mode: 'thumb', look: 'light', now: 0 };
   const picture = await painter.svg({ formData: { viz_type: 'unknown' }, answers: [], paper });
   await painter.close();
-  const refused = await readBundleAside(Buffer.alloc(20_000), 'dashboard', AbortSignal.timeout(60_000)).catch((fault) => fault.name);
+  const refused = await readBundleInThread(Buffer.alloc(20_000), 'dashboard', AbortSignal.timeout(60_000)).catch((fault) => fault.name);
   const failed = await inThread({}).catch(() => 'no work');
   console.log(picture.slice(0, 4), refused, failed);
   process.exit();`;

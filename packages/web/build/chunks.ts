@@ -98,11 +98,18 @@ export const chunks = [
   { name: 'react', test: startingWith('node_modules/(?:react|react-dom|scheduler)/'), priority: 40 },
   // One file for what every page needs at once; many small ones would cost a request each.
   { name: 'base', tags: ['$initial' as const], priority: 30 },
+  // How numbers and dates are written, which result tables have as well as charts.
+  {
+    name: 'formats',
+    test: startingWith('packages/core/src/format/(?:column-text|datetime|plain-number)\\.'),
+    minShareCount: 2,
+    priority: 26,
+  },
   // What many charts share, apart from the types themselves.
   { name: 'charts', test: startingWith('packages/charts/src/(?:controls|shared)/'), minShareCount: 3, priority: 25 },
   // Method and path of a few routes each (routes-only.ts).
   { name: 'routes', test: startingWith('packages/api/src/'), minShareCount: 3, priority: 24 },
-  { name: 'catalogue', test: startingWith('packages/charts/src/(?:catalogue|listed)'), priority: 24 },
+  { name: 'catalogue', test: startingWith('packages/charts/src/catalogue'), priority: 24 },
   { name: 'echarts', test: echarts, priority: 22 },
   { name: 'frame', test: frame, priority: 23 },
   { name: 'fields', test: fields, priority: 21 },

@@ -1,6 +1,6 @@
 /**
  * A build step by which `Input.TextArea` and its like are imported by themselves: antd hangs them all on `Input`, so that a
- * field of one line would bring the others along (6 kB). detours.ts takes them off.
+ * field of one line would bring the others along (6 kB). library-cuts.ts takes them off.
  */
 import type { Plugin } from 'vite';
 

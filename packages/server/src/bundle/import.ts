@@ -15,7 +15,7 @@ import { importDashboard } from './import-dashboards.ts';
 import { importDatabase } from './import-databases.ts';
 import { importDataset } from './import-datasets.ts';
 import { importSavedQuery } from './import-queries.ts';
-import { readBundleAside } from './read-in-thread.ts';
+import { readBundleInThread } from './read-in-thread.ts';
 import type { Bundle } from './read-bundle.ts';
 import { BundleFault, importFailure, type Finding } from './refusal.ts';
 import { importEach, type ImportRequest, type ImportRun } from './run.ts';
@@ -23,7 +23,7 @@ import { importEach, type ImportRequest, type ImportRun } from './run.ts';
 /** @throws Failure IMPORT_REFUSED with everything that is wrong, by file; nothing is written then */
 export async function importBundle(ctx: Context, bytes: Buffer, asked: ImportRequest): Promise<ImportReport> {
   try {
-    const bundle = await readBundleAside(bytes, asked.of, ctx.signal);
+    const bundle = await readBundleInThread(bytes, asked.of, ctx.signal);
     const findings = await closedSql(ctx, bundle);
     if (findings.length > 0) throw new BundleFault(findings);
     return await inOneTransaction(ctx, bundle, asked);

@@ -19,7 +19,7 @@ const readMs = 60_000;
 const memoryMb = 1024;
 
 /** @throws BundleFault with everything that is wrong, by file; the signal's reason when nobody waits any more */
-export async function readBundleAside(bytes: Buffer, of: BundleOf, signal: AbortSignal): Promise<Bundle> {
+export async function readBundleInThread(bytes: Buffer, of: BundleOf, signal: AbortSignal): Promise<Bundle> {
   if (bytes.length <= inPlaceBytes) return readBundle(bytes, of);
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -16,6 +16,6 @@ function read({ bytes, of }: BundleReadRequest): BundleReadReply {
   }
 }
 
-// Given by `read-aside.ts` alone. A thread is no window and has no origin.
+// Given by `read-in-thread.ts` alone. A thread is no window and has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(read(workerData as BundleReadRequest));

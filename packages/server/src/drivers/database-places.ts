@@ -1,6 +1,6 @@
 /**
  * How many statements run on one database at a time. Statements and look-ups (names of tables, types of columns) have places
- * of their own, so that no look-up waits behind charts; both share theirs fairly per person (`queue/place-limiter.ts`).
+ * of their own, so that no look-up waits behind charts; both share theirs fairly per person (`queue/concurrency-limiter.ts`).
  */
 
 /** `places`: what one person alone may have running; `reserved`: kept for people of whom nothing runs. */
