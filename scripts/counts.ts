@@ -11,7 +11,7 @@ const functionLines = 60;
 const componentLines = 150;
 
 /** Type names a chart may be stored under are written in `charts/src` only; elsewhere code asks the chart type what it is. */
-const vizType = /\bviz_?[tT]ype\b[^\n'"`]{0,20}['"`]([\w-]+)['"`]/;
+const vizType = /\bviz_?[tT]ype\b['"\])]*\s*(?:[=!]==?|:|\?\?)\s*['"`](?!string['"`])([\w-]+)['"`]/;
 
 const isShipped = (path: string): boolean => path.startsWith('packages/') && !isTest(path);
 const isTest = (path: string): boolean => /\.(test|testing|journey)\.tsx?$|^tests\//.test(path);
@@ -33,7 +33,7 @@ export const ceilings: Readonly<Record<keyof Counted, number>> = {
   undocumented: 468,
   sharedTypeNames: 0,
   folderCircles: 4,
-  vizTypeLiterals: 17,
+  vizTypeLiterals: 0,
 };
 
 /** @param modules  of the whole repository, as `readHouse` gives them */

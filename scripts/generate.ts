@@ -1,13 +1,39 @@
 /** `npm run generate`: writes what is read off the code; with `--check` it only says what is stale. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { charts } from '@tessera/charts';
 import { failures } from '@tessera/core/failures';
-import { openApiText } from '@tessera/server/app';
 import { boundaries } from './boundaries.ts';
+import { chartLists } from './chart-lists.ts';
 
 const root = join(import.meta.dirname, '..');
 const checkOnly = process.argv.includes('--check');
+
+/** As the formatter writes it. @param path  from the root, tells the language */
+function formatted(path: string, text: string): string {
+  const { stdout, status, stderr } = spawnSync(join(root, 'node_modules/.bin/oxfmt'), ['--stdin-filepath', path], {
+    cwd: root,
+    input: text,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+let stale = 0;
+/** Writes a file that is not as it should be, or only says so. */
+function keep(path: string, text: string): void {
+  const file = join(root, path);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  stale += 1;
+  if (checkOnly) console.log(`${path} is stale; run npm run generate`);
+  else writeFileSync(file, text);
+}
+
+// First: whatever reads the lists of chart types below reads the new ones.
+for (const [path, text] of Object.entries(await chartLists())) keep(path, formatted(path, text));
+const { charts } = await import('@tessera/charts');
+const { openApiText } = await import('@tessera/server/app');
 
 const row = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -47,7 +73,7 @@ function chartsPage(): string {
   return [
     '# Chart types',
     '',
-    'Generated from `packages/charts/src/index.ts`, in gallery order.',
+    'Generated from the folders of `packages/charts/src`, in the order of the gallery.',
     '',
     row('name', '`viz_type`', 'category', 'cross-filters', 'what it shows'),
     '|---|---|---|---|---|',
@@ -63,13 +89,5 @@ const files: Record<string, () => string> = {
   'docs/openapi.json': openApiText,
 };
 
-let stale = 0;
-for (const [path, make] of Object.entries(files)) {
-  const file = join(root, path);
-  const text = make();
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  stale += 1;
-  if (checkOnly) console.log(`${path} is stale; run npm run generate`);
-  else writeFileSync(file, text);
-}
+for (const [path, make] of Object.entries(files)) keep(path, make());
 process.exit(checkOnly && stale ? 1 : 0);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { entryOf } from '@tessera/charts/catalogue';
 import { chart } from './scaffold/chart.ts';
 import { dialect } from './scaffold/dialect.ts';
 import { resource } from './scaffold/resource.ts';
@@ -32,6 +33,11 @@ if (taken.length) {
   console.error(`${taken.join(', ')} is there already; nothing was written.`);
   process.exit(1);
 }
+const takenId = kind === 'chart' ? takenIdOf(name) : undefined;
+if (takenId !== undefined) {
+  console.error(`Charts are stored as ${takenId} already; nothing was written.`);
+  process.exit(1);
+}
 for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -44,9 +50,18 @@ for (const list of lists) {
 }
 spawnSync(join(root, 'node_modules/.bin/oxfmt'), [...Object.keys(files), ...lists.map(({ file }) => file)], { cwd: root });
 // The pages read off the code name it, too.
-const generated = spawnSync(process.execPath, [join(root, 'scripts/generate.ts')], { cwd: root, stdio: 'inherit' });
+const generated = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+});
 console.log(next);
 process.exit(generated.status ?? 1);
+
+/** The `viz_type` of a new chart type when another has it, today's or an older one. */
+function takenIdOf(name: string): string | undefined {
+  const id = name.replaceAll('-', '_');
+  return entryOf(id) && id;
+}
 
 /** The list's file with one import and one entry more. */
 function joined(text: string, { importLine, after, inline, entry, file }: ListEntry): string {

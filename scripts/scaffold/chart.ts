@@ -24,12 +24,17 @@ const form = z.looseObject({
   color_scheme: colourSchemeField(),
 });
 
+/** ${title}. */
 export const ${camel} = defineChart({
   id: '${kebab.replaceAll('-', '_')}',
   name: '${title}',
   category: 'Ranking',
   tags: ['Categorical'],
   description: 'One bar for each value of a dimension.',
+  icon: 'BarChart',
+  rank: 90,
+  pictureKind: 'echarts',
+  echartsParts: ['bar'],
   reacts: [],
   drillBy: () => ['groupby'],
   form,
@@ -73,18 +78,6 @@ export const ${camel} = defineChart({
 });
 `,
   },
-  lists: [
-    {
-      file: 'packages/charts/src/index.ts',
-      importLine: `import { ${camel} } from './${kebab}/index.ts';`,
-      after: 'export const charts: readonly ListedChart[] = [',
-      entry: `  listed(${camel}),`,
-    },
-    {
-      file: 'packages/charts/src/catalogue.ts',
-      after: 'export const catalogue: readonly CatalogueEntry[] = [',
-      entry: `  { id: '${kebab.replaceAll('-', '_')}', name: '${title}', load: async () => listed((await import('./${kebab}/index.ts')).${camel}) },`,
-    },
-  ],
+  lists: [],
   next: 'The standing tests in packages/charts/src/charts.test.ts cover it already. See docs/guides/add-a-chart.md.',
 });

@@ -9,6 +9,9 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
+import type { ChartIcon } from './chart-icon.ts';
+import type { EChartsPart } from './echarts-part.ts';
+import type { TextForm } from './text-form.ts';
 
 /** What `queries` may look at besides the form. */
 export interface QueryOptions {
@@ -286,6 +289,16 @@ export interface ChartType<Form = Record<string, unknown>> {
   category: string;
   tags: readonly string[];
   description: string;
+  /** The sign of its tiles. */
+  icon?: ChartIcon;
+  /** Its place in the gallery, from 1; the most used come first, equal ones by name (docs/reference/charts.md#the-gallery). */
+  rank: number;
+  /** The kind of picture it usually makes: pages fetch that painter beside the chart's data. */
+  pictureKind: PictureKind;
+  /** Parts of ECharts its pictures usually need; absent when ECharts has no part in them. */
+  echartsParts?: readonly EChartsPart[];
+  /** How its answer is given as text (`result_type=post_processed`); absent: as the rows it is. @param form  as it is sent, not read */
+  textForm?: (form: Readonly<Record<string, unknown>>) => TextForm;
   /** What a click may do on a dashboard. */
   reacts: readonly ('cross-filter' | 'drill')[];
   /** The keys of the form that hold what it groups by, the first choice first; none or absent: it cannot be drilled by a column. */

@@ -1,5 +1,6 @@
 /** The chart types a page has fetched so far, and the door through which saved forms reach them. */
-import { entryOf, type CatalogueEntry } from './catalogue.ts';
+import { entryOf } from './catalogue.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, listed, type ListedChart } from './listed.ts';
 import { liftedBy, openWith, type OpenedForm } from './open-form.ts';

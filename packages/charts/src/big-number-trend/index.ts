@@ -31,6 +31,10 @@ export const bigNumberTrend = defineChart({
   category: 'KPI',
   tags: ['Advanced-Analytics', 'ECharts', 'Line', 'Percentages', 'Report', 'Trend', 'Popular'],
   description: 'One number with the line it comes from and its change against an earlier point.',
+  icon: 'Rise',
+  rank: 2,
+  pictureKind: 'number',
+  echartsParts: ['line'],
   reacts: ['drill'],
   form: trendForm,
   queries: (form) => {

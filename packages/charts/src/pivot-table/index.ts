@@ -7,6 +7,7 @@ import { dropKeys, renameKeys, timeAsFilter, withBackup } from '../shared/upgrad
 import { pivotForm } from './form.ts';
 import { pivotPicture } from './picture.ts';
 import { pivotQueries } from './query.ts';
+import { pivotText } from './text-form.ts';
 
 const oldFunctions: Readonly<Record<string, string>> = {
   sum: 'Sum',
@@ -84,6 +85,10 @@ export const pivotTable = defineChart({
   category: 'Table',
   tags: ['Additive', 'Report', 'Tabular', 'Popular'],
   description: 'Metrics by the values of columns, across and down, with totals that the database computes.',
+  icon: 'InsertRowLeft',
+  rank: 5,
+  pictureKind: 'pivot',
+  textForm: pivotText,
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupbyRows', 'groupbyColumns'],
   form: pivotForm,

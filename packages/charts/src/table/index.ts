@@ -6,6 +6,7 @@ import { asList, dropKeys } from '../shared/upgrade.ts';
 import { tableForm } from './form.ts';
 import { tablePicture } from './picture.ts';
 import { tableQueries } from './query.ts';
+import { tableText } from './text-form.ts';
 
 /** The first tables said by their columns whether they were grouped. */
 const queryMode: Upgrade = (form) => {
@@ -27,6 +28,10 @@ export const table = defineChart({
   category: 'Table',
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular'],
   description: 'Rows and columns: records as they are, or groups with their numbers. For looking things up.',
+  icon: 'Table',
+  rank: 4,
+  pictureKind: 'table',
+  textForm: tableText,
   reacts: ['cross-filter', 'drill'],
   drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: tableForm,

@@ -16,6 +16,10 @@ export const tree = defineChart({
   category: 'Part of a Whole',
   tags: ['Categorical', 'ECharts', 'Multi-Levels', 'Relational', 'Structural', 'Popular'],
   description: 'Nodes below nodes: who belongs to whom.',
+  icon: 'Partition',
+  rank: 44,
+  pictureKind: 'echarts',
+  echartsParts: ['tree'],
   reacts: [],
   form: treeForm,
   queries: (form) => {

@@ -20,18 +20,20 @@ const overTime = (id: string, name: string, category: string): Unpainted => ({
 const types: readonly Unpainted[] = [
   {
     id: 'world_map',
+    icon: 'Global',
     name: 'World Map',
     category: 'Map',
     columns: { entity: 'Country Column' },
     metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
   },
-  overTime('rose', 'Nightingale Rose Chart', 'Ranking'),
+  { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
   overTime('time_table', 'Time-series Table', 'Table'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
     id: 'cal_heatmap',
+    icon: 'Calendar',
     name: 'Calendar Heatmap',
     category: 'Correlation',
     metrics: { metrics: 'Metrics', metric: 'Metric' },
@@ -40,6 +42,7 @@ const types: readonly Unpainted[] = [
   },
   {
     id: 'partition',
+    icon: 'Partition',
     name: 'Partition Chart',
     category: 'Part of a Whole',
     columns: { groupby: 'Dimensions' },
@@ -47,6 +50,7 @@ const types: readonly Unpainted[] = [
   },
   {
     id: 'para',
+    icon: 'Sliders',
     name: 'Parallel Coordinates',
     category: 'Ranking',
     columns: { series: 'Series' },
@@ -63,6 +67,7 @@ const types: readonly Unpainted[] = [
   },
   {
     id: 'country_map',
+    icon: 'Global',
     name: 'Country Map',
     category: 'Map',
     columns: { entity: 'ISO 3166-2 Codes' },
@@ -70,6 +75,7 @@ const types: readonly Unpainted[] = [
   },
   {
     id: 'mapbox',
+    icon: 'Global',
     aliases: ['point_cluster_map'],
     name: 'MapBox',
     category: 'Map',

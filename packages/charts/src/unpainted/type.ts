@@ -7,6 +7,7 @@ import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
+import type { ChartIcon } from '../chart-icon.ts';
 import { defineChart, type ChartType, type Upgrade } from '../chart-type.ts';
 import { field, type Control } from '../controls/field.ts';
 import {
@@ -30,6 +31,7 @@ export interface Unpainted {
   aliases?: readonly string[];
   name: string;
   category: string;
+  icon?: ChartIcon;
   /** Each holds one column or several. */
   columns?: Keys;
   /** Each holds one metric or several. */
@@ -145,6 +147,10 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     description: 'Kept so that imported charts answer; shown as a table of its rows.',
     reacts: [],
     hidden: true,
+    ...(type.icon && { icon: type.icon }),
+    // After every other, while nobody can choose it.
+    rank: 99,
+    pictureKind: 'table',
     form: formOf(type),
     queries: (form) => [queryOf(type, form)],
     picture: (_form, answers, view) => answerTable(answers, view, type.name),

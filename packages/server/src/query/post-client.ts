@@ -2,59 +2,17 @@
  * What a client of `result_type=post_processed` gets: the pivot table with its totals, or the table with its number
  * formats, as the form says (docs/reference/questions.md#text-form). Other charts' answers are what they are.
  */
+import { chartTypeOf } from '@tessera/charts';
+import type { TextForm } from '@tessera/charts/text-form';
 import { numberFormatter } from '@tessera/core/format/number';
-import { crossAggregates, crossFrame, crossTable, type CrossOptions } from '@tessera/core/frame/cross-table';
+import { crossFrame, crossTable } from '@tessera/core/frame/cross-table';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { withoutSubtotals } from '@tessera/core/frame/subtotals';
-import { column, columnLabel } from '@tessera/core/query/column';
-import { metric, metricLabel } from '@tessera/core/query/metric';
 
-/** Plain data: it travels to the thread and is part of the cache key. */
-export type ClientView =
-  | { kind: 'pivot'; options: CrossOptions }
-  /** Column → number format. */
-  | { kind: 'table'; formats: Record<string, string> };
-
-type Form = Readonly<Record<string, unknown>>;
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const labelsOf = (value: unknown): string[] =>
-  listOf(value).flatMap((each) => {
-    const read = column.safeParse(each);
-    return read.success ? [columnLabel(read.data)] : [];
-  });
-const metricsOf = (value: unknown): string[] =>
-  listOf(value).flatMap((each) => {
-    const read = metric.safeParse(each);
-    return read.success ? [metricLabel(read.data)] : [];
-  });
-
-/** `undefined` for a chart whose answer needs nothing more. */
-export function clientView(form: Form | null | undefined): ClientView | undefined {
-  if (form?.['viz_type'] === 'table') return { kind: 'table', formats: formatsOf(form['column_config']) };
-  if (form?.['viz_type'] !== 'pivot_table_v2') return undefined;
-  return {
-    kind: 'pivot',
-    options: {
-      rows: labelsOf(form['groupbyRows']),
-      columns: labelsOf(form['groupbyColumns']),
-      metrics: metricsOf(form['metrics']),
-      aggregate: crossAggregates.find((each) => each === form['aggregateFunction']) ?? 'Sum',
-      transpose: form['transposePivot'] === true,
-      combineMetric: form['combineMetric'] === true,
-      rowTotals: form['rowTotals'] === true,
-      colTotals: form['colTotals'] === true,
-      metricsOnRows: form['metricsLayout'] === 'ROWS',
-    },
-  };
-}
-
-function formatsOf(config: unknown): Record<string, string> {
-  const entries: [string, string][] = Object.entries(config ?? {}).flatMap(([name, each]: [string, unknown]) => {
-    const format = typeof each === 'object' && each !== null && 'd3NumberFormat' in each ? each.d3NumberFormat : undefined;
-    return typeof format === 'string' && format !== '' ? [[name, format]] : [];
-  });
-  return Object.fromEntries(entries);
+/** `undefined` for a chart whose answer needs nothing more, and for older names of chart types, whose keys differ. */
+export function clientView(form: Readonly<Record<string, unknown>> | null | undefined): TextForm | undefined {
+  const type = chartTypeOf(String(form?.['viz_type'] ?? ''));
+  return form && type && type.id === form['viz_type'] ? type.textForm?.(form) : undefined;
 }
 
 interface Viewed {
@@ -64,7 +22,7 @@ interface Viewed {
 }
 
 /** An empty answer stays as it is. @param heads  what metrics are called among a pivot's labels */
-export function viewed(frame: Frame, view: ClientView, heads: ReadonlyMap<string, string>): Viewed {
+export function viewed(frame: Frame, view: TextForm, heads: ReadonlyMap<string, string>): Viewed {
   if (frame.rowcount === 0) return { frame };
   if (view.kind === 'table') return { frame: formatted(frame, view.formats) };
   // Our own pivot asks for its totals in the same statement; here they are taken of the cells that are shown.

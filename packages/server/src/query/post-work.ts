@@ -8,7 +8,8 @@ import { dayMs } from '@tessera/core/time/calendar';
 import { asInstants, withLocalNames, type ColumnClock } from './clock.ts';
 import { readFrame, writeFrame, type FrameOrient } from './frame-text.ts';
 import { joinComparison, type TimeComparison } from './offsets.ts';
-import { labelledText, viewed, type ClientView } from './post-client.ts';
+import type { TextForm } from '@tessera/charts/text-form';
+import { labelledText, viewed } from './post-client.ts';
 
 /** A question's rows as the engine wrote them, in columns. */
 export interface RawFrame {
@@ -31,7 +32,7 @@ export interface PostWork {
   /** Labels that a download calls otherwise. */
   headers: Readonly<Record<string, string>>;
   /** What the form makes of the answer for text clients. */
-  view?: ClientView | undefined;
+  view?: TextForm | undefined;
   /** The clock the rows' moments are seen on; UTC when absent. */
   clock?: ColumnClock | undefined;
 }

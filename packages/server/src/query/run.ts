@@ -11,7 +11,7 @@ import type { QueryRunContext, QueriedDataset } from './context.ts';
 import type { FrameOrient } from './frame-text.ts';
 import { keyCached } from './memo.ts';
 import { post } from './post.ts';
-import type { ClientView } from './post-client.ts';
+import type { TextForm } from '@tessera/charts/text-form';
 import type { RawFrame } from './post-work.ts';
 import { runLimits, type PreparedQuery } from './prepare.ts';
 
@@ -23,7 +23,7 @@ export interface RunRequest {
   /** Totals of the whole answer, for shares (docs/reference/questions.md#totals-and-row-counts). */
   totals?: Readonly<Record<string, number | null>> | undefined;
   /** What the form makes of the answer for text clients. */
-  view?: ClientView | undefined;
+  view?: TextForm | undefined;
   /** Called when the answer's rows are there but not yet written down, where the database tells. */
   found?: ((run: Omit<RanQuery, 'kept'> & { head: ResultHead }) => void) | undefined;
 }

@@ -17,11 +17,9 @@ interface Origin {
   dashboardId?: number;
 }
 
-const pivotType = 'pivot_table_v2';
-
 /** What is offered for a chart: a pivot table has its rows, and the table made of them. */
 export const fileItems = (question: ChartQueries | undefined): { key: FileKind; label: string }[] =>
-  question?.opened.chart.id === pivotType
+  question?.opened.chart.pictureKind === 'pivot'
     ? [
         { key: 'csv', label: i18n._('Export to original .CSV') },
         { key: 'pivoted', label: i18n._('Export to pivoted .CSV') },
@@ -36,7 +34,7 @@ export const fileItems = (question: ChartQueries | undefined): { key: FileKind; 
 export function fileQuestion({ context, opened }: ChartQueries, kind: FileKind, from: Origin = {}): QueryContext {
   const { orient: _, ...rest } = context;
   const [cells] = context.queries;
-  const queries = opened.chart.id === pivotType && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
+  const queries = opened.chart.pictureKind === 'pivot' && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
   return {
     ...rest,
     queries,

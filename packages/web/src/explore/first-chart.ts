@@ -1,7 +1,7 @@
 /** The first chart of a dataset that was just made: one question tells what its columns hold, and that decides. */
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { fetchChartType } from '@tessera/charts/fetched';
-import { firstChart, type ColumnFacts, type TableFacts } from '@tessera/core/explore/first-chart';
+import { firstChart, type ColumnFacts, type TableFacts } from '@tessera/charts/first-chart';
 import type { Form } from '@tessera/core/explore/slots';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { Aggregate } from '@tessera/core/query/metric';

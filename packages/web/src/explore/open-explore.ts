@@ -1,4 +1,5 @@
 /** From an address to an open editor: which chart, dataset and form the address means. */
+import { defaultVizType } from '@tessera/charts/catalogue';
 import { isRecord } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
@@ -32,7 +33,6 @@ export type OpenedExplore =
   | { kind: 'no-address' }
   | { kind: 'no-dataset'; reply: ExploreReply | undefined; form: Form };
 
-const defaultType = 'table';
 /** The form in the address; an unreadable one counts as none. */
 function formIn(text: string | undefined): Form {
   try {
@@ -109,7 +109,7 @@ async function startOf(
   // Beside the first question, not after its answer.
   if (wanted !== undefined) prefetchParts([{ ...given, viz_type: wanted }]);
   const known = wanted === undefined ? undefined : await fetchChartType(wanted);
-  const chart = known ?? (await fetchChartType(defaultType));
+  const chart = known ?? (await fetchChartType(defaultVizType));
   const datasource = `${dataset.id}__table`;
   if (!hasType && !slice && chart) {
     const first = first_chart === 'true' && !vizType ? await firstForm(dataset, signal) : undefined;

@@ -3,6 +3,7 @@
  * it does not have: the picture is just drawn without, so what a picture needs is read off the picture itself.
  */
 import type { EChartsPicture } from '@tessera/charts/chart-type';
+import type { EChartsPart } from '@tessera/charts/echarts-part';
 
 /** Importing one of these modules registers the part. */
 const modules = {
@@ -32,9 +33,7 @@ const modules = {
   tooltip: () => import('echarts/lib/component/tooltip'),
   visualMapContinuous: () => import('echarts/lib/component/visualMapContinuous'),
   visualMapPiecewise: () => import('echarts/lib/component/visualMapPiecewise'),
-} as const;
-
-export type EChartsPart = keyof typeof modules;
+} as const satisfies Readonly<Record<EChartsPart, () => Promise<unknown>>>;
 
 const isPart = (name: string): name is EChartsPart => Object.hasOwn(modules, name);
 

@@ -1,7 +1,8 @@
 /** Holds a picture back until the parts of ECharts it needs are there; the one before it stays meanwhile. */
 import { useEffect, useState } from 'react';
 import type { EChartsPicture } from '@tessera/charts/chart-type';
-import { loadParts, loadedParts, neededParts, type EChartsPart } from './echarts-parts.ts';
+import type { EChartsPart } from '@tessera/charts/echarts-part';
+import { loadParts, loadedParts, neededParts } from './echarts-parts.ts';
 
 interface Drawable {
   picture: EChartsPicture;

@@ -1,4 +1,5 @@
 /** Saving and removing charts. */
+import { defaultVizType } from '@tessera/charts/catalogue';
 import type { chartCreate, chartUpdate } from '@tessera/api/chart';
 import { Failure } from '@tessera/core/failures';
 import { mayCreateChart } from '@tessera/core/policy/chart';
@@ -24,7 +25,7 @@ export async function createChart(ctx: Context, body: Create): Promise<ChartRow>
     'chart',
     {
       slice_name: body.slice_name,
-      viz_type: body.viz_type ?? 'table',
+      viz_type: body.viz_type ?? defaultVizType,
       datasource_id: body.datasource_id,
       datasource_type: 'table',
       params: body.params ?? null,

@@ -3,7 +3,7 @@
  * saves the dashboard, so that an export gives an import back unchanged.
  */
 import { liftFilterBoxes, type FilterBox } from '@tessera/core/dashboard/filter-box';
-import { isTextType, liftTextCharts } from '@tessera/core/dashboard/text-charts';
+import { isTextType, liftTextCharts } from '@tessera/charts/text-charts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { readForm } from '../chart/present.ts';

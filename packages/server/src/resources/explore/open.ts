@@ -1,4 +1,5 @@
 /** Everything Explore opens with: form, dataset and saved chart, from whichever of key, link, chart or dataset is given. */
+import { defaultVizType } from '@tessera/charts/catalogue';
 import type { explore, ExploreReply, ExploreSlice } from '@tessera/api/explore';
 import type { QueryOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
@@ -45,7 +46,7 @@ export async function openExplore(ctx: Context, asked: Asked): Promise<ExploreRe
     dataset: row ? await datasetForCharts(ctx, row) : null,
     form_data: {
       ...form,
-      viz_type: typeof form.viz_type === 'string' && form.viz_type ? form.viz_type : 'table',
+      viz_type: typeof form.viz_type === 'string' && form.viz_type ? form.viz_type : defaultVizType,
       ...(datasetId === undefined ? {} : { datasource: `${datasetId}__table` }),
       ...(chart ? { slice_id: chart.id } : {}),
     },

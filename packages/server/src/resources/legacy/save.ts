@@ -1,4 +1,5 @@
 /** The first versions' way to save a form as a chart, and to open Explore with one that is not saved. */
+import { defaultVizType } from '@tessera/charts/catalogue';
 import type { legacy } from '@tessera/api/legacy';
 import type { QueryOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
@@ -68,7 +69,7 @@ async function savedChart(
   board: number | undefined,
 ): Promise<ChartRow> {
   const params = JSON.stringify(Object.fromEntries(Object.entries(form).filter(([key]) => !passing.includes(key))));
-  const viz_type = typeof form['viz_type'] === 'string' ? form['viz_type'] : 'table';
+  const viz_type = typeof form['viz_type'] === 'string' ? form['viz_type'] : defaultVizType;
   const id = said.slice_id ?? (typeof form['slice_id'] === 'number' ? form['slice_id'] : undefined);
   const name = said.slice_name?.trim();
   if (said.action === 'overwrite') {

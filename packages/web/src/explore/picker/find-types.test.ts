@@ -8,13 +8,17 @@ const type = (id: string, name: string, category: string, tags: string[], rest: 
   category,
   tags,
   description: '',
+  rank: 99,
   ...rest,
 });
 const types = [
   type('zebra', 'Zebra', '', ['Stripes']),
-  type('pie', 'Pie Chart', 'Part of a Whole', ['Popular', 'Circular']),
+  type('pie', 'Pie Chart', 'Part of a Whole', ['Popular', 'Circular'], { rank: 2 }),
   type('old', 'Old', 'KPI', ['Rare'], { hidden: true }),
-  type('echarts_timeseries_line', 'Line Chart', 'Evolution', ['ECharts', 'Popular'], { description: 'Change along an axis' }),
+  type('echarts_timeseries_line', 'Line Chart', 'Evolution', ['ECharts', 'Popular'], {
+    description: 'Change along an axis',
+    rank: 1,
+  }),
   type('aardvark', 'Aardvark', 'Other', ['Circular'], { description: 'Digs for a pie' }),
 ];
 

@@ -1,6 +1,5 @@
 /** Sections of the gallery of chart types, and the search in it. Pure. */
 import Fuse from 'fuse.js';
-import { byPopularity } from './popularity.ts';
 
 /** As much of a chart type as the gallery sorts and searches by. */
 export interface GalleryType {
@@ -10,6 +9,8 @@ export interface GalleryType {
   tags: readonly string[];
   description: string;
   hidden?: boolean;
+  /** Its place, the most used first; equal ones follow by name. */
+  rank: number;
 }
 
 /** A stretch of the gallery: all of it, those with a tag, or those of a category. */
@@ -30,7 +31,7 @@ export const categoryOf = (type: Pick<GalleryType, 'category'>): string => type.
 
 /** Those that may be chosen, most used first. */
 export function choosable<Type extends GalleryType>(types: readonly Type[]): Type[] {
-  return byPopularity(types.filter((type) => !type.hidden));
+  return types.filter((type) => !type.hidden).toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name));
 }
 
 /** Categories by name with `Other` last; tags by name without the recommended ones. */

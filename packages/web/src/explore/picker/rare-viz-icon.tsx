@@ -1,7 +1,7 @@
 /** The signs of the chart types that have no tile of their own until they are chosen (viz-icon.tsx). */
 import {
-  AppstoreOutlined,
   BarChartOutlined,
+  AppstoreOutlined,
   BoxPlotOutlined,
   CalendarOutlined,
   CloudOutlined,
@@ -11,47 +11,34 @@ import {
   GlobalOutlined,
   HeatMapOutlined,
   InsertRowLeftOutlined,
-  LineChartOutlined,
   PartitionOutlined,
-  PieChartOutlined,
   RadarChartOutlined,
   RiseOutlined,
   SlidersOutlined,
   StockOutlined,
 } from '@ant-design/icons';
+import type { ChartIcon } from '@tessera/charts/chart-icon';
 import type { ComponentType } from 'react';
 
-const icons: Readonly<Record<string, ComponentType>> = {
-  echarts_timeseries_smooth: LineChartOutlined,
-  echarts_timeseries_step: StockOutlined,
-  echarts_timeseries: LineChartOutlined,
-  echarts_timeseries_scatter: DotChartOutlined,
-  mixed_timeseries: StockOutlined,
-  pivot_table_v2: InsertRowLeftOutlined,
-  big_number: RiseOutlined,
-  rose: PieChartOutlined,
-  histogram_v2: BarChartOutlined,
-  heatmap_v2: HeatMapOutlined,
-  cal_heatmap: CalendarOutlined,
-  box_plot: BoxPlotOutlined,
-  bubble_v2: DotChartOutlined,
-  funnel: FunnelPlotOutlined,
-  gauge_chart: DashboardOutlined,
-  radar: RadarChartOutlined,
-  para: SlidersOutlined,
-  treemap_v2: AppstoreOutlined,
-  sunburst_v2: PieChartOutlined,
-  sankey_v2: PartitionOutlined,
-  graph_chart: PartitionOutlined,
-  tree_chart: PartitionOutlined,
-  partition: PartitionOutlined,
-  word_cloud: CloudOutlined,
-  world_map: GlobalOutlined,
-  country_map: GlobalOutlined,
-  mapbox: GlobalOutlined,
+const icons: Partial<Record<ChartIcon, ComponentType>> = {
+  Appstore: AppstoreOutlined,
+  BoxPlot: BoxPlotOutlined,
+  Calendar: CalendarOutlined,
+  Cloud: CloudOutlined,
+  Dashboard: DashboardOutlined,
+  DotChart: DotChartOutlined,
+  FunnelPlot: FunnelPlotOutlined,
+  Global: GlobalOutlined,
+  HeatMap: HeatMapOutlined,
+  InsertRowLeft: InsertRowLeftOutlined,
+  Partition: PartitionOutlined,
+  RadarChart: RadarChartOutlined,
+  Rise: RiseOutlined,
+  Sliders: SlidersOutlined,
+  Stock: StockOutlined,
 };
 
-export function RareVizIcon({ vizType }: { vizType: string }) {
-  const Icon = icons[vizType] ?? BarChartOutlined;
+export function RareVizIcon({ name }: { name: ChartIcon }) {
+  const Icon = icons[name] ?? BarChartOutlined;
   return <Icon />;
 }

@@ -7,27 +7,30 @@ import {
   PieChartOutlined,
   TableOutlined,
 } from '@ant-design/icons';
+import { entryOf } from '@tessera/charts/catalogue';
+import type { ChartIcon } from '@tessera/charts/chart-icon';
 import { lazy, Suspense, type ComponentType } from 'react';
 import styles from './viz-tiles.module.css';
 
 const Rare = lazy(async () => ({ default: (await import('./rare-viz-icon.tsx')).RareVizIcon }));
 
-/** Of the types that always have a tile. */
-const icons: Readonly<Record<string, ComponentType>> = {
-  echarts_timeseries_line: LineChartOutlined,
-  echarts_timeseries_bar: BarChartOutlined,
-  echarts_area: AreaChartOutlined,
-  table: TableOutlined,
-  big_number_total: FieldNumberOutlined,
-  pie: PieChartOutlined,
+/** Of the types that always have a tile, and bars for what has no sign of its own. */
+const icons: Partial<Record<ChartIcon, ComponentType>> = {
+  AreaChart: AreaChartOutlined,
+  BarChart: BarChartOutlined,
+  FieldNumber: FieldNumberOutlined,
+  LineChart: LineChartOutlined,
+  PieChart: PieChartOutlined,
+  Table: TableOutlined,
 };
 
 export function VizIcon({ vizType }: { vizType: string }) {
-  const Icon = icons[vizType];
+  const name = entryOf(vizType)?.icon ?? 'BarChart';
+  const Icon = icons[name];
   if (Icon) return <Icon />;
   return (
     <Suspense fallback={<span className={styles['icon']} />}>
-      <Rare vizType={vizType} />
+      <Rare name={name} />
     </Suspense>
   );
 }

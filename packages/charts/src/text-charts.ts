@@ -2,7 +2,7 @@
  * Charts of the first versions that were only text (`markup`, `separator`, `iframe`) as texts of the dashboard
  * (docs/reference/dashboards.md#text-charts): pure, on the wire's own shapes. The chart itself stays stored as it was.
  */
-import { readLayout } from './layout.ts';
+import { readLayout } from '@tessera/core/dashboard/layout';
 
 type Wire = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@
  * The first chart of a table nobody has charted yet, chosen from what its columns hold: a measure over time, the largest
  * categories, how numbers are spread, or simply its rows.
  */
-import { fittingGrain } from '../time/fitting-grain.ts';
-import type { Form } from './slots.ts';
+import { fittingGrain } from '@tessera/core/time/fitting-grain';
+import type { Form } from '@tessera/core/explore/slots';
 
 /** What one question about a table tells of a column. Times are epoch ms. */
 export interface ColumnFacts {

@@ -1,0 +1,23 @@
+/** The signs a chart type may choose from: the outlined icons of Ant Design, by name. */
+export type ChartIcon =
+  | 'Appstore'
+  | 'AreaChart'
+  | 'BarChart'
+  | 'BoxPlot'
+  | 'Calendar'
+  | 'Cloud'
+  | 'Dashboard'
+  | 'DotChart'
+  | 'FieldNumber'
+  | 'FunnelPlot'
+  | 'Global'
+  | 'HeatMap'
+  | 'InsertRowLeft'
+  | 'LineChart'
+  | 'Partition'
+  | 'PieChart'
+  | 'RadarChart'
+  | 'Rise'
+  | 'Sliders'
+  | 'Stock'
+  | 'Table';

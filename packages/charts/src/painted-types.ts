@@ -1,0 +1,64 @@
+/** Generated from the folders of the chart types by `npm run generate`; changes belong there. */
+import { area } from './area/index.ts';
+import { bar } from './bar/index.ts';
+import { bigNumber } from './big-number/index.ts';
+import { bigNumberTrend } from './big-number-trend/index.ts';
+import { boxPlot } from './box-plot/index.ts';
+import { bubble } from './bubble/index.ts';
+import { filterBox } from './filter-box/index.ts';
+import { funnel } from './funnel/index.ts';
+import { gauge } from './gauge/index.ts';
+import { graph } from './graph/index.ts';
+import { heatmap } from './heatmap/index.ts';
+import { histogram } from './histogram/index.ts';
+import { horizon } from './horizon/index.ts';
+import { line } from './line/index.ts';
+import { mixed } from './mixed/index.ts';
+import { pie } from './pie/index.ts';
+import { pivotTable } from './pivot-table/index.ts';
+import { radar } from './radar/index.ts';
+import { sankey } from './sankey/index.ts';
+import { scatter } from './scatter/index.ts';
+import { smooth } from './smooth/index.ts';
+import { step } from './step/index.ts';
+import { sunburst } from './sunburst/index.ts';
+import { table } from './table/index.ts';
+import { timeseries } from './timeseries/index.ts';
+import { tree } from './tree-chart/index.ts';
+import { treemap } from './treemap/index.ts';
+import { waterfall } from './waterfall/index.ts';
+import { wordCloud } from './word-cloud/index.ts';
+import { listed, type ListedChart } from './listed.ts';
+
+/** Every chart type that is drawn, in the order of the gallery. */
+export const paintedTypes: readonly ListedChart[] = [
+  listed(line),
+  listed(bigNumberTrend),
+  listed(bigNumber),
+  listed(table),
+  listed(pivotTable),
+  listed(area),
+  listed(bar),
+  listed(scatter),
+  listed(pie),
+  listed(mixed),
+  listed(histogram),
+  listed(heatmap),
+  listed(treemap),
+  listed(boxPlot),
+  listed(sunburst),
+  listed(sankey),
+  listed(wordCloud),
+  listed(bubble),
+  listed(horizon),
+  listed(graph),
+  listed(funnel),
+  listed(gauge),
+  listed(radar),
+  listed(waterfall),
+  listed(tree),
+  listed(smooth),
+  listed(step),
+  listed(timeseries),
+  listed(filterBox),
+];
