@@ -7,6 +7,7 @@ export const dialect: Scaffold = ({ kebab, camel, title }) => ({
 import type { Dialect } from './dialect.ts';
 import { postgresql } from './postgresql.ts';
 
+/** ${title}, as it differs from standard SQL. */
 export const ${camel}: Dialect = {
   ...postgresql,
   id: '${kebab.replaceAll('-', '')}',

@@ -7,6 +7,7 @@ export const resource: Scaffold = ({ kebab, camel, pascal, title }) => ({
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
+/** The routes of ${title}. */
 export const ${camel} = contract({
   count: {
     method: 'GET',
@@ -21,6 +22,7 @@ export const ${camel} = contract({
 import { ${camel} } from '@tessera/api/${kebab}';
 import { implement } from '../../rest/implement.ts';
 
+/** Answers the routes of ${title}. */
 export const ${camel}Resource = implement(${camel}, {
   count: () => ({ count: 0 }),
 });
