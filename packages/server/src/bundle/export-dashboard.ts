@@ -2,7 +2,7 @@
 import { chartMetas, mapChartMeta, remapMetadata } from '@tessera/core/dashboard/remap';
 import { digestOf } from '../resources/chart/digest.ts';
 import { isObject, type Json } from '../resources/dashboard/metadata.ts';
-import { readJson } from '../resources/dashboard/present.ts';
+import { readJson } from '../resources/stored-json.ts';
 import { without } from '../resources/without.ts';
 import type { RowOf } from '../store/tables.ts';
 import { managed } from './export-files.ts';

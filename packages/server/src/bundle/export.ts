@@ -9,7 +9,7 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
 import { readForm } from '../resources/chart/present.ts';
-import { chartsOfDashboards } from '../resources/dashboard/present.ts';
+import { chartsOfDashboards } from '../resources/chart/on-dashboards.ts';
 import { partsOf } from '../resources/dataset/rows.ts';
 import { loadObjects } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';

@@ -8,7 +8,7 @@ import { ensureBuiltIn } from '../resources/connections/built-in.ts';
 import { columnsFrom } from '../resources/dataset/introspect.ts';
 import { writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { blank } from '../resources/dataset/write.ts';
-import { uploadSchema } from '../resources/upload/uploads.ts';
+import { uploadSchema } from '../resources/table-file/upload-schema.ts';
 import type { Tx } from '../store/db.ts';
 import { createObject, type ObjectWriter } from '../store/objects.ts';
 import type { TableFile } from '../uploads/messages.ts';

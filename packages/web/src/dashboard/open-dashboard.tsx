@@ -12,7 +12,7 @@ import { useSession } from '../session.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { owns } from '../lists/may-edit.ts';
 import { AddressSync, addressState } from './address-sync.tsx';
-import { FilterBar } from './filters/filter-bar.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { FirstValues } from './filters/first-values.tsx';
 import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';

@@ -3,7 +3,7 @@ import { bundle, type ImportReport } from '@tessera/api/bundle';
 import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
 import { cookieName } from '../../auth/sessions.ts';
-import { visibleCharts, visibleDashboards, visibleDatabases, visibleDatasets } from '../../auth/visible.ts';
+import { visibleCharts, visibleDashboards, visibleDatabases, visibleDatasets } from '../../rest/visible.ts';
 import type { ExportRoots } from '../../bundle/export.ts';
 import type { BundleOf } from '../../bundle/shapes.ts';
 import type { Context } from '../../context.ts';

@@ -3,6 +3,7 @@
  * guests of an embedded page, and under DASHBOARD_RBAC the holders of its roles.
  */
 import { nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { isRecord } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
 import { grantsData } from '@tessera/core/policy/dashboard';
 import { firstUngranted, namedBy, type NamedTables } from '@tessera/core/policy/payload';
@@ -15,10 +16,13 @@ import { dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { QueryRunContext } from '../../query/context.ts';
 import { findObject } from '../../store/objects.ts';
+import type { RowOf } from '../../store/tables.ts';
 import { grantedContext } from '../ask.ts';
-import { isObject } from '../dashboard/metadata.ts';
-import { chartsOfDashboards, readJson, type DashboardRow } from '../dashboard/present.ts';
+import { chartsOfDashboards } from './on-dashboards.ts';
+import { readJson } from '../stored-json.ts';
 import type { ChartRow } from './present.ts';
+
+type DashboardRow = RowOf<'dashboard'>;
 
 /** How a saved chart's question is read: given, so that this file and `data.ts` need not know one another. */
 export type SavedQuestions = (row: ChartRow, door: QueryRunContext) => Promise<QueryContext>;
@@ -113,7 +117,7 @@ async function filterColumns(
 /** What the dashboard's filters ask of a dataset for their choices: the column's values and its extremes. */
 function targetsOn(board: DashboardRow, datasetId: number): Query[] {
   const metadata = readJson(board.json_metadata);
-  const configured = isObject(metadata) ? metadata['native_filter_configuration'] : undefined;
+  const configured = isRecord(metadata) ? metadata['native_filter_configuration'] : undefined;
   const filters = (Array.isArray(configured) ? configured : []).flatMap((entry) => nativeFilter.safeParse(entry).data ?? []);
   return filters.flatMap(({ targets, sortMetric }) =>
     targets.flatMap(({ datasetId: on, column }) => {

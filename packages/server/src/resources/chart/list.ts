@@ -1,7 +1,7 @@
 /** How charts are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { chartCreate, chartListItem, chartUpdate } from '@tessera/api/chart';
 import { sql } from 'kysely';
-import { visibleCharts } from '../../auth/visible.ts';
+import { visibleCharts } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
 import {
   certifiedIs,

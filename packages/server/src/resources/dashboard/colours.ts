@@ -11,7 +11,8 @@ import type { Tx } from '../../store/db.ts';
 import { amendObject, changeObject } from '../../store/objects.ts';
 import { without } from '../without.ts';
 import { isObject, type Json } from './metadata.ts';
-import { readJson, type DashboardRow } from './present.ts';
+import { type DashboardRow } from './present.ts';
+import { readJson } from '../stored-json.ts';
 
 type Colours = z.output<typeof dashboardColours>;
 

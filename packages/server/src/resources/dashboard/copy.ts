@@ -7,7 +7,9 @@ import { createObject } from '../../store/objects.ts';
 import { readForm, type ChartRow } from '../chart/present.ts';
 import { liftedTexts } from './lifted.ts';
 import { chartIdsIn, isObject, readObject, type Json } from './metadata.ts';
-import { chartsOfDashboards, layoutText, readJson, type DashboardRow } from './present.ts';
+import { layoutText, type DashboardRow } from './present.ts';
+import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { readJson } from '../stored-json.ts';
 import { without } from '../without.ts';
 import { createDashboard, mustBeReadable } from './write.ts';
 

@@ -26,15 +26,9 @@ import {
 } from './links.ts';
 import { dashboardList } from './list.ts';
 import { isObject, type Json } from './metadata.ts';
-import {
-  chartsOfDashboards,
-  dashboardUrl,
-  presentDashboard,
-  presentDashboardCharts,
-  readJson,
-  tabsOf,
-  type DashboardRow,
-} from './present.ts';
+import { dashboardUrl, presentDashboard, presentDashboardCharts, tabsOf, type DashboardRow } from './present.ts';
+import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { readJson } from '../stored-json.ts';
 import { dashboardPicture } from './picture.ts';
 import { without } from '../without.ts';
 import { createDashboard, removeDashboards, updateDashboard } from './write.ts';

@@ -1,7 +1,7 @@
 /** How dashboards are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { dashboardCreate, dashboardListItem, dashboardUpdate } from '@tessera/api/dashboard';
 import { sql } from 'kysely';
-import { visibleDashboards } from '../../auth/visible.ts';
+import { visibleDashboards } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
 import {
   certifiedIs,

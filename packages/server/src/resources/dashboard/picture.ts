@@ -16,7 +16,9 @@ import { rulesStamp } from '../row-level-security/applying.ts';
 import { datasetsOfCharts, type ChartRow, type DatasetOfChart } from '../chart/present.ts';
 import { isObject } from './metadata.ts';
 import { liftedTexts } from './lifted.ts';
-import { chartsOfDashboards, dashboardDigest, layoutText, readJson, type DashboardRow } from './present.ts';
+import { dashboardDigest, layoutText, type DashboardRow } from './present.ts';
+import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { readJson } from '../stored-json.ts';
 import { placesOf, type SheetPosition } from './sheet.ts';
 
 /** The sheet: as wide as a dashboard is on screen, cut to the shape of a card, shown small. */

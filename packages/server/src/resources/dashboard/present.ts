@@ -1,4 +1,6 @@
 /** Dashboards as they leave, and the charts on them. */
+import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { readJson } from '../stored-json.ts';
 import type { DashboardChart, DashboardItem, DashboardListItem, TabNode } from '@tessera/api/dashboard';
 import { readLayout, textOf, type Layout } from '@tessera/core/dashboard/layout';
 import type { Context } from '../../context.ts';
@@ -15,24 +17,6 @@ import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
 
 export type DashboardRow = RowOf<'dashboard'>;
-
-/** The charts of each dashboard, by dashboard id, ordered by name. */
-export async function chartsOfDashboards(db: Db, ids: readonly number[]): Promise<Map<number, ChartRow[]>> {
-  const of = new Map<number, ChartRow[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return of;
-  const found = await db
-    .selectFrom('dashboard_charts')
-    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
-    .selectAll('charts')
-    .select('dashboard_charts.dashboard_id')
-    .where('dashboard_charts.dashboard_id', 'in', ids)
-    .where('charts.deleted_at', 'is', null)
-    .orderBy('charts.slice_name')
-    .orderBy('charts.id')
-    .execute();
-  for (const { dashboard_id, ...chart } of found) of.get(dashboard_id)?.push(chart);
-  return of;
-}
 
 async function rolesOfDashboards(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
   const of = new Map<number, { id: number; name: string }[]>(ids.map((id) => [id, []]));
@@ -164,14 +148,4 @@ export function tabsOf(position: string | null): { all_tabs: Record<string, stri
 function titleOf(layout: Layout, id: string): string {
   const node = layout[id];
   return (node && textOf(node)) || 'Tab title';
-}
-
-/** Stored JSON; undefined when there is none or it cannot be read. */
-export function readJson(text: string | null): unknown {
-  if (!text) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, maySchema, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
-import { visibleDatasets } from '../../auth/visible.ts';
+import { visibleDatasets } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';

@@ -1,7 +1,7 @@
 /** How databases are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { databaseCreate, databaseListItem, databaseUpdate } from '@tessera/api/database';
 import { sql } from 'kysely';
-import { visibleDatabases } from '../../auth/visible.ts';
+import { visibleDatabases } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
 import { firstName, flag, number, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';

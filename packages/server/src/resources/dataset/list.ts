@@ -1,7 +1,7 @@
 /** How datasets are listed: what filters, what orders (docs/reference/api.md#lists). */
 import { datasetCreate, datasetListItem, datasetUpdate } from '@tessera/api/dataset';
 import { sql } from 'kysely';
-import { visibleDatabases, visibleDatasets } from '../../auth/visible.ts';
+import { visibleDatabases, visibleDatasets } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
 import { firstName, number, owners, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople, type RelatedColumn } from '../../rest/related.ts';

@@ -1,7 +1,7 @@
 /** What stands on datasets: said before something is deleted. */
 import type { relatedObjects } from '@tessera/api/dataset';
 import type { z } from 'zod';
-import { visibleCharts, visibleDashboards } from '../../auth/visible.ts';
+import { visibleCharts, visibleDashboards } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 
 type RelatedObjects = z.output<typeof relatedObjects>;

@@ -3,10 +3,10 @@ import type { datasetRelatedObjects } from '@tessera/api/dataset';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { RowOf } from '../../store/tables.ts';
-import { mayManage } from '../upload/manage.ts';
-import { shownVersion, tableNamed } from '../upload/table-file.ts';
-import { readersOf } from '../upload/table-uses.ts';
-import { uploadSchema } from '../upload/uploads.ts';
+import { mayManage } from '../table-file/manage.ts';
+import { shownVersion, tableNamed } from '../table-file/table-file.ts';
+import { readersOf } from '../table-file/table-uses.ts';
+import { uploadSchema } from '../table-file/upload-schema.ts';
 
 type Told = z.output<typeof datasetRelatedObjects>['uploaded_table'];
 

@@ -23,7 +23,7 @@ import {
 import type { RowOf } from '../../store/tables.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
-import { dropTables, sweepTables, tablesLeftBy } from '../upload/drop-table.ts';
+import { dropTables, sweepTables, tablesLeftBy } from '../table-file/drop-table.ts';
 import { without } from '../without.ts';
 import { columnsFrom, countMetric, mainTimeColumn, mergeColumns, readSource, type IntrospectedSource } from './introspect.ts';
 import { mustLeaveRules } from './moving.ts';

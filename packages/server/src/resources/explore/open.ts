@@ -11,7 +11,7 @@ import { findObject } from '../../store/objects.ts';
 import { openChart } from '../chart/find.ts';
 import { dashboardsOfCharts, formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
 import { isObject } from '../dashboard/metadata.ts';
-import { readJson } from '../dashboard/present.ts';
+import { readJson } from '../stored-json.ts';
 import { datasetForCharts } from '../dataset/present.ts';
 import { datasetOfForm } from './form-dataset.ts';
 import { readFormLink, readKeptForm } from './keys.ts';

@@ -2,7 +2,7 @@
 import type { Activity } from '@tessera/api/log';
 import { limits } from '@tessera/core/limits';
 import { sql } from 'kysely';
-import { visibleCharts, visibleDashboards } from '../../auth/visible.ts';
+import { visibleCharts, visibleDashboards } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { chartUrl, datasetsOfCharts, thumbnailUrl } from '../chart/present.ts';

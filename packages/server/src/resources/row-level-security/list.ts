@@ -4,7 +4,7 @@
  */
 import { ruleCreate, ruleItem, ruleUpdate, type RuleItem } from '@tessera/api/row-level-security';
 import { sql } from 'kysely';
-import { visibleDatasets } from '../../auth/visible.ts';
+import { visibleDatasets } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { list } from '../../rest/list.ts';
 import { firstName, many, number, relation, text, time } from '../../rest/list-columns.ts';

@@ -1,7 +1,7 @@
 /** How saved queries are listed (docs/reference/api.md#lists). */
 import { savedQueryCreate, savedQueryItem, savedQueryUpdate, type SavedQueryItem } from '@tessera/api/saved-query';
 import { sql } from 'kysely';
-import { visibleDatabases } from '../../auth/visible.ts';
+import { visibleDatabases } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { list } from '../../rest/list.ts';

@@ -1,6 +1,6 @@
 /** Which charts of a dataset use columns that are about to go or to change their type. */
 import type { UploadChange } from '@tessera/api/upload';
-import { visibleCharts } from '../../auth/visible.ts';
+import { visibleCharts } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { partsOfOne } from '../dataset/rows.ts';
 

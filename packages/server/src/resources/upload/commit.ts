@@ -17,9 +17,10 @@ import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
 import { replacementNotes } from './compare.ts';
 import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
-import { mayManage } from './manage.ts';
-import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from './table-file.ts';
-import { beingWritten, uploadSchema, type UploadJobState } from './uploads.ts';
+import { mayManage } from '../table-file/manage.ts';
+import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from '../table-file/table-file.ts';
+import { beingWritten, type UploadJobState } from './uploads.ts';
+import { uploadSchema } from '../table-file/upload-schema.ts';
 
 export interface CommittedUpload {
   readonly dataset: RowOf<'dataset'>;

@@ -7,7 +7,7 @@ import { compareUpload } from '../../uploads/uploads.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import { chartsUsing } from './columns-in-use.ts';
 import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
-import { datasetOn, shownVersion, tableNamed, type TableRow } from './table-file.ts';
+import { datasetOn, shownVersion, tableNamed, type TableRow } from '../table-file/table-file.ts';
 
 /** Name and engine type. */
 interface Column {

@@ -14,7 +14,8 @@ import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
 import { receive } from './receive.ts';
 import { suggestedName } from './suggested-name.ts';
-import { uploadSchema, type UploadJobState } from './uploads.ts';
+import { type UploadJobState } from './uploads.ts';
+import { uploadSchema } from '../table-file/upload-schema.ts';
 
 export const uploadResource = implement(upload, {
   stage: async (ctx) => {

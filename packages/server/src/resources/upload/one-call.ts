@@ -12,7 +12,7 @@ import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
 import type { UploadPlan } from './plan.ts';
 import { receive } from './receive.ts';
-import { uploadSchema } from './uploads.ts';
+import { uploadSchema } from '../table-file/upload-schema.ts';
 
 const yesNo = z
   .enum(['true', 'false', 'True', 'False', '1', '0'])

@@ -7,8 +7,8 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { IngestPlan } from '../../uploads/messages.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
-import { optionsOnto, shownVersion, type TableRow } from './table-file.ts';
-import { uploadSchema } from './uploads.ts';
+import { optionsOnto, shownVersion, type TableRow } from '../table-file/table-file.ts';
+import { uploadSchema } from '../table-file/upload-schema.ts';
 
 /** What the caller wants of a staged file. */
 export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {

@@ -1,4 +1,5 @@
 /** Files on their way to a table: what is staged, what is being written, how far it is. One per server. */
+import { uploadSchema } from '../table-file/upload-schema.ts';
 import type { UploadState } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import type { Engine } from '../../engine/engine.ts';
@@ -6,9 +7,6 @@ import type { Store } from '../../store/db.ts';
 import { UploadStaging, type StagedFile } from '../../uploads/staging.ts';
 import { TableFiles } from '../../uploads/table-files.ts';
 import { tableFileName } from '../../uploads/uploads.ts';
-
-/** Where tables of uploaded files are shown. */
-export const uploadSchema = 'main';
 
 export interface UploadJobState {
   readonly file: StagedFile;

@@ -7,10 +7,10 @@ import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { findObject, withinTransaction, type ExpectedVersion } from '../../store/objects.ts';
 import { removeDatasets } from '../dataset/write.ts';
-import { dropTables, inUse, sweepTables } from '../upload/drop-table.ts';
-import { mayManage } from '../upload/manage.ts';
-import type { TableRow } from '../upload/table-file.ts';
-import { readersOf } from '../upload/table-uses.ts';
+import { dropTables, inUse, sweepTables } from '../table-file/drop-table.ts';
+import { mayManage } from '../table-file/manage.ts';
+import type { TableRow } from '../table-file/table-file.ts';
+import { readersOf } from '../table-file/table-uses.ts';
 import { presentUploadedTables, uploadedTableList } from './list.ts';
 
 export const uploadedTableResource = implement(uploadedTable, {

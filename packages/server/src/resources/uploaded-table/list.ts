@@ -8,7 +8,7 @@ import { contains, firstName, number, relation, text, time, type WhereClause } f
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { withAuthors } from '../authored.ts';
-import { usesOf } from '../upload/table-uses.ts';
+import { usesOf } from '../table-file/table-uses.ts';
 
 /** A column of the version that is shown. */
 const shown = (column: string): RawBuilder<unknown> =>

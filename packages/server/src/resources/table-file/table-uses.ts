@@ -1,7 +1,7 @@
 /** What reads the tables of uploaded files: datasets that are such a table, and those whose SQL names one. */
 import type { tableUses } from '@tessera/api/uploaded-table';
 import type { z } from 'zod';
-import { visibleDatasets } from '../../auth/visible.ts';
+import { visibleDatasets } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/gate-read.ts';
 import type { Db } from '../../store/db.ts';

@@ -6,11 +6,11 @@ import { mayDatabase } from '@tessera/core/policy/database';
 import { mayDataset } from '@tessera/core/policy/dataset';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { WhereClause } from '../rest/list-columns.ts';
+import type { WhereClause } from './list-columns.ts';
 import { createObject, type ObjectWriter } from '../store/objects.ts';
 import { testServer, type TestServer } from '../test-server.ts';
-import { actorOf, visitor } from './actors.ts';
-import { chartThings, dashboardThing, databaseThing, datasetThing } from './things.ts';
+import { actorOf, visitor } from '../auth/actors.ts';
+import { chartThings, dashboardThing, databaseThing, datasetThing } from '../auth/things.ts';
 import { visibleCharts, visibleDashboards, visibleDatabases, visibleDatasets } from './visible.ts';
 
 let server: TestServer;

@@ -6,7 +6,7 @@ import type { ColumnInfo } from '../../driver.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { TableReading } from '../../uploads/messages.ts';
-import { uploadSchema } from './uploads.ts';
+import { uploadSchema } from './upload-schema.ts';
 
 export type TableRow = RowOf<'table_file'>;
 

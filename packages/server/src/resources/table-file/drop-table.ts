@@ -6,7 +6,7 @@ import { removeObjects, withinTransaction, type ExpectedVersion } from '../../st
 import { mayManage } from './manage.ts';
 import { tableNamed, type TableRow } from './table-file.ts';
 import { readersOf } from './table-uses.ts';
-import { uploadSchema } from './uploads.ts';
+import { uploadSchema } from './upload-schema.ts';
 
 /**
  * The uploaded tables that these datasets are, which nothing else reads.

@@ -1,12 +1,12 @@
 /** The filter bar: choose, then apply. Beside the dashboard, above it, or on a narrow screen behind a button. */
 import { lazy, Suspense, useState } from 'react';
-import type { FilterBarPlace } from './place.ts';
-import { DrawerBar } from './drawer-bar.tsx';
-import { SideBar } from './side-bar.tsx';
-import styles from './filters.module.css';
+import type { FilterBarPlace } from './filters/place.ts';
+import { DrawerBar } from './filters/drawer-bar.tsx';
+import { SideBar } from './filters/side-bar.tsx';
+import styles from './filters/filters.module.css';
 
-const FilterDialog = lazy(() => import('../config/filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
-const TopBar = lazy(() => import('./top-bar.tsx').then((module) => ({ default: module.TopBar })));
+const FilterDialog = lazy(() => import('./config/filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
+const TopBar = lazy(() => import('./filters/top-bar.tsx').then((module) => ({ default: module.TopBar })));
 
 export function FilterBar({ place }: { place: FilterBarPlace }) {
   // The filter the dialog opens at; an empty id for the first.

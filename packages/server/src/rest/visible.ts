@@ -3,7 +3,7 @@ import { has, isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { seesAllData } from '@tessera/core/policy/dataset';
 import { splitPermission } from '@tessera/core/policy/names';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { isOwnedBy, type WhereClause } from '../rest/list-columns.ts';
+import { isOwnedBy, type WhereClause } from './list-columns.ts';
 
 const nothing: WhereClause = sql`1 = 0`;
 

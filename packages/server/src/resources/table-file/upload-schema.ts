@@ -1,0 +1,2 @@
+/** Where tables of uploaded files are shown. */
+export const uploadSchema = 'main';
