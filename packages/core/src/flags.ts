@@ -1,6 +1,6 @@
 /**
  * Feature flags (docs/decisions/0034-guests-and-flags.md): on, except those that change the wire
- * or loosen safety. A site may switch those in `switchable`: nothing reads the others, they say what the product does.
+ * or loosen safety. Only what is built is named here. A site may switch those in `switchable`: nothing reads the others, they say what the product does.
  */
 
 interface Flag {
@@ -11,7 +11,6 @@ interface Flag {
 export const flagTable = {
   DISABLE_LEGACY_DATASOURCE_EDITOR: { on: true, says: 'Datasets are edited in the new editor only.' },
   DASHBOARD_NATIVE_FILTERS: { on: true, says: 'Dashboards have a filter bar.' },
-  DASHBOARD_NATIVE_FILTERS_SET: { on: true, says: 'States of the filter bar can be saved as sets.' },
   DASHBOARD_CROSS_FILTERS: { on: true, says: 'A click on a chart filters the others.' },
   DASHBOARD_FILTERS_EXPERIMENTAL: { on: true, says: 'Filters by time grain and time column are offered.' },
   ENABLE_FILTER_BOX_MIGRATION: { on: true, says: 'Filter boxes of old dashboards become native filters.' },
@@ -23,26 +22,14 @@ export const flagTable = {
   DRILL_TO_DETAIL: { on: true, says: 'The rows behind a mark can be listed.' },
   DRILL_BY: { on: true, says: 'A mark can be broken down by another dimension.' },
   DASHBOARD_VIRTUALIZATION: { on: true, says: 'Only charts near the viewport are drawn.' },
-  EMBEDDABLE_CHARTS: { on: true, says: 'A chart can be shown alone in another page.' },
   EMBEDDED_SUPERSET: { on: true, says: 'A dashboard can be embedded with a guest token.' },
-  TAGGING_SYSTEM: { on: true, says: 'Charts, dashboards and queries carry tags.' },
   THUMBNAILS: { on: true, says: 'Lists show pictures of charts.' },
-  ALERT_REPORTS: { on: true, says: 'Reports and alerts are sent on a schedule.' },
-  ALERTS_ATTACH_REPORTS: { on: true, says: 'Alerts carry the picture or table that raised them.' },
   ALLOW_FULL_CSV_EXPORT: { on: true, says: 'A table can be exported beyond the rows shown.' },
   ENABLE_TEMPLATE_PROCESSING: { on: true, says: 'SQL may hold sandboxed templates.' },
-  ENABLE_ADVANCED_DATA_TYPES: { on: true, says: 'Columns may be of a type with its own checks, such as an IP range.' },
-  ESTIMATE_QUERY_COST: { on: true, says: 'The cost of a query can be estimated before it runs.' },
   RLS_IN_SQLLAB: { on: true, says: 'Row level security also holds in SQL Lab.' },
-  SQLLAB_BACKEND_PERSISTENCE: { on: true, says: 'Open SQL tabs are kept on the server.' },
   VERSIONED_EXPORT: { on: true, says: 'Exports are zip archives with a version.' },
-  LISTVIEWS_DEFAULT_CARD_VIEW: { on: false, says: 'Lists open as cards instead of a table.' },
-  ALLOW_ADHOC_SUBQUERY: { on: false, says: 'Custom SQL fields may hold sub-queries (loosens safety).' },
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
-  DYNAMIC_PLUGINS: { on: false, says: 'Chart types can be loaded from an address (loosens safety).' },
-  GLOBAL_ASYNC_QUERIES: { on: false, says: 'Chart data answers 202 and is polled (changes the wire).' },
   CHART_PLUGINS_EXPERIMENTAL: { on: false, says: 'A question may move its range by `instant_time_comparison_range`.' },
-  CLIENT_CACHE: { on: false, says: 'Chart data is asked with GET and cached by the browser (changes the wire).' },
 } as const satisfies Record<string, Flag>;
 
 export type FlagName = keyof typeof flagTable;
@@ -57,7 +44,7 @@ function isFlag(name: string): name is FlagName {
   return Object.hasOwn(flagTable, name);
 }
 
-/** The flags of a site: the table's defaults with its overrides. Unknown names are ignored (FLAG-04). */
+/** The flags of a site: the table's defaults with its overrides. Unknown names are ignored. */
 export function flagsWith(overrides: Readonly<Record<string, boolean>> = {}): Flags {
   const known = Object.entries(overrides).flatMap(([name, on]) => {
     const flag = spellings[name] ?? name;

@@ -139,5 +139,5 @@ test('every built-in permission is of the catalogue and roles grow: Gamma ⊂ Al
 test('flags take overrides by either spelling and ignore unknown names', () => {
   const flags = flagsWith({ USE_ANALOGOUS_COLORS: false, DASHBOARD_RBAC: true, NOT_A_FLAG: true });
   expect([flags.USE_ANALAGOUS_COLORS, flags.DASHBOARD_RBAC, 'NOT_A_FLAG' in flags]).toEqual([false, true, false]);
-  expect(flagsWith().GLOBAL_ASYNC_QUERIES).toBe(false);
+  expect(flagsWith().CHART_PLUGINS_EXPERIMENTAL).toBe(false);
 });
