@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failures } from '@tessera/core/failures';
+import { failures, kindOf } from '@tessera/core/failures';
+import { keysOf } from '@tessera/core/narrowing';
 import { boundaries } from './boundaries.ts';
 import { chartLists } from './chart-lists.ts';
 
@@ -49,9 +50,11 @@ function withTable(page: string): string {
 }
 
 function failuresPage(): string {
-  const rows = Object.entries(failures).map(([code, kind]) =>
-    row(`\`${code}\``, String(kind.status), 'type' in kind ? `\`${kind.type}\`` : '–', kind.say({}).replaceAll('|', '\\|')),
-  );
+  const rows = keysOf(failures).map((code) => {
+    const { status, type, say } = kindOf(code);
+    const sentence = say({ dialect: '<dialect>', what: '<what>' }).replaceAll('|', '\\|');
+    return row(`\`${code}\``, String(status), type === undefined ? '–' : `\`${type}\``, sentence);
+  });
   return [
     '# Failures',
     '',

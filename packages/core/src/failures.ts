@@ -7,13 +7,15 @@
 type Level = 'info' | 'warning' | 'error';
 type Shape = 'simple' | 'rich' | 'token';
 
-interface FailureKind {
+/** What stands in the table for a code. */
+export interface FailureKind {
   readonly status: number;
   readonly type?: string;
   readonly level?: Level;
   readonly shape: Shape;
   readonly issues?: readonly number[];
-  readonly say: (detail: FailureDetail) => string;
+  /** Its sentence, made of what this kind of failure knows about itself. */
+  say(detail: AnyDetail): string;
 }
 
 /**
@@ -27,8 +29,26 @@ export interface FailureDetail {
   extra?: Record<string, unknown>;
   /** Numbers of issues that say more than the table's; they take their place. */
   issues?: readonly number[];
-  [key: string]: unknown;
 }
+
+/** `retryAfter`: seconds until the same request may succeed. */
+interface RetryDetail extends FailureDetail {
+  retryAfter: number;
+}
+
+/** `what` the dialect called `dialect` cannot answer. */
+interface DialectDetail extends FailureDetail {
+  dialect: string;
+  what: string;
+}
+
+/** `at`: the place in the SQL, in characters, where reading it ended. */
+interface SqlDetail extends FailureDetail {
+  at?: number | undefined;
+}
+
+/** What failures of some kinds know beside the others. */
+type AnyDetail = FailureDetail & Partial<Omit<RetryDetail & DialectDetail & SqlDetail, keyof FailureDetail>>;
 
 const text =
   (fallback: string) =>
@@ -39,14 +59,14 @@ export const failures = {
   BAD_REQUEST: { status: 400, shape: 'simple', say: text('The request could not be read.') },
   NOT_JSON: { status: 400, shape: 'simple', say: text('Request is not JSON') },
   BAD_QUERY_ARGUMENT: { status: 400, shape: 'simple', say: text('Not a valid rison/json argument') },
-  CHART_DATA_INVALID: { status: 400, shape: 'simple', say: (d) => `Request is incorrect: ${d.message ?? ''}` },
+  CHART_DATA_INVALID: { status: 400, shape: 'simple', say: (d: FailureDetail) => `Request is incorrect: ${d.message ?? ''}` },
   QUERY_FAILED: {
     status: 400,
     shape: 'rich',
     type: 'GENERIC_DB_ENGINE_ERROR',
     level: 'error',
     issues: [1002],
-    say: (d) => `Error: ${d.message ?? ''}`,
+    say: (d: FailureDetail) => `Error: ${d.message ?? ''}`,
   },
   QUERY_TIMEOUT: {
     status: 408,
@@ -91,7 +111,7 @@ export const failures = {
     type: 'INVALID_SQL_ERROR',
     level: 'error',
     issues: [1017],
-    say: text('Only one SELECT statement may be run.'),
+    say: (d: SqlDetail) => d.message ?? 'Only one SELECT statement may be run.',
   },
   SQL_SUBQUERY_REFUSED: {
     status: 400,
@@ -183,7 +203,7 @@ export const failures = {
     issues: [1026, 1027],
     say: text('The query took too long and was stopped.'),
   },
-  DIALECT_CANNOT: { status: 400, shape: 'simple', say: (d) => `${String(d.dialect)} cannot answer this: ${String(d.what)}` },
+  DIALECT_CANNOT: { status: 400, shape: 'simple', say: (d: DialectDetail) => `${d.dialect} cannot answer this: ${d.what}` },
   FILE_UNREADABLE: {
     status: 422,
     shape: 'rich',
@@ -214,7 +234,11 @@ export const failures = {
   TOKEN_INVALID: { status: 422, shape: 'token', say: text('Signature verification failed') },
   GUEST_TOKEN_INVALID: { status: 401, shape: 'token', say: text('Signature verification failed') },
   WRONG_PASSWORD: { status: 401, shape: 'simple', say: text('Not authorized') },
-  TOO_MANY_ATTEMPTS: { status: 429, shape: 'simple', say: text('Too many attempts. Wait a minute and try again.') },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    shape: 'simple',
+    say: (d: RetryDetail) => d.message ?? 'Too many attempts. Wait a minute and try again.',
+  },
   CSRF_MISSING: {
     status: 400,
     shape: 'rich',
@@ -249,7 +273,7 @@ export const failures = {
     shape: 'rich',
     type: 'TABLE_SECURITY_ACCESS_ERROR',
     level: 'error',
-    say: (d) => `You need access to the following tables: ${d.message ?? ''}`,
+    say: (d: FailureDetail) => `You need access to the following tables: ${d.message ?? ''}`,
   },
   CONNECTION_FAILED: {
     status: 422,
@@ -323,7 +347,7 @@ export const failures = {
     issues: [1010],
     say: text('Error importing the file'),
   },
-  DUPLICATE_COLUMNS: { status: 409, shape: 'simple', say: (d) => `Duplicate column name(s): ${d.message ?? ''}` },
+  DUPLICATE_COLUMNS: { status: 409, shape: 'simple', say: (d: FailureDetail) => `Duplicate column name(s): ${d.message ?? ''}` },
   NOT_FOUND: { status: 404, shape: 'simple', say: text('Not found') },
   /** No route has this address; of an object that is not there, `NOT_FOUND` is said. */
   ADDRESS_UNKNOWN: {
@@ -363,7 +387,11 @@ export const failures = {
   },
   VERSION_REQUIRED: { status: 428, shape: 'simple', say: text('Send the version you edited in an If-Match header.') },
   TOO_LARGE: { status: 413, shape: 'simple', say: text('The request is larger than the limit.') },
-  RATE_LIMITED: { status: 429, shape: 'simple', say: text('Too many requests. Wait a moment and try again.') },
+  RATE_LIMITED: {
+    status: 429,
+    shape: 'simple',
+    say: (d: RetryDetail) => d.message ?? 'Too many requests. Wait a moment and try again.',
+  },
   STORE_DOWN: {
     status: 503,
     shape: 'rich',
@@ -384,18 +412,29 @@ export const failures = {
 
 export type FailureCode = keyof typeof failures;
 
+/** What a failure of a code has to know about itself. */
+export type DetailOf<Code extends FailureCode> = Parameters<(typeof failures)[Code]['say']>[0];
+
+type Given<Code extends FailureCode> =
+  FailureDetail extends DetailOf<Code>
+    ? [detail?: DetailOf<Code>, options?: ErrorOptions]
+    : [detail: DetailOf<Code>, options?: ErrorOptions];
+
+/** The table's entry for a code. */
+export const kindOf = (code: FailureCode): FailureKind => failures[code];
+
 /** A refusal with a code of the table. `detail.message` replaces the table's sentence; keep the cause. */
-export class Failure extends Error {
+export class Failure<Code extends FailureCode = FailureCode> extends Error {
   readonly code: FailureCode;
-  readonly detail: FailureDetail;
-  constructor(code: FailureCode, detail: FailureDetail = {}, options?: ErrorOptions) {
-    const kind: FailureKind = failures[code];
-    super(kind.say(detail), options);
+  readonly detail: AnyDetail;
+  constructor(code: Code, ...[detail, options]: Given<Code>) {
+    const known: AnyDetail = detail ?? {};
+    super(kindOf(code).say(known), options);
     this.name = 'Failure';
     this.code = code;
-    this.detail = detail;
+    this.detail = known;
   }
   get kind(): FailureKind {
-    return failures[this.code];
+    return kindOf(this.code);
   }
 }

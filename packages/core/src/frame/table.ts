@@ -92,11 +92,9 @@ export function namesIn(table: Table): Set<string> {
 }
 
 /** @throws Failure POST_PROCESSING_INVALID always: the operation's name, then why */
-export function refuse(operation: string, why: string, field?: string): never {
+export function refuse(operation: string, why: string): never {
   throw new Failure('POST_PROCESSING_INVALID', {
     message: `Post-processing ${operation}: ${why}`,
-    operation,
-    ...(field === undefined ? {} : { field }),
   });
 }
 
@@ -129,7 +127,7 @@ export function placeColumns(
   }
   const taken = new Set(table.columns.map(headOf));
   const clash = names.find(([, to]) => taken.has(to));
-  if (clash) refuse(operation, `the name "${clash[1]}" is already taken`, 'columns');
+  if (clash) refuse(operation, `the name "${clash[1]}" is already taken`);
   const renamed = computed.map((series) => ({
     ...series,
     label: [map[headOf(series)] ?? headOf(series), ...series.label.slice(1)],

@@ -15,7 +15,7 @@ const tokenText = /\s*(?:"([^"]*)"|'([^']*)'|([+-]?\s*\d+)(?![\w.])|([a-z_]+)|([
 const depthMax = 32;
 
 function refuse(text: string, why: string): never {
-  throw new Failure('TIME_RANGE_UNREADABLE', { message: `Couldn't parse the time expression [${text}]: ${why}.`, text });
+  throw new Failure('TIME_RANGE_UNREADABLE', { message: `Couldn't parse the time expression [${text}]: ${why}.` });
 }
 
 function tokens(text: string): Token[] {

@@ -137,12 +137,10 @@ export function holiday(name: string, year: number, country = 'US'): number {
   if (!known)
     throw new Failure('TIME_RANGE_UNREADABLE', {
       message: `Holidays of [${country}] are not known. Known are ${Object.keys(countries).join(', ')} and UK.`,
-      text: country,
     });
   const wanted = name.trim().toLowerCase();
   const rule = Object.entries(known).find(([title]) => wanted !== '' && title.toLowerCase().startsWith(wanted))?.[1];
   const day = rule && dayOf(rule, year);
-  if (day === undefined)
-    throw new Failure('TIME_RANGE_UNREADABLE', { message: `Unable to find such a holiday: [${name}]`, text: name });
+  if (day === undefined) throw new Failure('TIME_RANGE_UNREADABLE', { message: `Unable to find such a holiday: [${name}]` });
   return day;
 }

@@ -28,7 +28,6 @@ function unreadable(text: string, why?: string): Failure {
     message:
       why ??
       `Couldn't parse date string [${text}]. Write a date such as 2024-01-31, "today", "last friday", "5 days ago" or a DATEADD(…) expression.`,
-    text,
   });
 }
 

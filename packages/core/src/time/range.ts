@@ -73,7 +73,6 @@ export function resolveTimeRange(
   if (since !== undefined && until !== undefined && since > until)
     throw new Failure('TIME_RANGE_UNREADABLE', {
       message: `From date cannot be larger than to date${hintFor(asked)}`,
-      text: asked,
     });
   return { ...(since === undefined ? {} : { since: toIso(since) }), ...(until === undefined ? {} : { until: toIso(until) }) };
 }
@@ -87,7 +86,6 @@ function mustBeDate(moment: number, text: string): void {
   if (moment >= firstMoment && moment <= lastMoment) return;
   throw new Failure('TIME_RANGE_UNREADABLE', {
     message: `The time range [${text}] leaves the years 1 to 9999.`,
-    text,
   });
 }
 
@@ -133,7 +131,6 @@ function withSeparator(text: string, base: PhraseBase, options: TimeRangeOptions
   if (stretch) return [toIso(stretch[0]), toIso(stretch[1])];
   throw new Failure('TIME_RANGE_UNREADABLE', {
     message: `Couldn't parse the time range [${text}]. Write "Last week", "january 2024", "previous calendar month" or two parts separated by "${separator}", such as "3 days ago${separator}now".`,
-    text,
   });
 }
 
@@ -154,7 +151,7 @@ function readSide(text: string, base: PhraseBase): number | undefined {
   if (scoped !== undefined) return scoped;
   if (!isExpression(text)) return readMoment(text, base.now, base.zone);
   if (/^\s*datediff/i.test(text))
-    throw new Failure('TIME_RANGE_UNREADABLE', { message: `DATEDIFF gives a number, not a date: [${text}].`, text });
+    throw new Failure('TIME_RANGE_UNREADABLE', { message: `DATEDIFF gives a number, not a date: [${text}].` });
   return evaluate(text, base.now, base.zone);
 }
 

@@ -61,7 +61,6 @@ function wordsOf(text: string): string[] {
 function refuse(text: string): never {
   throw new Failure('TIME_RANGE_UNREADABLE', {
     message: `Couldn't parse time shift [${text.slice(0, 100)}]. Write a number and a unit, such as "1 year ago" or "28 days".`,
-    text,
   });
 }
 
@@ -139,7 +138,6 @@ export function compareRange(range: TimeBounds, offset: string): TimeBounds {
   if (since === undefined || until === undefined)
     throw new Failure('TIME_RANGE_UNREADABLE', {
       message: `Comparing with [${offset}] needs a time range with a start and an end.`,
-      text: offset,
     });
   const length = until - since;
   return named === undefined ? { since: since - length, until: since } : { since: named.since, until: named.since + length };

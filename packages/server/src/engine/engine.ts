@@ -333,7 +333,7 @@ export class Engine {
     if (reply.is !== 'problem') return new Failure('ENGINE_DOWN');
     if (ask.stopping === 'deadline') return timeout(ask);
     if (reply.problem === 'INTERRUPTED') return new Failure('QUERY_STOPPED');
-    return new Failure(reply.problem, { message: reply.message, sql: ask.order.sql });
+    return new Failure(reply.problem, { message: reply.message });
   }
 
   private async launch(): Promise<void> {
@@ -399,7 +399,6 @@ const keyOf = (table: { schema: string; name: string }): string => `${table.sche
 const timeout = (ask: Ask): Failure =>
   new Failure('QUERY_TIMEOUT', {
     message: `The query took longer than ${Math.round(ask.options.deadlineMs / 1000)} seconds and was stopped.`,
-    sql: ask.order.sql,
   });
 
 const killer = (ask: Ask): Failure =>
@@ -407,5 +406,4 @@ const killer = (ask: Ask): Failure =>
     ? new Failure('QUERY_STOPPED')
     : new Failure('ENGINE_DOWN', {
         message: 'This query stopped the analytics engine, twice. It was not run again.',
-        sql: ask.order.sql,
       });

@@ -14,16 +14,16 @@ import { readStatement, readValue, type ParseTree } from './gate-read.ts';
 const maxLength = 200_000;
 
 /** Of what was read and may not be run. */
-function refuse(message: string, sql: string): never {
-  throw new Failure('SQL_REFUSED', { message, sql });
+function refuse(message: string): never {
+  throw new Failure('SQL_REFUSED', { message });
 }
 
 /** The issue of a syntax error: nothing was forbidden, the text could not be read. */
 const unreadable = [1030];
 
 /** @param at  where reading ended */
-function refuseUnread(message: string, sql: string, at?: number): never {
-  throw new Failure('SQL_REFUSED', { message, sql, at, issues: unreadable });
+function refuseUnread(message: string, at?: number): never {
+  throw new Failure('SQL_REFUSED', { message, at, issues: unreadable });
 }
 
 /** Texts of charts and datasets come again and again; what is said of one never changes. */
@@ -31,10 +31,10 @@ const passed = new LRUCache<string, Inspection>({ max: 5000 });
 const selects = new LRUCache<string, Inspection>({ max: 500 });
 
 function mustBeText(sql: string): void {
-  if (sql.length > maxLength) refuse(`The SQL is longer than ${maxLength} characters.`, sql.slice(0, 200));
-  if (sql.includes('\0')) refuse('The SQL contains a NUL character.', '');
+  if (sql.length > maxLength) refuse(`The SQL is longer than ${maxLength} characters.`);
+  if (sql.includes('\0')) refuse('The SQL contains a NUL character.');
   // Half a character would be another one by the time the database reads it.
-  if (!sql.isWellFormed()) refuse('The SQL contains half a character.', '');
+  if (!sql.isWellFormed()) refuse('The SQL contains half a character.');
 }
 
 /**
@@ -47,14 +47,14 @@ export async function gateSelect(parse: ParseTree, sql: string, backend: string)
   const before = selects.get(key);
   if (before) return before;
   mustBeText(sql);
-  if (isBlank(sql)) refuse('The query is empty.', sql);
+  if (isBlank(sql)) refuse('The query is empty.');
   const read = await readStatement(parse, sql, backend);
   if ('problem' in read) {
-    if (read.at === undefined) refuse(read.problem, sql);
-    refuseUnread(read.problem, sql, read.at);
+    if (read.at === undefined) refuse(read.problem);
+    refuseUnread(read.problem, read.at);
   }
   const objection = objectionTo(read.found, backend);
-  if (objection !== undefined) refuse(objection, sql);
+  if (objection !== undefined) refuse(objection);
   selects.set(key, read.found);
   return read.found;
 }
@@ -82,13 +82,13 @@ async function gateOne(parse: ParseTree, { sql, what }: UserText, backend: strin
   if (before) return before;
   mustBeText(sql);
   const read = await readValue(parse, sql, backend);
-  if ('problem' in read) refuseUnread(`${what}: ${read.problem}`, sql);
+  if ('problem' in read) refuseUnread(`${what}: ${read.problem}`);
   const { found } = read;
   if (!subqueries && (found.hasSubquery || found.tables.length > 0))
-    throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.`, sql });
+    throw new Failure('SQL_SUBQUERY_REFUSED', { message: `${what}: Custom SQL fields cannot contain sub-queries.` });
   const objection =
     found.hasStar && !subqueries ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found, backend);
-  if (objection !== undefined) refuse(`${what}: ${objection}`, sql);
+  if (objection !== undefined) refuse(`${what}: ${objection}`);
   passed.set(key, found);
   return found;
 }

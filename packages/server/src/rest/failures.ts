@@ -28,7 +28,7 @@ function plain(failure: Failure): FailureReply {
   return {
     status,
     body: { ...sentenceOf(failure), message: fields ?? failure.message, ...extra },
-    headers: status === 429 ? { 'retry-after': String(failure.detail['retryAfter'] ?? 60) } : {},
+    headers: status === 429 ? { 'retry-after': String(failure.detail.retryAfter ?? 60) } : {},
   };
 }
 
@@ -119,7 +119,7 @@ function asFailure(error: unknown): Failure | undefined {
     /timeout exceeded when trying to connect|Connection terminated|Query read timeout|the database system is/i.test(error.message)
   )
     return new Failure('STORE_DOWN', {}, { cause: error });
-  if (statusCode === 429) return new Failure('RATE_LIMITED', {}, { cause: error });
+  if (statusCode === 429) return new Failure('RATE_LIMITED', { retryAfter: 60 }, { cause: error });
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return new Failure(statusCode === 413 ? 'TOO_LARGE' : 'BAD_REQUEST', { message: error.message }, { cause: error });
   return undefined;

@@ -112,11 +112,10 @@ const valueless: ReadonlySet<FilterOp> = new Set(['IS NULL', 'IS NOT NULL', 'IS 
 function mustHaveValue({ op, val }: Filter, { name }: FilterTarget): void {
   const isList = op === 'IN' || op === 'NOT IN';
   if (Array.isArray(val) && val.length === 0 && isList)
-    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${name}')`, column: name });
+    throw new Failure('BAD_REQUEST', { message: `filters: Filter value list cannot be empty (column '${name}')` });
   if (val === undefined)
     throw new Failure('BAD_REQUEST', {
       message: `filters: Must specify a value for filters with comparison operators (column '${name}', ${op})`,
-      column: name,
     });
 }
 
@@ -129,8 +128,7 @@ function readAdvanced(filter: Filter, target: FilterTarget): FilterNode | undefi
   const shown = op === 'IN' || op === 'NOT IN' || op === '!=' ? '==' : op;
   if (shown !== '==' && shown !== '>' && shown !== '<' && shown !== '>=' && shown !== '<=') return undefined;
   const values = convertValues(type, given);
-  if (values?.error)
-    throw new Failure('BAD_REQUEST', { message: `filters: ${values.error} (column '${target.name}')`, column: target.name });
+  if (values?.error) throw new Failure('BAD_REQUEST', { message: `filters: ${values.error} (column '${target.name}')` });
   return values && { kind: 'advanced', target, op: shown, wanted: op !== 'NOT IN' && op !== '!=', values };
 }
 

@@ -41,7 +41,7 @@ function readOrder(scope: CompileScope, by: By, desc: boolean, items: readonly I
     return { kind: 'metric', metric: readMetric(scope, by), desc };
   const column = scope.column(by);
   if (column) return { kind: 'column', column, desc };
-  throw new Failure('COLUMN_MISSING', { message: `Unknown column used in orderby: ${by}`, columns: [by] });
+  throw new Failure('COLUMN_MISSING', { message: `Unknown column used in orderby: ${by}` });
 }
 
 function orderExpr(scope: CompileScope, node: OrderNode): Expr {

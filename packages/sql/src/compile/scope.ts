@@ -142,6 +142,5 @@ export function datasetColumnOf(scope: CompileScope, asked: Column): DatasetColu
 export function missing(names: readonly string[]): never {
   throw new Failure('COLUMN_MISSING', {
     message: `Columns missing in dataset: [${names.map((name) => `'${name}'`).join(', ')}]`,
-    columns: names,
   });
 }

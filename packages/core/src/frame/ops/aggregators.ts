@@ -34,7 +34,7 @@ export interface Aggregation {
 export function aggregationsOf(map: PostOptions<'pivot'>['aggregates'], operation: string): Aggregation[] {
   return Object.entries(map).map(([name, { operator, column, options }]) => {
     if (operator.endsWith('percentile') && (options?.q ?? undefined) === undefined)
-      refuse(operation, `"${name}" needs the option q (0 to 100)`, `aggregates.${name}.options.q`);
+      refuse(operation, `"${name}" needs the option q (0 to 100)`);
     return { name, column: column ?? name, operator, q: options?.q ?? undefined };
   });
 }
@@ -74,7 +74,7 @@ export function aggregateCells(aggregation: Aggregation, cells: readonly Cell[],
   if (operator === 'count') return cells.length;
   if (keepsType.has(operator)) return extreme(cells, operator.endsWith('max'));
   if (cells.some((cell) => cell !== null && numberOf(cell) === undefined && !Number.isNaN(cell)))
-    refuse(operation, `"${aggregation.column}" is not numeric, so its ${operator} cannot be taken`, aggregation.column);
+    refuse(operation, `"${aggregation.column}" is not numeric, so its ${operator} cannot be taken`);
   return cellOf(calculate(operator, cells, aggregation.q));
 }
 

@@ -87,6 +87,6 @@ function whiskersOf(type: 'tukey' | 'min/max' | 'percentile', percentiles: reado
     };
   const [low, high, ...more] = percentiles ?? [];
   if (low === undefined || high === undefined || more.length > 0 || low >= high || low < 0 || high > 100)
-    return refuse('boxplot', 'percentile whiskers need two percentiles between 0 and 100, the lower first', 'percentiles');
+    return refuse('boxplot', 'percentile whiskers need two percentiles between 0 and 100, the lower first');
   return (values) => [quantile(values, low / 100), quantile(values, high / 100)];
 }

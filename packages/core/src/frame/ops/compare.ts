@@ -8,8 +8,7 @@ import { headOf, mustHave, refuse, seriesNamed, type Table } from '../table.ts';
 /** Appends `type__source__compare` per pair; on several levels one per dimension value, matched by its values. */
 export function compare(table: Table, options: PostOptions<'compare'>): Table {
   const { source_columns: sources, compare_columns: others, compare_type: type } = options;
-  if (sources.length !== others.length)
-    refuse('compare', '`compare_columns` and `source_columns` must have the same length', 'compare_columns');
+  if (sources.length !== others.length) refuse('compare', '`compare_columns` and `source_columns` must have the same length');
   mustHave(table, [...sources, ...others], 'compare');
   const precision = type === 'difference' || type === 'absolute' ? undefined : (options.precision ?? 4);
   const added = sources.flatMap((source, at) => {

@@ -11,10 +11,10 @@ import { headOf, refuse, seriesOf, type TableSeries, type Table } from '../table
 export function contribution(table: Table, options: PostOptions<'contribution'>): Table {
   const chosen = options.columns ? seriesOf(table, options.columns, 'contribution') : table.columns.filter(isNumeric);
   const text = chosen.find((series) => !isNumeric(series));
-  if (text) refuse('contribution', `Column "${headOf(text)}" is not numeric`, 'columns');
+  if (text) refuse('contribution', `Column "${headOf(text)}" is not numeric`);
   const renames = options.rename_columns ?? [];
   if (renames.length > 0 && renames.length !== chosen.length)
-    refuse('contribution', '`columns` and `rename_columns` must have the same length', 'rename_columns');
+    refuse('contribution', '`columns` and `rename_columns` must have the same length');
   const shares =
     options.orientation === 'row'
       ? rowShares(table, chosen, options.time_shifts ?? [])

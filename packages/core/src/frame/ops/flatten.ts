@@ -45,6 +45,6 @@ function flattened(table: Table, dropLevels: readonly (number | string)[]): Tabl
 function levelPosition(table: Table, level: number | string): number {
   const at = typeof level === 'number' ? level : table.levels.findIndex(({ name }) => name === level);
   const position = at < 0 && typeof level === 'number' ? table.levels.length + at : at;
-  if (position < 0 || position >= table.levels.length) refuse('flatten', `there is no column level "${level}"`, 'drop_levels');
+  if (position < 0 || position >= table.levels.length) refuse('flatten', `there is no column level "${level}"`);
   return position;
 }

@@ -13,7 +13,7 @@ const precision = 12;
 /** Adds latitude and longitude, the middle of the geohash's cell; a null stays null. */
 export function geohashDecode(table: Table, options: PostOptions<'geohash_decode'>): Table {
   const places = cellsOf(table, options.geohash, 'geohash_decode').map((cell) =>
-    cell === null ? undefined : (decoded(String(cell)) ?? refuse('geohash_decode', 'Invalid geohash string', 'geohash')),
+    cell === null ? undefined : (decoded(String(cell)) ?? refuse('geohash_decode', 'Invalid geohash string')),
   );
   return withColumns(table, [
     [options.latitude, places.map((place) => place?.latitude ?? null), GenericType.NUMERIC],
@@ -28,7 +28,7 @@ export function geohashEncode(table: Table, options: PostOptions<'geohash_encode
     const longitude = longitudes[row] ?? null;
     if (latitude === null || longitude === null) return null;
     const [lat, lon] = [degrees(latitude, 90), degrees(longitude, 180)];
-    if (lat === undefined || lon === undefined) return refuse('geohash_encode', 'Invalid longitude/latitude', 'latitude');
+    if (lat === undefined || lon === undefined) return refuse('geohash_encode', 'Invalid longitude/latitude');
     return encoded(lat, lon);
   });
   return withColumns(table, [[options.geohash, hashes, GenericType.STRING]]);
@@ -37,7 +37,7 @@ export function geohashEncode(table: Table, options: PostOptions<'geohash_encode
 /** Adds latitude, longitude and, when named, altitude in kilometres of text such as `40.7, -74, 5.5km`. */
 export function geodeticParse(table: Table, options: PostOptions<'geodetic_parse'>): Table {
   const points = cellsOf(table, options.geodetic, 'geodetic_parse').map((cell) =>
-    cell === null ? undefined : (parsed(String(cell)) ?? refuse('geodetic_parse', 'Invalid geodetic string', 'geodetic')),
+    cell === null ? undefined : (parsed(String(cell)) ?? refuse('geodetic_parse', 'Invalid geodetic string')),
   );
   return withColumns(table, [
     [options.latitude, points.map((point) => point?.latitude ?? null), GenericType.NUMERIC],

@@ -9,7 +9,7 @@ import { headOf, refuse, seriesOf, type Table } from '../table.ts';
 export function histogram(table: Table, options: PostOptions<'histogram'>): Table {
   const source = seriesOf(table, [options.column], 'histogram')[0]?.values ?? [];
   const values = source.map(
-    (cell) => numberOf(cell) ?? refuse('histogram', `Column '${options.column}' contains non-numeric values`, 'column'),
+    (cell) => numberOf(cell) ?? refuse('histogram', `Column '${options.column}' contains non-numeric values`),
   );
   const keys = seriesOf(table, options.groupby ?? [], 'histogram');
   const weights = options.weight ? (seriesOf(table, [options.weight], 'histogram')[0]?.values ?? []) : undefined;

@@ -108,7 +108,7 @@ function gridOf(
   const width = columns.tuples.length;
   const cells = rows.tuples.length * width;
   if (cells * metrics > cellsMax)
-    refuse('pivot', `${rows.tuples.length} rows × ${width} series are more than ${cellsMax} cells; limit the series`, 'columns');
+    refuse('pivot', `${rows.tuples.length} rows × ${width} series are more than ${cellsMax} cells; limit the series`);
   const places = new Int32Array(table.rowcount);
   const starts = new Int32Array(cells + 1);
   for (let row = 0; row < table.rowcount; row += 1) {

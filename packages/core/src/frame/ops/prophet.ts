@@ -22,13 +22,13 @@ const knows = (grain: Grain): boolean => known.has(grain.id) || grain.weekStart 
  */
 export function prophet(table: Table, options: PostOptions<'prophet'>): Table {
   const grain = grainOf(options.time_grain);
-  if (!grain || !knows(grain)) return refuse('prophet', `Unsupported time grain: ${options.time_grain}`, 'time_grain');
+  if (!grain || !knows(grain)) return refuse('prophet', `Unsupported time grain: ${options.time_grain}`);
   const flat = table.index.length > 0 || table.levels.length > 1 ? flatten(table, {}) : table;
   const index = options.index ?? '__timestamp';
   const axis = flat.columns.find((series) => headOf(series) === index);
-  if (!axis) return refuse('prophet', `DataFrame must include temporal column "${index}"`, 'index');
+  if (!axis) return refuse('prophet', `DataFrame must include temporal column "${index}"`);
   const others = flat.columns.filter((series) => series !== axis);
-  if (others.length === 0) return refuse('prophet', 'DataFrame include at least one series', 'index');
+  if (others.length === 0) return refuse('prophet', 'DataFrame include at least one series');
   const rows = rowsInTime(axis.values);
   const history = rows.map(({ at }) => at);
   const last = history.at(-1);

@@ -10,12 +10,12 @@ export function rename(table: Table, options: PostOptions<'rename'>): Table {
   if (names.size === 0) return table;
   const asked = options.level ?? 0;
   const level = typeof asked === 'number' ? asked : table.levels.findIndex(({ name }) => name === asked);
-  if (level < 0 || level >= table.levels.length) refuse('rename', `there is no column level "${asked}"`, 'level');
+  if (level < 0 || level >= table.levels.length) refuse('rename', `there is no column level "${asked}"`);
   const known = new Set(table.columns.map((series) => partText(series.label[level] ?? null)));
   const sayable = level === 0 ? namesIn(table) : known;
   const missing = [...names.keys()].filter((name) => !known.has(name) && !sayable.has(name));
-  if (missing.length > 0) refuse('rename', `Referenced columns not available in DataFrame: ${missing.join(', ')}`, 'columns');
-  if ([...names.values()].every((name) => name !== null && known.has(name))) refuse('rename', 'Label already exists', 'columns');
+  if (missing.length > 0) refuse('rename', `Referenced columns not available in DataFrame: ${missing.join(', ')}`);
+  if ([...names.values()].every((name) => name !== null && known.has(name))) refuse('rename', 'Label already exists');
   const columns = table.columns.map((series) => {
     const part = partText(series.label[level] ?? null);
     const to = names.get(part);

@@ -41,7 +41,7 @@ function readRule(text: string): Rule {
   const code = (match?.[2] ?? '').toUpperCase();
   const amount = Number(match?.[1] || 1);
   const found = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  if (!found || amount < 1) return refuse('resample', `"${text}" is not a frequency such as 1D, 1H or 1MS`, 'rule');
+  if (!found || amount < 1) return refuse('resample', `"${text}" is not a frequency such as 1D, 1H or 1MS`);
   return { amount, unit: found[0], atEnd: found[1] };
 }
 
@@ -64,7 +64,7 @@ export function resample(table: Table, options: PostOptions<'resample'>): Table 
   const rule = readRule(options.rule);
   const index = table.index[0];
   if (index?.type !== GenericType.TEMPORAL || table.index.length !== 1)
-    return refuse('resample', 'the frame needs one temporal row index (pivot by a time column first)', 'rule');
+    return refuse('resample', 'the frame needs one temporal row index (pivot by a time column first)');
   const times = numbersOf(index.values);
   const first = times[0];
   const last = times.at(-1);
@@ -83,8 +83,7 @@ function labelsBetween(first: number, last: number, rule: Rule, rowsMax: number)
   const end = labelOf(last, rule, origin);
   const labels: number[] = [];
   for (let label = labelOf(first, rule, origin); label <= end; label = nextLabel(label, rule)) {
-    if (labels.length >= rowsMax)
-      refuse('resample', `"${rule.amount} ${rule.unit}" would make more than ${rowsMax} rows`, 'rule');
+    if (labels.length >= rowsMax) refuse('resample', `"${rule.amount} ${rule.unit}" would make more than ${rowsMax} rows`);
     labels.push(label);
   }
   return labels;

@@ -29,13 +29,11 @@ const weightedMax = 1000;
 export function rolling(table: Table, options: Options): Table {
   const { rolling_type: type, window, win_type: shape } = options;
   const settings = options.rolling_type_options ?? {};
-  if (type === 'quantile' && settings.quantile === undefined)
-    refuse('rolling', 'quantile needs the option quantile (0 to 1)', 'rolling_type_options.quantile');
-  if (type !== 'quantile' && settings.quantile !== undefined)
-    refuse('rolling', `${type} has no option quantile`, 'rolling_type_options.quantile');
+  if (type === 'quantile' && settings.quantile === undefined) refuse('rolling', 'quantile needs the option quantile (0 to 1)');
+  if (type !== 'quantile' && settings.quantile !== undefined) refuse('rolling', `${type} has no option quantile`);
   if (shape && shape !== 'boxcar' && type !== 'sum' && type !== 'mean')
-    refuse('rolling', `a ${shape} window knows sum and mean, not ${type}`, 'win_type');
-  if (shape && window > weightedMax) refuse('rolling', `a ${shape} window has at most ${weightedMax} rows`, 'window');
+    refuse('rolling', `a ${shape} window knows sum and mean, not ${type}`);
+  if (shape && window > weightedMax) refuse('rolling', `a ${shape} window has at most ${weightedMax} rows`);
   const span: WindowSpan = { window, ahead: options.center === true ? Math.floor((window - 1) / 2) : 0 };
   const computed = seriesOf(table, Object.keys(options.columns), 'rolling').map((series) => ({
     ...series,

@@ -32,5 +32,5 @@ function codeOf({ code, detail }: Failure, sql: string): FailureCode | undefined
   if (code === 'QUERY_TIMEOUT') return 'SQL_TIMEOUT';
   if (code !== 'SQL_REFUSED') return undefined;
   if (actionWords(sql).some((word) => changing.has(word))) return 'SQL_CHANGES';
-  return detail['at'] === undefined ? undefined : 'SQL_UNREADABLE';
+  return detail.at === undefined ? undefined : 'SQL_UNREADABLE';
 }
