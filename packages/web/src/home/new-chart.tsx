@@ -12,6 +12,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { ChartExample } from '../chart/chart-example.tsx';
+import { choosable, searchTypes } from '../chart/find-types.ts';
 import styles from './new-chart.module.css';
 
 /** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */
@@ -56,12 +57,11 @@ function TypeTile({ type, isChosen, choose }: { type: ListedChart; isChosen: boo
   );
 }
 
+const types = choosable(charts);
+
 function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: string) => void }) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase();
-  const shown = charts.filter(
-    (type) => !type.hidden && [type.name, type.category, ...type.tags].some((word) => word.toLowerCase().includes(wanted)),
-  );
+  const shown = text.trim() === '' ? types : searchTypes(types, text);
   const categories = [...new Set(shown.map((type) => type.category))];
   return (
     <>

@@ -3,7 +3,7 @@ import { AppstoreOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
-import type { GallerySection, Sections } from './find-types.ts';
+import type { GallerySection, Sections } from '../../chart/find-types.ts';
 import styles from './viz-picker.module.css';
 
 export interface SideBarProps {

@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd';
 import type { ListedChart } from '@tessera/charts';
 import { ChartExample } from '../../chart/chart-example.tsx';
 import { i18n } from '../../i18n.ts';
-import { categoryOf } from './find-types.ts';
+import { categoryOf } from '../../chart/find-types.ts';
 import styles from './viz-picker.module.css';
 
 export function TypeDetail({ type, onTag }: { type: ListedChart | undefined; onTag: (tag: string) => void }) {

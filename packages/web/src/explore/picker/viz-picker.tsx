@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { charts, chartTypeOf } from '@tessera/charts';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
-import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type GallerySection } from './find-types.ts';
+import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type GallerySection } from '../../chart/find-types.ts';
 import { SectionSelect, SideBar } from './side-bar.tsx';
 import { TypeDetail } from './type-detail.tsx';
 import { TypeGrid } from './type-grid.tsx';
