@@ -3,8 +3,8 @@
  * away, and takes a moment to begin: a second Escape would be lost in what the first has closed. It waits for that here.
  */
 
-/** How long antd takes to begin to close a list, and to forget one that has faded away. */
-const settleMs = 50;
+/** How long antd takes on a busy machine to begin to close a list, and to forget one that has faded away. */
+const settleMs = 150;
 
 /** The longest a key waits, for a layer that never ends to fade. */
 const maxWaitMs = 1500;
