@@ -1,7 +1,8 @@
 /** Files of very many columns are read within the time and the memory that every file has. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import type { UploadFile } from './messages.ts';
 import { ingest, inspectUpload } from './uploads.ts';
@@ -62,6 +63,17 @@ const fileOf: Record<string, (table: Table) => string | Uint8Array> = {
     }),
 };
 
+/** Rows of a stored table, as JSON has them. */
+async function storedRows(uuid: string, sql: string): Promise<unknown[][]> {
+  const path = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((each) => basename(each).includes(uuid)) ?? '';
+  const instance = await DuckDBInstance.create(join(home, path), { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const rows = (await connection.runAndReadAll(sql)).getRowsJson();
+  connection.closeSync();
+  instance.closeSync();
+  return rows;
+}
+
 const types = ['integer', 'number', 'text', 'date', 'datetime'];
 
 // Half of the limit of a look, so that a slow machine is no reason to fail and a slow reader is.
@@ -90,5 +102,38 @@ test.each(['csv', 'xlsx'])(
     expect(rowcount).toBe(5000);
     expect(columns.slice(0, 5).map(({ type }) => type)).toEqual(['BIGINT', 'DOUBLE', 'VARCHAR', 'DATE', 'TIMESTAMP']);
     expect(columns).toHaveLength(500);
+    const [last] = await storedRows(format, 'SELECT col_0, col_1, col_2, col_3, col_495, col_496, col_497 FROM data OFFSET 4999');
+    expect(last).toEqual(['34993', 4999.375, 'name 1 2', '2024-08-16', '35488', 5123.125, 'name 1 497']);
   },
 );
+
+const sameTyped: Record<string, [string, (row: number, i: number) => Cell]> = {
+  'whole numbers': ['BIGINT', (row, i) => row * 7 + i],
+  decimals: ['DOUBLE', (row, i) => row + i / 4 + 0.125],
+};
+
+test.each(Object.entries(sameTyped))(
+  'two thousand columns of one type become a table: %s',
+  { timeout: 2 * mostMs },
+  async (name, [type, cellOf]) => {
+    const names = Array.from({ length: 2000 }, (_, i) => `col_${i}`);
+    const rows = Array.from({ length: 20 }, (_, row) => names.map((_name, i) => cellOf(row, i)));
+    const file = put(`${name}.csv`, fileOf['csv']?.({ names, rows }) ?? '');
+    const { columns, rowcount } = await ingest(file, { options: {} }, { uuid: type, version: 1 }, { home });
+    expect(rowcount).toBe(20);
+    expect(new Set(columns.map((column) => column.type))).toEqual(new Set([type]));
+    expect(columns.map((column) => column.name)).toEqual(names);
+    if (type === 'BIGINT')
+      expect(await storedRows(type, 'SELECT col_0, col_1999 FROM data OFFSET 19')).toEqual([['133', '2132']]);
+  },
+);
+
+test('the first cell that cannot be read is named also among two thousand columns', { timeout: 2 * mostMs }, async () => {
+  const names = Array.from({ length: 2000 }, (_, i) => `col_${i}`);
+  const rows = Array.from({ length: 20 }, (_, row) => names.map((_name, i) => row * 7 + i));
+  const broken = rows.map((row, at) => row.map((cell, i) => (at === 12 && i === 1500 ? 'many' : cell)));
+  const columns = names.map((name) => ({ source: name, name, type: 'integer' as const, include: true }));
+  const file = put('broken.csv', fileOf['csv']?.({ names, rows: broken }) ?? '');
+  const failing = ingest(file, { options: {}, columns }, { uuid: 'broken', version: 1 }, { home });
+  await expect(failing).rejects.toThrow("Line 14: expected a whole number in column 'col_1500', found 'many'.");
+});

@@ -4,14 +4,12 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
+import { groupsDatabase, wideColumns } from './column-groups.ts';
 import type { WorkerJob, JobReply, UploadProgress, WrittenTable } from './messages.ts';
 import { openSource } from './open-source.ts';
 import { compare, preview, writeSelect, writeTable } from './write-table.ts';
 
 const MEMORY_MB = 1024;
-/** From here on looking for parts that two columns share takes longer than computing them twice: it grows with the square. */
-const WIDE_COLUMNS = 100;
-
 /** A thread that writes holds a block of each column. */
 const BLOCK_BYTES = 256 * 1024;
 /** What the blocks being written may take of the memory. */
@@ -51,9 +49,11 @@ async function read(
   const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
   await configure(connection, job.scratch, folders);
   const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
-  if (source.columns.length > WIDE_COLUMNS) {
+  if (source.columns.length > wideColumns) {
+    // Looking for parts that two columns share takes longer than computing them twice: it grows with the square.
     await connection.run("SET disabled_optimizers = 'common_subexpressions'");
     await connection.run(`SET threads = ${threadsFor(source.columns.length)}`);
+    if (job.do === 'ingest') await connection.run(`ATTACH '${quotes(`${job.scratch}/groups.duckdb`)}' AS ${groupsDatabase}`);
   }
   await lock(connection);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
@@ -63,8 +63,10 @@ async function read(
   return { is: 'written', tables: [table] };
 }
 
+const quotes = (text: string): string => text.replaceAll("'", "''");
+
 async function configure(connection: DuckDBConnection, scratch: string, folders: readonly string[]): Promise<void> {
-  const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+  const quoted = (text: string): string => `'${quotes(text)}'`;
   const settings = [
     `temp_directory = ${quoted(`${scratch}/spill`)}`,
     `memory_limit = '${MEMORY_MB}MB'`,

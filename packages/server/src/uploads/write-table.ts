@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
 import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
+import { columnGroups, selectInGroups } from './column-groups.ts';
 import { typed } from './convert.ts';
 import { emptyNotes, textNotes } from './cell-notes.ts';
 import { fractionNotes, orderNotes, shortYearNotes } from './date-order.ts';
@@ -225,9 +226,10 @@ export async function writeTable(
   const { stored, unknown } = await planned(connection, source, plan);
   const said: string[] = [];
   const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
+  let [done, steps] = [0, 1];
   const timer = setInterval(() => {
     // The engine counts bytes in per cent here, and no rows.
-    const share = Math.max(0, connection.progress.percentage) / 100;
+    const share = (done + Math.max(0, connection.progress.percentage) / 100) / steps;
     onProgress({ phase: 'reading', bytes: Math.round(share * totalBytes), totalBytes, rows: 0 });
   }, PROGRESS_EVERY_MS);
   try {
@@ -235,7 +237,8 @@ export async function writeTable(
     mustFitTable(problems, plan.onto?.acceptLoss === true);
     said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
     await connection.run('DROP TABLE sample');
-    const written = await writeSelect(connection, `SELECT ${list.join(', ')} FROM (${rowsOf(source, plan)})`, output, {
+    const select = await selectInGroups(connection, list, rowsOf(source, plan), (...at) => ([done, steps] = at));
+    const written = await writeSelect(connection, select, output, {
       ...(plan.rows === undefined && source.rows !== undefined && { rows: source.rows }),
       ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
       onRows: (rows) => {
@@ -336,25 +339,46 @@ async function explained(
   );
 }
 
-async function firstBadCell(
+interface BadCell {
+  /** Counted from 0. */
+  row: number;
+  column: StoredColumn;
+  cell: string;
+}
+
+/** The first cell of some columns that cannot be read as its column is. */
+async function badCellOf(
   connection: DuckDBConnection,
   source: FileSource,
-  stored: readonly StoredColumn[],
-): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
-  const checked = stored.filter(({ bad }) => bad !== 'false');
+  columns: readonly StoredColumn[],
+): Promise<BadCell | undefined> {
   const numbered = `SELECT row_number() OVER () - 1 AS place, * FROM (${source.select()})`;
-  const flags = checked.map(({ bad, cell }, i) => `if(${bad}, ${cell}, NULL) AS b${i}`);
-  const any = checked.map(({ bad }) => bad).join(' OR ');
+  const flags = columns.map(({ bad, cell }, i) => `if(${bad}, ${cell}, NULL) AS b${i}`);
+  const any = columns.map(({ bad }) => bad).join(' OR ');
   const [row] = await readRows(
     connection,
     `SELECT place, ${flags.join(', ')} FROM (${numbered}) WHERE ${any} ORDER BY place LIMIT 1`,
   );
   if (row === undefined) return undefined;
   const which = row.slice(1).findIndex((cell) => cell !== null);
-  const column = checked[which];
-  if (column === undefined) return undefined;
-  const cell = String(row[which + 1]);
-  const place = await source.locate(Number(row[0]));
+  const column = columns[which];
+  return column && { row: Number(row[0]), column, cell: String(row[which + 1]) };
+}
+
+async function firstBadCell(
+  connection: DuckDBConnection,
+  source: FileSource,
+  stored: readonly StoredColumn[],
+): Promise<{ message: string; extra: Record<string, unknown> } | undefined> {
+  const checked = stored.filter(({ bad }) => bad !== 'false');
+  let first: BadCell | undefined;
+  for (const group of columnGroups(checked)) {
+    const found = await badCellOf(connection, source, group);
+    if (found && (first === undefined || found.row < first.row)) first = found;
+  }
+  if (first === undefined) return undefined;
+  const { column, cell } = first;
+  const place = await source.locate(first.row);
   const shown = cell.length > 80 ? `${cell.slice(0, 80)}…` : cell;
   // A code among numbers: nothing is wrong with the file.
   const isNumber = column.type === 'integer' || column.type === 'number';
