@@ -2,9 +2,9 @@
  * `npm run torture`: kills whole servers, engines and thousands of small writing processes (kill -9) in the middle of saves,
  * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
  * left lying about. Then the long forms of some tests (`torture/suites.ts`), every hostile text of the corpus in a browser,
- * and requests an outside tool makes up from the OpenAPI document.
+ * requests an outside tool makes up from the OpenAPI document, and small changes of the code that tests must notice.
  *
- * `--only kills|rounds|floods|suites|payloads|outside` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * `--only kills|rounds|floods|suites|payloads|outside|mutations` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
  * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
  * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
@@ -20,6 +20,7 @@ import { flood, type FloodTarget } from './torture/flood.ts';
 import { killFirstStart } from './torture/first-starts.ts';
 import { buildWriter } from './torture/lanes/build-writer.ts';
 import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kills.ts';
+import { checkMutations } from './torture/mutations.ts';
 import { outsideSuites } from './torture/outside.ts';
 import { payloadSuites } from './torture/payloads.ts';
 import { randomFrom } from './torture/random.ts';
@@ -27,7 +28,7 @@ import { faultsIn, tortureSection } from './torture/report.ts';
 import { torture } from './torture/rounds.ts';
 import { runSuites } from './torture/suites.ts';
 
-const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside'] as const;
+const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside', 'mutations'] as const;
 type Part = (typeof parts)[number];
 const stores = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof stores)[number];
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '200' },
     kills: { type: 'string', default: '5000' },
     examples: { type: 'string', default: '20' },
+    mutants: { type: 'string', default: '200' },
     seed: { type: 'string' },
     only: { type: 'string' },
     store: { type: 'string' },
@@ -48,9 +50,10 @@ const { values } = parseArgs({
 const only = parts.find((part) => part === values.only);
 const onStore = stores.find((store) => store === values.store);
 const [rounds, kills, examples] = [Number(values.rounds), Number(values.kills), Number(values.examples)];
+const mutants = Number(values.mutants);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-if (![rounds, kills, examples, seed].every(Number.isInteger))
-  throw new Error('--rounds, --kills, --examples and --seed are whole numbers.');
+if (![rounds, kills, examples, mutants, seed].every(Number.isInteger))
+  throw new Error('--rounds, --kills, --examples, --mutants and --seed are whole numbers.');
 if (values.only !== undefined && !only) throw new Error(`--only is one of ${parts.join(', ')}.`);
 if (values.store !== undefined && !onStore) throw new Error(`--store is one of ${stores.join(', ')}.`);
 
@@ -62,7 +65,7 @@ const kept = join(import.meta.dirname, '../docs/torture.json');
 const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
 console.log(`Seed ${seed}.`);
 
-const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside'];
+const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside', 'mutations'];
 const needsPostgres = !withoutStores.includes(only);
 const postgres = needsPostgres ? await startPostgres() : undefined;
 if (needsPostgres && !postgres) console.log('PostgreSQL is not installed: SQLite only.');
@@ -89,6 +92,7 @@ async function run(part: Part, server: RunningPostgres | undefined): Promise<voi
   if (part === 'floods') await runFloods(server);
   else if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
   else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
+  else if (part === 'mutations') checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));

@@ -167,26 +167,34 @@ export class ExpressionParser {
   }
 
   #sum(): Expression {
-    return this.#chain(['+', '-'], () => this.#chain(['~'], () => this.#chain(['*', '/', '//', '%'], () => this.#signed())));
+    return this.#chain(['+', '-'], () => this.#chain(['~'], () => this.#chain(['*', '/', '//', '%'], () => this.#power())));
   }
 
+  /** As in Jinja a sign binds closer than a power, and powers are worked out from the left. */
+  #power(): Expression {
+    let left = this.#signed();
+    while (this.isSign('**')) {
+      const { line } = this.token;
+      this.next();
+      left = { kind: 'binary', op: '**', left, right: this.#signed(), line };
+    }
+    return left;
+  }
+
+  /** Filters and tests behind a sign take the signed value: `-3 | abs` is 3. */
   #signed(): Expression {
+    return this.#filtered(this.#unary());
+  }
+
+  #unary(): Expression {
     const { line, text } = this.token;
-    if (!this.isSign('-') && !this.isSign('+')) return this.#power();
+    if (!this.isSign('-') && !this.isSign('+')) return this.#suffixed(this.#atom());
     this.next();
     this.#nesting += 1;
     if (this.#nesting > 60) fault('the expression is nested too deep', line);
-    const of = this.#signed();
+    const of = this.#unary();
     this.#nesting -= 1;
-    return this.#filtered({ kind: 'unary', op: text === '-' ? '-' : '+', of, line });
-  }
-
-  #power(): Expression {
-    const left = this.#filtered(this.#suffixed(this.#atom()));
-    if (!this.isSign('**')) return left;
-    const { line } = this.token;
-    this.next();
-    return { kind: 'binary', op: '**', left, right: this.#signed(), line };
+    return { kind: 'unary', op: text === '-' ? '-' : '+', of, line };
   }
 
   #filtered(start: Expression): Expression {

@@ -186,19 +186,26 @@ const sum: TemplateFilter = (of, given, tools) => {
   );
 };
 
-/** JSON of plain data; the text is somebody else's, since anything may stand in it. */
+/** JSON of plain data as Jinja writes it; the text is somebody else's, since anything may stand in it. */
 const toJson: TemplateFilter = (of, given) => {
   named('tojson', given, ['indent']);
-  return valueText(JSON.stringify(plainData(of)));
+  return valueText(jsonOf(of).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`));
 };
 
-function plainData(of: TemplateValue): unknown {
-  if (of === null || typeof of === 'number' || typeof of === 'boolean') return of;
-  if (isStr(of)) return plainOf(of);
-  if (of instanceof Sequence) return of.items.map(plainData);
-  if (of instanceof Dict) return Object.fromEntries(of.entries().map(([key, value]) => [plainOf(key), plainData(value)]));
-  return plainOf(textOf(of));
+/** A blank behind commas and colons, keys in their order, no letter beyond ASCII. */
+function jsonOf(of: TemplateValue): string {
+  if (of === null || typeof of === 'number' || typeof of === 'boolean') return JSON.stringify(of);
+  if (of instanceof Sequence) return `[${of.items.map(jsonOf).join(', ')}]`;
+  if (of instanceof Dict) {
+    const entries = of.entries().map(([key, value]): [string, string] => [plainOf(key), jsonOf(value)]);
+    const inOrder = entries.toSorted(([left], [right]) => (left < right ? -1 : 1));
+    return `{${inOrder.map(([key, value]) => `${asciiJson(key)}: ${value}`).join(', ')}}`;
+  }
+  return asciiJson(plainOf(textOf(of)));
 }
+
+const asciiJson = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const filters: ReadonlyMap<string, TemplateFilter> = new Map<string, TemplateFilter>([
   ['abs', (of) => (isNumeric(of) ? Math.abs(Number(of)) : fault(`abs: ${typeName(of)} is not a number`))],
