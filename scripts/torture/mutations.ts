@@ -46,7 +46,11 @@ export function checkMutations({ size, seed, word = '' }: MutationOptions, told:
   try {
     // Tests that fail without a change would notice everything.
     for (const { tests } of targets) if (!passes(copy, tests)) throw new Error(`${tests}: its tests fail without a change.`);
-    const sample = sampleOf(allMutants().filter(({ path }) => path.includes(word)), size, seed);
+    const sample = sampleOf(
+      allMutants().filter(({ path }) => path.includes(word)),
+      size,
+      seed,
+    );
     for (const [at, mutant] of sample.entries()) {
       const isKilled = kills(copy, mutant);
       if (!isKilled) survivors.push(`${mutant.path}:${lineOf(mutant)}: ${mutant.change}`);
