@@ -60,8 +60,8 @@ export function checkMutations({ size, seed, word = '' }: MutationOptions, told:
     const killed = sample.length - survivors.length;
     const share = (100 * killed) / Math.max(sample.length, 1);
     told({
-      title: `Mutation checks of core, sql and charts/shared, ${size} changes`,
-      found: `${killed} of ${sample.length} noticed by the package's own tests (${share.toFixed(0)} %, goal ${killedGoal} %; seed ${seed})`,
+      title: 'Mutation checks of core, sql and charts/shared',
+      found: `${word === '' ? '' : `${word}: `}${killed} of ${sample.length} noticed by the package's own tests (${share.toFixed(0)} %, goal ${killedGoal} %; seed ${seed})`,
       seconds: Math.round((performance.now() - started) / 1000),
       passed: share >= killedGoal,
     });
@@ -78,7 +78,7 @@ function copyOfPackages(): string {
   for (const name of ['package.json', 'tsconfig.base.json']) cpSync(join(root, name), join(copy, name));
   writeFileSync(
     join(copy, 'vitest.config.mjs'),
-    `export default ${JSON.stringify({ test: { pool: 'forks', maxWorkers: 2 } })};\n`,
+    `export default ${JSON.stringify({ test: { pool: 'threads', maxWorkers: 2 } })};\n`,
   );
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
