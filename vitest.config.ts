@@ -7,7 +7,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.{ts,tsx}',
       'packages/web/build/*.test.ts',
       'scripts/**/*.test.ts',
-      'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides}/**/*.test.ts',
+      'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
     ],
     reporters: ['default', canaryReporter],
     environment: 'node',

@@ -30,7 +30,7 @@ export interface Counted {
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
   longFunctions: 29,
   casts: 100,
-  undocumented: 468,
+  undocumented: 398,
   sharedTypeNames: 0,
   folderCircles: 0,
   vizTypeLiterals: 0,

@@ -45,6 +45,11 @@ const suites: readonly Suite[] = [
     words: ['tests/package'],
     env: { TESSERA_TEST_PACKAGE: '1' },
   },
+  {
+    title: 'the steps of the Dockerfile, in a bare Debian folder',
+    words: ['tests/image'],
+    env: { TESSERA_TEST_IMAGE: '1' },
+  },
   { title: 'the guides for developers, followed', words: ['tests/guides'], env: { TESSERA_TEST_GUIDES: '1' } },
   {
     title: 'a full disk, an engine that hangs or dies, damaged and older stores',

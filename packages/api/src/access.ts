@@ -24,8 +24,10 @@ export const accessExplanation = z.object({
   /** In the order the rules are asked. */
   reasons: z.array(z.object({ opens: z.boolean(), says: z.string() })),
 });
+/** Each action with its verdict, and the reasons in sentences. */
 export type AccessExplanation = z.infer<typeof accessExplanation>;
 
+/** `GET /api/v1/access/…`: for admins; it changes nothing. */
 export const access = contract({
   explain: {
     method: 'GET',

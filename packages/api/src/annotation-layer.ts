@@ -99,6 +99,7 @@ const layerPath = `${base}/{pk}/annotation` as const;
 const onePath = `${layerPath}/{annotation_id}` as const;
 const oneParams = z.strictObject({ ...pkParams.shape, annotation_id: pkParams.shape.pk });
 
+/** The annotations of one layer: moments and stretches of time, in UTC. A layer that is not yours to read is 404. */
 export const annotation = contract({
   list: {
     method: 'GET',

@@ -97,6 +97,7 @@ function importRoute<const P extends `/api/v1/${string}`, const Need extends Per
   } as const;
 }
 
+/** Export and import of each kind, and of everything at once. An import answers with a report; `dry_run` writes nothing. */
 export const bundle = contract({
   exportDashboards: exportRoute('/api/v1/dashboard/export', 'can_export on Dashboard', 'dashboards'),
   importDashboards: importRoute('/api/v1/dashboard/import', 'can_write on Dashboard', 'dashboards'),

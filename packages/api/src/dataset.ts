@@ -305,6 +305,7 @@ const common = commonRoutes(base, view, 'datasets');
 /** Ours: with the dataset go the uploaded tables that nothing else reads; without it they stay. */
 const dropTable = { drop_table: yes };
 
+/** Datasets and what hangs on them: columns, metrics, previews, related charts. A stale save is refused with 412. */
 export const dataset = contract({
   ...common,
   remove: { ...common.remove, query: z.strictObject(dropTable) },

@@ -60,6 +60,7 @@ export const sourceColumns = z.array(
   }),
 );
 
+/** Calls that name a dataset by type and id, as the first versions did: reading, saving, samples, values of a column. */
 export const datasource = contract({
   get: {
     method: 'GET',

@@ -58,8 +58,10 @@ export const exploreReply = z.object({
     message: z.string().optional(),
   }),
 });
+/** The form, its dataset and its saved chart; `slice` is null for a form that was never saved. */
 export type ExploreReply = z.infer<typeof exploreReply>['result'];
 
+/** What a permalink of Explore keeps: the form, and the parameters of the address it was made at. */
 export const exploreLink = z.strictObject({
   formData,
   urlParams: z.array(z.tuple([z.string(), z.string()])).nullish(),
@@ -72,6 +74,7 @@ const keep = z.strictObject({
   form_data: jsonText,
 });
 
+/** What Explore opens with; forms kept under a key for one person; links that keep a form for everybody. */
 export const explore = contract({
   get: {
     method: 'GET',

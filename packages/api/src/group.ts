@@ -8,6 +8,7 @@ const named = z.object({ id: z.number().int(), name: z.string() });
 const user = z.object({ id: z.number().int(), username: z.string() });
 const ids = z.array(z.number().int().positive());
 
+/** A group as lists and its own page show it, with its roles and people by name. */
 export const groupItem = z.object({
   ...identified,
   name: z.string(),
@@ -17,8 +18,10 @@ export const groupItem = z.object({
   users: z.array(user),
   ...authored,
 });
+/** See `groupItem`. */
 export type GroupItem = z.infer<typeof groupItem>;
 
+/** A new group: the name is needed, and must be free; roles and users are ids. */
 export const groupCreate = z.strictObject({
   name: z.string().trim().min(1, 'Length must be between 1 and 100.').max(100, 'Length must be between 1 and 100.'),
   label: z.string().max(150, 'Longer than maximum length 150.').nullish(),
@@ -26,8 +29,10 @@ export const groupCreate = z.strictObject({
   roles: ids.optional(),
   users: ids.optional(),
 });
+/** Only the fields sent change; a list that is sent replaces the one before. */
 export const groupUpdate = groupCreate.partial();
 
+/** Groups of people. Whoever is in one has its roles as well as their own. */
 export const group = contract({
   list: {
     method: 'GET',

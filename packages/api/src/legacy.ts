@@ -84,6 +84,7 @@ const json = {
   files,
 } as const;
 
+/** Calls of the first versions that clients still make. Each does what its successor does, with the older shape around it. */
 export const legacy = contract({
   exploreJson: { ...json, path: '/superset/explore_json', summary: 'The answer to a form’s first question, older path' },
   exploreJsonOf: {

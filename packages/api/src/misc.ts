@@ -16,6 +16,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const rangeText = z.union([z.string(), z.int().transform(String)]);
 const asked = z.strictObject({ timeRange: rangeText, shift: z.string().nullish() });
 
+/** What belongs to no object: what a time range means, advanced types, older favourites. */
 export const misc = contract({
   timeRange: {
     method: 'GET',

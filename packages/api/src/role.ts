@@ -75,6 +75,7 @@ const permissionNames = namesAt('/api/v1/security/permissions', 'Permission', 'n
 const viewNames = namesAt('/api/v1/security/resources', 'ViewMenu', 'names of what permissions are about', named);
 const grants = namesAt('/api/v1/security/permissions-resources', 'PermissionViewMenu', 'permissions that can be granted', grant);
 
+/** Roles, who holds them, and the permissions that can be granted. Built-in roles keep their name and general permissions. */
 export const role = contract({
   list: {
     method: 'GET',

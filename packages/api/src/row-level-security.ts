@@ -43,6 +43,7 @@ export const ruleCreate = z.strictObject(shape);
 /** Only the fields sent change. */
 export const ruleUpdate = ruleCreate.partial();
 
+/** Rules on rows. For admins: a rule shows which values people must not see. */
 export const rowLevelSecurity = contract({
   list: {
     method: 'GET',

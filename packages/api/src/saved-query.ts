@@ -42,8 +42,10 @@ export const savedQueryItem = z.object({
   sql_tables: z.array(z.object({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })),
   tags: z.array(tag),
 });
+/** A saved query as lists show it, with the tables its SQL names. */
 export type SavedQueryItem = z.infer<typeof savedQueryItem>;
 
+/** SQL that somebody keeps. Each person reads and writes their own, admins all. */
 export const savedQuery = contract({
   ...commonRoutes(base, view, 'saved queries'),
   list: {

@@ -10,6 +10,7 @@ export const loginBody = z.strictObject({
   refresh: z.union([z.boolean(), z.stringbool()], 'Not a valid boolean.').nullish(),
 });
 
+/** Tokens for programs, and the CSRF token for browsers. Wrong passwords slow down the next try (429). */
 export const security = contract({
   login: {
     method: 'POST',

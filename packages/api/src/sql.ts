@@ -49,6 +49,7 @@ export const sqlReply = z.object({
   expanded_columns: z.array(sqlColumn),
   query: sqlRun,
 });
+/** Rows, columns and the run itself, as one document. */
 export type SqlReply = z.infer<typeof sqlReply>;
 
 const execute = {
@@ -78,6 +79,7 @@ const execute = {
   document: sqlReply,
 } as const;
 
+/** Runs one SELECT and waits for it. A statement that would change something is refused before it reaches the database. */
 export const sql = contract({
   execute,
   executeOlder: { ...execute, path: '/superset/sql_json', summary: 'The same, older path' },

@@ -44,6 +44,7 @@ const email = z
     `Longer than ${localPartMaxLength} characters before the @.`,
   );
 
+/** A new person: name and email must be free, the password not one of those that are tried first. */
 export const userCreate = z.strictObject({
   first_name: name64,
   last_name: name64,
@@ -54,9 +55,11 @@ export const userCreate = z.strictObject({
   roles: ids,
   groups: ids.optional(),
 });
+/** Only the fields sent change. A new password, other roles or `active: false` end the person’s sessions. */
 export const userUpdate = userCreate.partial();
 const userEcho = userUpdate.omit({ password: true });
 
+/** The people who sign in, for admins. */
 export const user = contract({
   list: {
     method: 'GET',

@@ -28,6 +28,8 @@ export const encodingNames = {
   big5: 'Big5',
   'euc-kr': 'EUC-KR',
 } as const;
+/** A name of the WHATWG Encoding Standard, lower case. */
 export type Encoding = keyof typeof encodingNames;
 // Object.keys gives strings; these are the keys of the constant above.
+/** All names, UTF-8 first. */
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]];

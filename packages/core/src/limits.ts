@@ -54,5 +54,7 @@ export const limits = {
   questionsWaitingPerUser: 200,
 } as const;
 
+/** Row limits that controls offer; others can be typed. */
 export const rowLimitChoices = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000] as const;
+/** How many series controls offer to keep. */
 export const seriesLimitChoices = [5, 10, 25, 50, 100, 500] as const;

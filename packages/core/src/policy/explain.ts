@@ -238,6 +238,7 @@ export type Explainable =
   | { readonly kind: 'database'; readonly thing: DatabaseThing }
   | { readonly kind: 'plain'; readonly thing: PlainThing };
 
+/** Verdicts and reasons for one object. Nothing is decided here: the rules of the object’s kind are asked. */
 export function explain(who: ExplainedActor, object: Explainable): Explanation {
   switch (object.kind) {
     case 'dashboard':

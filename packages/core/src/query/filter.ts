@@ -58,4 +58,5 @@ export const adhocFilter = z.looseObject({
   isNew: z.boolean().nullish(),
   filterOptionName: z.string().nullish(),
 });
+/** A filter as a form holds it: `SIMPLE` compares `subject` with `comparator`, `SQL` is `sqlExpression`. */
 export type AdhocFilter = z.infer<typeof adhocFilter>;

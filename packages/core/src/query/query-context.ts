@@ -27,4 +27,5 @@ export const queryContext = z.strictObject({
   /** Ours: `columns` answers `data` as {name: values[]} instead of row objects. */
   orient: z.enum(['records', 'columns']).nullish(),
 });
+/** The body of `POST /api/v1/chart/data`: a dataset and the questions asked of it. */
 export type QueryContext = z.infer<typeof queryContext>;

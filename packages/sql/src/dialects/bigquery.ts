@@ -13,6 +13,7 @@ const trunc =
   (unit: string) =>
   (c: Expr): Expr => ({ kind: 'text', parts: ['DATETIME_TRUNC(', stamp(c), `, ${unit.toUpperCase()})`] });
 
+/** Standard SQL. Labels may hold letters, digits and `_` only; others get an alias. */
 export const bigquery: Dialect = {
   id: 'bigquery',
   name: 'Google BigQuery',

@@ -49,6 +49,7 @@ function typeOf(value: BindValue): string {
   return 'String';
 }
 
+/** Binds are typed in the statement, as `{p1:Int64}`, because the server asks for it. */
 export const clickhouse: Dialect = {
   id: 'clickhouse',
   name: 'ClickHouse',

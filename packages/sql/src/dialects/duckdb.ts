@@ -19,6 +19,7 @@ const dates: Readonly<Record<string, (c: Expr) => Expr>> = {
   year: back('dayofyear', ' - 1'),
 };
 
+/** Also the dialect of uploaded tables and the example data. */
 export const duckdb: Dialect = {
   id: 'duckdb',
   name: 'DuckDB',

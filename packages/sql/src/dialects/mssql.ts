@@ -42,6 +42,7 @@ const dates: Readonly<Record<string, (c: Expr) => Expr>> = {
   year: (c) => text`CAST(DATEFROMPARTS(YEAR(${c}), 1, 1) AS DATETIME2)`,
 };
 
+/** Rows are cut by TOP, or by OFFSET and FETCH where some are skipped. */
 export const mssql: Dialect = {
   id: 'mssql',
   name: 'SQL Server',

@@ -22,6 +22,7 @@ function numberType(value: BindValue): string {
   return fits ? '::bigint' : '::numeric';
 }
 
+/** Names have at most 63 bytes, not characters. Numbers that fit no bigint are numeric. */
 export const postgresql: Dialect = {
   id: 'postgresql',
   name: 'PostgreSQL',

@@ -12,6 +12,7 @@ const trunc =
 
 const { same: _, fromText: __, numberList: ___, ...inherited } = postgresql;
 
+/** Labels with capitals get an alias, since the answer would come back in lower case. */
 export const redshift: Dialect = {
   ...inherited,
   id: 'redshift',

@@ -16,6 +16,7 @@ const moved = (c: Expr, amount: number, unit: string): Expr => ({
   parts: [`DATEADD(${unit.toUpperCase()}, ${amount}, `, c, ')'],
 });
 
+/** Names stay as written, because every one is quoted. */
 export const snowflake: Dialect = {
   id: 'snowflake',
   name: 'Snowflake',

@@ -20,6 +20,7 @@ const exact = (of: readonly (string | Expr)[]): Expr => ({
   parts: [`replace(strftime('%Y-%m-%d %H:%M:%f', `, ...of, `), '.000', '')`],
 });
 
+/** LIKE ignores the case of ASCII letters only. */
 export const sqlite: Dialect = {
   id: 'sqlite',
   name: 'SQLite',

@@ -12,6 +12,7 @@ export class TemplateFault extends Error {
   }
 }
 
+/** @param line  from 1, absent where the caller adds it. @throws TemplateFault always */
 export function fault(message: string, line?: number): never {
   throw new TemplateFault(message, line);
 }

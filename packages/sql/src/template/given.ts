@@ -21,17 +21,20 @@ export function named<const N extends string>(
   return Object.fromEntries(found) as { [K in N]?: TemplateValue };
 }
 
+/** A text that must be there. @throws TemplateFault naming the call and the argument */
 export function textArgument(of: string, name: string, value: TemplateValue | undefined): string {
   if (!isStr(value)) fault(`${of}(): '${name}' must be a text${value === undefined ? '' : `, not ${typeName(value)}`}`);
   return plainOf(value);
 }
 
+/** A finite number, or `fallback` where none was given. @throws TemplateFault naming the call and the argument */
 export function numberArgument(of: string, name: string, value: TemplateValue | undefined, fallback?: number): number {
   if (value === undefined && fallback !== undefined) return fallback;
   if (value === undefined || !isNumeric(value) || !Number.isFinite(Number(value))) fault(`${of}(): '${name}' must be a number`);
   return Number(value);
 }
 
+/** True or false, or `fallback` where none was given. @throws TemplateFault naming the call and the argument */
 export function flagArgument(of: string, name: string, value: TemplateValue | undefined, fallback: boolean): boolean {
   if (value === undefined) return fallback;
   if (typeof value !== 'boolean') fault(`${of}(): '${name}' must be true or false`);

@@ -24,16 +24,19 @@ export type TemplateNode = Placed &
     | { kind: 'leave'; how: 'break' | 'continue' }
   );
 
+/** A parameter of a macro; `fallback` is evaluated at each call that leaves it out. */
 export interface Parameter {
   readonly name: string;
   readonly fallback: Expression | undefined;
 }
 
+/** What a call was given: by place, then by name. */
 export interface Arguments {
   readonly plain: readonly Expression[];
   readonly named: readonly (readonly [string, Expression])[];
 }
 
+/** What stands for a value. It does nothing but compute: templates have no assignment inside an expression. */
 export type Expression = Placed &
   (
     | { kind: 'constant'; value: string | number | boolean | null }
@@ -51,5 +54,7 @@ export type Expression = Placed &
     | { kind: 'choice'; when: Expression; yes: Expression; otherwise: Expression | undefined }
   );
 
+/** `in` looks for an item of a list, a key of a dict, or a part of a text. */
 export type CompareOp = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
+/** `~` joins texts; `and` and `or` give one of their sides, not a boolean. */
 export type BinaryOp = CompareOp | '+' | '-' | '*' | '/' | '//' | '%' | '**' | '~' | 'and' | 'or';

@@ -11,6 +11,7 @@ const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 /** A failure here is met again, and told, by the click. */
 const fetchAhead = (): void => void load().catch(() => undefined);
 
+/** Until the menu is fetched the button is itself, so the page does not move. */
 export function ClickMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isUsed, setUsed] = useState(false);
   const button = cloneElement(children, { 'aria-haspopup': 'menu', 'aria-expanded': false });

@@ -78,6 +78,7 @@ function diagnosticsOf(state: EditorState, marks: readonly CodeMark[]) {
   });
 }
 
+/** The text lives in the editor; `value` replaces it only when it differs, so the cursor stays. */
 export function CodeEditor({
   value,
   onChange,

@@ -63,4 +63,5 @@ const words = HighlightStyle.define([
   { tag: [tags.name, tags.propertyName], color: 'var(--t-code-name)' },
 ]);
 
+/** Colours and sizes as CSS variables: it follows the theme without a new editor. */
 export const editorLook: Extension = [frame, syntaxHighlighting(words)];

@@ -34,6 +34,7 @@ const same = (a: CellPosition, b: CellPosition): boolean => a.row === b.row && a
 /** Most cells that are copied at once; more is a download, not a clipboard. */
 const copiesMax = 500_000;
 
+/** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
 export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
   const [selection, setSelection] = useState<CellSelection>();
   const [isDragging, setDragging] = useState(false);

@@ -15,6 +15,7 @@ export interface EditableTitleProps {
   onChange: (value: string) => void;
 }
 
+/** Without `canEdit` it is plain text. `maxLength` counts characters. */
 export function EditableTitle({ value, label, placeholder = '', canEdit = true, maxLength = 500, onChange }: EditableTitleProps) {
   // What was typed and not yet kept; absent while the field shows the value it was given.
   const [draft, setDraft] = useState<string>();

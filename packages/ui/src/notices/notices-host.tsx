@@ -8,6 +8,7 @@ const Host = lazy(async () => ({ default: (await import('./host.tsx')).Host }));
 const signsOfWork = ['pointerdown', 'keydown', 'drop'] as const;
 const settleMs = 1000;
 
+/** Mount it once. Until somebody wants a notice, or works on the page, nothing is fetched. */
 export function NoticesHost() {
   const wanted = useSyncExternalStore(onHostNeeded, isWanted);
   useEffect(() => {

@@ -43,6 +43,7 @@ function storeSize(key: string | undefined, size: number): void {
   }
 }
 
+/** Sizes are in px and kept between `minPx` and `maxPx`. */
 export function Panes({
   direction,
   fixed = 'first',

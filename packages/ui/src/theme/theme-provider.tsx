@@ -21,6 +21,7 @@ interface Props {
   readonly given?: ThemeChoice | undefined;
 }
 
+/** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
 export function ThemeProvider({ children, noOptions, given }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);

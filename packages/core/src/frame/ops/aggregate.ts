@@ -4,6 +4,7 @@ import { groupRows } from '../groups.ts';
 import { headOf, seriesOf, type Table } from '../table.ts';
 import { aggregateCells, aggregationsOf, typeAfter } from './aggregators.ts';
 
+/** @throws Failure when a column of the options is not in the table */
 export function aggregate(table: Table, options: PostOptions<'aggregate'>): Table {
   const keys = seriesOf(table, options.groupby ?? [], 'aggregate');
   const groups = groupRows(

@@ -11,6 +11,7 @@ const steps = {
   max: Math.max,
 } as const;
 
+/** Each result is a number column, in place of its source or beside it. @throws Failure when a column is not in the table */
 export function cum(table: Table, options: PostOptions<'cum'>): Table {
   const step = steps[options.operator];
   const computed = seriesOf(table, Object.keys(options.columns), 'cum').map((series) => ({

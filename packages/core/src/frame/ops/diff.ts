@@ -4,6 +4,7 @@ import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';
 import { placeColumns, seriesOf, type Table } from '../table.ts';
 
+/** Of rows without a partner, null. `axis` 1 compares columns. @throws Failure when a column is not in the table */
 export function diff(table: Table, options: PostOptions<'diff'>): Table {
   const periods = options.periods ?? 1;
   const series = seriesOf(table, Object.keys(options.columns), 'diff');

@@ -5,6 +5,7 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { namesIn, partText, refuse, type Table } from '../table.ts';
 
+/** @throws Failure for a level or a part that is not there, and for a name that is taken */
 export function rename(table: Table, options: PostOptions<'rename'>): Table {
   const names = new Map(Object.entries(options.columns));
   if (names.size === 0) return table;

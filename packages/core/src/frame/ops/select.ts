@@ -2,6 +2,7 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { headOf, mustHave, seriesOf, type Table } from '../table.ts';
 
+/** @throws Failure when a column to keep, leave out or rename is not in the table */
 export function select(table: Table, options: PostOptions<'select'>): Table {
   const chosen = options.columns ? { ...table, columns: seriesOf(table, options.columns, 'select') } : table;
   const exclude = options.exclude ?? [];

@@ -8,6 +8,7 @@ import { compareCells, numberOf } from '../statistics.ts';
 import { mustHave, seriesNamed, takeRows, type Table } from '../table.ts';
 import { GenericType } from '../frame.ts';
 
+/** @throws Failure when a column to sort by is not in the table */
 export function sort(table: Table, options: PostOptions<'sort'>): Table {
   const named = options.by ?? Object.keys(options.columns ?? {});
   const keys = options.is_sort_index === true ? table.index : keysNamed(table, [named].flat());

@@ -72,4 +72,5 @@ export const clickhouseFunctions = `
   avgif avgornull sumornull anyif argmaxif argminif grouparrayif groupuniqarrayif medianif stddevpopif quantilesif countdistinct
   countmerge summerge avgmerge maxmerge minmerge uniqmerge quantilemerge toint8ornull lttb largesttrianglethreebuckets`;
 
+/** Functions in FROM that make rows of their arguments alone; names between blanks, lower case. */
 export const clickhouseTableFunctions = `numbers numbers_mt zeros generate_series generateseries`;

@@ -7,4 +7,5 @@ export const sqliteFunctions = `
   random randomblob regexp sinh soundex strftime string_agg substring tanh time timediff total trunc typeof unhex unicode unixepoch
   unlikely zeroblob concat concat_ws octet_length`;
 
+/** Functions in FROM that make rows of their arguments alone; names between blanks, lower case. */
 export const sqliteTableFunctions = `json_each json_tree generate_series`;

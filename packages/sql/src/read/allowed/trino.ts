@@ -27,4 +27,5 @@ export const trinoFunctions = `
   values_at_quantiles week week_of_year width_bucket wilson_interval_lower wilson_interval_upper with_timezone word_stem xxhash64
   year year_of_week yow zip zip_with contains geometric_mean great_circle_distance`;
 
+/** Functions in FROM that make rows of their arguments alone; names between blanks, lower case. */
 export const trinoTableFunctions = `unnest`;
