@@ -1,5 +1,6 @@
 import { charts } from '@tessera/charts';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
+import { colourScale } from '@tessera/core/format/colour-scale';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { EChartsOption } from 'echarts';
 import { afterAll, expect, test } from 'vitest';
@@ -190,4 +191,27 @@ test('a pivot table on paper names the metric and every dimension, and gives eac
   const [first] = edges;
   const left = Math.max(...[...svg.matchAll(/x="([\d.]+)"[^>]*>City</g)].map(([, x]) => Number(x)));
   expect((first ?? 0) - left).toBeLessThan(2 * Math.max(...widths));
+});
+
+test.each(['light', 'dark'] as const)('on %s paper a label has the colour the screen gives it', (look) => {
+  const screen = colourScale({ scheme: 'supersetColors' });
+  const paper = viewOf({ ...report, look }, 'supersetColors').colours;
+  expect(paper.palette).toEqual(screen.palette);
+  for (let at = 0; at < 45; at += 1) expect(paper.colourOf(`s${at}`)).toBe(screen.colourOf(`s${at}`));
+});
+
+test('charts put into one document keep their own clips, and the same chart is always the same text', () => {
+  const option = (value: number): EChartsOption => ({
+    xAxis: { type: 'category', data: ['a', 'b zr0-c0'] },
+    yAxis: {},
+    series: [{ type: 'line', clip: true, areaStyle: {}, data: [1, value] }],
+  });
+  const idsOf = (svg: string): string[] => [...svg.matchAll(/\bid="([^"]*)"/g)].map(([, id = '']) => id);
+  const [one, two] = [echartsSvg(option(2), 300, 200), echartsSvg(option(3), 300, 200)];
+  expect(idsOf(one).length).toBeGreaterThan(0);
+  expect(idsOf(one).filter((id) => idsOf(two).includes(id))).toEqual([]);
+  expect(one).toBe(echartsSvg(option(2), 300, 200));
+  for (const [, id = ''] of one.matchAll(/url\(#([^)]*)\)/g)) expect(idsOf(one)).toContain(id);
+  // What the data says is left alone.
+  expect(one).toContain('>b zr0-c0<');
 });
