@@ -2,6 +2,7 @@ import { charts } from '@tessera/charts';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { gridSizes } from '@tessera/core/look/tokens';
 import type { EChartsOption } from 'echarts';
 import { afterAll, expect, test } from 'vitest';
 import { echartsSvg } from './echarts.ts';
@@ -214,4 +215,19 @@ test('charts put into one document keep their own clips, and the same chart is a
   for (const [, id = ''] of one.matchAll(/url\(#([^)]*)\)/g)) expect(idsOf(one)).toContain(id);
   // What the data says is left alone.
   expect(one).toContain('>b zr0-c0<');
+});
+
+test('rows of a report stand as far apart as on the screen', () => {
+  const lines = (svg: string, stroke: string): number[] => [
+    ...new Set([...svg.matchAll(/<line[^>]*\by1="([\d.]+)"[^>]*>/g)].flatMap(([line, y]) => (line.includes(stroke) ? Number(y) : []))),
+  ];
+  const { line } = viewOf(report, undefined).theme;
+  for (const [picture, row] of [
+    [table, gridSizes.row],
+    [pictures.pivot, gridSizes.pivotRow],
+  ] as const) {
+    const at = lines(paintPicture(picture, viewOf(report, undefined)), line).sort((a, b) => a - b);
+    expect(at.length).toBeGreaterThan(3);
+    expect(new Set(at.slice(-3).flatMap((y, place, all) => (place === 0 ? [] : y - (all[place - 1] ?? 0))))).toEqual(new Set([row]));
+  }
 });

@@ -12,13 +12,13 @@ import {
   type UIEvent,
 } from 'react';
 import type { MarkSelection, PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
-import { type as typography } from '@tessera/core/look/tokens';
+import { gridSizes, type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
 import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type PivotSide } from './pivot-layout.ts';
 import { columnWidths, naturalWidths, placesIn, type ColumnWidths } from './pivot-widths.ts';
 import styles from './pivot.module.css';
 
-const rowHeight = 26;
+const rowHeight = gridSizes.pivotRow;
 /** Beyond this many cells only those in sight are made. */
 const wholeUpTo = 2000;
 /** Lines are made in blocks, so that most frames of a scroll change nothing. */
