@@ -231,3 +231,21 @@ test('rows of a report stand as far apart as on the screen', () => {
     expect(new Set(at.slice(-3).flatMap((y, place, all) => (place === 0 ? [] : y - (all[place - 1] ?? 0))))).toEqual(new Set([row]));
   }
 });
+
+test('texts are as wide as the page sets them: kerned, in the same font', () => {
+  // As Chromium measures `12px "Inter Variable"` and `600 12px "Inter Variable"`.
+  const onPage = [
+    ['AV', 15.738, 16.559],
+    ['Revenue by country', 113.215, 115.857],
+    ['1,594,058.33', 73.031, 76.383],
+    ['The quick brown fox jumps over the lazy dog', 254.865, 259.16],
+  ] as const;
+  for (const [text, regular, bold] of onPage) {
+    expect(measureText(text, 12)).toBeCloseTo(regular, 2);
+    expect(measureText(text, 12, 600)).toBeCloseTo(bold, 2);
+  }
+  expect(measureText('国', 12)).toBe(12);
+  const cut = fitText('The quick brown fox', 60, 12);
+  expect(cut).toMatch(/^The.*[^ ]…$/);
+  expect(measureText(cut, 12)).toBeLessThanOrEqual(60);
+});

@@ -148,7 +148,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
         className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
-        style={{ width, '--head': `${headRows(picture) * rowHeight}px` }}
+        style={{ width, '--head': `${headRows(picture) * rowHeight}px`, '--names': `${sizes.left - sizes.gives}px` }}
         aria-rowcount={rows.lines.length + headRows(picture)}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
         onClick={onClick}
