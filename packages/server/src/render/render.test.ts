@@ -219,7 +219,9 @@ test('charts put into one document keep their own clips, and the same chart is a
 
 test('rows of a report stand as far apart as on the screen', () => {
   const lines = (svg: string, stroke: string): number[] => [
-    ...new Set([...svg.matchAll(/<line[^>]*\by1="([\d.]+)"[^>]*>/g)].flatMap(([line, y]) => (line.includes(stroke) ? Number(y) : []))),
+    ...new Set(
+      [...svg.matchAll(/<line[^>]*\by1="([\d.]+)"[^>]*>/g)].flatMap(([line, y]) => (line.includes(stroke) ? Number(y) : [])),
+    ),
   ];
   const { line } = viewOf(report, undefined).theme;
   for (const [picture, row] of [
@@ -228,7 +230,9 @@ test('rows of a report stand as far apart as on the screen', () => {
   ] as const) {
     const at = lines(paintPicture(picture, viewOf(report, undefined)), line).sort((a, b) => a - b);
     expect(at.length).toBeGreaterThan(3);
-    expect(new Set(at.slice(-3).flatMap((y, place, all) => (place === 0 ? [] : y - (all[place - 1] ?? 0))))).toEqual(new Set([row]));
+    expect(new Set(at.slice(-3).flatMap((y, place, all) => (place === 0 ? [] : y - (all[place - 1] ?? 0))))).toEqual(
+      new Set([row]),
+    );
   }
 });
 
