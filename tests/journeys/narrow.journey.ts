@@ -157,6 +157,23 @@ test('the names of a pivot table that are cut can be shown whole', async ({ page
   await expect(name).toBeInViewport({ ratio: 1 });
 });
 
+test('a pivot table wider than the screen says which metric it is about', async ({ page }) => {
+  const datasets = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))');
+  const form = { viz_type: 'pivot_table_v2', groupbyRows: ['genre'], groupbyColumns: ['mpaa'], metrics: ['count'] };
+  const { id } = await call('POST', '/api/v1/chart/', {
+    slice_name: 'Films by genre and rating',
+    viz_type: form.viz_type,
+    datasource_id: datasets.ids[0],
+    datasource_type: 'table',
+    params: JSON.stringify({ ...form, adhoc_filters: [] }),
+  });
+  await enter(page, `/explore/?slice_id=${id}&standalone=1`);
+  const metric = page.getByRole('columnheader', { name: /Films$/ }).getByText('Films', { exact: true });
+  await expect(metric).toBeInViewport({ ratio: 1 });
+  await page.locator('[data-picture="pivot"]').evaluate((box) => box.scrollBy({ left: 1000 }));
+  await expect(metric).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 

@@ -1,9 +1,9 @@
 /** How wide texts are in the product's own font, known without drawing them. */
 
-/** Widths of the characters from the space to the tilde in hundredths of the font's size: Inter, regular, rounded up. */
+/** Widths of the characters from the space to the tilde in hundredths of the font's size: Inter, regular, rounded up, with room beside its own kind. */
 const latin = [
   29, 29, 47, 64, 65, 99, 65, 30, 37, 37, 51, 67, 29, 46, 29, 37, 64, 41, 61, 62, 65, 60, 63, 57, 62, 63, 29, 31, 67, 67, 67, 52,
-  97, 69, 66, 74, 73, 61, 60, 75, 75, 27, 58, 68, 57, 91, 76, 77, 64, 77, 65, 65, 65, 75, 69, 99, 69, 68, 63, 37, 37, 37, 48, 46,
+  97, 69, 66, 74, 73, 61, 60, 75, 75, 27, 58, 68, 57, 91, 76, 77, 64, 77, 65, 65, 65, 75, 69, 101, 69, 68, 63, 37, 37, 37, 48, 46,
   33, 57, 62, 58, 62, 59, 38, 62, 60, 25, 25, 55, 25, 88, 60, 60, 62, 62, 38, 53, 33, 60, 57, 82, 55, 57, 56, 43, 34, 43, 67,
 ];
 const firstLatin = 32;

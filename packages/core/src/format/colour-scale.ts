@@ -4,7 +4,6 @@
  * labels in a fixed order, so that colours do not depend on which chart loaded first.
  */
 import { hcl, rgb } from 'd3-color';
-import { adaptTo } from '../look/contrast.ts';
 import { categoricalColours } from '../look/palettes.ts';
 
 /** Label → colour. `colourOf` remembers labels it has not seen, in order of first use. */
@@ -24,10 +23,6 @@ export interface ColourScaleOptions {
   readonly shared?: Readonly<Record<string, string>> | undefined;
   /** Beyond the palette: lighter and darker variants instead of repetition. On by default. */
   readonly analogous?: boolean | undefined;
-  /** The opaque colour marks are drawn on: given, colours are shaded until they stand out from it; hand-set ones stay. */
-  readonly ground?: string | undefined;
-  /** How far they stand out, as a contrast ratio; 3 when absent. */
-  readonly contrast?: number | undefined;
   /** A series of a time shift takes its base label's colour: these endings are cut off first. */
   readonly timeShifts?: readonly string[] | undefined;
 }
@@ -57,28 +52,27 @@ const sameColour = (a: string): string => rgb(a).formatHex();
 
 /**
  * A scale of label colours. Colours forced or shared for one label are not handed out to another while others are
- * free; the same labels asked in the same order always get the same colours.
+ * free; the same labels asked in the same order always get the same colours. They are the scheme's own: how far a mark
+ * stands out from its ground is decided where it is drawn (`inkOf`), on the screen as on paper.
  */
 export function colourScale(options: ColourScaleOptions = {}): LabelColours {
-  const { ground, contrast = 3 } = options;
-  const stand = (colour: string): string => (ground === undefined ? colour : adaptTo(colour, ground, contrast));
   const palette = options.palette?.length ? options.palette : categoricalColours(options.scheme);
   const forced = Object.entries(options.forced ?? {});
   const shared = Object.entries(options.shared ?? {});
   const fixed = new Map([
-    ...shared.map(([label, colour]) => [label.trim(), stand(colour)] as const),
+    ...shared.map(([label, colour]) => [label.trim(), colour] as const),
     ...forced.map(([label, colour]) => [label.trim(), colour] as const),
   ]);
   const taken = new Set([...shared, ...forced].map(([, colour]) => sameColour(colour)));
   const next = fresh(palette, taken, options.analogous !== false);
   const own = new Map<string, string>();
   return {
-    palette: palette.map(stand),
+    palette,
     colourOf(label) {
       const key = keyOf(label, options.timeShifts ?? []);
       const known = fixed.get(key) ?? own.get(key);
       if (known !== undefined) return known;
-      const colour = stand(next());
+      const colour = next();
       own.set(key, colour);
       return colour;
     },

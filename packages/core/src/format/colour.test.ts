@@ -110,12 +110,3 @@ test('cell bars grow from the zero line, or all from the left', () => {
   expect(aligned(-50)?.colour).not.toBe(aligned(150)?.colour);
   expect(cellBars([0, 0], { mode: 'light' })(0)).toBe(undefined);
 });
-
-test('on a ground every colour stands out, the same label the same way, and hand-set colours stay', () => {
-  const scale = colourScale({ ground: '#ffffff', forced: { mine: '#fefefe' } });
-  expect(scale.colourOf('mine')).toBe('#fefefe');
-  for (const label of Array.from({ length: 45 }, (_, i) => `s${i}`)) {
-    expect(contrastRatio(scale.colourOf(label), '#ffffff')).toBeGreaterThanOrEqual(3);
-    expect(scale.colourOf(label)).toBe(scale.colourOf(label));
-  }
-});

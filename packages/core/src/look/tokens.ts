@@ -148,6 +148,9 @@ export const type = {
 /** Heights in px: dense controls, the menu bar. */
 export const size = { controlSm: 24, control: 30, controlLg: 36, bar: 48 } as const;
 
+/** Tables and pivot tables, px: a row, the head of a table, the air at each side of a cell; on the screen and in reports. */
+export const gridSizes = { row: 28, head: 30, pivotRow: 26, padding: 10 } as const;
+
 /** The nine colours a picture may look at; the shape is `PictureTheme` of charts. */
 export function pictureColours(
   mode: LookMode,

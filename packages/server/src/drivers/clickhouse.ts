@@ -40,7 +40,7 @@ interface Server {
  * @param ca  PEM of the authority that signed the server's certificate
  */
 export function clickhouseDriver(uri: string, ca?: string): Driver {
-  const server = serverOf(uri);
+  const server = serverOf(uri, ca);
   const places = new ConcurrencyLimiter(statements);
   const besides = new ConcurrencyLimiter(lookUps);
   let made: Promise<Opened> | undefined;
@@ -97,11 +97,12 @@ function kindOf(engine: string): 'table' | 'view' | 'materialized_view' {
 const valuesOf = (binds: readonly Bind[]): Record<string, Bind> =>
   Object.fromEntries(binds.map((bind, i) => [`p${i + 1}`, bind]));
 
-function serverOf(uri: string): Server {
+function serverOf(uri: string, ca: string | undefined): Server {
   const scheme = /^[a-z0-9]+(?:\+([a-z0-9_]+))?:\/\//i.exec(uri);
   const url = new URL(uri.replace(/^[a-z0-9]+(\+[a-z0-9_]+)?:\/\//i, 'http://'));
   const secure = url.searchParams.get('secure') ?? url.searchParams.get('protocol') ?? '';
-  const isSecure = scheme?.[1] === 'https' || /^(true|1|https)$/i.test(secure) || url.port === '8443';
+  const isSecure =
+    scheme?.[1] === 'https' || /^(true|1|https)$/i.test(secure) || url.port === '8443' || (ca !== undefined && secure === '');
   // An http URL drops port 80.
   const port = url.port || (/:80(\/|$|\?)/.test(uri) ? '80' : isSecure ? '8443' : '8123');
   return {

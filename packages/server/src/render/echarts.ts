@@ -5,6 +5,7 @@ import { init, setPlatformAPI, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { EChartsOption } from 'echarts';
+import { createHash } from 'node:crypto';
 import { measureText, type Weight } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
@@ -26,6 +27,18 @@ setPlatformAPI({
   },
 });
 
+/** What lights up under a pointer: there is none on paper. A text of the data holds no bare quote and no bare bracket. */
+const hoverRules = /<style ><!\[CDATA\[[^]*?\]\]>\s*<\/style>\s*| class="zr\d+-cls-\d+"/g;
+/** How ECharts names clips and gradients: by how many charts this thread has drawn. */
+const named = /="(url\(#|#|)zr\d+-/g;
+
+/** Clips and gradients named by what is drawn: no two charts of one document share a name, and one chart is one text. */
+function withOwnNames(svg: string): string {
+  const still = svg.replaceAll(hoverRules, '');
+  const own = createHash('sha256').update(still.replaceAll(named, '="$1')).digest('hex').slice(0, 12);
+  return still.replaceAll(named, `="$1p${own}-`);
+}
+
 /**
  * An option as the markup of an `<svg>` element of that size, set in the paper font, without motion or tooltips.
  * Instances are disposed whatever happens: one left behind keeps the process alive.
@@ -40,7 +53,7 @@ export function echartsSvg(option: EChartsOption, width: number, height: number)
       tooltip: { show: false },
       textStyle: { ...textStyle, fontFamily: paperFont },
     });
-    return chart.renderToSVGString();
+    return withOwnNames(chart.renderToSVGString());
   } finally {
     chart.dispose();
   }

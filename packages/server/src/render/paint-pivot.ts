@@ -1,6 +1,7 @@
 /** A pivot table on paper: row headers at the left, column headers on top, clipped to the sheet. */
 import type { PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { readableOn } from '@tessera/core/look/contrast';
+import { gridSizes } from '@tessera/core/look/tokens';
 import { measureText } from './font-metrics.ts';
 import { hairline, rect, textIn } from './markup.ts';
 import { leftOut } from './paint-table.ts';
@@ -59,7 +60,7 @@ function placed(widths: readonly number[], room: number): number[] {
 
 function layGrid(picture: PivotPicture, view: DepictOptions): Grid {
   const small = view.mode === 'thumb';
-  const [size, line, padding] = small ? [10, 18, 6] : [12, 25, 9];
+  const [size, line, padding] = small ? [10, 18, 6] : [12, gridSizes.pivotRow, gridSizes.padding];
   const levels = picture.rowHeaders.map((headers, level) =>
     headerWidth(headers, picture.rowDimensions[level] ?? '', size, padding, small ? 90 : 190),
   );

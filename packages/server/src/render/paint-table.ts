@@ -2,7 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import type { TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
 import { readableOn } from '@tessera/core/look/contrast';
-import { space } from '@tessera/core/look/tokens';
+import { gridSizes, space } from '@tessera/core/look/tokens';
 import { measureText } from './font-metrics.ts';
 import { hairline, rect, textIn, type TextBox } from './markup.ts';
 import { lookOf } from './theme.ts';
@@ -17,10 +17,11 @@ interface Sheet {
   /** A column that cuts its texts is no wider than this for their sake. */
   readonly cut: number;
 }
+const full: Sheet = { size: 12, row: gridSizes.row, header: gridSizes.head, padding: gridSizes.padding, widest: 280, cut: 160 };
 const sheets: Record<DepictOptions['mode'], Sheet> = {
   thumb: { size: 10, row: 18, header: 20, padding: 6, widest: 130, cut: 90 },
-  report: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
-  screen: { size: 12, row: 25, header: 28, padding: 9, widest: 280, cut: 160 },
+  report: full,
+  screen: full,
 };
 /** Rows looked at to find a column's width. */
 const sampled = 200;

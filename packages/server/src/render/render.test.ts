@@ -1,6 +1,8 @@
 import { charts } from '@tessera/charts';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
+import { colourScale } from '@tessera/core/format/colour-scale';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { gridSizes } from '@tessera/core/look/tokens';
 import type { EChartsOption } from 'echarts';
 import { afterAll, expect, test } from 'vitest';
 import { echartsSvg } from './echarts.ts';
@@ -190,4 +192,64 @@ test('a pivot table on paper names the metric and every dimension, and gives eac
   const [first] = edges;
   const left = Math.max(...[...svg.matchAll(/x="([\d.]+)"[^>]*>City</g)].map(([, x]) => Number(x)));
   expect((first ?? 0) - left).toBeLessThan(2 * Math.max(...widths));
+});
+
+test.each(['light', 'dark'] as const)('on %s paper a label has the colour the screen gives it', (look) => {
+  const screen = colourScale({ scheme: 'supersetColors' });
+  const paper = viewOf({ ...report, look }, 'supersetColors').colours;
+  expect(paper.palette).toEqual(screen.palette);
+  for (let at = 0; at < 45; at += 1) expect(paper.colourOf(`s${at}`)).toBe(screen.colourOf(`s${at}`));
+});
+
+test('charts put into one document keep their own clips, and the same chart is always the same text', () => {
+  const option = (value: number): EChartsOption => ({
+    xAxis: { type: 'category', data: ['a', 'b zr0-c0'] },
+    yAxis: {},
+    series: [{ type: 'line', clip: true, areaStyle: {}, data: [1, value] }],
+  });
+  const idsOf = (svg: string): string[] => [...svg.matchAll(/\bid="([^"]*)"/g)].map(([, id = '']) => id);
+  const [one, two] = [echartsSvg(option(2), 300, 200), echartsSvg(option(3), 300, 200)];
+  expect(idsOf(one).length).toBeGreaterThan(0);
+  expect(idsOf(one).filter((id) => idsOf(two).includes(id))).toEqual([]);
+  expect(one).toBe(echartsSvg(option(2), 300, 200));
+  for (const [, id = ''] of one.matchAll(/url\(#([^)]*)\)/g)) expect(idsOf(one)).toContain(id);
+  // What the data says is left alone.
+  expect(one).toContain('>b zr0-c0<');
+});
+
+test('rows of a report stand as far apart as on the screen', () => {
+  const lines = (svg: string, stroke: string): number[] => [
+    ...new Set(
+      [...svg.matchAll(/<line[^>]*\by1="([\d.]+)"[^>]*>/g)].flatMap(([line, y]) => (line.includes(stroke) ? Number(y) : [])),
+    ),
+  ];
+  const { line } = viewOf(report, undefined).theme;
+  for (const [picture, row] of [
+    [table, gridSizes.row],
+    [pictures.pivot, gridSizes.pivotRow],
+  ] as const) {
+    const at = lines(paintPicture(picture, viewOf(report, undefined)), line).sort((a, b) => a - b);
+    expect(at.length).toBeGreaterThan(3);
+    expect(new Set(at.slice(-3).flatMap((y, place, all) => (place === 0 ? [] : y - (all[place - 1] ?? 0))))).toEqual(
+      new Set([row]),
+    );
+  }
+});
+
+test('texts are as wide as the page sets them: kerned, in the same font', () => {
+  // As Chromium measures `12px "Inter Variable"` and `600 12px "Inter Variable"`.
+  const onPage = [
+    ['AV', 15.738, 16.559],
+    ['Revenue by country', 113.215, 115.857],
+    ['1,594,058.33', 73.031, 76.383],
+    ['The quick brown fox jumps over the lazy dog', 254.865, 259.16],
+  ] as const;
+  for (const [text, regular, bold] of onPage) {
+    expect(measureText(text, 12)).toBeCloseTo(regular, 2);
+    expect(measureText(text, 12, 600)).toBeCloseTo(bold, 2);
+  }
+  expect(measureText('国', 12)).toBe(12);
+  const cut = fitText('The quick brown fox', 60, 12);
+  expect(cut).toMatch(/^The.*[^ ]…$/);
+  expect(measureText(cut, 12)).toBeLessThanOrEqual(60);
 });

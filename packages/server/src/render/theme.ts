@@ -16,7 +16,7 @@ export interface PaperTheme {
   readonly now: number;
   readonly dataset?: Dataset | undefined;
   /** Forced and shared label colours of the dashboard. */
-  readonly colours?: Omit<ColourScaleOptions, 'ground'> | undefined;
+  readonly colours?: ColourScaleOptions | undefined;
   /** Written above the picture. */
   readonly title?: string | undefined;
   readonly locale?: string | undefined;
@@ -35,7 +35,7 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     width: paper.width,
     height: paper.height,
     theme: look,
-    colours: colourScale({ scheme, ...paper.colours, ground: look.background }),
+    colours: colourScale({ scheme, ...paper.colours }),
     linearScheme: (id) => linearColoursFor(id, paper.look),
     locale: paper.locale ?? 'en-US',
     now: paper.now,

@@ -1,4 +1,5 @@
 /** A table of any size: only what is in sight is in the page. Sorts, resizes, selects, copies; by mouse and by keys. */
+import { gridSizes } from '@tessera/core/look/tokens';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
@@ -35,8 +36,7 @@ export interface DataGridProps {
   empty?: ReactNode;
 }
 
-const rowHeight = 28;
-const headHeight = 30;
+const { row: rowHeight, head: headHeight } = gridSizes;
 /** Rows made beyond the window on each side. */
 const rowOverscan = 6;
 const noSort: readonly GridSort[] = [];

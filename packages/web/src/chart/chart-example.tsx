@@ -32,7 +32,7 @@ function depict(
     width,
     height,
     theme: looks[mode],
-    colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined, ground: looks[mode].background }),
+    colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined }),
     linearScheme: (id) => linearColoursFor(id, mode),
     locale: i18n.locale,
     now: exampleNow,

@@ -50,7 +50,7 @@ const depicted = (
     width: 640,
     height: 360,
     theme: looks.light,
-    colours: colourScale({ scheme: undefined, ground: looks.light.background }),
+    colours: colourScale({ scheme: undefined }),
     linearScheme: () => ['white', 'black'],
     locale: 'en',
     now: Date.UTC(2024, 0, 1),

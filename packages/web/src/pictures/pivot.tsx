@@ -12,13 +12,13 @@ import {
   type UIEvent,
 } from 'react';
 import type { MarkSelection, PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
-import { type as typography } from '@tessera/core/look/tokens';
+import { gridSizes, type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../i18n.ts';
 import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type PivotSide } from './pivot-layout.ts';
 import { columnWidths, naturalWidths, placesIn, type ColumnWidths } from './pivot-widths.ts';
 import styles from './pivot.module.css';
 
-const rowHeight = 26;
+const rowHeight = gridSizes.pivotRow;
 /** Beyond this many cells only those in sight are made. */
 const wholeUpTo = 2000;
 /** Lines are made in blocks, so that most frames of a scroll change nothing. */
@@ -148,7 +148,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
         className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
-        style={{ width, '--head': `${headRows(picture) * rowHeight}px` }}
+        style={{ width, '--head': `${headRows(picture) * rowHeight}px`, '--names': `${sizes.left - sizes.gives}px` }}
         aria-rowcount={rows.lines.length + headRows(picture)}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
         onClick={onClick}

@@ -114,6 +114,22 @@ function decoded(text: string): string {
   }
 }
 
+/**
+ * What an address says to have nothing encrypted, as the drivers read it: `sslmode=disable`. A MySQL that is given a
+ * certificate is always spoken to by TLS.
+ * @returns undefined for an address that encrypts, or would with a certificate
+ */
+export function unencryptedBy({ backend, driver, port, query }: Address): string | undefined {
+  const said = (name: string, isPlain: (value: string) => boolean): string | undefined => {
+    const value = query[name];
+    return value !== undefined && isPlain(value) ? `${name}=${value}` : undefined;
+  };
+  if (backend === 'postgresql') return said('sslmode', (value) => value === 'disable' || value === 'allow');
+  if (backend === 'trino') return said('http_scheme', (value) => value !== 'https');
+  if (backend !== 'clickhousedb' || driver === 'https' || port === 8443) return undefined;
+  return said(query['secure'] === undefined ? 'protocol' : 'secure', (value) => value !== '' && !/^(true|1|https)$/i.test(value));
+}
+
 /** The address as text. @param password  what stands at the password's place; undefined: nothing */
 export function printUri(address: Address, password?: string): string {
   const { backend, driver, host, port, database, username, query } = address;

@@ -139,6 +139,24 @@ test('a certificate that is none is refused before anybody is connected to', asy
   expect((await admin.put(`/api/v1/database/${id}`, { server_cert: pem })).body.message).toHaveProperty('server_cert');
 });
 
+test.each([
+  ['postgresql://u@127.0.0.1:1/x?sslmode=disable', 'sslmode=disable'],
+  ['postgresql://u@127.0.0.1:1/x?sslmode=allow', 'sslmode=allow'],
+  ['clickhousedb://u@127.0.0.1:1/x?secure=false', 'secure=false'],
+  ['clickhouse+http://u@127.0.0.1:1/x?protocol=http', 'protocol=http'],
+  ['trino://u@127.0.0.1:1/x?http_scheme=http', 'http_scheme=http'],
+])('a certificate together with %s is refused: it would not be used', async (plain, said) => {
+  const server_cert = readFileSync(join(scratch, 'a.pem'), 'utf8');
+  for (const path of ['/api/v1/database/', '/api/v1/database/test_connection/']) {
+    const { status, body } = await admin.post(path, { database_name: 'plain', sqlalchemy_uri: plain, server_cert });
+    expect([status, body.message]).toEqual([422, { server_cert: [expect.stringContaining(said)] }]);
+  }
+  // Without the parameter the certificate is what encrypts; nothing listens there.
+  const encrypted = { sqlalchemy_uri: plain.split('?')[0], server_cert };
+  const { body } = await admin.post('/api/v1/database/test_connection/', encrypted);
+  expect(body.errors).toMatchObject([{ error_type: 'CONNECTION_PORT_CLOSED_ERROR' }]);
+});
+
 test('a secret no driver uses is refused', async () => {
   for (const [status, fields] of await ask('masked_encrypted_extra', '{"credentials_info": {"key": "x"}}'))
     expect([status, fields]).toEqual([422, ['masked_encrypted_extra']]);

@@ -6,6 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
+import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_run_async', 'allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
 type Switch = (typeof switches)[number];
@@ -60,18 +61,23 @@ interface Asked extends Partial<Readonly<Record<Switch, boolean | null | undefin
   readonly masked_encrypted_extra?: string | null | undefined;
 }
 
-/**
- * @param isOwn  whether it is the database that takes files
- * @param hasServer  false for a file on this machine
- * @throws Failure INVALID naming every field that asks for what is not done
- */
-export function refuseUnavailable(body: Asked, { isOwn, hasServer }: { isOwn: boolean; hasServer: boolean }): void {
+interface Connection {
+  /** Whether it is the database that takes files. */
+  readonly isOwn: boolean;
+  /** The address, as it will be stored. */
+  readonly uri: string;
+  /** The certificate that stays when the body names none. */
+  readonly kept?: string | null | undefined;
+}
+
+/** @throws Failure INVALID naming every field that asks for what is not done */
+export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection): void {
   const faults: [field: string, sentences: string[]][] = [];
   for (const name of unavailableIn(body)) faults.push([name, [reasons[name]]]);
   if (body.allow_file_upload === true && !isOwn) faults.push(['allow_file_upload', [uploadReason]]);
   const inExtra = readExtra(body.extra).flatMap(([name, value]) => refusalOf(name, value) ?? []);
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
-  const cert = certificateFault(body.server_cert, hasServer);
+  const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));
   if (cert !== undefined) faults.push(['server_cert', [cert]]);
   if (holdsSomething(body.masked_encrypted_extra))
     faults.push(['masked_encrypted_extra', ['No connection here needs a secret beside its password.']]);
@@ -110,12 +116,14 @@ function readExtra(extra: string | null | undefined): [string, unknown][] {
 const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** The certificate of an authority, or several, as PEM. */
-function certificateFault(text: string | null | undefined, hasServer: boolean): string | undefined {
+function certificateFault(text: string | null | undefined, address: Address): string | undefined {
   if (!text?.trim()) return undefined;
-  if (!hasServer) return 'A file on this machine has no server to certify.';
+  if (isFile(address.backend)) return 'A file on this machine has no server to certify.';
   const blocks = text.match(pem) ?? [];
   const isWhole = blocks.length > 0 && !text.replaceAll(pem, '').includes('-----');
-  return isWhole && blocks.every(isCertificate) ? undefined : 'Invalid certificate: paste it as PEM text.';
+  if (!isWhole || !blocks.every(isCertificate)) return 'Invalid certificate: paste it as PEM text.';
+  const off = unencryptedBy(address);
+  return off && `The address says ${off}: nothing would be encrypted and the certificate not used. Leave out one of both.`;
 }
 
 function isCertificate(block: string): boolean {

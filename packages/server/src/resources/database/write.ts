@@ -38,7 +38,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   if (isBuiltIn(connected.address))
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in engine is already connected as "examples".'] } });
-  refuseUnavailable(body, { isOwn: false, hasServer: !isFile(connected.address.backend) });
+  refuseUnavailable(body, { isOwn: false, uri: connected.uri });
   await mustBeFree(ctx.db, body.database_name);
   await mustAnswer(ctx, connected, undefined, body.server_cert);
   return createObject(
@@ -76,8 +76,10 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   const connected = connectionOf(body);
   if (connected && !isBuiltIn(connected.address) && before.uuid === builtInUuid)
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in database cannot be pointed elsewhere.'] } });
-  const backend = connected?.address.backend ?? before.backend;
-  refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, hasServer: !isFile(backend) });
+  const uri = connected?.uri ?? before.sqlalchemy_uri;
+  // What says nothing of either leaves alone what is stored.
+  const kept = connected && connected.uri !== before.sqlalchemy_uri ? before.server_cert : undefined;
+  refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept });
   const keepsPassword = !connected || sameServer(before, connected);
   if (connected && connected.uri !== before.sqlalchemy_uri)
     await mustAnswer(
@@ -153,7 +155,7 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const known = named && may(ctx.actor, 'database', 'test', databaseThing(named)) ? named : undefined;
   const connected = connectionOf(body) ?? (known && connectionOf({ sqlalchemy_uri: known.sqlalchemy_uri }));
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
-  refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), hasServer: !isFile(connected.address.backend) });
+  refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), uri: connected.uri, kept: named?.server_cert });
   const stored = known && sameServer(known, connected) ? storedPassword(ctx, known) : undefined;
   await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert);
 }

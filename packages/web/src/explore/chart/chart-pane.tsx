@@ -2,10 +2,8 @@
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 import { colourScale } from '@tessera/core/format/colour-scale';
-import { looks } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Panes } from '@tessera/ui/panes';
-import { useTheme } from '@tessera/ui/theme';
 import { ChartView } from '../../chart/chart-view.tsx';
 import { schemeHold } from '../../controls/scheme-hold.ts';
 import { i18n } from '../../i18n.ts';
@@ -96,7 +94,6 @@ function Stale({ editor }: { editor: Editor }) {
 
 function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTMLDivElement | null> }) {
   const { chart, canRun, run, chartType, ownState, setOwnState } = editor;
-  const { mode } = useTheme();
   const dataset = useExplore((state) => state.askedOf ?? state.dataset);
   const form = useExplore((state) => state.form);
   const hasRun = useExplore((state) => state.asked !== undefined);
@@ -107,10 +104,10 @@ function Canvas({ editor, frame }: { editor: Editor; frame: React.RefObject<HTML
   // A dashboard's colours of labels came with the form; a chart opened by itself has its own.
   const labels = openedFrom === undefined ? undefined : form['label_colors'];
   const colours = useMemo(
-    () => colourScale({ scheme, ground: looks[mode].background, forced: labelColours(labels) }),
+    () => colourScale({ scheme, forced: labelColours(labels) }),
     // A scale remembers labels in order of first use: new answers begin afresh, as a saved chart will.
     // oxlint-disable-next-line react/exhaustive-deps
-    [scheme, mode, labels, chart.answers],
+    [scheme, labels, chart.answers],
   );
   return (
     <div ref={frame} className={styles['canvas']}>
