@@ -11,6 +11,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { EChartsPart } from './echarts-part.ts';
+import type { Extent, LngLat, Viewport } from './shared/geo/viewport.ts';
 import type { TextForm } from './text-form.ts';
 
 /** What `queries` may look at besides the form. */
@@ -272,7 +273,84 @@ export interface ChoicesPicture {
   summary: string;
 }
 
-export type Picture = EChartsPicture | TablePicture | PivotPicture | NumberPicture | TextPicture | EmptyPicture | ChoicesPicture;
+/** A colour for all items of a layer, or one for each. */
+export type MapPaint = string | readonly string[];
+
+interface MapLayerBase {
+  /** The `seriesId` of its marks. */
+  id: string;
+  /** True when its items are marks: they have tooltips and may be clicked. */
+  isPickable?: boolean;
+  /** The `dataIndex` of each item's mark; absent: items count from 0. */
+  marks?: readonly number[];
+  /** 0…1, of all items or of each. */
+  opacity?: number | readonly number[];
+}
+export interface MapCircles extends MapLayerBase {
+  shape: 'circles';
+  at: readonly LngLat[];
+  radius: number | readonly number[];
+  /** What radii are given in; metres are kept `within` a smallest and a largest number of px. */
+  unit: 'px' | 'm';
+  within?: readonly [smallestPx: number, largestPx: number];
+  fill?: MapPaint;
+  stroke?: MapPaint;
+}
+export interface MapLines extends MapLayerBase {
+  shape: 'lines';
+  paths: readonly (readonly LngLat[])[];
+  width: number | readonly number[];
+  unit: 'px' | 'm';
+  colour: MapPaint;
+  /** The colour at the end of a line that changes along its way. */
+  towards?: MapPaint;
+  /** How far a line of two places bends upwards, as a share of its length. */
+  bend?: number;
+}
+export interface MapAreas extends MapLayerBase {
+  shape: 'areas';
+  /** For each item its rings; a ring inside another is a hole. */
+  rings: readonly (readonly (readonly LngLat[])[])[];
+  fill?: MapPaint;
+  stroke?: MapPaint;
+  strokeWidth?: number;
+  strokeUnit?: 'px' | 'm';
+  /** How high each stands over the ground, 0…1 of the highest; seen where the map is pitched. */
+  height?: readonly number[];
+}
+export interface MapTexts extends MapLayerBase {
+  shape: 'texts';
+  at: readonly LngLat[];
+  texts: readonly string[];
+  colour: string;
+  sizePx: number;
+}
+export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts;
+
+/** A map: plain layers over a base map that is named, not held. */
+export interface MapPicture {
+  kind: 'map';
+  view: { fit: Extent } | { longitude: number; latitude: number; zoom: number; bearing: number; pitch: number };
+  base: 'none' | 'light' | 'dark' | 'streets';
+  /** Bottom first; a function makes layers for the window that is shown. */
+  layers: readonly (MapLayer | ((port: Viewport) => readonly MapLayer[]))[];
+  legend?: { title: string; entries: readonly { colour: string; label: string }[]; corner: 'tl' | 'tr' | 'bl' | 'br' };
+  /** What a pointer on a mark reads. */
+  tell?: (mark: Mark) => Tooltip | undefined;
+  pick?: (mark: Mark) => MarkSelection | undefined;
+  summary: string;
+  notes?: string[];
+}
+
+export type Picture =
+  | EChartsPicture
+  | TablePicture
+  | PivotPicture
+  | NumberPicture
+  | TextPicture
+  | EmptyPicture
+  | ChoicesPicture
+  | MapPicture;
 export type PictureKind = Picture['kind'];
 /** `web/pictures` and `server/render` each hold such a record; a new kind does not compile until both can paint it. */
 export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { kind: K }>, view: DepictOptions) => Out };

@@ -1,5 +1,5 @@
 /** Pictures of every kind, made by hand, for the tests of the painters. */
-import type { NumberPicture, Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
+import type { MapPicture, NumberPicture, Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
 import { GenericType } from '@tessera/core/frame/frame';
 import { barColours, conditionalColours } from '@tessera/core/look/palettes';
 
@@ -76,6 +76,28 @@ export const pivot: PivotPicture = {
   summary: 'Pivot table, 6 by 4',
 };
 
+const map: MapPicture = {
+  kind: 'map',
+  view: { fit: [-80, -40, 40, 60] },
+  base: 'light',
+  layers: [
+    {
+      id: 'ports',
+      shape: 'circles',
+      at: [
+        [-74, 40.7],
+        [4.5, 51.9],
+      ],
+      radius: [6, 12],
+      unit: 'px',
+      fill: '#1fa8c9',
+      isPickable: true,
+    },
+  ],
+  legend: { title: 'Ports', entries: [{ colour: '#1fa8c9', label: 'All' }], corner: 'tr' },
+  summary: 'Two ports.',
+};
+
 export const number: NumberPicture = {
   kind: 'number',
   text: '12.4M',
@@ -111,6 +133,7 @@ export const pictures: { readonly [K in Picture['kind']]: Extract<Picture, { kin
     summary: 'Text',
   },
   empty: { kind: 'empty', title: 'No results', hint: 'Widen the time range or remove a filter.', summary: 'No results' },
+  map,
   choices: {
     kind: 'choices',
     column: 'city',

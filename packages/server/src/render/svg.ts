@@ -5,6 +5,7 @@ import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/cha
 import { echartsSvg } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
+import { paintMap } from './paint-map.ts';
 import { paintNumber } from './paint-number.ts';
 import { paintPivot } from './paint-pivot.ts';
 import { paintTable } from './paint-table.ts';
@@ -19,6 +20,7 @@ const painters: Painters<string> = {
   text: paintText,
   empty: paintEmpty,
   choices: paintChoices,
+  map: paintMap,
 };
 
 /** The body of a picture as SVG markup of the view's size, without the sheet around it. */

@@ -21,6 +21,7 @@ export interface PictureViewProps {
   onMenu?: ((asked: MenuAsk) => void) | undefined;
 }
 
+const MapView = lazy(async () => ({ default: (await import('./map.tsx')).MapView }));
 const PivotView = lazy(async () => ({ default: (await import('./pivot.tsx')).PivotView }));
 const TableView = lazy(async () => ({ default: (await import('./table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
@@ -34,6 +35,7 @@ const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> 
   number: (picture, view) => <NumberView picture={picture} view={view} />,
   text: (picture) => <TextView picture={picture} />,
   empty: (picture) => <EmptyView picture={picture} />,
+  map: (picture, view) => <MapView picture={picture} view={view} onPick={onPick} marks={marks} />,
   choices: (picture) => <ChoicesView picture={picture} />,
 });
 

@@ -3,6 +3,7 @@ import type { Mark, MarkSelection as Picked, Picture } from '@tessera/charts/cha
 
 export type MarkPosition =
   | { kind: 'echarts'; mark: Mark }
+  | { kind: 'map'; mark: Mark }
   /** A cell: the place of its column, the row in the picture's values. */
   | { kind: 'table'; column: number; row: number }
   | { kind: 'pivot'; row: number; column: number }
@@ -36,6 +37,7 @@ export function makeMarks(): ChartMarks {
 /** What a click on the spot asks, of this picture or of another one made of the same form and answers. */
 export function pickAt(picture: Picture, spot: MarkPosition): Picked | undefined {
   if (picture.kind === 'echarts' && spot.kind === 'echarts') return picture.pick?.(spot.mark);
+  if (picture.kind === 'map' && spot.kind === 'map') return picture.pick?.(spot.mark);
   if (picture.kind === 'table' && spot.kind === 'table') {
     const column = picture.columns[spot.column];
     return column?.picks ? picture.pick?.({ column: column.key, row: spot.row }) : undefined;
@@ -72,6 +74,10 @@ export function spotAt(target: Element, { pointed, reached }: Pick<ChartMarks, '
     // The chart's own box is only met by the keyboard: the pointer meets the canvas in it.
     const mark = target.matches('[data-picture]') ? reached() : pointed();
     return mark && { kind: 'echarts', mark };
+  }
+  if (target.closest('[data-picture="map"]')) {
+    const mark = target.matches('[data-picture]') ? (pointed() ?? reached()) : pointed();
+    return mark && { kind: 'map', mark };
   }
   const about = menuTargetOf(target);
   const cell = about.closest<HTMLElement>('[data-value-row]');

@@ -1,0 +1,50 @@
+/** The base map of a map on screen, fetched with the first map that has one. */
+import { useEffect, useState } from 'react';
+import type { DepictOptions, MapPicture } from '@tessera/charts/chart-type';
+import { baseMapOf } from '@tessera/charts/shared/geo/base-map';
+import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
+import { viewportOf } from '@tessera/charts/shared/geo/viewport';
+
+type Detail = '110m' | '50m';
+
+const coming = new Map<Detail, Promise<BaseGeometry>>();
+const there = new Map<Detail, BaseGeometry>();
+
+const files: Readonly<Record<Detail, () => Promise<{ default: unknown }>>> = {
+  '110m': () => import('@tessera/charts/geo/world-110m.json'),
+  '50m': () => import('@tessera/charts/geo/world-50m.json'),
+};
+
+/** One that failed is forgotten: the next map asks again. */
+function load(detail: Detail): Promise<BaseGeometry> {
+  const known = coming.get(detail);
+  if (known) return known;
+  const asked = files[detail]().then((file) => {
+    const base = baseMapOf(file.default);
+    there.set(detail, base);
+    return base;
+  });
+  asked.catch(() => coming.delete(detail));
+  coming.set(detail, asked);
+  return asked;
+}
+
+/** @returns no geometry while it is on its way, and where the picture wants none; ready when nothing more will come */
+export function useBaseMap(picture: MapPicture, view: DepictOptions): { geometry: BaseGeometry | undefined; isReady: boolean } {
+  const detail: Detail = viewportOf(picture.view, view).zoom < 3 ? '110m' : '50m';
+  const wanted = picture.base !== 'none';
+  const [settled, setSettled] = useState<Detail | undefined>(undefined);
+  useEffect(() => {
+    if (!wanted || there.has(detail)) return undefined;
+    let isGone = false;
+    const settle = (): void => {
+      if (!isGone) setSettled(detail);
+    };
+    load(detail).then(settle, settle);
+    return () => {
+      isGone = true;
+    };
+  }, [wanted, detail]);
+  const geometry = wanted ? there.get(detail) : undefined;
+  return { geometry, isReady: !wanted || geometry !== undefined || settled === detail };
+}
