@@ -214,6 +214,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./tree-chart/index.ts')).tree),
   },
   {
+    id: 'pop_kpi',
+    name: 'Big Number with Time Period Comparison',
+    icon: 'FieldNumber',
+    pictureKind: 'number',
+    load: async (list) => list((await import('./period-number/index.ts')).periodNumber),
+  },
+  {
     id: 'echarts_timeseries_smooth',
     name: 'Smooth Line',
     icon: 'LineChart',
@@ -254,7 +261,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },
   { id: 'para', name: 'Parallel Coordinates', icon: 'Sliders', pictureKind: 'table', load: loadUnpainted },
   { id: 'bullet', name: 'Bullet Chart', pictureKind: 'table', load: loadUnpainted },
-  { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', pictureKind: 'table', load: loadUnpainted },
   { id: 'chord', name: 'Chord Diagram', pictureKind: 'table', load: loadUnpainted },
   { id: 'country_map', name: 'Country Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'mapbox', name: 'MapBox', aliases: ['point_cluster_map'], icon: 'Global', pictureKind: 'table', load: loadUnpainted },

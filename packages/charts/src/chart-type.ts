@@ -237,6 +237,17 @@ export interface PivotPicture {
   summary: string;
   notes?: string[];
 }
+/** One fact about a big number: what it is, and its value. */
+export interface NumberRow {
+  label: string;
+  text: string;
+  /** Which way the number went; absent where there is nothing to compare. */
+  direction?: 'up' | 'down' | 'flat';
+  /** Of the text; the theme's own when absent. */
+  colour?: string;
+  /** Shown while the pointer rests on it. */
+  hint?: string;
+}
 export interface NumberPicture {
   kind: 'number';
   text: string;
@@ -248,6 +259,8 @@ export interface NumberPicture {
   change?: { text: string; direction: 'up' | 'down' | 'flat'; fontShare: number };
   timestamp?: string;
   colour?: string;
+  /** The number beside another time's, side by side in one line. */
+  rows?: { fontShare: number; cells: readonly NumberRow[] };
   /** The trend line in the lower part; drawn without axes. */
   trend?: { option: EChartsOption; tooltip?: (points: TooltipPoint[]) => Tooltip };
   summary: string;

@@ -14,6 +14,7 @@ import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
+import { periodNumber } from './period-number/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
@@ -57,6 +58,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(radar),
   listed(waterfall),
   listed(tree),
+  listed(periodNumber),
   listed(smooth),
   listed(step),
   listed(timeseries),

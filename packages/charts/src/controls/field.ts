@@ -29,6 +29,7 @@ export type Widget =
   | 'time-range'
   | 'order-by'
   | 'column-config'
+  | 'compared-facts'
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'

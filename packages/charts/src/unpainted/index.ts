@@ -57,7 +57,6 @@ const types: readonly Unpainted[] = [
     metrics: { metrics: 'Metrics', secondary_metric: 'Color Metric' },
   },
   { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
-  { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', category: 'KPI', metrics: { metric: 'Metric' } },
   {
     id: 'chord',
     name: 'Chord Diagram',

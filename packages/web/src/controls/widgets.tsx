@@ -24,6 +24,7 @@ const AnnotationLayersControl = lazy(async () => ({
 const BoundsControl = lazy(async () => ({ default: (await import('./bounds.tsx')).BoundsControl }));
 const ColourControl = lazy(async () => ({ default: (await import('./colour.tsx')).ColourControl }));
 const ColumnConfigControl = lazy(async () => ({ default: (await import('./column-config.tsx')).ColumnConfigControl }));
+const ComparedFactsControl = lazy(async () => ({ default: (await import('./compared-facts.tsx')).ComparedFactsControl }));
 const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
@@ -80,6 +81,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'time-range': alone(RangeControl),
   'order-by': alone(OrderByControl),
   'column-config': following([...columnKeys, ...barKeys], ColumnConfigControl),
+  'compared-facts': alone(ComparedFactsControl),
   'metric-bounds': following(['metrics'], MetricBoundsControl),
   'conditional-formatting': following(columnKeys, ConditionalFormattingControl),
   'annotation-layers': alone(AnnotationLayersControl),
