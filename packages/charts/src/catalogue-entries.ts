@@ -87,6 +87,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./mixed/index.ts')).mixed),
   },
   {
+    id: 'time_table',
+    name: 'Time-series Table',
+    icon: 'Table',
+    pictureKind: 'table',
+    load: async (list) => list((await import('./time-table/index.ts')).timeTable),
+  },
+  {
     id: 'histogram_v2',
     name: 'Histogram',
     aliases: ['histogram'],
@@ -255,7 +262,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'rose', name: 'Nightingale Rose Chart', icon: 'PieChart', pictureKind: 'table', load: loadUnpainted },
   { id: 'compare', name: 'Time-series Percent Change', pictureKind: 'table', load: loadUnpainted },
   { id: 'paired_ttest', name: 'Paired t-test Table', pictureKind: 'table', load: loadUnpainted },
-  { id: 'time_table', name: 'Time-series Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
   { id: 'cal_heatmap', name: 'Calendar Heatmap', icon: 'Calendar', pictureKind: 'table', load: loadUnpainted },
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },

@@ -162,12 +162,28 @@ export interface TooltipPoint {
   percent?: number;
 }
 
+/** A small line in a cell. */
+export interface SparkCell {
+  /** Left to right at equal distances; null where there is none. */
+  values: readonly (number | null)[];
+  /** The values at the foot and at the top of the cell. */
+  min: number;
+  max: number;
+  colour: string;
+  /** Texts at the left: of the top, and of the foot. */
+  axis?: readonly [top: string, foot: string];
+  /** What the line shows, in words. */
+  label: string;
+}
+
 export interface TableColumnPicture {
   key: string;
   label: string;
   type: Frame['types'][number];
-  /** Text of a cell; null cells show `N/A`. */
-  format: (value: Cell) => string;
+  /** Text of a cell; null cells show `N/A`. `row` counts in the picture's values. */
+  format: (value: Cell, row?: number) => string;
+  /** What the heading says while the pointer rests on it. */
+  hint?: string;
   align?: 'left' | 'right' | 'center';
   widthPx?: number;
   /** Long texts are cut even where the column could be wider. */
@@ -177,6 +193,8 @@ export interface TableColumnPicture {
   /** `row` counts in the picture's values: a rule may colour whole rows. */
   background?: (value: Cell, row: number) => string | undefined;
   colour?: (value: Cell, row: number) => string | undefined;
+  /** A small line in the place of the text, which stays what the cell is found, sorted and copied by. */
+  spark?: (row: number) => SparkCell | undefined;
   /** A header that spans several columns (time comparison). */
   group?: string;
   /** True when a click on a cell cross-filters. */

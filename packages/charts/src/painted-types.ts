@@ -24,6 +24,7 @@ import { smooth } from './smooth/index.ts';
 import { step } from './step/index.ts';
 import { sunburst } from './sunburst/index.ts';
 import { table } from './table/index.ts';
+import { timeTable } from './time-table/index.ts';
 import { timeseries } from './timeseries/index.ts';
 import { tree } from './tree-chart/index.ts';
 import { treemap } from './treemap/index.ts';
@@ -43,6 +44,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(scatter),
   listed(pie),
   listed(mixed),
+  listed(timeTable),
   listed(histogram),
   listed(heatmap),
   listed(treemap),

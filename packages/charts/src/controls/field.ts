@@ -30,6 +30,7 @@ export type Widget =
   | 'order-by'
   | 'column-config'
   | 'compared-facts'
+  | 'time-columns'
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'

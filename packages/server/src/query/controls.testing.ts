@@ -276,6 +276,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [{ Amount: { d3NumberFormat: '.4f' } }, { n: { d3NumberFormat: '.4f' } }];
       case 'compared-facts':
         return [{ Delta: { visible: false } }];
+      case 'time-columns':
+        return [[{ key: 'mean', label: 'Mean', colType: 'avg' }]];
       case 'metric-bounds':
         return [{ Amount: { radarMetricMinValue: 0, radarMetricMaxValue: 100000 } }];
       case 'conditional-formatting':

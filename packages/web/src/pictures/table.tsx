@@ -1,6 +1,7 @@
 /** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { MarkSelection, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
+import { sparkPath } from '@tessera/charts/shared/spark';
 import { GenericType } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -18,10 +19,13 @@ export interface TableViewProps {
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
 }
 
+/** Stretched over the cell by the grid. */
+const sparkBox = { x: 0, y: 0, width: 100, height: 20 };
+
 /** What a column of the picture is to the grid. */
 function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
-  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks } = column;
-  const styled = background ?? colour ?? bar;
+  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks, spark, hint } = column;
+  const styled = background ?? colour ?? bar ?? spark;
   return {
     key,
     label,
@@ -29,11 +33,18 @@ function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked
     ...(widthPx !== undefined && { width: widthPx }),
     ...(cutsTexts && { cutsTexts }),
     ...(group !== undefined && { group }),
-    text: (value) => column.format(value),
+    ...(hint !== undefined && { hint }),
+    text: (value, row) => column.format(value, row),
     ...(styled && {
       style: (value, row): GridStyle => {
         const [ground, ink, length] = [background?.(value, row), colour?.(value, row), bar?.(value)];
-        return { ...(ground && { background: ground }), ...(ink && { colour: ink }), ...(length && { bar: length }) };
+        const line = spark?.(row);
+        return {
+          ...(ground && { background: ground }),
+          ...(ink && { colour: ink }),
+          ...(length && { bar: length }),
+          ...(line && { spark: { ...line, path: sparkPath(line, sparkBox) } }),
+        };
       },
     }),
     picks: picks === true && canPick,
@@ -48,7 +59,7 @@ function hits({ columns, values, rowcount }: TablePicture, search: string): numb
   const found: number[] = [];
   for (let row = 0; row < rowcount; row += 1) {
     const text = columns
-      .map((column, at) => column.format(values[at]?.[row] ?? null))
+      .map((column, at) => column.format(values[at]?.[row] ?? null, row))
       .join('\u0000')
       .toLowerCase();
     if (words.every((word) => text.includes(word))) found.push(row);
