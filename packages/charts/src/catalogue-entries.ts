@@ -181,6 +181,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./graph/index.ts')).graph),
   },
   {
+    id: 'paired_ttest',
+    name: 'Paired t-test Table',
+    icon: 'Table',
+    pictureKind: 'table',
+    load: async (list) => list((await import('./paired-test/index.ts')).pairedTest),
+  },
+  {
     id: 'funnel',
     name: 'Funnel Chart',
     icon: 'FunnelPlot',
@@ -261,7 +268,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'world_map', name: 'World Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'rose', name: 'Nightingale Rose Chart', icon: 'PieChart', pictureKind: 'table', load: loadUnpainted },
   { id: 'compare', name: 'Time-series Percent Change', pictureKind: 'table', load: loadUnpainted },
-  { id: 'paired_ttest', name: 'Paired t-test Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
   { id: 'cal_heatmap', name: 'Calendar Heatmap', icon: 'Calendar', pictureKind: 'table', load: loadUnpainted },
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },

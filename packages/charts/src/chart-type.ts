@@ -223,6 +223,8 @@ export interface TablePicture {
   };
   pick?: (mark: Mark) => MarkSelection | undefined;
   isPicked?: (mark: Mark) => boolean;
+  /** What a click on a row of a column that picks changes in the chart's own state, instead of filtering. */
+  choose?: (row: number) => Record<string, unknown>;
   /** All dimensions of a row: what the numbers in it are about, whether or not a click filters by them. */
   place?: (mark: Mark) => MarkSelection | undefined;
   note?: string;

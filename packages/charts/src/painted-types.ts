@@ -14,6 +14,7 @@ import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
+import { pairedTest } from './paired-test/index.ts';
 import { periodNumber } from './period-number/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
@@ -55,6 +56,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(bubble),
   listed(horizon),
   listed(graph),
+  listed(pairedTest),
   listed(funnel),
   listed(gauge),
   listed(radar),

@@ -73,18 +73,24 @@ export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
   return picture.serverPaging ? (
     <ServerTable picture={picture} paging={picture.serverPaging} onPick={onPick} onOwnState={onOwnState} />
   ) : (
-    <WholeTable picture={picture} onPick={onPick} />
+    <WholeTable picture={picture} onPick={onPick} onOwnState={onOwnState} />
   );
 }
 
-function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick']) {
+function useGridColumns(
+  picture: TablePicture,
+  onPick: TableViewProps['onPick'],
+  onOwnState: TableViewProps['onOwnState'] = undefined,
+) {
+  const { choose } = picture;
+  const canPick = choose ? onOwnState !== undefined : onPick !== undefined && picture.pick !== undefined;
   const columns = useMemo(
-    () =>
-      picture.columns.map((column) => gridColumn(column, picture.isPicked, onPick !== undefined && picture.pick !== undefined)),
-    [picture, onPick],
+    () => picture.columns.map((column) => gridColumn(column, picture.isPicked, canPick)),
+    [picture, canPick],
   );
   const click = (column: string, row: number): void => {
     const isOffered = picture.columns.some((each) => each.key === column && each.picks);
+    if (isOffered && choose) onOwnState?.(choose(row));
     const pick = isOffered ? picture.pick?.({ column, row }) : undefined;
     if (pick) onPick?.(pick);
   };
@@ -94,8 +100,8 @@ function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick'])
 const nothingFound = () => <EmptyFace compact title={i18n._('No matching rows')} />;
 
 /** All rows are here: search, sort and pages are done on the spot. */
-function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPick'>) {
-  const { columns, click } = useGridColumns(picture, onPick);
+function WholeTable({ picture, onPick, onOwnState }: TableViewProps) {
+  const { columns, click } = useGridColumns(picture, onPick, onOwnState);
   const [search, setSearch] = useState('');
   const deferred = useDeferredValue(picture.search ? search : '');
   const rows = useMemo(() => hits(picture, deferred), [picture, deferred]);
@@ -136,7 +142,6 @@ function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPic
     </div>
   );
 }
-type Only<T, K extends keyof T> = { [P in K]: T[P] };
 
 interface FootProps {
   note: string | undefined;
