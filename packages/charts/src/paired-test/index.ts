@@ -23,7 +23,10 @@ const variants: readonly (readonly [string, number])[] = [
 ];
 const series = (base: number, scale: number): number[] =>
   variants.flatMap(([, lift], variant) =>
-    weeks.map((_, at) => Math.round((base + lift * scale + 4 * Math.sin(at) * scale * 0.3 + Math.cos(at * (variant + 2)) * scale) * 100) / 100),
+    weeks.map(
+      (_, at) =>
+        Math.round((base + lift * scale + 4 * Math.sin(at) * scale * 0.3 + Math.cos(at * (variant + 2)) * scale) * 100) / 100,
+    ),
   );
 
 export const pairedTest = defineChart({

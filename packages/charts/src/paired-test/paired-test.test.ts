@@ -70,6 +70,10 @@ test('the first group is the control, with so many digits', () => {
   expect(texts(depict({ significance_level: 0.001 }))[3]).toEqual(['control', 'no', 'no']);
 });
 
+test('a small p-value is not written as none', () => {
+  expect(texts(depict({ pvalue_precision: 1 }))[1]).toEqual(['control', '< 0.1', '0.1']);
+});
+
 test('another group can be made the control', () => {
   const picture = depict({}, depict().choose?.(2));
   expect(texts(picture)[2]).toEqual(['infinite', 'infinite', 'control']);

@@ -47,7 +47,8 @@ function toldOf(form: PairedTestForm, row: TimeRow | undefined, control: TimeRow
 /** Three columns of a metric under its name. */
 function columnsOf(form: PairedTestForm, metric: string, told: readonly Told[], view: DepictOptions): TableColumnPicture[] {
   const group = titleOf(view.dataset, metric);
-  const fixed = (count: number) => (value: Cell) => (typeof value === 'number' ? value.toFixed(digits(count)) : String(value ?? 'N/A'));
+  const fixed = (count: number) => (value: Cell) =>
+    typeof value === 'number' ? value.toFixed(digits(count)) : String(value ?? 'N/A');
   const tone = (row: number): string | undefined => {
     const { lift, isSignificant } = told[row] ?? {};
     if (isSignificant === controlText) return view.theme.textMuted;
@@ -55,8 +56,16 @@ function columnsOf(form: PairedTestForm, metric: string, told: readonly Told[], 
     return typeof lift === 'number' && lift < 0 ? view.theme.negative : view.theme.positive;
   };
   const shared = { group, type: GenericType.NUMERIC, align: 'right' as const, colour: (_: Cell, row: number) => tone(row) };
+  const least = 10 ** -digits(form.pvalue_precision);
+  const chance = fixed(form.pvalue_precision);
   return [
-    { ...shared, key: `${metric} p`, label: 'p-value', format: fixed(form.pvalue_precision) },
+    {
+      ...shared,
+      key: `${metric} p`,
+      label: 'p-value',
+      // Written as 0 it would say what no test can.
+      format: (value) => (typeof value === 'number' && value > 0 && value < least / 2 ? `< ${chance(least)}` : chance(value)),
+    },
     { ...shared, key: `${metric} lift`, label: 'Lift %', format: fixed(form.liftvalue_precision) },
     {
       ...shared,
@@ -86,7 +95,13 @@ export function pairedTestPicture(form: PairedTestForm, [answer]: QueryAnswer[],
   return {
     kind: 'table',
     columns: [
-      { key: 'group', label: dimensions || 'Group', type: GenericType.STRING, format: (value) => String(value ?? ''), picks: true },
+      {
+        key: 'group',
+        label: dimensions || 'Group',
+        type: GenericType.STRING,
+        format: (value) => String(value ?? ''),
+        picks: true,
+      },
       ...metrics.flatMap((metric, at) => columnsOf(form, metric, told[at] ?? [], view)),
     ],
     values: [

@@ -16,8 +16,7 @@ const fact = z.looseObject({
   displayTypeIcon: z.boolean().optional().catch(undefined),
   customColumnName: z.string().nullish().catch(undefined),
 });
-const facts = () =>
-  z.preprocess((value) => (isRecord(value) ? value : {}), z.record(z.string(), fact.catch({})));
+const facts = () => z.preprocess((value) => (isRecord(value) ? value : {}), z.record(z.string(), fact.catch({})));
 
 export const periodNumberForm = z.looseObject({
   metric: metricField(),

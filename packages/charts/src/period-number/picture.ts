@@ -47,7 +47,13 @@ interface Fact {
   change?: number;
 }
 
-function factsOf(face: FaceForm, form: PeriodNumberForm, cells: { now: Cell; before: Cell }, period: string, view: DepictOptions): Fact[] {
+function factsOf(
+  face: FaceForm,
+  form: PeriodNumberForm,
+  cells: { now: Cell; before: Cell },
+  period: string,
+  view: DepictOptions,
+): Fact[] {
   const [now, before] = [numberOf(cells.now), numberOf(cells.before)];
   const number = faceNumber(face, view);
   const [difference, change] = [now - before, changeOf(now, before)];
@@ -98,7 +104,9 @@ export function periodNumberPicture(form: PeriodNumberForm, [answer]: QueryAnswe
   const cells =
     metric === undefined || offset === undefined || period === undefined
       ? []
-      : factsOf(face, form, { now, before: cellOf(`${metric}__${offset}`) }, period, view).flatMap((fact) => rowOf(fact, form, view));
+      : factsOf(face, form, { now, before: cellOf(`${metric}__${offset}`) }, period, view).flatMap((fact) =>
+          rowOf(fact, form, view),
+        );
   const said = cells.map((cell) => `${cell.label} ${cell.text}`).join(', ');
   return {
     kind: 'number',

@@ -96,11 +96,7 @@ function stacked(line: NumberLine, width: number, measure: Measure): NumberLine[
  * Sizes are shares of the tile's height, brought down until every line fits the width and all fit the height.
  * @param measure width of a text in px at a size and weight
  */
-export function layNumber(
-  picture: NumberPicture,
-  view: DepictOptions,
-  measure: Measure,
-): NumberLayout {
+export function layNumber(picture: NumberPicture, view: DepictOptions, measure: Measure): NumberLayout {
   const paddingPx = view.mode === 'screen' ? 4 : view.mode === 'thumb' ? 14 : 18;
   const trendPx = picture.trend ? Math.round(view.height * trendShare) : 0;
   const room = { width: Math.max(1, view.width - 2 * paddingPx), height: Math.max(1, view.height - trendPx - paddingPx) };

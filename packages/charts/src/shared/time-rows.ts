@@ -57,7 +57,8 @@ export function timeRowsOf(form: TimeRowsForm, answer: QueryAnswer, dataset: Dat
       const title = titleOf(dataset, label);
       const name = group === '' ? title : form.metrics.length > 1 ? `${title}, ${group}` : group;
       let known = rows.get(name);
-      if (!known) rows.set(name, (known = { name, metric: label, group, dims, values: new Float64Array(moments.length).fill(Number.NaN) }));
+      if (!known)
+        rows.set(name, (known = { name, metric: label, group, dims, values: new Float64Array(moments.length).fill(Number.NaN) }));
       known.values[index] = numberOf(cells[row]);
     }
   }

@@ -8,7 +8,8 @@ type Series = Float64Array;
 export const latestOf = (values: Series): number => values.at(-1) ?? Number.NaN;
 
 /** The value so many moments before the newest; a negative number counts from the oldest. */
-const lagged = (values: Series, lag: number): number => (lag < 0 ? (values[-lag - 1] ?? Number.NaN) : (values[values.length - 1 - lag] ?? Number.NaN));
+const lagged = (values: Series, lag: number): number =>
+  lag < 0 ? (values[-lag - 1] ?? Number.NaN) : (values[values.length - 1 - lag] ?? Number.NaN);
 
 function compared(column: TimeColumn, values: Series): number {
   const [now, then] = [latestOf(values), lagged(values, column.timeLag ?? 0)];

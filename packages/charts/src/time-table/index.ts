@@ -17,7 +17,11 @@ const months = Array.from({ length: 24 }, (_, at) => Date.UTC(2003, at, 1));
 const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses', 'Planes', 'Ships'];
 const sales = lines.flatMap((_, line) =>
   months.map((_month, at) =>
-    Math.round((160_000 - 21_000 * line) * (1 + at / (30 + 12 * line)) + 24_000 * Math.sin(at / (1.4 + line / 3)) + 9000 * Math.cos(at * 2)),
+    Math.round(
+      (160_000 - 21_000 * line) * (1 + at / (30 + 12 * line)) +
+        24_000 * Math.sin(at / (1.4 + line / 3)) +
+        9000 * Math.cos(at * 2),
+    ),
   ),
 );
 

@@ -13,7 +13,9 @@ import { lineOf, numbersOf } from './column-values.ts';
 import type { TimeColumn, TimeTableForm } from './form.ts';
 
 const isShare = (column: TimeColumn): boolean =>
-  column.colType === 'contrib' || (column.colType === 'time' && column.comparisonType.startsWith('perc')) || Boolean(column.timeRatio);
+  column.colType === 'contrib' ||
+  (column.colType === 'time' && column.comparisonType.startsWith('perc')) ||
+  Boolean(column.timeRatio);
 
 interface Drawn {
   form: TimeTableForm;
@@ -48,7 +50,10 @@ function sparkOf(drawn: Drawn, column: TimeColumn, row: TimeRow, at: number): Sp
   const values = Array.from(lineOf(column, row.values), (value) => (Number.isFinite(value) ? value : null));
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return undefined;
-  const [least, most] = known.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  const [least, most] = known.reduce(
+    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
+    [Infinity, -Infinity],
+  );
   const [low, high] = column.showYAxis ? column.yAxisBounds : [null, null];
   const [min, max] = [low ?? least, high ?? most];
   const write = writer(drawn, column);

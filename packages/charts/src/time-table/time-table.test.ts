@@ -9,7 +9,10 @@ import { timeTable } from './index.ts';
 
 const picture = (column: object, values: Cell[] = [10, 20, 30, 40], keys: object = {}) => {
   const t = values.map((_, at) => at * 86_400_000);
-  const answer = answerOf({ t: [...t, ...t], g: [...t.map(() => 'a'), ...t.map(() => 'b')], m: [...values, ...t.map(() => 60)] }, ['t']);
+  const answer = answerOf(
+    { t: [...t, ...t], g: [...t.map(() => 'a'), ...t.map(() => 'b')], m: [...values, ...t.map(() => 60)] },
+    ['t'],
+  );
   const form = { x_axis: 't', groupby: ['g'], metrics: ['m'], column_collection: [{ key: 'c', ...column }], ...keys };
   return timeTable.picture(readForm(timeTable, form).form, [answer], testView()) as TablePicture;
 };
@@ -26,7 +29,7 @@ test('a time column compares the newest value with one so many moments before', 
 
 test('where there is no value, none is invented', () => {
   expect(first({ colType: 'time', timeLag: 9 })).toBeNull();
-  expect(first({ colType: 'time', timeLag: 1, comparisonType: 'perc' }, [0, 5])).toBeNull() ;
+  expect(first({ colType: 'time', timeLag: 1, comparisonType: 'perc' }, [0, 5])).toBeNull();
   expect(first({ colType: 'time' }, [1, null])).toBeNull();
   expect(first({ colType: 'avg' }, [4, null, 8])).toBe(6);
 });

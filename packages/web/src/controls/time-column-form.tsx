@@ -79,9 +79,7 @@ export function TimeColumnForm({ column, onSave, onClose }: TimeColumnFormProps)
           onChange={(comparisonType) => set({ comparisonType })}
         />
       ) : null}
-      {isSpark ? null : (
-        <Bounds label={i18n._('Color bounds')} value={draft.bounds} onChange={(bounds) => set({ bounds })} />
-      )}
+      {isSpark ? null : <Bounds label={i18n._('Color bounds')} value={draft.bounds} onChange={(bounds) => set({ bounds })} />}
       {text('d3format', i18n._('Number format'))}
       {isSpark ? text('dateFormat', i18n._('Date format')) : null}
     </EditorFrame>
