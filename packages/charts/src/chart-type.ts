@@ -163,12 +163,28 @@ export interface TooltipPoint {
   percent?: number;
 }
 
+/** A small line in a cell. */
+export interface SparkCell {
+  /** Left to right at equal distances; null where there is none. */
+  values: readonly (number | null)[];
+  /** The values at the foot and at the top of the cell. */
+  min: number;
+  max: number;
+  colour: string;
+  /** Texts at the left: of the top, and of the foot. */
+  axis?: readonly [top: string, foot: string];
+  /** What the line shows, in words. */
+  label: string;
+}
+
 export interface TableColumnPicture {
   key: string;
   label: string;
   type: Frame['types'][number];
-  /** Text of a cell; null cells show `N/A`. */
-  format: (value: Cell) => string;
+  /** Text of a cell; null cells show `N/A`. `row` counts in the picture's values. */
+  format: (value: Cell, row?: number) => string;
+  /** What the heading says while the pointer rests on it. */
+  hint?: string;
   align?: 'left' | 'right' | 'center';
   widthPx?: number;
   /** Long texts are cut even where the column could be wider. */
@@ -178,6 +194,8 @@ export interface TableColumnPicture {
   /** `row` counts in the picture's values: a rule may colour whole rows. */
   background?: (value: Cell, row: number) => string | undefined;
   colour?: (value: Cell, row: number) => string | undefined;
+  /** A small line in the place of the text, which stays what the cell is found, sorted and copied by. */
+  spark?: (row: number) => SparkCell | undefined;
   /** A header that spans several columns (time comparison). */
   group?: string;
   /** True when a click on a cell cross-filters. */
@@ -206,6 +224,8 @@ export interface TablePicture {
   };
   pick?: (mark: Mark) => MarkSelection | undefined;
   isPicked?: (mark: Mark) => boolean;
+  /** What a click on a row of a column that picks changes in the chart's own state, instead of filtering. */
+  choose?: (row: number) => Record<string, unknown>;
   /** All dimensions of a row: what the numbers in it are about, whether or not a click filters by them. */
   place?: (mark: Mark) => MarkSelection | undefined;
   note?: string;
@@ -238,6 +258,17 @@ export interface PivotPicture {
   summary: string;
   notes?: string[];
 }
+/** One fact about a big number: what it is, and its value. */
+export interface NumberRow {
+  label: string;
+  text: string;
+  /** Which way the number went; absent where there is nothing to compare. */
+  direction?: 'up' | 'down' | 'flat';
+  /** Of the text; the theme's own when absent. */
+  colour?: string;
+  /** Shown while the pointer rests on it. */
+  hint?: string;
+}
 export interface NumberPicture {
   kind: 'number';
   text: string;
@@ -249,6 +280,8 @@ export interface NumberPicture {
   change?: { text: string; direction: 'up' | 'down' | 'flat'; fontShare: number };
   timestamp?: string;
   colour?: string;
+  /** The number beside another time's, side by side in one line. */
+  rows?: { fontShare: number; cells: readonly NumberRow[] };
   /** The trend line in the lower part; drawn without axes. */
   trend?: { option: EChartsOption; tooltip?: (points: TooltipPoint[]) => Tooltip };
   summary: string;

@@ -14,6 +14,8 @@ import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
+import { pairedTest } from './paired-test/index.ts';
+import { periodNumber } from './period-number/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
@@ -23,6 +25,7 @@ import { smooth } from './smooth/index.ts';
 import { step } from './step/index.ts';
 import { sunburst } from './sunburst/index.ts';
 import { table } from './table/index.ts';
+import { timeTable } from './time-table/index.ts';
 import { timeseries } from './timeseries/index.ts';
 import { tree } from './tree-chart/index.ts';
 import { treemap } from './treemap/index.ts';
@@ -42,6 +45,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(scatter),
   listed(pie),
   listed(mixed),
+  listed(timeTable),
   listed(histogram),
   listed(heatmap),
   listed(treemap),
@@ -52,11 +56,13 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(bubble),
   listed(horizon),
   listed(graph),
+  listed(pairedTest),
   listed(funnel),
   listed(gauge),
   listed(radar),
   listed(waterfall),
   listed(tree),
+  listed(periodNumber),
   listed(smooth),
   listed(step),
   listed(timeseries),

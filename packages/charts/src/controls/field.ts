@@ -29,6 +29,8 @@ export type Widget =
   | 'time-range'
   | 'order-by'
   | 'column-config'
+  | 'compared-facts'
+  | 'time-columns'
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'

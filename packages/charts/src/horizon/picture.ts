@@ -8,9 +8,9 @@ import { metricNumber, timeText, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { atRows, sampleRows } from '../shared/sample.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
+import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { HorizonForm } from './form.ts';
-import { horizonOf, type HorizonRow } from './rows.ts';
 
 const bands = 4;
 const rowsMax = 100;
@@ -64,7 +64,7 @@ function bandOf(drawing: Drawing, row: number, band: number, side: 'above' | 'be
 
 const leastLine = 10;
 
-function optionOf(drawing: Drawing, rows: readonly HorizonRow[]): EChartsOption {
+function optionOf(drawing: Drawing, rows: readonly TimeRow[]): EChartsOption {
   const { view, moments, heights, rowPx, left } = drawing;
   const bare = isBare(view);
   const [since, until] = [moments[0] ?? 0, moments.at(-1) ?? 1];
@@ -121,7 +121,7 @@ function optionOf(drawing: Drawing, rows: readonly HorizonRow[]): EChartsOption 
 
 export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
-  const read = answer ? horizonOf(form, answer, view.dataset) : { moments: new Float64Array(), rows: [] };
+  const read = answer ? timeRowsOf(form, answer, view.dataset) : { moments: new Float64Array(), rows: [] };
   if (!answer || read.rows.length === 0) return nothing(answer);
   const room = view.height - (isBare(view) ? 0 : axisRoom);
   const rowPx = Math.max(Math.min(form.series_height, room / read.rows.length), leastHeight);

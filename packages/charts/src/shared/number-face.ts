@@ -42,9 +42,9 @@ const sizeField = (
   });
 
 /** Big Number Font Size. */
-export const headSizeField = () => sizeField('Big Number Font Size', 0.4, headSizes);
+export const headSizeField = (fallback = 0.4) => sizeField('Big Number Font Size', fallback, headSizes);
 /** Size of the change against an earlier value. */
-export const changeSizeField = () => sizeField('Subheader Font Size', 0.15, captionSizes);
+export const changeSizeField = (fallback = 0.15) => sizeField('Subheader Font Size', fallback, captionSizes);
 
 /** Subtitle and metric name with their sizes. */
 export const captionFields = () => ({

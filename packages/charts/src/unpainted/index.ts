@@ -28,8 +28,6 @@ const types: readonly Unpainted[] = [
   },
   { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
-  overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
-  overTime('time_table', 'Time-series Table', 'Table'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
     id: 'cal_heatmap',
@@ -57,7 +55,6 @@ const types: readonly Unpainted[] = [
     metrics: { metrics: 'Metrics', secondary_metric: 'Color Metric' },
   },
   { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
-  { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', category: 'KPI', metrics: { metric: 'Metric' } },
   {
     id: 'chord',
     name: 'Chord Diagram',

@@ -237,3 +237,6 @@ export const horizonColours = {
   below: ['#abd9e9', '#74add1', '#4575b4', '#313695'],
   above: ['#fee090', '#fdae61', '#f46d43', '#d73027'],
 } as const;
+
+/** Of numbers between two bounds, in tables over time: low, middle, high. */
+export const boundColours = ['#ca0020', '#8b8f98', '#0571b0'] as const;

@@ -96,6 +96,11 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { percent_metrics: [amount] },
   ],
   big_number_total: [{ subtitle: 'Below' }],
+  pop_kpi: [
+    { ...yearly, time_compare: '1 year ago' },
+    { ...yearly, time_compare: '1 year ago', comparison_color_enabled: true, subtitle: 'Below' },
+    { ...yearly, time_compare: 'custom', start_date_offset: '2022-03-01' },
+  ],
   big_number: [
     { subtitle: 'Below' },
     { compare_lag: 2, time_grain_sqla: 'P1M' },
@@ -216,7 +221,7 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
       case 'switch':
         return [now !== true];
       case 'text':
-        return ['Words {value}', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
+        return ['Words {value}', '2022-06-01', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
       case 'json':
         return ['{"backgroundColor": "#abcdef"}'];
       case 'number':
@@ -269,6 +274,10 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [[['n', false]]];
       case 'column-config':
         return [{ Amount: { d3NumberFormat: '.4f' } }, { n: { d3NumberFormat: '.4f' } }];
+      case 'compared-facts':
+        return [{ Delta: { visible: false } }];
+      case 'time-columns':
+        return [[{ key: 'mean', label: 'Mean', colType: 'avg' }]];
       case 'metric-bounds':
         return [{ Amount: { radarMetricMinValue: 0, radarMetricMaxValue: 100000 } }];
       case 'conditional-formatting':

@@ -1,6 +1,6 @@
 /** A big number on paper, with its change, its caption and its trend. */
 import type { NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
-import { layNumber, numberLeading } from '@tessera/charts/shared/number-layout';
+import { comparedGap, layFact, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
 import { echartsSvg } from './echarts.ts';
 import { measureText } from './font-metrics.ts';
 import { place, text } from './markup.ts';
@@ -11,9 +11,15 @@ export function paintNumber(picture: NumberPicture, view: DepictOptions): string
   const tall = lines.reduce((sum, line) => sum + line.sizePx * numberLeading, 0);
   const parts: string[] = [];
   let y = Math.max(0, (view.height - trendPx - tall) / 2);
-  for (const { text: content, sizePx, weight, colour } of lines) {
+  for (const line of lines) {
+    const { text: content, sizePx, weight, colour } = line;
     const height = sizePx * numberLeading;
-    parts.push(text(content, paddingPx, y + height / 2 + sizePx * 0.364, { size: sizePx, weight, fill: colour }));
+    const baseline = y + height / 2 + sizePx * 0.364;
+    parts.push(
+      ...(line.cells
+        ? paintFacts(line, paddingPx, baseline, view)
+        : [text(content, paddingPx, baseline, { size: sizePx, weight, fill: colour })]),
+    );
     y += height;
   }
   if (picture.trend) {
@@ -21,4 +27,18 @@ export function paintNumber(picture: NumberPicture, view: DepictOptions): string
     parts.push(place(echartsSvg(picture.trend.option, box.width, box.height), box));
   }
   return parts.join('');
+}
+
+/** The number's facts in one line, as on screen. */
+function paintFacts({ cells = [], sizePx, weight, colour }: NumberLine, left: number, y: number, view: DepictOptions): string[] {
+  let x = left;
+  return cells.map((cell) => {
+    const { textAt, width } = layFact(cell, sizePx, measureText);
+    const from = x;
+    x += width + comparedGap.facts * sizePx;
+    return [
+      cell.label === '' ? '' : text(cell.label, from, y, { size: sizePx, weight: 400, fill: view.theme.textMuted }),
+      text(cell.text, from + textAt, y, { size: sizePx, weight, fill: cell.colour ?? colour }),
+    ].join('');
+  });
 }

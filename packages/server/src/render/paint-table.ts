@@ -1,10 +1,11 @@
 /** A table on paper: plain, ruled, clipped to the sheet, saying how much was left out. */
 import { GenericType } from '@tessera/core/frame/frame';
-import type { TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { SparkCell, TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
+import { sparkPath } from '@tessera/charts/shared/spark';
 import { readableOn } from '@tessera/core/look/contrast';
 import { gridSizes, space } from '@tessera/core/look/tokens';
 import { measureText } from './font-metrics.ts';
-import { hairline, rect, textIn, type TextBox } from './markup.ts';
+import { hairline, rect, tag, text, textIn, type TextBox } from './markup.ts';
 import { lookOf } from './theme.ts';
 
 /** Measures of a sheet, px. */
@@ -46,8 +47,8 @@ function naturalWidth(picture: TablePicture, at: number, sheet: Sheet): number {
   if (column.widthPx !== undefined) return column.widthPx;
   const total = picture.totals?.[at];
   let texts = total ? measureText(total, sheet.size, 600) : 0;
-  for (const value of (picture.values[at] ?? []).slice(0, sampled))
-    texts = Math.max(texts, measureText(value === null ? missing : column.format(value), sheet.size));
+  for (const [row, value] of (picture.values[at] ?? []).slice(0, sampled).entries())
+    texts = Math.max(texts, measureText(value === null ? missing : column.format(value, row), sheet.size));
   const air = 2 * sheet.padding + 2;
   if (column.cutsTexts) texts = Math.min(texts, sheet.cut - air);
   return Math.min(Math.max(texts + air, measureText(column.label, sheet.size, 600) + air, 44), sheet.widest);
@@ -203,6 +204,8 @@ function paintCell(
   const { picture } = column;
   const look = lookOf(view.theme.mode);
   const box = boxOf(column, y, sheet.row);
+  const spark = picture.spark?.(row);
+  if (spark) return paintSpark(spark, box, view, sheet);
   const background = picture.background?.(value, row);
   const bar = picture.bar?.(value);
   const plain = background ? readableOn(background) : value === null ? look.textMuted : look.text;
@@ -211,10 +214,32 @@ function paintCell(
     background ? rect(box, background) : '',
     bar ? rect(barBox(box, bar), bar.colour, 2) : '',
     textIn(
-      value === null ? missing : picture.format(value),
+      value === null ? missing : picture.format(value, row),
       box,
       { size: sheet.size, fill, anchor: column.anchor },
       sheet.padding,
     ),
+  ].join('');
+}
+
+const axisSize = 8;
+
+/** A small line, with the values of its top and foot at its left. */
+function paintSpark(spark: SparkCell, { x, y, width, height }: TextBox, view: DepictOptions, sheet: Sheet): string {
+  const { axis } = spark;
+  const left = axis ? Math.max(...axis.map((each) => measureText(each, axisSize))) + space.xs : 0;
+  const box = { x: x + sheet.padding + left, y: y + 4, width: Math.max(1, width - 2 * sheet.padding - left), height: height - 9 };
+  const label = (content: string, at: number): string =>
+    text(content, box.x - space.xs, at, { size: axisSize, fill: lookOf(view.theme.mode).textMuted, anchor: 'end' });
+  return [
+    ...(axis ? [label(axis[0], box.y + 5), label(axis[1], box.y + box.height + 2)] : []),
+    tag('path', {
+      d: sparkPath(spark, box),
+      fill: 'none',
+      stroke: spark.colour,
+      'stroke-width': 1.5,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    }),
   ].join('');
 }

@@ -8,6 +8,8 @@ export interface GridStyle {
   colour?: string;
   /** A bar behind the text: shares (0…1) of the cell's width. */
   bar?: { start: number; length: number; colour: string };
+  /** A line in the place of the text: an SVG path in a box of 100 × 20, what it says, and texts at its top and foot. */
+  spark?: { path: string; colour: string; label: string; axis?: readonly [top: string, foot: string] };
 }
 
 export interface GridColumn {

@@ -1,7 +1,7 @@
 /** One row of cells on screen; drawn again only when what it shows changes. */
 import { memo, type CSSProperties } from 'react';
 import { space } from '@tessera/core/look/tokens';
-import type { GridCell, GridColumn } from './grid-column.ts';
+import type { GridCell, GridColumn, GridStyle } from './grid-column.ts';
 import styles from './data-grid.module.css';
 
 /** A column in sight. */
@@ -114,7 +114,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
       data-column={at}
       className={names.filter(Boolean).join(' ')}
       style={style}
-      title={text.length > 12 ? text : undefined}
+      title={look?.spark?.label ?? (text.length > 12 ? text : undefined)}
     >
       {look?.bar ? (
         <span
@@ -122,7 +122,31 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
           style={{ left: ofCell(look.bar.start, space.xxs), width: ofCell(look.bar.length, 0), background: look.bar.colour }}
         />
       ) : null}
-      <span className={styles['text']}>{text}</span>
+      {look?.spark ? <Spark {...look.spark} /> : <span className={styles['text']}>{text}</span>}
     </div>
+  );
+}
+
+function Spark({ path, colour, label, axis }: NonNullable<GridStyle['spark']>) {
+  return (
+    <>
+      {axis ? (
+        <span className={styles['sparkAxis']} aria-hidden="true">
+          <span>{axis[0]}</span>
+          <span>{axis[1]}</span>
+        </span>
+      ) : null}
+      <svg className={styles['spark']} viewBox="0 0 100 20" preserveAspectRatio="none" role="img" aria-label={label}>
+        <path
+          d={path}
+          fill="none"
+          stroke={colour}
+          strokeWidth={1.5}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </>
   );
 }

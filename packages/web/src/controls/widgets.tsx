@@ -24,6 +24,7 @@ const AnnotationLayersControl = lazy(async () => ({
 const BoundsControl = lazy(async () => ({ default: (await import('./bounds.tsx')).BoundsControl }));
 const ColourControl = lazy(async () => ({ default: (await import('./colour.tsx')).ColourControl }));
 const ColumnConfigControl = lazy(async () => ({ default: (await import('./column-config.tsx')).ColumnConfigControl }));
+const ComparedFactsControl = lazy(async () => ({ default: (await import('./compared-facts.tsx')).ComparedFactsControl }));
 const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
@@ -32,6 +33,7 @@ const JsonControl = lazy(async () => ({ default: (await import('./json.tsx')).Js
 const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
 const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
+const TimeColumnsControl = lazy(async () => ({ default: (await import('./time-columns.tsx')).TimeColumnsControl }));
 
 function RangeControl({ id, control, value, onChange }: ControlProps) {
   return <TimeRangeControl id={id} label={control.label} value={typeof value === 'string' ? value : ''} onChange={onChange} />;
@@ -80,6 +82,8 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'time-range': alone(RangeControl),
   'order-by': alone(OrderByControl),
   'column-config': following([...columnKeys, ...barKeys], ColumnConfigControl),
+  'compared-facts': alone(ComparedFactsControl),
+  'time-columns': alone(TimeColumnsControl),
   'metric-bounds': following(['metrics'], MetricBoundsControl),
   'conditional-formatting': following(columnKeys, ConditionalFormattingControl),
   'annotation-layers': alone(AnnotationLayersControl),

@@ -1,7 +1,7 @@
 /** One number, with its name, subtitle, change and date around it; text a reader can select, the trend below it. */
 import { useMemo } from 'react';
 import type { EChartsPicture, NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
-import { layNumber, numberLeading } from '@tessera/charts/shared/number-layout';
+import { comparedGap, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
 import { type as typography } from '@tessera/core/look/tokens';
 import { EChartsView } from './lazy-echarts.ts';
 import styles from './pictures.module.css';
@@ -25,13 +25,13 @@ export function NumberView({ picture, view }: { picture: NumberPicture; view: De
   return (
     <div className={styles['number']} role="group" aria-label={picture.summary} data-picture="number">
       <div className={styles['numberLines']} style={{ padding: `${paddingPx}px ${paddingPx}px 0` }}>
-        {lines.map((line) => (
+        {lines.map((line, at) => (
           <div
-            key={line.part}
+            key={`${line.part} ${at}`}
             data-part={line.part}
             style={{ fontSize: line.sizePx, fontWeight: line.weight, color: line.colour, lineHeight: numberLeading }}
           >
-            {line.text}
+            {line.cells ? <Compared {...line} cells={line.cells} muted={view.theme.textMuted} /> : line.text}
           </div>
         ))}
       </div>
@@ -42,4 +42,21 @@ export function NumberView({ picture, view }: { picture: NumberPicture; view: De
       ) : null}
     </div>
   );
+}
+
+/** The number's facts in one line, each with its label before it. */
+function Compared({ cells, sizePx, muted }: NumberLine & { cells: NonNullable<NumberLine['cells']>; muted: string }) {
+  return cells.map(({ label, text, colour, direction, hint }, at) => (
+    <span
+      key={label}
+      title={hint}
+      data-direction={direction}
+      style={{ marginLeft: at === 0 ? 0 : comparedGap.facts * sizePx, ...(colour && { color: colour }) }}
+    >
+      {label === '' ? null : (
+        <span style={{ color: muted, fontWeight: 400, marginRight: comparedGap.label * sizePx }}>{label}</span>
+      )}
+      {text}
+    </span>
+  ));
 }

@@ -1,6 +1,7 @@
 /** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { MarkSelection, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
+import { sparkPath } from '@tessera/charts/shared/spark';
 import { GenericType } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
@@ -18,10 +19,13 @@ export interface TableViewProps {
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
 }
 
+/** Stretched over the cell by the grid. */
+const sparkBox = { x: 0, y: 0, width: 100, height: 20 };
+
 /** What a column of the picture is to the grid. */
 function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
-  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks } = column;
-  const styled = background ?? colour ?? bar;
+  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks, spark, hint } = column;
+  const styled = background ?? colour ?? bar ?? spark;
   return {
     key,
     label,
@@ -29,11 +33,18 @@ function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked
     ...(widthPx !== undefined && { width: widthPx }),
     ...(cutsTexts && { cutsTexts }),
     ...(group !== undefined && { group }),
-    text: (value) => column.format(value),
+    ...(hint !== undefined && { hint }),
+    text: (value, row) => column.format(value, row),
     ...(styled && {
       style: (value, row): GridStyle => {
         const [ground, ink, length] = [background?.(value, row), colour?.(value, row), bar?.(value)];
-        return { ...(ground && { background: ground }), ...(ink && { colour: ink }), ...(length && { bar: length }) };
+        const line = spark?.(row);
+        return {
+          ...(ground && { background: ground }),
+          ...(ink && { colour: ink }),
+          ...(length && { bar: length }),
+          ...(line && { spark: { ...line, path: sparkPath(line, sparkBox) } }),
+        };
       },
     }),
     picks: picks === true && canPick,
@@ -48,7 +59,7 @@ function hits({ columns, values, rowcount }: TablePicture, search: string): numb
   const found: number[] = [];
   for (let row = 0; row < rowcount; row += 1) {
     const text = columns
-      .map((column, at) => column.format(values[at]?.[row] ?? null))
+      .map((column, at) => column.format(values[at]?.[row] ?? null, row))
       .join('\u0000')
       .toLowerCase();
     if (words.every((word) => text.includes(word))) found.push(row);
@@ -62,18 +73,24 @@ export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
   return picture.serverPaging ? (
     <ServerTable picture={picture} paging={picture.serverPaging} onPick={onPick} onOwnState={onOwnState} />
   ) : (
-    <WholeTable picture={picture} onPick={onPick} />
+    <WholeTable picture={picture} onPick={onPick} onOwnState={onOwnState} />
   );
 }
 
-function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick']) {
+function useGridColumns(
+  picture: TablePicture,
+  onPick: TableViewProps['onPick'],
+  onOwnState: TableViewProps['onOwnState'] = undefined,
+) {
+  const { choose } = picture;
+  const canPick = choose ? onOwnState !== undefined : onPick !== undefined && picture.pick !== undefined;
   const columns = useMemo(
-    () =>
-      picture.columns.map((column) => gridColumn(column, picture.isPicked, onPick !== undefined && picture.pick !== undefined)),
-    [picture, onPick],
+    () => picture.columns.map((column) => gridColumn(column, picture.isPicked, canPick)),
+    [picture, canPick],
   );
   const click = (column: string, row: number): void => {
     const isOffered = picture.columns.some((each) => each.key === column && each.picks);
+    if (isOffered && choose) onOwnState?.(choose(row));
     const pick = isOffered ? picture.pick?.({ column, row }) : undefined;
     if (pick) onPick?.(pick);
   };
@@ -83,8 +100,8 @@ function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick'])
 const nothingFound = () => <EmptyFace compact title={i18n._('No matching rows')} />;
 
 /** All rows are here: search, sort and pages are done on the spot. */
-function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPick'>) {
-  const { columns, click } = useGridColumns(picture, onPick);
+function WholeTable({ picture, onPick, onOwnState }: TableViewProps) {
+  const { columns, click } = useGridColumns(picture, onPick, onOwnState);
   const [search, setSearch] = useState('');
   const deferred = useDeferredValue(picture.search ? search : '');
   const rows = useMemo(() => hits(picture, deferred), [picture, deferred]);
@@ -125,7 +142,6 @@ function WholeTable({ picture, onPick }: Only<TableViewProps, 'picture' | 'onPic
     </div>
   );
 }
-type Only<T, K extends keyof T> = { [P in K]: T[P] };
 
 interface FootProps {
   note: string | undefined;

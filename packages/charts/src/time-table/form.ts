@@ -1,0 +1,66 @@
+/** The form of the time-series table (docs/reference/charts.md#time-tables). */
+import { isRecord } from '@tessera/core/narrowing';
+import { z } from 'zod';
+import { field } from '../controls/field.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricsField,
+  orderDescField,
+  rowLimitField,
+  seriesLimitField,
+  sortMetricField,
+  timeGrainField,
+  xAxisField,
+} from '../controls/query-fields.ts';
+import { boundsPair, maybeInteger, maybeText, oneOf } from '../controls/shapes.ts';
+
+/** A column of the table: what it makes of a row's values over time. */
+const timeColumn = z.looseObject({
+  key: z.string().catch(''),
+  label: z.string().catch(''),
+  tooltip: maybeText().catch(undefined),
+  colType: oneOf(['time', 'contrib', 'spark', 'avg'], 'time').catch('time'),
+  comparisonType: oneOf(['value', 'diff', 'perc', 'perc_change'], 'value').catch('value'),
+  timeLag: maybeInteger().catch(undefined),
+  timeRatio: maybeInteger().catch(undefined),
+  width: maybeInteger().catch(undefined),
+  showYAxis: z.boolean().catch(false),
+  yAxisBounds: boundsPair().catch([null, null]),
+  bounds: boundsPair().catch([null, null]),
+  d3format: maybeText().catch(undefined),
+  dateFormat: maybeText().catch(undefined),
+});
+/** A column of the table, read. */
+export type TimeColumn = z.output<typeof timeColumn>;
+
+const standing = [
+  { key: 'trend', label: 'Trend', colType: 'spark' },
+  { key: 'latest', label: 'Latest', colType: 'time' },
+  { key: 'change', label: 'Change', colType: 'time', timeLag: 1, comparisonType: 'perc_change', d3format: '+.1%' },
+];
+const timeColumns = () =>
+  z.preprocess((value) => (Array.isArray(value) ? value.filter(isRecord) : standing), z.array(timeColumn));
+
+export const timeTableForm = z.looseObject({
+  x_axis: xAxisField({ label: 'Time column', accepts: 'temporal', description: 'The moments a row is followed along.' }),
+  time_grain_sqla: timeGrainField(),
+  metrics: metricsField({ description: 'The numbers to follow: one row for each.' }),
+  groupby: columnsField({ description: 'Columns to group by. Each combination of their values has a row of its own.' }),
+  adhoc_filters: filtersField(),
+  limit: seriesLimitField(),
+  timeseries_limit_metric: sortMetricField({ description: 'Ranks groups when a limit cuts them.' }),
+  order_desc: orderDescField(),
+  row_limit: rowLimitField(),
+  ...legacyTimeFields(),
+  column_collection: field(timeColumns(), {
+    label: 'Time series columns',
+    widget: 'time-columns',
+    tab: 'data',
+    section: 'Time Series Columns',
+    default: standing,
+    description: 'What the table shows of each row: a line, the newest value, a change, an average, a share.',
+  }),
+});
+export type TimeTableForm = z.output<typeof timeTableForm>;
