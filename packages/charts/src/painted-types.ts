@@ -5,8 +5,11 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { butterfly } from './butterfly/index.ts';
+import { candlestick } from './candlestick/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
+import { gantt } from './gantt/index.ts';
 import { gauge } from './gauge/index.ts';
 import { graph } from './graph/index.ts';
 import { heatmap } from './heatmap/index.ts';
@@ -56,7 +59,10 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(gauge),
   listed(radar),
   listed(waterfall),
+  listed(butterfly),
   listed(tree),
+  listed(candlestick),
+  listed(gantt),
   listed(smooth),
   listed(step),
   listed(timeseries),

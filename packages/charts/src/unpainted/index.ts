@@ -90,14 +90,6 @@ const types: readonly Unpainted[] = [
     raw: true,
   },
   {
-    id: 'gantt_chart',
-    name: 'Gantt Chart',
-    category: 'Evolution',
-    columns: { start_time: 'Start', end_time: 'End', y_axis: 'Y-axis', series: 'Dimension', tooltip_columns: 'Tooltip columns' },
-    metrics: { tooltip_metrics: 'Tooltip metrics' },
-    raw: true,
-  },
-  {
     id: 'handlebars',
     name: 'Handlebars',
     category: 'Other',
