@@ -7,6 +7,7 @@ import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
 import { butterfly } from './butterfly/index.ts';
 import { candlestick } from './candlestick/index.ts';
+import { chord } from './chord/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gantt } from './gantt/index.ts';
@@ -20,6 +21,7 @@ import { mixed } from './mixed/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
+import { rose } from './rose/index.ts';
 import { sankey } from './sankey/index.ts';
 import { scatter } from './scatter/index.ts';
 import { smooth } from './smooth/index.ts';
@@ -53,6 +55,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sankey),
   listed(wordCloud),
   listed(bubble),
+  listed(rose),
   listed(horizon),
   listed(graph),
   listed(funnel),
@@ -64,6 +67,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(candlestick),
   listed(gantt),
   listed(smooth),
+  listed(chord),
   listed(step),
   listed(timeseries),
   listed(filterBox),

@@ -26,7 +26,6 @@ const types: readonly Unpainted[] = [
     columns: { entity: 'Country Column' },
     metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
   },
-  { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
   overTime('time_table', 'Time-series Table', 'Table'),
@@ -58,13 +57,6 @@ const types: readonly Unpainted[] = [
   },
   { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', category: 'KPI', metrics: { metric: 'Metric' } },
-  {
-    id: 'chord',
-    name: 'Chord Diagram',
-    category: 'Flow',
-    columns: { groupby: 'Source', columns: 'Target' },
-    metrics: { metric: 'Metric' },
-  },
   {
     id: 'country_map',
     icon: 'Global',
