@@ -5,8 +5,12 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { butterfly } from './butterfly/index.ts';
+import { candlestick } from './candlestick/index.ts';
+import { chord } from './chord/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
+import { gantt } from './gantt/index.ts';
 import { gauge } from './gauge/index.ts';
 import { graph } from './graph/index.ts';
 import { heatmap } from './heatmap/index.ts';
@@ -19,6 +23,7 @@ import { periodNumber } from './period-number/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
+import { rose } from './rose/index.ts';
 import { sankey } from './sankey/index.ts';
 import { scatter } from './scatter/index.ts';
 import { smooth } from './smooth/index.ts';
@@ -54,6 +59,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sankey),
   listed(wordCloud),
   listed(bubble),
+  listed(rose),
   listed(horizon),
   listed(graph),
   listed(pairedTest),
@@ -61,9 +67,13 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(gauge),
   listed(radar),
   listed(waterfall),
+  listed(butterfly),
   listed(tree),
   listed(periodNumber),
+  listed(candlestick),
+  listed(gantt),
   listed(smooth),
+  listed(chord),
   listed(step),
   listed(timeseries),
   listed(filterBox),

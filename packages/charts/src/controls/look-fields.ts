@@ -62,7 +62,7 @@ const hasTitle =
 
 /** Axis titles with their distance from the axis. `names` says which screen axis each belongs to. */
 export function axisTitleFields(names: { x: string; y: string } = { x: 'X Axis', y: 'Y Axis' }) {
-  const hasYTitle = hasTitle('y_axis_title', 'yAxisTitleSecondary');
+  const hasYTitle = hasTitle('y_axis_title', 'y_axis_label', 'yAxisTitleSecondary');
   const section = 'Chart Title';
   return {
     x_axis_title: textField(`${names.x} Title`, '', { section }),
@@ -72,7 +72,7 @@ export function axisTitleFields(names: { x: string; y: string } = { x: 'X Axis',
         `${names.x} Title Margin`,
         'free-select',
         { section },
-        { choices: margins, default: 15, visible: hasTitle('x_axis_title') },
+        { choices: margins, default: 15, visible: hasTitle('x_axis_title', 'x_axis_label') },
       ),
     ),
     y_axis_title: textField(`${names.y} Title`, '', { section }),

@@ -17,6 +17,7 @@ import {
   maybeOneOf,
   maybeText,
   metricList,
+  orderList,
   rowLimitOf,
 } from './shapes.ts';
 
@@ -120,6 +121,13 @@ export const orderDescField = (over: FieldOverrides = {}) =>
     data('Sort Descending', 'switch', over, { default: true, description: 'Largest first when on, smallest first when off.' }),
   );
 
+/** Columns that raw rows are ordered by. */
+export const orderByField = (over: FieldOverrides = {}) =>
+  field(
+    orderList(),
+    data('Ordering', 'order-by', over, { multi: true, description: 'Columns the rows are ordered by.' }),
+  );
+
 /** Show shares instead of amounts. */
 export const contributionField = (over: FieldOverrides = {}) =>
   field(
@@ -134,6 +142,18 @@ export const contributionField = (over: FieldOverrides = {}) =>
       description: 'Row: the share of each point in its x value. Series: the share of each point in its series.',
     }),
   );
+
+/**
+ * The time axis of chart types that keep it under its first name: the column and the range asked for. Their question is a
+ * time series without an x axis among its columns.
+ */
+export const timeSeriesFields = () => ({
+  granularity_sqla: field(
+    maybeText(),
+    data('Time Column', 'column', {}, { required: true, accepts: 'temporal', description: 'The column along which time runs.' }),
+  ),
+  time_range: field(maybeText(), data('Time Range', 'time-range', {}, { default: 'No filter' })),
+});
 
 /** Old time controls of saved charts: read and asked, but without a control of their own. */
 export const legacyTimeFields = () => ({

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { adhocFilter } from '@tessera/core/query/filter';
 import { adhocColumn, column, type Column } from '@tessera/core/query/column';
+import { readOrder } from '@tessera/core/explore/order';
 import { metric, type Metric } from '@tessera/core/query/metric';
 
 const absent = (value: unknown): unknown => (value === null || value === '' ? undefined : value);
@@ -80,6 +81,16 @@ export const columnList = () => listOf(column);
 export const maybeColumn = () => z.preprocess(single, column.optional());
 /** A form's filters; half-filled ones are kept (the popover writes them) and skipped when asking. */
 export const filterList = () => listOf(adhocFilter);
+/** Columns with their direction: `[name, ascending]`; each may be stored as JSON text. */
+export const orderList = () =>
+  z.preprocess(
+    (value) =>
+      (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
+        const read = readOrder(each);
+        return read ? [[read.column, read.isAscending]] : [];
+      }),
+    z.array(z.tuple([z.string(), z.boolean()])),
+  );
 /** Several texts. */
 export const textList = () => listOf(z.string());
 

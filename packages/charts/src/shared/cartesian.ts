@@ -1,5 +1,4 @@
 /** From a decided model (axes, series, styles) to an ECharts picture: line, bar, area, scatter and mixed charts alike. */
-import { withAlpha } from '@tessera/core/look/contrast';
 import type { DatasetComponentOption, DataZoomComponentOption, EChartsOption, GridComponentOption } from 'echarts';
 import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, MarkSelection, Selection, DepictOptions } from '../chart-type.ts';
@@ -15,6 +14,7 @@ import { atRows, sampleRows } from './sample.ts';
 import { streamBaseline, sumsOf, totalsOf } from './stack.ts';
 import { bandOf, barGap, categoryGap, frontOrder, spreadBars, withoutZeros } from './thin-bars.ts';
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
+import { axisZoom, zoomRoom } from './zoom.ts';
 
 export interface Cartesian {
   x: PointAxis;
@@ -219,39 +219,8 @@ function gapsOf(drawing: Drawing, axis: number, room: { width: number; height: n
   return labelGaps(endLabels(drawing, axis), lengthPx);
 }
 
-function zoomOf(model: Cartesian, view: DepictOptions, room: LegendSides): DataZoomComponentOption[] {
-  if (!model.zoomable || view.mode !== 'screen') return [];
-  const axis = model.horizontal ? { yAxisIndex: 0 } : { xAxisIndex: 0 };
-  const { line, textMuted, background } = view.theme;
-  const shadow = (color: string) => ({ lineStyle: { color, width: 1, opacity: 0.6 }, areaStyle: { opacity: 0 } });
-  return [
-    {
-      id: 'zoom by wheel',
-      type: 'inside',
-      ...axis,
-      zoomOnMouseWheel: 'ctrl',
-      moveOnMouseWheel: false,
-      // A finger that goes up or down scrolls the page.
-      preventDefaultMouseMove: false,
-    },
-    {
-      id: 'zoom by slider',
-      type: 'slider',
-      ...axis,
-      ...(model.horizontal ? { right: room.right, width: 18 } : { bottom: room.bottom + 2, height: 18 }),
-      borderColor: line,
-      backgroundColor: 'transparent',
-      fillerColor: withAlpha(textMuted, 0.1),
-      showDetail: false,
-      brushSelect: false,
-      moveHandleSize: 0,
-      handleSize: '110%',
-      handleStyle: { color: background, borderColor: textMuted },
-      dataBackground: shadow(textMuted),
-      selectedDataBackground: shadow(textMuted),
-    },
-  ];
-}
+const zoomOf = (model: Cartesian, view: DepictOptions, room: LegendSides): DataZoomComponentOption[] =>
+  model.zoomable ? axisZoom(model.horizontal ? 'y' : 'x', view, room) : [];
 
 function gridOf(model: Cartesian, view: DepictOptions, room: LegendSides): GridComponentOption {
   const zoom = zoomOf(model, view, room).length > 0;
@@ -263,10 +232,10 @@ function gridOf(model: Cartesian, view: DepictOptions, room: LegendSides): GridC
     right:
       room.right +
       (bare ? 2 : 14) +
-      (zoom && model.horizontal ? 30 : 0) +
+      (zoom && model.horizontal ? zoomRoom : 0) +
       (labelled && model.horizontal && !model.values.some(({ gaps }) => gaps) ? 28 : 0),
     top: room.top + (bare ? 4 : 10) + (labelled && !model.horizontal ? 10 : 0) + titleTop,
-    bottom: room.bottom + (bare ? 2 : 4) + (zoom && !model.horizontal ? 30 : 0),
+    bottom: room.bottom + (bare ? 2 : 4) + (zoom && !model.horizontal ? zoomRoom : 0),
     outerBoundsMode: 'same',
     outerBoundsContain: 'all',
   };

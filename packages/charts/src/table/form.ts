@@ -1,7 +1,6 @@
 /** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
 import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
-import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';
 import { field, type FieldChoice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
@@ -11,6 +10,7 @@ import {
   filtersField,
   legacyTimeFields,
   metricsField,
+  orderByField,
   orderDescField,
   rowLimitField,
   sortMetricField,
@@ -49,16 +49,6 @@ const configs = () =>
     (value) =>
       isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => columnConfig.safeParse(each).success)) : {},
     z.record(z.string(), columnConfig),
-  );
-
-const orders = () =>
-  z.preprocess(
-    (value) =>
-      (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
-        const read = readOrder(each);
-        return read ? [[read.column, read.isAscending]] : [];
-      }),
-    z.array(z.tuple([z.string(), z.boolean()])),
   );
 
 const pageLengths: readonly FieldChoice[] = [
@@ -101,14 +91,7 @@ export const tableForm = z.looseObject({
     accepts: 'any',
     description: 'The columns to show, as they are.',
   }),
-  order_by_cols: field(orders(), {
-    ...query,
-    label: 'Ordering',
-    widget: 'order-by',
-    multi: true,
-    visible: isRaw,
-    description: 'Columns the rows are ordered by.',
-  }),
+  order_by_cols: orderByField({ visible: isRaw }),
   adhoc_filters: filtersField(),
   ...legacyTimeFields(),
   timeseries_limit_metric: sortMetricField({ visible: isGrouped, description: 'Orders the rows; the first metric when empty.' }),

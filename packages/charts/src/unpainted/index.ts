@@ -26,7 +26,6 @@ const types: readonly Unpainted[] = [
     columns: { entity: 'Country Column' },
     metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
   },
-  { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
@@ -56,13 +55,6 @@ const types: readonly Unpainted[] = [
   },
   { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
   {
-    id: 'chord',
-    name: 'Chord Diagram',
-    category: 'Flow',
-    columns: { groupby: 'Source', columns: 'Target' },
-    metrics: { metric: 'Metric' },
-  },
-  {
     id: 'country_map',
     icon: 'Global',
     name: 'Country Map',
@@ -84,14 +76,6 @@ const types: readonly Unpainted[] = [
     name: 'Event Flow',
     category: 'Flow',
     columns: { all_columns_x: 'Event Name', entity: 'Entity', all_columns: 'Columns' },
-    raw: true,
-  },
-  {
-    id: 'gantt_chart',
-    name: 'Gantt Chart',
-    category: 'Evolution',
-    columns: { start_time: 'Start', end_time: 'End', y_axis: 'Y-axis', series: 'Dimension', tooltip_columns: 'Tooltip columns' },
-    metrics: { tooltip_metrics: 'Tooltip metrics' },
     raw: true,
   },
   {

@@ -9,12 +9,15 @@ import type { EChartsPart } from '@tessera/charts/echarts-part';
 const modules = {
   bar: () => import('echarts/lib/chart/bar'),
   boxplot: () => import('echarts/lib/chart/boxplot'),
+  candlestick: () => import('echarts/lib/chart/candlestick'),
+  chord: () => import('echarts/lib/chart/chord'),
   custom: () => import('echarts/lib/chart/custom'),
   funnel: () => import('echarts/lib/chart/funnel'),
   gauge: () => import('echarts/lib/chart/gauge'),
   graph: () => import('echarts/lib/chart/graph'),
   heatmap: () => import('echarts/lib/chart/heatmap'),
   line: () => import('echarts/lib/chart/line'),
+  parallel: () => import('echarts/lib/chart/parallel'),
   pie: () => import('echarts/lib/chart/pie'),
   radar: () => import('echarts/lib/chart/radar'),
   sankey: () => import('echarts/lib/chart/sankey'),
@@ -22,6 +25,7 @@ const modules = {
   sunburst: () => import('echarts/lib/chart/sunburst'),
   tree: () => import('echarts/lib/chart/tree'),
   treemap: () => import('echarts/lib/chart/treemap'),
+  calendar: () => import('echarts/lib/component/calendar'),
   dataZoomInside: () => import('echarts/lib/component/dataZoomInside'),
   dataZoomSlider: () => import('echarts/lib/component/dataZoomSlider'),
   labelLayout: () => import('./echarts-label-layout.ts'),
@@ -29,6 +33,7 @@ const modules = {
   legendScroll: () => import('echarts/lib/component/legendScroll'),
   markArea: () => import('echarts/lib/component/markArea'),
   markLine: () => import('echarts/lib/component/markLine'),
+  polar: () => import('echarts/lib/component/polar'),
   title: () => import('echarts/lib/component/title'),
   tooltip: () => import('echarts/lib/component/tooltip'),
   visualMapContinuous: () => import('echarts/lib/component/visualMapContinuous'),
@@ -72,6 +77,12 @@ function partOfComponent(key: string, component: Record<string, unknown>): strin
       const isPiecewise = component['type'] === 'piecewise' || 'pieces' in component || 'splitNumber' in component;
       return isPiecewise || 'categories' in component ? 'visualMapPiecewise' : 'visualMapContinuous';
     }
+    // The axes of a circle and of a row of axes come with what they are the axes of.
+    case 'angleAxis':
+    case 'radiusAxis':
+      return 'polar';
+    case 'parallelAxis':
+      return 'parallel';
     default:
       return key;
   }
