@@ -9,8 +9,11 @@ import { truncate } from '../time/calendar.ts';
 /** Epoch ms → text. */
 export type TimeFormatter = (moment: number) => string;
 
+/** A format that says of a time only what it adds: 2004, May, 06, 14:30. */
 export const smartDate = 'smart_date';
+/** The same, with the whole date. */
 export const smartDateVerbose = 'smart_date_verbose';
+/** The same, down to milliseconds where there are any. */
 export const smartDateDetailed = 'smart_date_detailed';
 
 /** The offered formats. */
