@@ -11,9 +11,9 @@ export type TimeFormatter = (moment: number) => string;
 
 /** A format that says of a time only what it adds: 2004, May, 06, 14:30. */
 export const smartDate = 'smart_date';
-/** The same, with the whole date. */
+/** Adaptive like `smart_date`, with more of the date beside it. */
 export const smartDateVerbose = 'smart_date_verbose';
-/** The same, down to milliseconds where there are any. */
+/** Adaptive like `smart_date`, with everything from the year on. */
 export const smartDateDetailed = 'smart_date_detailed';
 
 /** The offered formats. */

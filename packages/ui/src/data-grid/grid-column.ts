@@ -10,6 +10,7 @@ export interface GridStyle {
   bar?: { start: number; length: number; colour: string };
 }
 
+/** One column as the grid shows it. */
 export interface GridColumn {
   /** Unique among the columns. */
   key: string;
