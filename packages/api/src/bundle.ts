@@ -25,6 +25,7 @@ export const importedObject = z.object({
 /** What `importedObject` reads. */
 export type ImportedObject = z.infer<typeof importedObject>;
 
+/** What an import did, or would do, object by object. */
 export const importReport = z.object({
   /** True when nothing was written. */
   dry_run: z.boolean(),

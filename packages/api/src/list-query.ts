@@ -79,6 +79,7 @@ export const relatedQuery = z.strictObject({
     })
     .optional(),
 });
+/** What `related` is asked: a page of options that hold a text. */
 export type RelatedArguments = NonNullable<z.infer<typeof relatedQuery>['q']>;
 
 /** `q=!(1,2)`: ids of a bulk call. */

@@ -6,6 +6,7 @@ import { infoQuery, itemQuery, listFilter, listQuery } from './list-query.ts';
 
 const ids = z.array(z.number().int().positive());
 
+/** A role as lists show it. */
 export const roleItem = z.object({
   ...identified,
   name: z.string(),
