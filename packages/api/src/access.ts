@@ -17,6 +17,7 @@ export const explainedKinds = [
   'group',
 ] as const;
 
+/** What one person may do with one object, and why. */
 export const accessExplanation = z.object({
   user: z.object({ id: z.number().int(), username: z.string(), active: z.boolean(), roles: z.array(z.string()) }),
   name: z.string(),

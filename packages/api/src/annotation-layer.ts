@@ -7,6 +7,7 @@ import { idsQuery, itemQuery, listQuery } from './list-query.ts';
 const base = '/api/v1/annotation_layer';
 const view = 'Annotation';
 
+/** A layer as lists and its own page show it; times are ISO 8601, UTC. */
 export const annotationLayerItem = z.object({
   ...identified,
   ...authored,
@@ -15,9 +16,11 @@ export const annotationLayerItem = z.object({
   changed_on: z.string(),
   created_on: z.string(),
 });
+/** What `annotationLayerItem` reads. */
 export type AnnotationLayerItem = z.infer<typeof annotationLayerItem>;
 
 const nameLength = 'Length must be between 1 and 250.';
+/** A new layer; the name has 1 to 250 characters. */
 export const annotationLayerCreate = z.strictObject({
   name: z.string().trim().min(1, nameLength).max(250, nameLength),
   descr: z.string().max(100_000).nullish(),
@@ -25,6 +28,7 @@ export const annotationLayerCreate = z.strictObject({
 /** Only the fields sent change. */
 export const annotationLayerUpdate = annotationLayerCreate.partial();
 
+/** Layers: named lists of annotations that charts may show. */
 export const annotationLayer = contract({
   list: {
     method: 'GET',
@@ -66,6 +70,7 @@ export const annotationLayer = contract({
   },
 });
 
+/** A moment or a stretch of time with its text. */
 export const annotationItem = z.object({
   ...identified,
   ...authored,
@@ -77,6 +82,7 @@ export const annotationItem = z.object({
   json_metadata: z.string().nullable(),
   layer: z.object({ id: z.number().int(), name: z.string() }),
 });
+/** What `annotationItem` reads. */
 export type AnnotationItem = z.infer<typeof annotationItem>;
 
 const moment = z
@@ -85,6 +91,7 @@ const moment = z
     message: 'Not a valid datetime.',
   });
 const shortLength = 'Length must be between 1 and 500.';
+/** A new annotation; its end must not be before its start. */
 export const annotationCreate = z.strictObject({
   short_descr: z.string().trim().min(1, shortLength).max(500, shortLength),
   long_descr: z.string().max(100_000).nullish(),

@@ -4,6 +4,7 @@ import { contract, type Permission } from './contract.ts';
 
 /** What a bundle holds, by the folder of its files. */
 export const bundleKinds = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
+/** One of `bundleKinds`. */
 export type BundleKind = (typeof bundleKinds)[number];
 
 /**
@@ -21,13 +22,16 @@ export const importedObject = z.object({
   status: z.enum(['exact', 'adapted', 'unsupported']),
   notes: z.array(z.string()),
 });
+/** What `importedObject` reads. */
 export type ImportedObject = z.infer<typeof importedObject>;
 
+/** What an import did, or would do, object by object. */
 export const importReport = z.object({
   /** True when nothing was written. */
   dry_run: z.boolean(),
   objects: z.array(importedObject),
 });
+/** What `importReport` reads. */
 export type ImportReport = z.infer<typeof importReport>;
 
 const importReply = z.object({ message: z.string(), report: importReport });

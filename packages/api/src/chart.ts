@@ -23,6 +23,7 @@ import { addressed, formData } from './loose.ts';
 const base = '/api/v1/chart';
 const view = 'Chart';
 
+/** What a chart’s data may be called on the wire. */
 export const datasourceTypes = ['table', 'dataset', 'query', 'saved_query', 'view'] as const;
 
 /** A chart in a list. `datasource_*` are null-named when the dataset is gone. Times: ISO UTC; `changed_on_dttm` epoch ms. */
@@ -58,13 +59,16 @@ export const chartListItem = z.object({
   tags: z.array(tag),
   thumbnail_url: z.string(),
 });
+/** What `chartListItem` reads. */
 export type ChartListItem = z.infer<typeof chartListItem>;
 
+/** A chart on its own, with the dashboards it is on. */
 export const chartItem = chartListItem.extend({
   query_context: z.string().nullable(),
   external_url: z.string().nullable(),
   dashboards: z.array(z.object({ id: z.number().int(), dashboard_title: z.string(), json_metadata: z.string().nullable() })),
 });
+/** What `chartItem` reads. */
 export type ChartItem = z.infer<typeof chartItem>;
 
 const ids = z.array(z.number().int());
@@ -92,7 +96,9 @@ const writable = {
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
 };
+/** A new chart. `params` is its form as JSON text. */
 export const chartCreate = z.strictObject({ ...writable, datasource_name: z.string().nullish() });
+/** Only the fields sent change. */
 export const chartUpdate = z.strictObject({ ...writable, tags: ids.optional() }).partial();
 
 const coltype = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
@@ -141,7 +147,9 @@ export const chartDataResult = z.object({
   status: z.string(),
   warning: z.string().nullish(),
 });
+/** What `chartDataResult` reads. */
 export type ChartDataResult = z.infer<typeof chartDataResult>;
+/** One result for each question, in order. */
 export const chartDataReply = z.object({ result: z.array(chartDataResult) });
 
 /** What other result types answer: parts of the same, the statement alone, or cells by column and row label. */
@@ -155,6 +163,7 @@ const flag = z
   .transform((text) => text === 'true' || text === '1' || text === 'True')
   .optional();
 
+/** Charts, and the data of questions. A stale save is refused with 412. */
 export const chart = contract({
   ...commonRoutes(base, view, 'charts'),
   ...favoriteRoutes(base, view, 'charts'),

@@ -39,6 +39,7 @@ function reasonOf(body: unknown): string | undefined {
   return typeof error === 'string' ? error : undefined;
 }
 
+/** What a call may be given beside its input. */
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -46,12 +47,14 @@ export interface CallOptions {
   /** The request outlives the page; browsers allow 64 KiB for that. */ keepalive?: boolean;
   /** Numbers in the reply that a double would round come as texts of their digits. */ exactNumbers?: boolean;
 }
+/** A reply whose body was read by the route’s shape. */
 export interface Reply<T> {
   body: T;
   etag: string | undefined;
   status: number;
 }
 
+/** Calls routes by their contract. */
 export interface Client {
   /** The reply's body. @throws ApiFailure on any non-2xx; TypeError on a network failure */
   call<R extends Route>(route: R, input: InputOf<R>, options?: CallOptions): Promise<ReplyOf<R>>;

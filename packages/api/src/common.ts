@@ -8,6 +8,7 @@ import { idsQuery, infoQuery, relatedQuery } from './list-query.ts';
 export const pkParams = z.strictObject({ pk: z.coerce.number().int().positive().max(2_147_483_647) });
 /** What an answer to a question calls itself (`cache_key`). */
 export const cacheKey = z.string().max(200);
+/** A path that ends with a column’s name. */
 export const columnParams = z.strictObject({ column: z.string() });
 
 /** A person as objects show their owners and authors. */
@@ -17,7 +18,9 @@ export const person = z.object({
   last_name: z.string(),
   username: z.string().optional(),
 });
+/** What `person` reads. */
 export type Person = z.infer<typeof person>;
+/** A tag as objects show it. */
 export const tag = z.object({ id: z.number().int(), name: z.string(), type: z.number().int() });
 
 /** Who and when, in every list and item. Times are ISO 8601 UTC; `_humanized` is an English phrase such as "2 days ago". */
@@ -105,7 +108,9 @@ export function itemOf<S extends z.ZodObject>(item: S): z.ZodType<One<z.output<S
 export function saved<S extends z.ZodType>(body: S) {
   return z.object({ id: z.number().int(), result: body });
 }
+/** What is told when nothing else is. */
 export const message = z.object({ message: z.string() });
+/** A change without anything to answer: `OK`. */
 export const done = z.object({ result: z.string() });
 
 /** Options of a select (`related`): `value` is the id. */
@@ -119,6 +124,7 @@ export const relatedReply = z.object({
     }),
   ),
 });
+/** The values of a column of a list; `count` is how many there are. */
 export const distinctReply = z.object({
   count: z.number().int(),
   result: z.array(z.object({ text: z.string(), value: z.string() })),
@@ -135,6 +141,7 @@ const columnInfo = z.object({
   count: z.number().int().optional(),
   values: z.array(z.object({ id: z.number().int(), value: z.string() })).optional(),
 });
+/** What may be done with a kind of object, and how its list filters and its forms look. */
 export const infoReply = z.object({
   permissions: z.array(z.string()).optional(),
   filters: z.record(z.string(), z.array(z.object({ name: z.string(), operator: z.string() }))).optional(),

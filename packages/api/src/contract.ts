@@ -7,6 +7,7 @@ import type { z } from 'zod';
 /** `can_read on Chart`; `signed-in` = any logged-in user; `public` = anyone. */
 export type Permission = `can_${string} on ${string}` | 'signed-in' | 'public';
 
+/** One operation of the API: what it takes, answers and asks of whoever calls. Server, client and OpenAPI document read it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters in braces: `/api/v1/chart/{pk}`. Both `/x` and `/x/` answer. */
@@ -44,6 +45,7 @@ export interface Route {
   readonly bodyFailure?: 'CHART_DATA_INVALID';
 }
 
+/** Name → route. */
 export type Routes = Readonly<Record<string, Route>>;
 
 /** Declare the routes of one resource. */
@@ -54,8 +56,11 @@ export function contract<const R extends Routes>(routes: R): R {
 type Shape<R, K extends keyof Route> = R extends { readonly [P in K]: infer S } ? (S extends z.ZodType ? S : never) : never;
 /** What a handler receives and a caller gives, by part. */
 export type ParamsOf<R extends Route> = [Shape<R, 'params'>] extends [never] ? unknown : z.output<Shape<R, 'params'>>;
+/** The query as the handler gets it. */
 export type QueryOf<R extends Route> = [Shape<R, 'query'>] extends [never] ? unknown : z.output<Shape<R, 'query'>>;
+/** The body as the handler gets it. */
 export type BodyOf<R extends Route> = [Shape<R, 'body'>] extends [never] ? unknown : z.output<Shape<R, 'body'>>;
+/** The reply as the client gives it back. */
 export type ReplyOf<R extends Route> = R['reply'] extends z.ZodType
   ? z.output<R['reply']>
   : [Shape<R, 'document'>] extends [never]

@@ -22,6 +22,7 @@ import { dataMask, formData } from './loose.ts';
 const base = '/api/v1/dashboard';
 const view = 'Dashboard';
 
+/** A dashboard in a list; times are ISO 8601, UTC. */
 export const dashboardListItem = z.object({
   ...identified,
   ...authored,
@@ -39,6 +40,7 @@ export const dashboardListItem = z.object({
   tags: z.array(tag),
   is_managed_externally: z.boolean(),
 });
+/** What `dashboardListItem` reads. */
 export type DashboardListItem = z.infer<typeof dashboardListItem>;
 
 /** `json_metadata` and `position_json` are JSON texts, as stored. */
@@ -51,6 +53,7 @@ export const dashboardItem = dashboardListItem.extend({
   charts: z.array(z.string()),
   external_url: z.string().nullable(),
 });
+/** What `dashboardItem` reads. */
 export type DashboardItem = z.infer<typeof dashboardItem>;
 
 const ids = z.array(z.number().int());
@@ -70,6 +73,7 @@ const writable = {
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
 };
+/** A new dashboard; layout and metadata are JSON texts. */
 export const dashboardCreate = z.strictObject(writable);
 /** `last_modified_time` (epoch s, as the last answer gave it) is checked when sent. */
 export const dashboardUpdate = z.strictObject({ ...writable, tags: ids.optional(), last_modified_time: z.number().optional() });
@@ -106,8 +110,10 @@ export const dashboardChart = z.object({
   owners: z.array(person),
   thumbnail_url: z.string(),
 });
+/** What `dashboardChart` reads. */
 export type DashboardChart = z.infer<typeof dashboardChart>;
 
+/** A tab with the tabs in it; `value` is its id. */
 export interface TabNode {
   value: string;
   title: string;
@@ -126,6 +132,7 @@ export const permalinkState = z.strictObject({
   filterState: dataMask.nullish(),
   hash: z.string().nullish(),
 });
+/** What `permalinkState` reads. */
 export type PermalinkState = z.infer<typeof permalinkState>;
 
 const idOrSlug = z.strictObject({ id_or_slug: z.string() });
@@ -133,6 +140,7 @@ const stateParams = pkParams.extend({ key: z.string() });
 const tabQuery = z.strictObject({ tab_id: z.coerce.number().int().optional() });
 const stateBody = z.strictObject({ value: jsonText });
 
+/** Dashboards, their charts, datasets, tabs and links. A stale save is refused with 412. */
 export const dashboard = contract({
   ...commonRoutes(base, view, 'dashboards'),
   ...favoriteRoutes(base, view, 'dashboards'),

@@ -10,6 +10,7 @@ import { fileForm, filePart, uploadChange } from './upload.ts';
 const base = '/api/v1/database';
 const view = 'Database';
 
+/** A database in a list, without its address. */
 export const databaseListItem = z.object({
   ...identified,
   database_name: z.string(),
@@ -37,8 +38,10 @@ export const databaseListItem = z.object({
   /** True for the analytics engine inside Tessera, where uploads go; it cannot be deleted. */
   is_builtin: z.boolean(),
 });
+/** What `databaseListItem` reads. */
 export type DatabaseListItem = z.infer<typeof databaseListItem>;
 
+/** A database on its own. The password never leaves. */
 export const databaseItem = databaseListItem.extend({
   driver: z.string(),
   cache_timeout: z.number().int().nullable(),
@@ -46,6 +49,7 @@ export const databaseItem = databaseListItem.extend({
   impersonate_user: z.boolean(),
   is_managed_externally: z.boolean(),
 });
+/** What `databaseItem` reads. */
 export type DatabaseItem = z.infer<typeof databaseItem>;
 
 const parameters = z
@@ -88,7 +92,9 @@ const writable = {
   external_url: z.string().nullish(),
   uuid: z.string().nullish(),
 };
+/** A new database: an address, or an engine with its parameters. */
 export const databaseCreate = z.strictObject(writable);
+/** Only the fields sent change; a masked password keeps the saved one. */
 export const databaseUpdate = databaseCreate.partial();
 
 /** The saved body as it is echoed: without password, URI masked. */
@@ -118,6 +124,7 @@ const typedColumn = z.object({
   keys: z.array(z.unknown()),
   comment: z.string().nullable(),
 });
+/** A table’s columns, keys and indexes, read from the database now. */
 export const tableMetadata = z.object({
   name: z.string(),
   columns: z.array(typedColumn),
@@ -127,6 +134,7 @@ export const tableMetadata = z.object({
   selectStar: z.string(),
   comment: z.string().nullable(),
 });
+/** What `tableMetadata` reads. */
 export type TableMetadata = z.infer<typeof tableMetadata>;
 const tableExtra = z.object({
   metadata: z.record(z.string(), z.unknown()),
@@ -188,6 +196,7 @@ export const databaseUploadReply = message.extend({
   change: uploadChange.optional(),
 });
 
+/** Databases, their schemas and tables. Only admins write them. */
 export const database = contract({
   ...commonRoutes(base, view, 'databases'),
   list: {

@@ -40,6 +40,7 @@ export const datasetColumn = z.object({
   extra: z.string().nullable(),
 });
 const currency = z.object({ symbol: z.string().optional(), symbolPosition: z.enum(['prefix', 'suffix']).optional() });
+/** A saved metric as it is answered. */
 export const datasetMetric = z.object({
   id: z.number().int(),
   uuid: z.string(),
@@ -54,6 +55,7 @@ export const datasetMetric = z.object({
   extra: z.string().nullable(),
 });
 
+/** A dataset in a list; `virtual` ones are a SELECT. */
 export const datasetListItem = z.object({
   ...identified,
   ...authored,
@@ -71,6 +73,7 @@ export const datasetListItem = z.object({
   owners: z.array(person),
   is_managed_externally: z.boolean(),
 });
+/** What `datasetListItem` reads. */
 export type DatasetListItem = z.infer<typeof datasetListItem>;
 
 const databaseRef = z.object({
@@ -138,8 +141,10 @@ export const datasetForCharts = z.object({
   /** Whether you may change it. */
   can_edit: z.boolean(),
 });
+/** What `datasetForCharts` reads. */
 export type DatasetForCharts = z.infer<typeof datasetForCharts>;
 
+/** A dataset on its own, with columns and metrics. */
 export const datasetItem = datasetForCharts.extend({
   ...authored,
   changed_on: z.string(),
@@ -148,6 +153,7 @@ export const datasetItem = datasetForCharts.extend({
   folders: z.array(z.unknown()).nullable(),
   rendered_sql: z.string().optional(),
 });
+/** What `datasetItem` reads. */
 export type DatasetItem = z.infer<typeof datasetItem>;
 
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
@@ -171,6 +177,7 @@ export const columnWrite = z.strictObject({
   advanced_data_type: z.string().nullish(),
   extra: z.string().nullish(),
 });
+/** What `columnWrite` reads. */
 export type ColumnWrite = z.infer<typeof columnWrite>;
 /** Browsers of the reference send it as JSON in a text; an empty one means none. */
 const currencyWrite = z
@@ -185,6 +192,7 @@ const currencyWrite = z
     }
   }, currency.nullish())
   .optional();
+/** A metric as it is sent; one with an id changes that one. */
 export const metricWrite = z.strictObject({
   id: z.number().int().nullish(),
   uuid: z.string().nullish(),
@@ -198,8 +206,10 @@ export const metricWrite = z.strictObject({
   warning_text: z.string().nullish(),
   extra: z.string().nullish(),
 });
+/** What `metricWrite` reads. */
 export type MetricWrite = z.infer<typeof metricWrite>;
 
+/** A new dataset of a table, or of `sql`. */
 export const datasetCreate = z.strictObject({
   database: z.number().int(),
   table_name: name250,
@@ -215,6 +225,7 @@ export const datasetCreate = z.strictObject({
 });
 /** A page of ours or of the web; nothing that runs when it is opened. */
 export const webAddress = z.string().regex(/^($|https?:\/\/|\/)/i, 'Not a valid URL.');
+/** Only the fields sent change. */
 export const datasetUpdate = z
   .strictObject({
     table_name: name250,
@@ -242,6 +253,7 @@ export const datasetUpdate = z
     external_url: z.string().nullable(),
   })
   .partial();
+/** What `datasetUpdate` reads. */
 export type DatasetUpdate = z.infer<typeof datasetUpdate>;
 
 /** What stands on an object: said before it is deleted. */
@@ -294,6 +306,7 @@ export const samplesResult = z.object({
   applied_filters: z.array(z.object({ column: z.string() })),
   rejected_filters: z.array(z.object({ column: z.string(), reason: z.string() })),
 });
+/** What `samplesResult` reads. */
 export type SamplesResult = z.infer<typeof samplesResult>;
 
 const yes = z

@@ -27,22 +27,26 @@ const settings = z.strictObject({
 });
 const reply = z.object({ result: embedding });
 
+/** A condition that narrows a guest’s rows. */
 export const guestRule = z.strictObject({
   clause: z.string().trim().min(1, 'Write a condition.').max(10_000),
   /** Absent: every dataset. */
   dataset: z.union([z.number().int(), z.string().regex(/^\d+$/)]).nullish(),
 });
+/** What a guest’s token opens. */
 export const guestResource = z.strictObject({
   type: z.literal('dashboard'),
   /** Of the embedding, or the dashboard's own. */
   id: z.union([z.string().min(1), z.number().int()]),
 });
+/** Who the guest is told to be, in templates and the log. */
 export const guestUser = visitor({
   username: z.string().max(250).optional(),
   first_name: z.string().max(250).optional(),
   last_name: z.string().max(250).optional(),
 });
 
+/** Embedding of dashboards, and the tokens of guests. */
 export const embedded = contract({
   get: { method: 'GET', path: base, permission: 'can_read on Dashboard', summary: 'How a dashboard is embedded', params, reply },
   /** Ours: where `get` answers 404, null. */

@@ -47,6 +47,7 @@ export const exploreSlice = z.object({
   /** Whether you may save over it. */
   can_overwrite: z.boolean(),
 });
+/** What `exploreSlice` reads. */
 export type ExploreSlice = z.infer<typeof exploreSlice>;
 
 /** `dataset` is null and `message` says "Missing dataset" when a saved chart's dataset does not exist any more. */

@@ -9,6 +9,7 @@ export const listFilter = z.strictObject({
   opr: z.string(),
   value: z.union([scalar, z.array(scalar)]).default(null),
 });
+/** What `listFilter` reads. */
 export type ListFilter = z.infer<typeof listFilter>;
 
 /** Extra members a list may answer with beside `result`, `count` and `ids`. */
@@ -35,7 +36,9 @@ export const listArguments = z.strictObject({
   page: z.number().int().min(0).optional(),
   page_size: z.number().int().optional(),
 });
+/** What `listArguments` reads. */
 export type ListArguments = z.infer<typeof listArguments>;
+/** `?q=` of a list, in rison or JSON. */
 export const listQuery = z.strictObject({ q: listArguments.optional() });
 
 /** Extra members one object may be answered with beside `id` and `result`. */
@@ -43,7 +46,9 @@ const itemKeys = ['id', 'result', 'show_columns', 'label_columns', 'description_
 
 /** One object's `q`: which fields to answer with, and what to say about them; no `keys` means all. */
 const itemArguments = z.strictObject({ columns: z.array(z.string()).optional(), keys: z.array(z.enum(itemKeys)).optional() });
+/** What `itemArguments` reads. */
 export type ItemArguments = z.infer<typeof itemArguments>;
+/** `?q=` of one object, in rison or JSON. */
 export const itemQuery = z.strictObject({ q: itemArguments.optional() });
 
 /** `GET R/_info?q=`: which parts; none asked for means all. */
@@ -52,6 +57,7 @@ const columnPage = z.record(
   z.string(),
   z.strictObject({ page: z.number().int().optional(), page_size: z.number().int().optional(), filter: z.string().optional() }),
 );
+/** `?q=` of `_info`, in rison or JSON. */
 export const infoQuery = z.strictObject({
   q: z
     .strictObject({
@@ -73,6 +79,7 @@ export const relatedQuery = z.strictObject({
     })
     .optional(),
 });
+/** What `related` is asked: a page of options that hold a text. */
 export type RelatedArguments = NonNullable<z.infer<typeof relatedQuery>['q']>;
 
 /** `q=!(1,2)`: ids of a bulk call. */

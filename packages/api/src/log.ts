@@ -16,6 +16,7 @@ export const activity = z.object({
   time_delta_humanized: z.string(),
   thumbnail_url: z.string().nullable(),
 });
+/** What `activity` reads. */
 export type Activity = z.infer<typeof activity>;
 
 const entry = z.object({
@@ -35,6 +36,7 @@ const entry = z.object({
 /** A line of the action log. */
 export type LogEntry = z.infer<typeof entry>;
 
+/** What people did lately. The whole log is for admins. */
 export const log = contract({
   recentActivity: {
     method: 'GET',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
+/** The person who asks. */
 export const meResult = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -17,8 +18,10 @@ export const meWithRoles = meResult.extend({
   roles: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
   permissions: z.record(z.string(), z.array(z.string())),
 });
+/** What `meWithRoles` reads. */
 export type Me = z.infer<typeof meWithRoles>;
 
+/** The person who asks: who they are, and what they may. */
 export const me = contract({
   get: { method: 'GET', path: '/api/v1/me', permission: 'signed-in', summary: 'You', reply: z.object({ result: meResult }) },
   roles: {

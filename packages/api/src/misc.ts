@@ -9,6 +9,7 @@ export const timeRangeAnswer = z.object({
   timeRange: z.string(),
   shift: z.string().nullable().optional(),
 });
+/** What `timeRangeAnswer` reads. */
 export type TimeRangeAnswer = z.infer<typeof timeRangeAnswer>;
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);

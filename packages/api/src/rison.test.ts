@@ -66,7 +66,7 @@ test('nesting has a limit and __proto__ is only a key', () => {
   expect((read as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test('an argument may be JSON instead', () => {
+test('an argument may be JSON instead of rison', () => {
   expect(decodeArgument('{"page":1,"filters":[]}')).toEqual({ page: 1, filters: [] });
   expect(decodeArgument('[1,2]')).toEqual([1, 2]);
   expect(() => decodeArgument('{"page":')).toThrow('Not a valid rison/json argument: the JSON cannot be read');

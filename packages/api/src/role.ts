@@ -6,14 +6,17 @@ import { infoQuery, itemQuery, listFilter, listQuery } from './list-query.ts';
 
 const ids = z.array(z.number().int().positive());
 
+/** A role as lists show it. */
 export const roleItem = z.object({
   ...identified,
   name: z.string(),
   /** Made by the product: its name and its general permissions are fixed, data grants are not. */
   is_builtin: z.boolean(),
 });
+/** What `roleItem` reads. */
 export type RoleItem = z.infer<typeof roleItem>;
 
+/** A new role, without permissions. */
 export const roleCreate = z.strictObject({
   name: z.string().trim().min(1, 'Length must be between 1 and 64.').max(64, 'Length must be between 1 and 64.'),
 });
@@ -26,6 +29,7 @@ const roleLinks = z.object({
   group_ids: z.array(z.number().int()),
 });
 const permissionOf = z.object({ id: z.number().int(), permission_name: z.string(), view_menu_name: z.string() });
+/** What `permissionOf` reads. */
 export type PermissionOf = z.infer<typeof permissionOf>;
 
 const named = z.object({ id: z.number().int(), name: z.string() });

@@ -9,8 +9,10 @@ const view = 'Row Level Security';
 
 /** `Regular` narrows for holders of the roles, `Base` for everybody else. */
 export const ruleType = z.enum(['Regular', 'Base']);
+/** What `ruleType` reads. */
 export type RuleType = z.infer<typeof ruleType>;
 
+/** A rule as lists and its own page show it. */
 export const ruleItem = z.object({
   ...identified,
   ...authored,
@@ -23,6 +25,7 @@ export const ruleItem = z.object({
   group_key: z.string().nullable(),
   clause: z.string(),
 });
+/** What `ruleItem` reads. */
 export type RuleItem = z.infer<typeof ruleItem>;
 
 const ids = z.array(z.number().int().positive()).max(1000);
@@ -39,6 +42,7 @@ const shape = {
   description: z.string().nullish(),
 };
 
+/** A new rule: its condition, the tables it is for, the roles it is for or spares. */
 export const ruleCreate = z.strictObject(shape);
 /** Only the fields sent change. */
 export const ruleUpdate = ruleCreate.partial();

@@ -9,6 +9,7 @@ const view = 'SavedQuery';
 
 const label = z.string().trim().min(1, 'Length must be between 1 and 256.').max(256, 'Length must be between 1 and 256.');
 
+/** A new saved query of a database. */
 export const savedQueryCreate = z.strictObject({
   db_id: z.number().int(),
   label,
@@ -19,8 +20,10 @@ export const savedQueryCreate = z.strictObject({
   template_parameters: z.string().nullable().optional(),
   extra_json: jsonText.nullable().optional(),
 });
+/** Only the fields sent change. */
 export const savedQueryUpdate = savedQueryCreate.partial();
 
+/** A saved query with who wrote it, and the tables it names. */
 export const savedQueryItem = z.object({
   ...identified,
   ...authored,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
+/** Name and password; a `provider` other than `db` is refused. */
 export const loginBody = z.strictObject({
   username: z.string(),
   password: z.string(),

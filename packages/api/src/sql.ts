@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
+/** A column of a result; `type_generic` is 0 number, 1 text, 2 time, 3 boolean. */
 export const sqlColumn = z.object({
   column_name: z.string(),
   name: z.string(),
@@ -9,6 +10,7 @@ export const sqlColumn = z.object({
   type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   is_dttm: z.boolean(),
 });
+/** What `sqlColumn` reads. */
 export type SqlColumn = z.infer<typeof sqlColumn>;
 
 /** Times are epoch ms. `limit` is what was asked for; `limitingFactor` says what cut the rows. */

@@ -9,6 +9,7 @@ import { uploadKinds } from './upload-files.ts';
 
 /** What a column may become. Numbers that count from 1970 look like any other: `epoch_s` and `epoch_ms` are never detected. */
 export const uploadTypes = ['text', 'integer', 'number', 'boolean', 'date', 'datetime', 'epoch_s', 'epoch_ms'] as const;
+/** One of `uploadTypes`. */
 export type UploadType = (typeof uploadTypes)[number];
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -29,6 +30,7 @@ export const uploadOptions = z.strictObject({
   /** Sheet of a workbook. */
   sheet_name: z.string().nullish(),
 });
+/** What `uploadOptions` reads. */
 export type UploadOptions = z.infer<typeof uploadOptions>;
 
 /**
@@ -44,6 +46,7 @@ export const uploadQuestion = z.object({
   /** What the cell becomes under each answer: a number, or null where it would stay text. */
   choices: z.array(z.object({ value: z.enum(['.', ',']), reads: z.string().nullable() })),
 });
+/** What `uploadQuestion` reads. */
 export type UploadQuestion = z.infer<typeof uploadQuestion>;
 
 /** The first rows, as they would be stored. Dates are ISO texts here. */
@@ -60,6 +63,7 @@ export const uploadPreview = z.object({
   /** Remarks worth reading: renamed columns, detected delimiter. */
   notes: z.array(z.string()),
 });
+/** What `uploadPreview` reads. */
 export type UploadPreview = z.infer<typeof uploadPreview>;
 
 /** `phase`: what is being done; `progress` 0…1, null when not known. */
@@ -73,6 +77,7 @@ export const uploadState = z.object({
   dataset_id: z.number().int().nullable(),
   error: z.string().nullable(),
 });
+/** What `uploadState` reads. */
 export type UploadState = z.infer<typeof uploadState>;
 
 /** Something that speaks against adding a file to a table. */
@@ -92,6 +97,7 @@ export const appendProblem = z.object({
   /** All of it in a sentence. */
   message: z.string(),
 });
+/** What `appendProblem` reads. */
 export type AppendProblem = z.infer<typeof appendProblem>;
 
 /** What adding to a table or replacing it would change. */
@@ -117,6 +123,7 @@ export const uploadChange = z.object({
   }),
   notes: z.array(z.string()),
 });
+/** What `uploadChange` reads. */
 export type UploadChange = z.infer<typeof uploadChange>;
 
 /** What the document says of the file in a form. */
@@ -141,6 +148,7 @@ const plannedColumns = z
   .optional();
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 
+/** A file on its way to a table: sent, looked at, read another way, stored. A staged file belongs to who sent it. */
 export const upload = contract({
   stage: {
     method: 'POST',

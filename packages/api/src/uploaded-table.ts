@@ -33,6 +33,7 @@ export const uploadedTableItem = z.object({
   columns: z.number().int(),
   ...tableUses.shape,
 });
+/** What `uploadedTableItem` reads. */
 export type UploadedTableItem = z.infer<typeof uploadedTableItem>;
 
 /** `true` in a query string. */
@@ -41,6 +42,7 @@ const confirmed = z
   .transform((text) => text === 'true')
   .optional();
 
+/** Tables made of files, and what uses them. */
 export const uploadedTable = contract({
   list: {
     method: 'GET',

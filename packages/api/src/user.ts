@@ -26,6 +26,7 @@ export const userItem = z.object({
   created_by: person.nullable(),
   changed_by: person.nullable(),
 });
+/** What `userItem` reads. */
 export type UserItem = z.infer<typeof userItem>;
 
 const name64 = z.string().trim().min(1, 'Length must be between 1 and 64.').max(64, 'Length must be between 1 and 64.');

@@ -4,6 +4,7 @@ import { Failure } from './failures.ts';
 import type { GenericType } from './frame/frame.ts';
 import { isZone } from './time/zone.ts';
 
+/** A column as charts know it, in the wire’s names. */
 export interface DatasetColumn {
   id?: number;
   column_name: string;
@@ -22,6 +23,7 @@ export interface DatasetColumn {
   extra?: string | null;
 }
 
+/** A saved metric: an aggregate in SQL under a name. */
 export interface DatasetMetric {
   id?: number;
   metric_name: string;
@@ -35,6 +37,7 @@ export interface DatasetMetric {
   extra?: string | null;
 }
 
+/** A table or a SELECT with its columns and metrics, as charts know it. */
 export interface Dataset {
   id: number;
   uuid?: string;

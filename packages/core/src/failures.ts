@@ -55,6 +55,7 @@ const text =
   (detail: FailureDetail): string =>
     detail.message ?? fallback;
 
+/** Code → HTTP status, shape of the body and sentence. The codes are on the wire: never rename one. */
 export const failures = {
   BAD_REQUEST: { status: 400, shape: 'simple', say: text('The request could not be read.') },
   NOT_JSON: { status: 400, shape: 'simple', say: text('Request is not JSON') },
@@ -410,6 +411,7 @@ export const failures = {
   },
 } as const satisfies Record<string, FailureKind>;
 
+/** A code of `failures`. */
 export type FailureCode = keyof typeof failures;
 
 /** What a failure of a code has to know about itself. */

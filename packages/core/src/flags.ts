@@ -8,6 +8,7 @@ interface Flag {
   readonly says: string;
 }
 
+/** Name → whether it is on where the site says nothing, and what on means. */
 export const flagTable = {
   DISABLE_LEGACY_DATASOURCE_EDITOR: { on: true, says: 'Datasets are edited in the new editor only.' },
   DASHBOARD_NATIVE_FILTERS: { on: true, says: 'Dashboards have a filter bar.' },
@@ -32,7 +33,9 @@ export const flagTable = {
   CHART_PLUGINS_EXPERIMENTAL: { on: false, says: 'A question may move its range by `instant_time_comparison_range`.' },
 } as const satisfies Record<string, Flag>;
 
+/** A name of `flagTable`. */
 export type FlagName = keyof typeof flagTable;
+/** Every flag of a site, on or off. */
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
 /** What `TESSERA_FEATURE_FLAGS` may name: a switch that moves nothing would be a lie. */

@@ -5,6 +5,7 @@
 
 export type BindValue = string | number | boolean | null | bigint;
 
+/** An expression. Values are binds; text is fixed words of ours; what a person wrote is `user`, and has passed the gate. */
 export type Expr =
   | { kind: 'column'; name: string; of?: string }
   | { kind: 'bind'; value: BindValue }
@@ -36,11 +37,13 @@ export type Expr =
   | { kind: 'place'; at: number }
   | { kind: 'star' };
 
+/** One part of ORDER BY. */
 export interface OrderItem {
   expr: Expr;
   desc: boolean;
 }
 
+/** One part of the SELECT list. */
 export interface Item {
   expr: Expr;
   /** The name inside our statement. */
@@ -49,6 +52,7 @@ export interface Item {
   label?: string;
 }
 
+/** What rows are read from. */
 export type FromSource =
   | { kind: 'table'; catalog?: string; schema?: string; name: string; alias?: string }
   | { kind: 'select'; select: Select; alias: string }
@@ -57,12 +61,14 @@ export type FromSource =
   /** A whole SELECT a person wrote, read by the gate. */
   | { kind: 'userSelect'; sql: string; alias: string };
 
+/** Without `on` only CROSS. */
 export interface Join {
   how: 'INNER' | 'LEFT' | 'CROSS';
   source: FromSource;
   on?: Expr;
 }
 
+/** One SELECT, as a tree; `print` writes it for a dialect. */
 export interface Select {
   ctes?: readonly { name: string; select: Select }[];
   distinct?: boolean;
@@ -81,9 +87,12 @@ export interface Select {
   keepOrder?: true;
 }
 
+/** @param of  the alias it is a column of */
 export const columnRef = (name: string, of?: string): Expr =>
   of === undefined ? { kind: 'column', name } : { kind: 'column', name, of };
+/** A value, sent beside the statement. */
 export const bind = (value: BindValue): Expr => ({ kind: 'bind', value });
+/** SQL a person wrote, read by the gate; in brackets wherever something stands beside it. */
 export const user = (sql: string): Expr => ({ kind: 'user', sql });
 
 /** A word of the dialect that stands alone, such as a literal. */

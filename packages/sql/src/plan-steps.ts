@@ -8,6 +8,7 @@ import type { PostOperation, PostOptions } from '@tessera/core/query/post-operat
 /** A window's statistic that engines compute alike; not every one knows deviations. */
 const windowed = ['count', 'max', 'mean', 'min', 'std', 'sum'] as const;
 
+/** An operation after SQL that the engine does itself, in an outer SELECT. */
 export type PushedStep =
   /** Running sum or extreme; a null counts as 0. */
   | { do: 'cum'; operator: 'sum' | 'min' | 'max'; columns: readonly string[] }

@@ -39,6 +39,7 @@ export interface BinPlan {
 /** The column that says how many rows one row stands for. */
 export const weightLabel = '__count';
 
+/** How the answer comes: as the engine’s own bytes, or as a frame with operations left to do. */
 export type QueryPlan =
   | { path: 'bytes'; arrange?: Arrangement; shares?: Extract<PushedStep, { do: 'shares' }> }
   | {
@@ -62,6 +63,7 @@ export interface EngineCapabilities {
   deviations?: boolean;
 }
 
+/** The quicker path where the operations allow it. @param means  what the engine can do beyond plain SQL */
 export function planAnswer(query: Query, means: EngineCapabilities = {}): QueryPlan {
   if (query.time_offsets.length > 0) return { path: 'frame', operations: query.post_processing };
   if (query.post_processing.length === 0) return { path: 'bytes' };

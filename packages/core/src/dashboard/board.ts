@@ -13,6 +13,7 @@ export interface BoardProperties {
   readonly owners: readonly number[];
 }
 
+/** A dashboard being edited: what undo goes back to and a save sends. */
 export interface Board {
   readonly layout: Layout;
   readonly metadata: Metadata;
@@ -31,6 +32,7 @@ export interface StoredBoard {
   position_json?: string | null | undefined;
 }
 
+/** The title of a dashboard that was saved without one. */
 export const untitled = '[ untitled dashboard ]';
 
 /** Reads a stored dashboard; broken texts give an empty layout and empty metadata. */

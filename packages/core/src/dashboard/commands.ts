@@ -21,6 +21,7 @@ import { add, emptied, insert, place, take, without, type MakeId, type PlacedCom
 import { hasHeight, resizeRange, sizes } from './rules.ts';
 import { chartsInScope, legacyTargets } from './scopes.ts';
 
+/** One edit of a layout. What it does not name stays as it is. */
 export type Command =
   | { do: 'add'; type: ComponentType; meta?: NodeMeta; to: InsertPosition }
   | { do: 'move'; id: string; to: InsertPosition }
@@ -36,8 +37,10 @@ export type Command =
   | { do: 'set-metadata'; metadata: Partial<Metadata> }
   | { do: 'replace'; board: Board };
 
+/** Why an edit would break the nesting, or names what is not there. */
 export type CommandRefusal = 'no-room' | 'not-allowed' | 'inside-itself' | 'top-tab-nested' | 'missing' | 'no-chart';
 
+/** The new layout, or why there is none; the old one is never changed. */
 export type CommandOutcome =
   /** `id`: the component to look at now. `notice`: a filter no longer reaches a moved chart, or newly does. */
   { ok: true; board: Board; id?: string; notice?: 'scope-changed' } | { ok: false; why: CommandRefusal };
@@ -51,6 +54,7 @@ export const refusals: Readonly<Record<CommandRefusal, string>> = {
   missing: 'This component is no longer on the dashboard.',
   'no-chart': 'Sorry, there is no chart definition associated with the chart trying to be added.',
 };
+/** Told when a moved chart is reached by other filters than before. */
 export const scopeNotice = 'This chart has been moved to a different filter scope.';
 
 /**

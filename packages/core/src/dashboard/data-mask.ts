@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { extraFormData } from '../query/extra-form-data.ts';
 
+/** What a filter or a click does to other charts: `extraFormData` for their questions, `filterState` for its own control. */
 export const dataMask = z.looseObject({
   id: z.string().optional(),
   extraFormData: extraFormData.optional(),
@@ -18,6 +19,7 @@ export const dataMask = z.looseObject({
     .optional(),
   ownState: z.record(z.string(), z.unknown()).optional(),
 });
+/** See `dataMask`. */
 export type DataMask = z.infer<typeof dataMask>;
 
 /** By filter id, or by chart id for cross-filters. */

@@ -18,6 +18,7 @@ import {
 import type { InsertPosition } from './placing.ts';
 import { levelOf, canContain } from './rules.ts';
 
+/** Where beside a component something is dropped, or inside it. */
 export type Edge = 'top' | 'right' | 'bottom' | 'left' | 'inside';
 
 /** What is being dragged: a component of this board, or a new one. */
@@ -30,6 +31,7 @@ export interface Pointer {
   box: { left: number; top: number; width: number; height: number };
 }
 
+/** Where a drop would put something, and where the line is drawn meanwhile. */
 export interface DropLocation {
   to: InsertPosition;
   /** The component whose edge shows the line. */

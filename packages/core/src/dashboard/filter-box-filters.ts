@@ -45,6 +45,7 @@ interface Around {
 
 /** A filter with the key under which the old metadata speaks of it. */
 export type LiftedFilter = NativeFilter & { legacyKey: string };
+/** A filter box with the native filters it becomes, and a sentence for each thing that has no counterpart. */
 export interface ReadFilterBox {
   box: FilterBox;
   filters: LiftedFilter[];

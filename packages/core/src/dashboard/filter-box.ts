@@ -12,6 +12,7 @@ type Wire = Readonly<Record<string, unknown>>;
 
 export type { FilterBox };
 
+/** A layout and its metadata without filter boxes, as they are stored. */
 export interface LiftedBoxes {
   position: Wire;
   metadata: Wire;

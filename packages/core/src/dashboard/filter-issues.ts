@@ -7,6 +7,7 @@ import { hasTimeRange } from './filter-question.ts';
 import { isCyclic } from './masks.ts';
 import { columnOf, datasetOf, hasValue, isFilter, takesFirst, type FilterEntry, type NativeFilter } from './native-filter.ts';
 
+/** What keeps the filters from being saved: which entry, which field, and the sentence beside it. */
 export interface FilterIssue {
   id: string;
   field: 'name' | 'dataset' | 'column' | 'default' | 'parents' | 'pre-filter' | 'title';

@@ -85,6 +85,7 @@ export function choicesQuestion(filter: NativeFilter, parents: ExtraFormData, se
   };
 }
 
+/** What the ends of a range are called in the answer. */
 export const rangeLabels = { min: 'min', max: 'max' } as const;
 
 /** The ends of a numerical range filter: one row with `min` and `max`. */

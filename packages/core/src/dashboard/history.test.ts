@@ -4,7 +4,7 @@ import { canRedo, canUndo, historyOf, isFull, isUnsaved, record, redo, undo } fr
 const steps = (count: number) =>
   Array.from({ length: count }, (_, i) => i + 1).reduce((history, n) => record(history, n), historyOf(0));
 
-test('undoing everything makes a board saved again', () => {
+test('after undoing every step the board counts as saved', () => {
   const changed = steps(2);
   expect([isUnsaved(changed), isUnsaved(undo(undo(changed))), canUndo(undo(undo(changed)))]).toEqual([true, false, false]);
 });

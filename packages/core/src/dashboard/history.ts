@@ -1,6 +1,7 @@
 /** Undo and redo of a document, and whether it differs from what was saved (docs/reference/dashboards.md). */
 import { limits } from '../limits.ts';
 
+/** A document with what it was and what was taken back. At most `limits.undoSteps` of the past are kept. */
 export interface EditHistory<T> {
   /** Oldest first. */
   readonly past: readonly T[];
@@ -29,19 +30,23 @@ export function record<T>(history: EditHistory<T>, next: T, step?: string): Edit
   return { ...history, past: full ? past.slice(1) : past, present: next, future: [], exceeded: history.exceeded || full, step };
 }
 
+/** One step back; the same history when there is none. */
 export function undo<T>(history: EditHistory<T>): EditHistory<T> {
   const present = history.past.at(-1);
   if (present === undefined) return history;
   return { ...history, past: history.past.slice(0, -1), present, future: [history.present, ...history.future], step: undefined };
 }
 
+/** One step forward again; the same history when there is none. */
 export function redo<T>(history: EditHistory<T>): EditHistory<T> {
   const [present, ...future] = history.future;
   if (present === undefined) return history;
   return { ...history, past: [...history.past, history.present], present, future, step: undefined };
 }
 
+/** Whether there is a step to take back. */
 export const canUndo = (history: EditHistory<unknown>): boolean => history.past.length > 0;
+/** Whether there is a step that was taken back. */
 export const canRedo = (history: EditHistory<unknown>): boolean => history.future.length > 0;
 
 /** True when the document differs from the saved one; undoing everything makes it false again, unless steps were lost. */

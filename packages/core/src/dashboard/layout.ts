@@ -6,6 +6,7 @@
 import { isOneOf } from '../narrowing.ts';
 import { z } from 'zod';
 
+/** The kinds of component as they are stored. */
 export const componentTypes = [
   'ROOT',
   'GRID',
@@ -19,6 +20,7 @@ export const componentTypes = [
   'MARKDOWN',
   'DYNAMIC',
 ] as const;
+/** One of `componentTypes`. */
 export type ComponentType = (typeof componentTypes)[number];
 
 /** What a component says of itself. Widths count columns of 12, heights units of 8 px; unknown keys are kept. */
@@ -39,8 +41,10 @@ export const nodeMeta = z.looseObject({
   /** Ours, never on the wire: the type of a component we do not know, so that saving keeps it. */
   foreignType: z.string().optional().catch(undefined),
 });
+/** See `nodeMeta`. */
 export type NodeMeta = z.infer<typeof nodeMeta>;
 
+/** A component in the tree; `children` are ids, in order. */
 export interface LayoutNode {
   readonly id: string;
   readonly type: ComponentType;
@@ -49,10 +53,14 @@ export interface LayoutNode {
   readonly parents: readonly string[];
   readonly meta: NodeMeta;
 }
+/** Id → component. Every id that is named is there, and each but the root has one parent. */
 export type Layout = Readonly<Record<string, LayoutNode>>;
 
+/** The root: it holds the grid or the top tabs. */
 export const rootId = 'ROOT_ID';
+/** The grid, the place of a dashboard without top tabs. */
 export const gridId = 'GRID_ID';
+/** The node that holds the title; it has no parent. */
 export const headerId = 'HEADER_ID';
 const versionKey = 'DASHBOARD_VERSION_KEY';
 

@@ -326,7 +326,7 @@ describe('filters that depend on others', () => {
       { col: 'street', op: 'ILIKE', val: '%rue%' },
     ]);
   });
-  test('a circle is found, a fork is none', () => {
+  test('filters that depend on each other in a circle are found; two parents are no circle', () => {
     const circle = [filter('country', { cascadeParentIds: [street.id] }), city, street];
     expect([
       isCyclic(all),
@@ -401,7 +401,7 @@ describe('the address', () => {
       edit: 'true',
     });
   });
-  test('a broken parameter is as if it were absent', () => {
+  test('parameters of the address that cannot be read are ignored', () => {
     expect(read({ native_filters: '(((', activeTabs: '7', edit: '1' })).toMatchObject({ masks: {}, activeTabs: [], edit: false });
   });
   test.each([

@@ -20,6 +20,7 @@ export interface ReachingMask {
   readonly mask: DataMask;
 }
 
+/** The filters among the entries, in order, without dividers. */
 export const filtersOf = (metadata: Metadata): NativeFilter[] => entriesOf(metadata).filter(isFilter);
 
 /** The mask of a filter, or what it starts with when nobody has touched it. */

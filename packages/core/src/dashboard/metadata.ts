@@ -8,6 +8,7 @@ import { isKnownEntry, readFilterEntry, scope, type FilterEntry, type StoredEntr
 
 const labelColours = z.record(z.string(), z.string());
 
+/** What a chart’s clicks filter, as stored under the chart’s id. */
 export const chartConfiguration = z.looseObject({
   id: z.coerce.number(),
   crossFilters: z.looseObject({
@@ -16,6 +17,7 @@ export const chartConfiguration = z.looseObject({
     chartsInScope: z.array(z.number()).catch([]).default([]),
   }),
 });
+/** See `chartConfiguration`. */
 export type ChartConfiguration = z.infer<typeof chartConfiguration>;
 
 const entries = z
@@ -35,6 +37,7 @@ const configurations = z
     ),
   );
 
+/** `json_metadata`. A field that cannot be read is left out alone; fields of other products stay. */
 export const metadata = z.looseObject({
   color_scheme: z.string().nullish().catch(undefined),
   color_namespace: z.string().nullish().catch(undefined),
@@ -64,6 +67,7 @@ export const metadata = z.looseObject({
   show_native_filters: z.boolean().optional().catch(undefined),
   filter_bar_orientation: z.enum(['VERTICAL', 'HORIZONTAL']).optional().catch(undefined),
 });
+/** See `metadata`. */
 export type Metadata = z.infer<typeof metadata>;
 
 /** Reads the stored text (or its parsed value). Broken JSON gives empty metadata. */

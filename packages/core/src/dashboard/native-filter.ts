@@ -8,7 +8,9 @@ import { labelOfValue } from '../query/value-label.ts';
 import { metric } from '../query/metric.ts';
 import { dataMask, type DataMask } from './data-mask.ts';
 
+/** The kinds of native filter, by their wire names. */
 export const filterTypes = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const;
+/** One of `filterTypes`. */
 export type FilterType = (typeof filterTypes)[number];
 
 /** Components (and all below them) a filter or a chart's clicks reach, minus some charts. */
@@ -16,6 +18,7 @@ export const scope = z.looseObject({
   rootPath: z.array(z.string()).catch(['ROOT_ID']).default(['ROOT_ID']),
   excluded: z.array(z.number()).catch([]).default([]),
 });
+/** Ids of components the filter reaches with all below them, and ids of charts that are left out. */
 export type FilterScope = z.infer<typeof scope>;
 
 const target = z.looseObject({
@@ -23,6 +26,7 @@ const target = z.looseObject({
   column: z.looseObject({ name: z.string() }).optional(),
 });
 
+/** The settings of one filter; each belongs to some kinds only. */
 export const filterControls = z.looseObject({
   /** The filter must have a value: with none, nothing is shown. */
   enableEmptyFilter: z.boolean().nullish(),
@@ -38,6 +42,7 @@ export const filterControls = z.looseObject({
   creatable: z.boolean().nullish(),
 });
 
+/** A filter as it is stored. What cannot be read becomes its default, unknown fields stay. */
 export const nativeFilter = z.looseObject({
   id: z.string(),
   type: z.literal('NATIVE_FILTER').default('NATIVE_FILTER'),
@@ -57,22 +62,28 @@ export const nativeFilter = z.looseObject({
   granularity_sqla: z.string().nullish().catch(null),
   requiredFirst: z.boolean().nullish().catch(null),
 });
+/** See `nativeFilter`. */
 export type NativeFilter = z.infer<typeof nativeFilter>;
 
+/** A heading between filters. */
 export const filterDivider = z.looseObject({
   id: z.string(),
   type: z.literal('DIVIDER'),
   title: z.string().catch(''),
   description: z.string().nullish().catch(null),
 });
+/** See `filterDivider`. */
 export type FilterDivider = z.infer<typeof filterDivider>;
 
+/** What stands in the filter bar, and is known. */
 export type FilterEntry = NativeFilter | FilterDivider;
 
+/** A filter, and no divider. */
 export const isFilter = (entry: FilterEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER';
 
 /** An entry of a kind that is not known here (another product's, a later type): nothing shows it, and it is kept as it came. */
 export type StrangeEntry = Readonly<Record<string, unknown>>;
+/** What stands in the metadata: also kinds of other products, which are kept unread. */
 export type StoredEntry = FilterEntry | StrangeEntry;
 
 const storedEntry = z.union([filterDivider, nativeFilter, z.record(z.string(), z.unknown())]);
@@ -107,9 +118,12 @@ export const columnOf = (filter: NativeFilter): string | undefined => filter.tar
 /** The dataset a filter reads its choices from. */
 export const datasetOf = (filter: NativeFilter): number | undefined => filter.targets[0]?.datasetId;
 
+/** Whether charts in scope show nothing while the filter has no value. */
 export const isRequired = (filter: NativeFilter): boolean => filter.controlValues.enableEmptyFilter === true;
+/** Whether the first value of its list is chosen when the dashboard opens. */
 export const takesFirst = (filter: NativeFilter): boolean =>
   filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
+/** Whether several values may be chosen; so unless it says no. */
 export const isMultiple = (filter: NativeFilter): boolean => filter.controlValues.multiSelect !== false;
 
 /** Did somebody choose an order for the choices? */

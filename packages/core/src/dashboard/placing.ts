@@ -29,7 +29,9 @@ export interface InsertPosition {
   parent: string;
   index: number;
 }
+/** Gives an id that the layout does not have. */
 export type MakeId = (type: ComponentType) => string;
+/** The layout with the component, or why there is no place for it. */
 export type PlacedComponent =
   | { ok: true; layout: Layout; id: string }
   | { ok: false; why: 'no-room' | 'not-allowed' | 'missing' };

@@ -1,6 +1,7 @@
 /** What may sit in what, how deep, and how much room a row has (docs/reference/dashboards.md). */
 import { nodeOf, parentOf, subtreeOf, type ComponentType, type Layout, type LayoutNode } from './layout.ts';
 
+/** Widths in columns of the grid, heights in units of `unitPx`. */
 export const sizes = {
   columns: 12,
   unitPx: 8,

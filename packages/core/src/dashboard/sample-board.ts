@@ -3,6 +3,7 @@ import type { Board } from './board.ts';
 import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
 import type { Metadata } from './metadata.ts';
 
+/** A component of a sample layout; the id is made of its type where none is given. */
 export interface SampleBoardOptions {
   type: ComponentType;
   id?: string;
@@ -10,29 +11,34 @@ export interface SampleBoardOptions {
   children?: SampleBoardOptions[];
 }
 
+/** @param width  in columns. @param chartId  the digits of the id, unless given */
 export const chart = (id: string, width = 4, chartId = Number(id.replaceAll(/\D/g, '')) || 1): SampleBoardOptions => ({
   type: 'CHART',
   id,
   meta: { width, height: 50, chartId, sliceName: id },
 });
+/** A row of charts, columns or texts. */
 export const row = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
   type: 'ROW',
   id,
   meta: {},
   children,
 });
+/** @param width  in columns of the grid */
 export const column = (id: string, width: number, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
   type: 'COLUMN',
   id,
   meta: { width },
   children,
 });
+/** A group of tabs. */
 export const tabs = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
   type: 'TABS',
   id,
   meta: {},
   children,
 });
+/** One tab, its id as title. */
 export const tab = (id: string, ...children: SampleBoardOptions[]): SampleBoardOptions => ({
   type: 'TAB',
   id,

@@ -7,6 +7,7 @@ import { readMasks, type DataMasks } from './data-mask.ts';
 import { sameMask, startingMasks } from './masks.ts';
 import type { Metadata } from './metadata.ts';
 
+/** How values are written in an address. */
 export interface UrlNotation {
   encode(value: unknown): string;
   /** @throws on text it cannot read */
@@ -26,6 +27,7 @@ export interface PageFrame {
   readonly expandFilters: boolean | undefined;
 }
 
+/** What a dashboard’s link restores. */
 export interface UrlState {
   readonly masks: DataMasks;
   readonly activeTabs: readonly string[];

@@ -14,6 +14,7 @@ import type { Metric } from '../query/metric.ts';
 /** What an operator takes: nothing, one value, a list, a fixed boolean, or a time range text. */
 export type Arity = 'none' | 'one' | 'many' | 'boolean' | 'range';
 
+/** A comparison people choose from a list. */
 export interface Operator {
   /** `operatorId` of the wire. */
   readonly id: string;
@@ -33,6 +34,7 @@ const operator = (id: string, label: string, wire: string, arity: Arity, sign = 
   sign,
 });
 
+/** In the order of the list. */
 export const operators: readonly Operator[] = [
   operator('EQUALS', 'Equal to (=)', '==', 'one', '='),
   operator('NOT_EQUALS', 'Not equal to (≠)', '!=', 'one', '≠'),

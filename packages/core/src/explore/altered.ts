@@ -6,6 +6,7 @@ import { sameValue } from './carry-over.ts';
 import { orderText, readOrder } from './order.ts';
 import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type ControlSlot } from './slots.ts';
 
+/** One control that differs from the saved chart, with both values in words. */
 export interface Alteration {
   readonly key: string;
   readonly before: string;

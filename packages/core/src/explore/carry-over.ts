@@ -55,6 +55,7 @@ export interface FormMemory {
   readonly begun: Form;
 }
 
+/** Where Explore begins: no other chart type was tried yet. */
 export const noMemory: FormMemory = {
   forms: new Map(),
   spare: { datasource: undefined, metrics: [], columns: [] },

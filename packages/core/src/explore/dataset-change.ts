@@ -9,6 +9,7 @@ import { metricLabel, type Metric } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
 import { columnsIn, filtersIn, isEmptyValue, metricsIn, type Form, type ControlSlot } from './slots.ts';
 
+/** A form on another dataset, without what that one does not have. */
 export interface AdaptedForm {
   readonly form: Record<string, unknown>;
   /** What was taken out, as people know it: names and labels. */

@@ -12,6 +12,7 @@ export interface LabelColours {
   readonly palette: readonly string[];
 }
 
+/** What colours of labels are chosen from, and what is fixed beforehand. */
 export interface ColourScaleOptions {
   /** Categorical scheme id; unknown or absent: the default scheme. */
   readonly scheme?: string | null | undefined;

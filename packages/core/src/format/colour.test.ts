@@ -86,7 +86,7 @@ test('text on a shade reads at 4.5:1 in both modes', () => {
     }
 });
 
-test('a rule says what it lacks', () => {
+test('an incomplete formatting rule says what it lacks', () => {
   expect(ruleErrors({})).toEqual({ column: 'Required', colorScheme: 'Required', operator: 'Required' });
   expect(ruleErrors({ column: 'v', colorScheme: 'alert', operator: '< x <', targetValueLeft: 5, targetValueRight: 5 })).toEqual({
     targetValueLeft: 'This value should be smaller than the right target value',

@@ -6,6 +6,7 @@ import { barColours, conditionalColours } from '../look/palettes.ts';
 
 /** Operators as stored and shown. */
 export const formatOperators = ['None', '>', '<', '≥', '≤', '=', '≠', '< x <', '≤ x ≤', '≤ x <', '< x ≤'] as const;
+/** A comparison of conditional formatting, as it is shown and stored. */
 export type FormatOperator = (typeof formatOperators)[number];
 
 const betweenOperators: ReadonlySet<FormatOperator> = new Set(['< x <', '≤ x ≤', '≤ x <', '< x ≤']);

@@ -9,8 +9,11 @@ import { truncate } from '../time/calendar.ts';
 /** Epoch ms → text. */
 export type TimeFormatter = (moment: number) => string;
 
+/** A time says only what sets it apart: a full year `2004`, a full month `May`, a full hour `02 PM`. */
 export const smartDate = 'smart_date';
+/** The same with the day beside the time: `Thu May 06, 02 PM`. */
 export const smartDateVerbose = 'smart_date_verbose';
+/** The whole date, and as much of the time as is not zero: `2004-05-06 14:30`. */
 export const smartDateDetailed = 'smart_date_detailed';
 
 /** The offered formats. */

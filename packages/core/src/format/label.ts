@@ -7,9 +7,12 @@ import type { Cell } from '../frame/frame.ts';
 import { limits } from '../limits.ts';
 import { plainNumber } from './plain-number.ts';
 
+/** What stands for a value that is missing. */
 export const nullLabel = '<NULL>';
+/** What stands for an empty text. */
 export const emptyLabel = '(empty)';
 
+/** What writes the values of one dimension. */
 export interface LabelFormats {
   /** For numeric dimensions; plain digits when absent. */
   readonly number?: ((value: number) => string) | undefined;

@@ -22,6 +22,7 @@ export interface NumberLocale {
   readonly currency: [string, string];
 }
 
+/** The signs of English numbers, for who has chosen no others. */
 export const englishNumbers: NumberLocale = { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] };
 
 /** A currency setting; `symbol` is an ISO code such as `EUR`. */
@@ -30,6 +31,7 @@ export interface Currency {
   readonly symbolPosition?: 'prefix' | 'suffix' | null | undefined;
 }
 
+/** The format of who has chosen none: three digits with a unit, such as `12.3k`. */
 export const smartNumber = 'SMART_NUMBER';
 
 /** Offered currencies (a site may have others). */

@@ -21,7 +21,7 @@ const rowsOf = (frame: Frame, options: Partial<CrossOptions>): [string, ...Cell[
   return (columns[0] ?? []).map((label, row) => [String(label), ...columns.slice(1).map((cells) => cells[row] ?? null)]);
 };
 
-test('rows with both totals', () => {
+test('a cross table of rows has totals of rows and of columns', () => {
   expect(crossFrame(ask(genders, { rows: ['gender'] })).names).toEqual(['', SUM, MAX, 'Total (Sum)']);
   expect(rowsOf(genders, { rows: ['gender'] })).toEqual([
     ['boy', 47_123, 1280, 48_403],
@@ -51,7 +51,7 @@ test('metrics on rows, each with its values or each value with its metrics', () 
   ]);
 });
 
-test('one metric and nothing else is one row', () => {
+test('one metric without dimensions makes one row', () => {
   expect(rowsOf(frameOf({ [SUM]: [80_679_663] }), { metrics: [SUM], rowTotals: false })).toEqual([['Total (Sum)', 80_679_663]]);
 });
 
@@ -137,7 +137,7 @@ test('nulls keep a label and sort last, columns without a value are gone, transp
   expect(ask(frame, { ...plain, transpose: true }).index).toEqual([['x'], ['y']]);
 });
 
-test('a table nobody could read is refused', () => {
+test('a cross table with too many cells is refused', () => {
   const ids = Array.from({ length: 1100 }, (_, at) => at);
   expect(() => ask(frameOf({ a: ids, b: ids, [SUM]: ids, [MAX]: ids }), { rows: ['a'], columns: ['b'] })).toThrow(
     'limit its rows and columns',

@@ -19,6 +19,7 @@ import {
 } from './statistics.ts';
 import { partText, refuse } from './table.ts';
 
+/** How cells come to totals, by their wire names. */
 export const crossAggregates = [
   'Count',
   'Count Unique Values',
@@ -41,6 +42,7 @@ export const crossAggregates = [
 ] as const;
 type CrossAggregate = (typeof crossAggregates)[number];
 
+/** What stands down, what across, and which totals are wanted. */
 export interface CrossOptions {
   /** Dimensions down and across; transposing and metrics on rows are told apart below. */
   readonly rows: readonly string[];

@@ -60,7 +60,7 @@ test.each([
   expect(columnsOf(frame).a?.slice(times.length)).toEqual(Array(periods).fill(null));
 });
 
-test('a straight line goes on straight', () => {
+test('a straight line is forecast as a straight line', () => {
   const truth = (at: number): number => 10 + 3 * at;
   expect(worst(ask(daily(30, truth), { periods: 30 }), truth, 0)).toBeLessThan(1e-3);
 });
@@ -138,7 +138,7 @@ test.each<[Record<string, unknown>, string]>([
   ).toThrow(why);
 });
 
-test('a forecast needs a series', () => {
+test('a forecast is refused for a frame without a series or a temporal column', () => {
   expect(() => ask(history([0, 1]))).toThrow('DataFrame include at least one series');
   expect(() => ask(ts)).toThrow('temporal column');
   expect(() => ask(frameOf({ __timestamp: [0, dayMs] }))).toThrow('at least one series');

@@ -13,12 +13,14 @@ interface Seasons {
   readonly daily: number | undefined;
 }
 
+/** A moment with its number. */
 export interface ForecastPoint {
   /** Epoch ms. */
   readonly at: number;
   readonly value: number;
 }
 
+/** A number to come, with the ends of its interval. */
 export interface ForecastEstimate {
   readonly yhat: number;
   readonly lower: number;

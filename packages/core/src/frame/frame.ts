@@ -6,8 +6,10 @@
 export const GenericType = { NUMERIC: 0, STRING: 1, TEMPORAL: 2, BOOLEAN: 3 } as const;
 export type GenericType = (typeof GenericType)[keyof typeof GenericType];
 
+/** One value of a frame; a time is epoch milliseconds, UTC. */
 export type Cell = string | number | boolean | null;
 
+/** Columns of equal length with names and types. */
 export interface Frame {
   readonly names: readonly string[];
   readonly types: readonly GenericType[];

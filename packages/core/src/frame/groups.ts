@@ -2,6 +2,7 @@
 import type { Cell } from './frame.ts';
 import { compareTuples } from './statistics.ts';
 
+/** The rows that have the same keys. */
 export interface Group {
   readonly key: readonly Cell[];
   /** Row positions, ascending. */

@@ -8,11 +8,13 @@ import { GenericType, type Cell, type Frame } from './frame.ts';
 /** Protects the memory from a time bucket for every value of two wide columns, and from a second grain over a century. */
 export const cellsMax = 5_000_000;
 
+/** One level of row or column labels; `name` is null where it has none. */
 export interface Level {
   readonly name: string | null;
   readonly type: GenericType;
 }
 
+/** One column: its label, its type, and one cell for each row. */
 export interface TableSeries {
   /** One part per column level; plain columns have one. A `null` part is left out when flattening. */
   readonly label: readonly Cell[];
@@ -24,10 +26,12 @@ export interface TableSeries {
   readonly json?: boolean;
 }
 
+/** One level of the row labels, with its cell for each row. */
 export interface IndexLevel extends Level {
   readonly values: readonly Cell[];
 }
 
+/** A frame while it is post-processed: with a row index and column labels of several levels, as a pivot has. */
 export interface Table {
   /** Empty: rows are numbered. */
   readonly index: readonly IndexLevel[];

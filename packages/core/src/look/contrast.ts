@@ -21,7 +21,9 @@ export function contrastRatio(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 }
 
+/** Text on light backgrounds. */
 export const darkText = '#1d2026';
+/** Text on dark backgrounds. */
 export const lightText = '#ffffff';
 
 const blackText = '#000000';

@@ -31,6 +31,7 @@ const other: Row<CategoricalScheme> = (id, label, colours) => ({ id, label, grou
 const sequential: Row<LinearScheme> = (id, label, colours) => ({ id, label, diverging: false, colours: hex(colours) });
 const diverging: Row<LinearScheme> = (id, label, colours) => ({ id, label, diverging: true, colours: hex(colours) });
 
+/** Colours for labels, in the order they are offered. Ids are stored in charts: never rename one. */
 export const categoricalSchemes: readonly CategoricalScheme[] = [
   featured(
     'supersetColors',
@@ -93,6 +94,7 @@ export const categoricalSchemes: readonly CategoricalScheme[] = [
   other('lyftColors', 'Lyft Colors', 'ea0b8c 6c838e 29abe2 33d9c1 9dacb9 7560aa 2d5584 831c4a 333d47 ac2077'),
 ];
 
+/** Colours for numbers, from the lowest to the highest. Ids are stored in charts: never rename one. */
 export const linearSchemes: readonly LinearScheme[] = [
   sequential('superset_seq_1', 'Superset Sequential #1', 'f4fad4 d7f1ac a9e3af 82cdbb 63c1bf 1fa8c9 2367ac 2a2d84 251354 050415'),
   sequential('blue_white_yellow', 'blue/white/yellow', '00d1c1 ffffff ffb400'),

@@ -2,6 +2,7 @@
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, type DatasetThing } from './dataset.ts';
 
+/** What the rules look at of a chart. */
 export interface ChartThing {
   /** User ids. */
   readonly owners: readonly number[];
@@ -9,6 +10,7 @@ export interface ChartThing {
   readonly dataset: DatasetThing | null;
 }
 
+/** What one may want with a chart; `data` is its rows, `download` the same as a file. */
 export type ChartAction = 'list' | 'read' | 'data' | 'download' | 'edit' | 'delete' | 'export' | 'favourite' | 'share';
 
 /** Whether the actor may do this to a chart. Owning a chart never opens its data: that is the dataset's to grant. */

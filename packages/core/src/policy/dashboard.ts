@@ -2,6 +2,7 @@
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, seesAllData, type DatasetThing } from './dataset.ts';
 
+/** What the rules look at of a dashboard. */
 export interface DashboardThing {
   /** Absent for one that is not saved yet: no guest token opens it. */
   readonly id?: number;
@@ -16,6 +17,7 @@ export interface DashboardThing {
   readonly hasLostData: boolean;
 }
 
+/** What one may want with a dashboard; `list` is to find it, `read` to open it. */
 export type DashboardAction =
   | 'list'
   | 'read'
@@ -29,6 +31,7 @@ export type DashboardAction =
   | 'set-roles'
   | 'set-embedded';
 
+/** Settings of the site that change the rules. */
 export interface DashboardPolicy {
   /** The DASHBOARD_RBAC flag: roles on a dashboard then decide instead of data access. */
   readonly rbac?: boolean;

@@ -2,6 +2,7 @@
 import { has, isAdmin, type Actor } from './actor.ts';
 import { catalogAccess, databaseAccess, schemaAccess, splitPermission, type DatabaseRef } from './names.ts';
 
+/** What the rules look at of a database. */
 export interface DatabaseThing extends DatabaseRef {
   readonly expose_in_sqllab?: boolean;
   readonly allow_file_upload?: boolean;
@@ -9,6 +10,7 @@ export interface DatabaseThing extends DatabaseRef {
   readonly schemasAllowedForUpload?: readonly string[];
 }
 
+/** What one may want with a database; `browse` is its schemas and tables. */
 export type DatabaseAction =
   | 'list'
   | 'browse'

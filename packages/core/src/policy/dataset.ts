@@ -2,11 +2,13 @@
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, type DatasetNames } from './names.ts';
 
+/** What the rules look at of a dataset. */
 export interface DatasetThing extends DatasetNames {
   /** User ids. */
   readonly owners: readonly number[];
 }
 
+/** What one may want with a dataset; `read` is its description, `query` its rows. */
 export type DatasetAction = 'list' | 'read' | 'query' | 'edit' | 'delete' | 'duplicate' | 'export';
 
 /** True when no dataset is closed to the actor. */

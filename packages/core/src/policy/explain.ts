@@ -14,10 +14,12 @@ export interface AccessReason {
   readonly opens: boolean;
   readonly says: string;
 }
+/** May the actor do this to the object? */
 export interface AccessVerdict {
   readonly action: string;
   readonly allowed: boolean;
 }
+/** All verdicts, and the reasons in the order the rules are asked. */
 export interface Explanation {
   readonly verdicts: readonly AccessVerdict[];
   readonly reasons: readonly AccessReason[];

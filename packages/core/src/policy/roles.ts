@@ -71,6 +71,7 @@ export const builtInRoles = {
   sql_lab: new Set(allPermissions.filter(isSqlLab)),
 } as const satisfies Record<string, ReadonlySet<string>>;
 
+/** A role every site starts with. */
 export type BuiltInRole = keyof typeof builtInRoles;
 
 /** The union of several roles' permissions: what an actor holds. */

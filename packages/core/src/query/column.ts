@@ -1,6 +1,7 @@
 /** Columns as they travel: a dataset column's name, or an ad-hoc SQL column (also the x axis as `BASE_AXIS`). */
 import { z } from 'zod';
 
+/** SQL in the place of a column. */
 export const adhocColumn = z.looseObject({
   expressionType: z.literal('SQL').default('SQL'),
   sqlExpression: z.string(),
@@ -11,9 +12,12 @@ export const adhocColumn = z.looseObject({
   /** True when `sqlExpression` is a dataset column's name rather than SQL (sent by the reference's newer clients). */
   isColumnReference: z.boolean().nullish(),
 });
+/** See `adhocColumn`. */
 export type AdhocColumn = z.infer<typeof adhocColumn>;
 
+/** A column’s name, or SQL in its place. */
 export const column = z.union([z.string(), adhocColumn]);
+/** See `column`. */
 export type Column = z.infer<typeof column>;
 
 /** The name a column carries in the result: its label, else its SQL text. */

@@ -7,6 +7,7 @@ import { isRecord } from '../narrowing.ts';
 import { z } from 'zod';
 import { adhocFilter, filter, type AdhocFilter, type Filter } from './filter.ts';
 
+/** What filters of a dashboard add to a chart’s form. A part that cannot be read is left out alone. */
 export const extraFormData = z.looseObject({
   filters: z.array(filter).optional().catch(undefined),
   adhoc_filters: z.array(adhocFilter).optional().catch(undefined),
@@ -19,6 +20,7 @@ export const extraFormData = z.looseObject({
   relative_start: z.string().nullish().catch(undefined),
   relative_end: z.string().nullish().catch(undefined),
 });
+/** See `extraFormData`. */
 export type ExtraFormData = z.infer<typeof extraFormData>;
 
 type Form = Readonly<Record<string, unknown>>;

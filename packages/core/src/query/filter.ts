@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { column } from './column.ts';
 
+/** Operators of a question’s filters, in upper case. */
 export const filterOps = [
   '==',
   '!=',
@@ -22,9 +23,12 @@ export const filterOps = [
   'TEMPORAL_RANGE',
   'REGEX',
 ] as const;
+/** One of `filterOps`. */
 export type FilterOp = (typeof filterOps)[number];
 
+/** One value to compare with. */
 export const filterScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** See `filterScalar`. */
 export type FilterScalar = z.infer<typeof filterScalar>;
 
 /** One entry of a question's `filters`. Operators match case-insensitively; unknown keys are refused. */
@@ -38,6 +42,7 @@ export const filter = z.strictObject({
   grain: z.string().nullish(),
   isExtra: z.boolean().nullish(),
 });
+/** See `filter`. */
 export type Filter = z.infer<typeof filter>;
 
 /** A filter without a column or an operator asks for nothing; forms send such and they are skipped. */

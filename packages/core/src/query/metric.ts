@@ -1,11 +1,14 @@
 /** Metrics as they travel: a saved metric's name, or an ad-hoc one. Wire words as in docs/reference/api.md#chart-data. */
 import { z } from 'zod';
 
+/** The aggregates of a column that can be chosen. */
 export const aggregates = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const;
+/** One of `aggregates`. */
 export type Aggregate = (typeof aggregates)[number];
 
 const columnRef = z.looseObject({ column_name: z.string(), type: z.string().nullish() });
 
+/** An aggregate of a column. */
 export const simpleMetric = z.looseObject({
   expressionType: z.literal('SIMPLE'),
   column: columnRef,
@@ -15,6 +18,7 @@ export const simpleMetric = z.looseObject({
   optionName: z.string().nullish(),
 });
 
+/** An aggregate as SQL. */
 export const sqlMetric = z.looseObject({
   expressionType: z.literal('SQL'),
   sqlExpression: z.string(),
@@ -23,11 +27,14 @@ export const sqlMetric = z.looseObject({
   optionName: z.string().nullish(),
 });
 
+/** A metric of the chart’s own, by its `expressionType`. */
 export const adhocMetric = z.discriminatedUnion('expressionType', [simpleMetric, sqlMetric]);
+/** See `adhocMetric`. */
 export type AdhocMetric = z.infer<typeof adhocMetric>;
 
 /** A saved metric's name or an ad-hoc metric. */
 export const metric = z.union([z.string(), adhocMetric]);
+/** See `metric`. */
 export type Metric = z.infer<typeof metric>;
 
 /** The name a metric's result column carries: given label, else `AGG(col)`, else the SQL text. */

@@ -19,7 +19,7 @@ test('null metrics ask for rows, an empty list for distinct rows', () => {
   expect(read({ metrics: null }).metrics).toBeNull();
   expect(read({ metrics: [] }).metrics).toEqual([]);
 });
-test('the oldest metric is its label', () => {
+test('a metric of the first form versions is read by its label', () => {
   expect(read({ metrics: [{ label: 'count' }, 'sum'], timeseries_limit_metric: { label: 'count' } })).toMatchObject({
     metrics: ['count', 'sum'],
     series_limit_metric: 'count',

@@ -11,6 +11,7 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** `{source: target}` of rolling, cum and diff. */
 const columnMap = z.record(z.string(), z.string()).refine((map) => Object.keys(map).length > 0, 'name at least one column');
 
+/** Aggregates of `aggregate` and `pivot`, by their wire names. */
 export const aggregatorNames = [
   'average',
   'argmin',
@@ -238,6 +239,7 @@ export const postOperation = z.discriminatedUnion(
     error: ({ code, input }) => (code === 'invalid_union' ? `Unsupported post processing operation: ${named(input)}` : undefined),
   },
 );
+/** An operation with options that were read and are believed. */
 export type PostOperation = z.output<typeof postOperation>;
 
 /** The options of one operation as its code sees them: an absent or null object is an empty one. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { datasourceRef, queryObject } from './query-object.ts';
 
+/** What is asked for: rows (`full`, `results`), the SQL (`query`), or something about the dataset. */
 export const resultTypes = [
   'columns',
   'full',
@@ -12,10 +13,14 @@ export const resultTypes = [
   'post_processed',
   'drill_detail',
 ] as const;
+/** One of `resultTypes`. */
 export type ResultType = (typeof resultTypes)[number];
+/** How the answer travels: JSON, or a file. */
 export const resultFormats = ['json', 'csv', 'xlsx'] as const;
+/** One of `resultFormats`. */
 export type ResultFormat = (typeof resultFormats)[number];
 
+/** The body of `POST /api/v1/chart/data`. Unknown keys are refused. */
 export const queryContext = z.strictObject({
   datasource: datasourceRef,
   force: z.boolean().nullish(),

@@ -9,6 +9,7 @@ import { filter, halfFilter, type Filter } from './filter.ts';
 import { metric, type Metric } from './metric.ts';
 import { postOperation, type PostOperation } from './post-operation.ts';
 
+/** SQL conditions and the grain of a question. */
 export const extras = z.strictObject({
   time_grain_sqla: z.string().nullish(),
   where: z.string().nullish(),
@@ -23,12 +24,15 @@ export const extras = z.strictObject({
   druid_time_origin: z.unknown().optional(),
 });
 
+/** What to order by, and whether upwards. */
 export const orderBy = z.tuple([z.union([metric, column]), z.boolean()]);
 
+/** A dataset as the wire names it; `table` and `dataset` are the same. */
 export const datasourceRef = z.strictObject({
   id: z.coerce.number().int(),
   type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view']).default('table'),
 });
+/** See `datasourceRef`. */
 export type DatasourceRef = z.infer<typeof datasourceRef>;
 
 /** A limit or an offset; older clients send it as text, where a blank one says nothing. */
@@ -82,6 +86,7 @@ export const queryObject = z.object({
   /** Ours: one statement with GROUPING SETS; each entry is a list of column labels. Subtotal rows carry `__grouping`. */
   grouping_sets: z.array(z.array(z.string())).nullish(),
 });
+/** One question, as the wire has it. */
 export type QueryObject = z.infer<typeof queryObject>;
 
 /** A question a chart asks: the wire shape with unambiguous types (what `charts` builds and `sql` compiles). */

@@ -5,9 +5,11 @@
 
 /** Calendar units, finest first. */
 export const timeUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+/** A unit of the calendar, from second to year. */
 export type TimeUnit = (typeof timeUnits)[number];
 
 const secondMs = 1000;
+/** A day of 24 hours, in milliseconds. */
 export const dayMs = 86_400_000;
 
 const fixedMs = {

@@ -8,10 +8,14 @@ import { noFilter, separator } from './range.ts';
 import { readUnit } from './counts.ts';
 import type { TimeUnit } from './calendar.ts';
 
+/** The ways the editor offers to choose a range. */
 export const rangeTypes = ['Last', 'Previous', 'Custom', 'Advanced', 'No filter'] as const;
+/** One of `rangeTypes`. */
 export type RangeType = (typeof rangeTypes)[number];
 
+/** Ranges of the way `Last`, as their texts. */
 export const lastRanges = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const;
+/** Ranges of the way `Previous`, as their texts. */
 export const previousRanges = [
   'previous calendar week',
   'previous calendar month',
@@ -21,6 +25,7 @@ export const previousRanges = [
 /** Units of a relative quantity, second through year. */
 export const customUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
+/** What a side of a custom range is: a moment, a distance from one, now, or last midnight. */
 export type CustomMode = 'specific' | 'relative' | 'now' | 'today';
 
 /** The Custom form. Datetimes are `YYYY-MM-DDTHH:mm:ss`; quantities are positive whole numbers. */

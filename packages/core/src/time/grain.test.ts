@@ -61,6 +61,6 @@ test('buckets between two moments cover the range and stop at its end', () => {
   ]);
 });
 
-test('an unknown grain is no grain', () => {
+test('an unknown time grain is read as none', () => {
   expect([grainOf('P2D'), grainOf(null), grainOf('__proto__')]).toEqual([undefined, undefined, undefined]);
 });

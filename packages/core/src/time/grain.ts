@@ -5,6 +5,7 @@
  */
 import { addUnits, dayMs, startOfWeek, truncate, type TimeUnit } from './calendar.ts';
 
+/** A bucket of time. */
 export interface Grain {
   /** The wire's `time_grain_sqla`, e.g. `P1D`. */
   readonly id: string;
@@ -39,11 +40,13 @@ const list = [
   { id: 'P1Y', name: 'Year', every: [1, 'year'] },
 ] as const satisfies readonly Grain[];
 
+/** The wire’s `time_grain_sqla`, an ISO 8601 duration or a week by its ends. */
 export type GrainId = (typeof list)[number]['id'];
 
 /** Every grain, ordered by duration. */
 export const grains: readonly Grain[] = list;
 
+/** The grain of a form that says none. */
 export const defaultGrain: GrainId = 'P1D';
 
 const spellings: Readonly<Record<string, GrainId>> = { 'PT0.5H': 'PT30M', 'P0.25Y': 'P3M', P7D: 'P1W' };

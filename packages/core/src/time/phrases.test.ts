@@ -134,7 +134,7 @@ test.each<[phrase: string, why: string]>([
   expect(() => readMoment(phrase, at(now))).toThrow(`[${phrase}]`);
 });
 
-test('a weekday alone is asked back', () => {
+test('a weekday alone is refused with the question which one', () => {
   expect(() => readMoment('Friday', at(now))).toThrow('Which [Friday]? Write [last Friday], [this Friday] or [next Friday].');
 });
 

@@ -113,7 +113,7 @@ test.each([
   expect(() => resolveTimeRange(text, now)).toThrow('leaves the years 1 to 9999');
 });
 
-test('a number is no side of a range', () => {
+test('a number is refused as a side of a time range', () => {
   expect(() => resolveTimeRange('DATEDIFF(DATETIME("2020"),DATETIME("2021")) : ', now)).toThrow('not a date');
 });
 

@@ -26,6 +26,7 @@ export interface TimeRange {
   readonly until?: string;
 }
 
+/** What relative words count from. */
 export interface TimeRangeOptions {
   /** What `Last …` starts from; absent: midnight, and for hours and finer the moment itself. */
   readonly relativeStart?: 'now' | 'today' | null | undefined;
@@ -42,7 +43,9 @@ export interface TimeRangeOptions {
   readonly zone?: string | undefined;
 }
 
+/** The text of no range at all. */
 export const noFilter = 'No filter';
+/** What stands between the two sides of a range. */
 export const separator = ' : ';
 
 /**

@@ -2,6 +2,7 @@
 import { addUnits, type TimeUnit } from './calendar.ts';
 import { readCount, readUnit } from './counts.ts';
 
+/** Whether words of this unit count from now instead of midnight. */
 export const isFine = (unit: TimeUnit): boolean => unit === 'second' || unit === 'minute' || unit === 'hour';
 
 type Amount = readonly [count: number, unit: TimeUnit];

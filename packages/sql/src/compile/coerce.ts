@@ -11,8 +11,10 @@ export interface IsoMoment {
   /** Of UTC, whatever clock the dataset has: epoch numbers and texts with an offset. */
   isInstant?: boolean;
 }
+/** A value as the column’s type wants it. */
 export type CoercedValue = BindValue | IsoMoment;
 
+/** A moment, and no plain value. */
 export const isMoment = (value: CoercedValue): value is IsoMoment => typeof value === 'object' && value !== null;
 
 const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;

@@ -24,6 +24,7 @@ import {
 import { sharesBuckets } from './zones.ts';
 import type { ColumnNode } from './tree.ts';
 
+/** One column of the answer, before it has a private name. */
 export interface SelectedColumn {
   label: string;
   expr: Expr;
@@ -35,6 +36,7 @@ export interface SelectedColumn {
   isText?: boolean;
 }
 
+/** The name old charts give their time axis. */
 export const timestampLabel = '__timestamp';
 
 /**

@@ -91,7 +91,7 @@ describe('raw and grouped questions', () => {
     expect(compiled({ columns: ['id'], row_limit: 0 }).rowLimit).toBe(50_000);
     expect(compiled({ columns: ['id'], row_limit: 900_000 }).rowLimit).toBe(100_000);
   });
-  test('calculated and ad-hoc columns group', async () => {
+  test('a question groups by calculated and ad-hoc columns', async () => {
     const adhoc = { expressionType: 'SQL', sqlExpression: 'amount > 9', label: 'big sale' };
     expect(await rows({ columns: [adhoc], metrics: ['count'], orderby: [['count', false]] })).toEqual([
       [true, '4'],
@@ -103,7 +103,7 @@ describe('raw and grouped questions', () => {
   test('a row count counts what the question would answer', async () => {
     expect(await rows({ columns: ['product'], metrics: ['count'], is_rowcount: true, row_limit: 10 })).toEqual([['2']]);
   });
-  test('what does not exist is named', () => {
+  test('an error names the column or metric that does not exist', () => {
     expect(() => compiled({ columns: ['id', 'nope', 'nix'] })).toThrow("Columns missing in dataset: ['nope', 'nix']");
     expect(() => compiled({ metrics: ['nope'] })).toThrow("Metric 'nope' does not exist");
     expect(() => compiled({ metrics: [{ ...sum, column: { column_name: 'nope' } }] })).toThrow(
@@ -414,13 +414,13 @@ describe('series limit', () => {
       ['country', true],
     ],
   };
-  test('a series without a name can win', async () => {
+  test('a NULL series can be among the top series', async () => {
     expect(await rows({ ...wire, series_limit: 2 })).toEqual([
       ['2023-01-01', 'DE', 35],
       ['2024-01-01', null, 50],
     ]);
   });
-  test('ranks with the same filters', async () => {
+  test('the query that ranks the series has the filters of the question', async () => {
     const filters = [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : 2023-02-01' }];
     expect(await rows({ ...wire, filters, series_limit: 1 })).toEqual([['2023-01-01', 'FR', 30]]);
   });
@@ -475,7 +475,7 @@ describe('what is left after SQL', () => {
       'frame',
     );
   });
-  test('anything more is left to the frame', () => {
+  test('operations the engine cannot do are left to the frame', () => {
     const path = (more: Record<string, unknown>): string => compiled({ ...wire, ...more }).plan.path;
     const flatten = { operation: 'flatten' };
     expect(path({ post_processing: [pivot] })).toBe('frame');

@@ -28,6 +28,7 @@ import { sourceOf } from './source.ts';
 import { applyTimeRules } from './time.ts';
 import { alongAxis, shared } from './windowed.ts';
 
+/** A statement ready to run, and how its columns are read. */
 export interface Compiled {
   sql: string;
   binds: BindValue[];

@@ -9,6 +9,7 @@ import { filterConditions, type Filtered } from './filters.ts';
 import type { CompileScope } from './scope.ts';
 import { columnInRange } from './time.ts';
 
+/** What narrows the rows, and which filters did or could not. */
 export interface Conditions {
   where: Expr | undefined;
   having: Expr | undefined;

@@ -30,6 +30,7 @@ import { columnInRange, instantIso, rangeCondition, resolveRange } from './time.
 import type { FilterNode, ExistingNames, FilterTarget } from './tree.ts';
 import { sharesBuckets } from './zones.ts';
 
+/** The conditions of filters; a filter on a column the dataset does not have is told, and skipped. */
 export interface Filtered {
   conditions: Expr[];
   applied: { column: string }[];

@@ -22,6 +22,7 @@ export function readMetric(scope: CompileScope, metric: Metric): MetricNode {
   return { kind: 'simple', label, aggregate: metric.aggregate, column };
 }
 
+/** The aggregate as SQL. A moment is taken on the clock the options name, except where it is only counted. */
 export function metricExpr(scope: CompileScope, node: MetricNode): Expr {
   if (node.kind !== 'simple') return user(node.sql);
   const { aggregate, column } = node;
@@ -36,6 +37,7 @@ export function metricExpr(scope: CompileScope, node: MetricNode): Expr {
     : { kind: 'call', name: aggregate, args: [expr] };
 }
 
+/** In order. @throws Failure for a metric the dataset does not have */
 export function selectedMetrics(scope: CompileScope, metrics: readonly Metric[]): SelectedColumn[] {
   return metrics.map((metric) => {
     const node = readMetric(scope, metric);

@@ -7,6 +7,7 @@ import type { Item } from '../ast.ts';
 import { canName } from '../dialects/dialect.ts';
 import type { CompileScope } from './scope.ts';
 
+/** The names one column of an answer has, from the statement to the download. */
 export interface OutputName {
   /** What questions, operations and pictures call the column. */
   label: string;

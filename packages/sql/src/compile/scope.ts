@@ -10,6 +10,7 @@ import { inZone } from './zones.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import { isDateType, kindOfType } from '../dialects/kinds.ts';
 
+/** What a question is compiled for: a dialect, a moment, limits, a viewer. */
 export interface CompileOptions {
   dialect: Dialect;
   /** The moment relative ranges count from, zoneless ISO text in the viewer's zone. */
@@ -45,6 +46,7 @@ export interface CompileOptions {
     | undefined;
 }
 
+/** What every part of the compiler looks at; made once for a question. */
 export interface CompileScope {
   readonly dataset: Dataset;
   readonly options: CompileOptions;
@@ -91,6 +93,7 @@ export function storedType(column: DatasetColumn, dialect?: Dialect): GenericTyp
   return column.type ? kindOfType(column.type, dialect) : (column.type_generic ?? GenericType.STRING);
 }
 
+/** Whether the dataset says so, or the stored type does. */
 export const isTemporal = (column: DatasetColumn, dialect?: Dialect): boolean =>
   column.is_dttm || storedType(column, dialect) === GenericType.TEMPORAL;
 

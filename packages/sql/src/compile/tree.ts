@@ -16,6 +16,7 @@ export type ColumnNode =
   | { kind: 'stored'; label: string; column: DatasetColumn; temporal: boolean; grain: GrainId | undefined; axis: boolean }
   | { kind: 'written'; label: string; sql: string; temporal: boolean; grain: GrainId | undefined; axis: boolean };
 
+/** A metric of a known kind: saved with the dataset, an aggregate of a column, or SQL of the chart. */
 export type MetricNode =
   | { kind: 'saved'; label: string; sql: string }
   | { kind: 'simple'; label: string; aggregate: Aggregate; column: DatasetColumn }
@@ -26,8 +27,10 @@ export type FilterTarget =
   | { kind: 'stored'; name: string; column: DatasetColumn; type: GenericType }
   | { kind: 'written'; name: string; sql: string; type: GenericType | undefined };
 
+/** A value that is there. */
 export type ExistingNames = Exclude<CoercedValue, null>;
 
+/** A filter of a known kind, its values coerced. */
 export type FilterNode =
   | { kind: 'null'; target: FilterTarget; wanted: boolean }
   | { kind: 'truth'; target: FilterTarget; wanted: boolean }

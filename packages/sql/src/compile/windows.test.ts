@@ -146,7 +146,7 @@ test('hours resample from the first hour on, and numbers that are none count as 
   await bothWays(along('P1W', [{ operation: 'contribution', options: { orientation: 'column' } }], ['broken']));
 });
 
-test('an empty question has no rows either way', async () => {
+test('a question without rows has none on the bytes path and on the frame path', async () => {
   const wire = {
     ...along('P1D', [cum('sum', 'visits'), resample('1D', 'asfreq', 0)]),
     filters: [{ col: 'site', op: '==', val: 'no such' }],
@@ -228,7 +228,7 @@ test.each<[string, Record<string, unknown>]>([
 });
 const options_ = () => ({ ...options });
 
-test('outliers are one list, largest first', async () => {
+test('a box plot lists its outliers in one array, largest first', async () => {
   const { frame } = await answered(box({}, ['at', 'site', 'n']), true);
   const lists = frame.columns.at(-1)?.map((cell) => JSON.parse(String(cell)) as number[]);
   expect(lists?.flat()).toContain(77.5);

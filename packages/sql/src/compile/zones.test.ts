@@ -121,6 +121,6 @@ test('files and paper show the wall clock, with the same rows', async () => {
   expect([await rowsOf(connection, sql, binds), seen]).toEqual([[['2024-10-27 00:00:00', '2024-10-27 00:00:00']], []]);
 });
 
-test('a zone nobody knows is named', async () => {
+test('an error names the unknown time zone', async () => {
   await expect(rows({ metrics: ['count'] }, 'Mars/Olympus')).rejects.toThrow('The time zone "Mars/Olympus" of dataset hours');
 });

@@ -10,6 +10,7 @@ import type { BindValue, Expr } from '../ast.ts';
 
 type Key = 'place' | 'alias' | 'expression';
 
+/** How one database writes SQL, and what it cannot do. Everything that differs between databases is asked here. */
 export interface Dialect {
   /** The wire's `backend`, e.g. `duckdb`. */
   readonly id: string;

@@ -4,6 +4,7 @@ import type { Expr } from '../ast.ts';
 
 type Bucket = (c: Expr) => Expr;
 
+/** The few cuts that all grains are made of. */
 export interface GrainBuckets {
   /** Floor to the whole unit. */
   readonly unit: (unit: 'second' | 'minute' | 'hour' | 'day' | 'month' | 'quarter' | 'year') => Bucket;
@@ -19,6 +20,7 @@ export interface GrainBuckets {
   readonly sixDaysOn: Bucket;
 }
 
+/** Every grain, made of a dialect’s cuts. */
 export function grainsOf({ unit, every, sixDaysOn, ...weeks }: GrainBuckets): Readonly<Record<GrainId, Bucket>> {
   return {
     PT1S: unit('second'),

@@ -12,6 +12,7 @@ import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite.ts';
 import { trino } from './trino.ts';
 
+/** Every dialect. A test holds each to the same questions. */
 export const dialects: readonly Dialect[] = [
   duckdb,
   sqlite,

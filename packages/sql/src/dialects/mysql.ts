@@ -39,6 +39,7 @@ const daysBack = (c: Expr, days: string): Expr => ({
   parts: ['DATE_SUB(DATE(', c, `), INTERVAL ${days}(`, c, ') DAY)'],
 });
 
+/** MySQL 8. Names take no emoji and no blank at the end; such labels get an alias. */
 export const mysql: Dialect = {
   id: 'mysql',
   name: 'MySQL',

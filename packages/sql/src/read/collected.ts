@@ -1,9 +1,12 @@
 /** What a walk over a statement's tree has met so far; both readers fill one and answer it. */
 import type { Inspection, ReadTable, TablePlace } from './inspection.ts';
 
+/** A node of a parser from outside: nothing in it is known yet. */
 export type ParseNode = Readonly<Record<string, unknown>>;
+/** An object, and no list. */
 export const isNode = (value: unknown): value is ParseNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The text, or an empty one for anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Names of CTEs that a part of a statement sees. */

@@ -15,6 +15,7 @@ export interface TablePlace {
   alias: string;
 }
 
+/** What a statement touches. Whoever judges it needs no reader. */
 export interface Inspection {
   /** Tables outside every CTE's scope, each once, spelt as written. */
   tables: ReadTable[];

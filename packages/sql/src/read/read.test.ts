@@ -79,7 +79,7 @@ test.each([
   expect(objectionTo(await inspected(sql), 'duckdb')).toBeUndefined();
 });
 
-test('changing statements are not even serialised', async () => {
+test('statements that change data are refused before they are serialised', async () => {
   for (const sql of [
     'delete from t',
     'create table x as select 1',
@@ -97,7 +97,7 @@ test('changing statements are not even serialised', async () => {
   });
 });
 
-test('sub-queries in expressions are seen', async () => {
+test('the reader finds the tables of sub-queries in expressions', async () => {
   expect((await inspected('select (select 1)')).hasSubquery).toBe(true);
   expect((await inspected('select a in (from t)')).hasSubquery).toBe(true);
   expect((await inspected('select a in (1, 2)')).hasSubquery).toBe(false);

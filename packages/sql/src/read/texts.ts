@@ -4,6 +4,7 @@ import type { Column } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 
+/** SQL a person wrote, to be read by the gate. */
 export interface UserText {
   sql: string;
   /** Where it came from, for the message: `metric "Profit"`. */

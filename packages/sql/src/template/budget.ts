@@ -9,6 +9,7 @@ const maxText = 200_000;
 const maxMembers = 20_000;
 const maxDepth = 40;
 
+/** Work, output and depth of one rendering, each with an end. @throws TemplateFault when one is used up */
 export class Budget {
   #steps = 0;
   #written = 0;

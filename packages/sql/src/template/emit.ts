@@ -7,6 +7,7 @@ import { fault } from './fault.ts';
 import { quoteRulesOf, SqlPosition, type QuoteRules } from './place.ts';
 import { piecesOf, type TextPiece, type TemplateText } from './text.ts';
 
+/** SQL with the values in it written as literals, and what those were. */
 export interface EmittedSql {
   readonly sql: string;
   /** Values that became whole literals: what they may name must be checked for the one who asks. */

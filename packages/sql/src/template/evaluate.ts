@@ -30,6 +30,7 @@ export interface TemplateScope {
   readonly filters: FilterTools['more'];
 }
 
+/** What a template printed; each piece still knows who chose it. */
 export interface RenderedTemplate {
   readonly output: TemplateText;
   /** Names that were printed and that nobody defined. */

@@ -27,6 +27,7 @@ export type FactRequest =
 /** The answer to `Wanted`: a text, a list of texts, SQL of ours, or nothing. */
 export type FactValue = { readonly text: string } | { readonly texts: readonly string[] } | { readonly sql: string } | null;
 
+/** What a template may know of the question it is part of. */
 export interface QuestionFacts {
   readonly columns: readonly Column[];
   readonly metrics: readonly Metric[] | null;
@@ -41,6 +42,7 @@ export interface QuestionFacts {
   readonly timeRange: string | null;
 }
 
+/** Everything a template may know. It has no other way to the outside. */
 export interface TemplateFacts {
   readonly dialect: Dialect;
   /** ISO without zone: what relative ranges count from. */

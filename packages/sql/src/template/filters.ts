@@ -22,8 +22,10 @@ import {
   type TemplateValue,
 } from './value.ts';
 
+/** A filter after `|`. */
 export type TemplateFilter = (of: TemplateValue, given: CallArguments, tools: FilterTools) => TemplateValue;
 
+/** What filters need besides the value. */
 export interface FilterTools {
   readonly budget: Budget;
   /** Filters beyond the usual ones, by name. */

@@ -1,6 +1,7 @@
 /** Cuts a template into plain text and the tokens between `{{ }}` and `{% %}`. */
 import { fault } from './fault.ts';
 
+/** One word of a template; `line` counts from 1. */
 export interface Token {
   readonly kind: 'text' | 'open' | 'close' | 'name' | 'string' | 'number' | 'sign' | 'end';
   /** `open`: `{{` or `{%`; `close`: `}}` or `%}`. */

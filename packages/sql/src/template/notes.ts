@@ -10,6 +10,7 @@ export class NeedsFact extends Error {
   }
 }
 
+/** What a rendering looked at. The answer’s cache key and its filters follow from it. */
 export class RenderNotes {
   /** Values of the user and the URL that were looked at. */
   readonly cacheKeys = new Set<string>();

@@ -35,8 +35,10 @@ const byDialect: Readonly<Record<string, QuoteRules>> = {
   mssql: { ...standard, nested: true, names: '"[' },
 };
 
+/** The rules of a dialect; those of the standard for one that is not known. */
 export const quoteRulesOf = (dialect: string): QuoteRules => byDialect[dialect] ?? standard;
 
+/** What a place in SQL is inside of; `code` is none of the others. */
 export type PlaceKind = 'code' | 'text' | 'name' | 'comment' | 'dollar';
 
 /** Letters kept to know what a sign begins or ends. */
@@ -51,6 +53,7 @@ const meaningful: Readonly<Record<PlaceKind, RegExp>> = {
   dollar: /\$/g,
 };
 
+/** Follows SQL letter by letter, so that a value is written as the place it stands in asks. */
 export class SqlPosition {
   readonly #lexis: QuoteRules;
   kind: PlaceKind = 'code';

@@ -12,6 +12,7 @@ import { parseTemplate } from './parse.ts';
 export { isTemplate } from './lexer.ts';
 export { RenderNotes as Notes } from './notes.ts';
 
+/** SQL without tags, and what has to be checked before it runs. */
 export interface RenderedSql {
   readonly sql: string;
   /** Printed names that nobody defined; their tags stand in the text as they were written. */

@@ -11,6 +11,7 @@
  */
 export type TextOrigin = 'author' | 'sql' | 'name' | 'number' | 'flag' | 'nothing' | 'tag' | 'value';
 
+/** A stretch of text of one origin. */
 export interface TextPiece {
   readonly text: string;
   readonly origin: TextOrigin;
@@ -26,15 +27,20 @@ export class Text {
   }
 }
 
+/** The author’s own text, or one with pieces of others in it. */
 export type TemplateText = string | Text;
 
 /** Text somebody other than the author chose. */
 export const valueText = (text: string): Text => new Text([{ text, origin: 'value' }]);
+/** SQL of ours, such as a dataset as a subquery: it is printed as it stands. */
 export const sqlText = (text: string): Text => new Text([{ text, origin: 'sql' }]);
+/** A name: it is quoted where it is printed. */
 export const nameText = (text: string): Text => new Text([{ text, origin: 'name' }]);
 
+/** The letters, without who chose them. */
 export const plainOf = (str: TemplateText): string => (typeof str === 'string' ? str : str.plain);
 
+/** The pieces in order; none for an empty text. */
 export const piecesOf = (str: TemplateText): readonly TextPiece[] =>
   typeof str === 'string' ? (str === '' ? [] : [{ text: str, origin: 'author' }]) : str.pieces;
 

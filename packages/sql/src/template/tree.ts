@@ -4,6 +4,7 @@ interface Placed {
   readonly line: number;
 }
 
+/** A part of a template that prints or does something. */
 export type TemplateNode = Placed &
   (
     | { kind: 'text'; text: string }

@@ -88,6 +88,7 @@ export class Undefined {
   }
 }
 
+/** The arguments of a call as values: by place, then by name. */
 export interface CallArguments {
   readonly plain: readonly TemplateValue[];
   readonly named: ReadonlyMap<string, TemplateValue>;
@@ -103,6 +104,7 @@ export class Callable {
   }
 }
 
+/** Whatever an expression can come to. */
 export type TemplateValue =
   | null
   | boolean
@@ -116,6 +118,7 @@ export type TemplateValue =
   | Undefined
   | Callable;
 
+/** A text, of whatever origin. */
 export const isStr = (value: TemplateValue | undefined): value is TemplateText =>
   typeof value === 'string' || value instanceof Text;
 
@@ -144,6 +147,7 @@ function converted(data: unknown, textOf: (text: string) => TemplateText): Templ
   return fault(`unsupported value of type ${typeof data}`);
 }
 
+/** As in Python: empty texts, lists and dicts, zero, none and what is not defined are false. */
 export function truthy(value: TemplateValue): boolean {
   if (value === null || value instanceof Undefined) return false;
   if (isStr(value)) return plainOf(value) !== '';
@@ -186,11 +190,13 @@ function numberText(value: number): string {
   return String(value);
 }
 
+/** `2024-01-31 12:30:00`, with microseconds where there are any; UTC. */
 export function momentText({ ms }: TemplateMoment): string {
   const iso = new Date(ms).toISOString();
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)}${ms % 1000 === 0 ? '' : `.${iso.slice(20, 23)}000`}`;
 }
 
+/** As in Python: texts by their letters, lists item by item, 1 and true alike. */
 export function equal(left: TemplateValue, right: TemplateValue): boolean {
   if (isStr(left) && isStr(right)) return plainOf(left) === plainOf(right);
   if (left instanceof Sequence && right instanceof Sequence)
@@ -229,6 +235,7 @@ export function compare(left: TemplateValue, right: TemplateValue): number {
 
 const ordered = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
+/** A number, or true and false, which count as 1 and 0. */
 export const isNumeric = (value: TemplateValue): value is number | boolean =>
   typeof value === 'number' || typeof value === 'boolean';
 

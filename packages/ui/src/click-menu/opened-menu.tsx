@@ -27,6 +27,7 @@ const roomyPx = 700;
 /** Where neither side has it, the menu covers its button instead of leaving the window. */
 const inside = { offset: [0, 0], overflow: { adjustX: true, adjustY: true, shiftY: true } };
 
+/** The menu once it was fetched: open at first, and the focus comes back to its button. */
 export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,6 +12,7 @@ export interface GridStyle {
   spark?: { path: string; colour: string; label: string; axis?: readonly [top: string, foot: string] };
 }
 
+/** One column as the grid shows it. */
 export interface GridColumn {
   /** Unique among the columns. */
   key: string;

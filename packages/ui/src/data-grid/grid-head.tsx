@@ -39,6 +39,7 @@ function groupsOf(columns: readonly GridColumn[], widths: readonly number[], off
   return groups;
 }
 
+/** The names of the columns, with sorting and edges that can be dragged; groups above them where columns have any. */
 export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf }: GridHeadProps) {
   const groups = groupsOf(columns, state.widths, offsetOf);
   return (

@@ -34,6 +34,7 @@ export interface GridRowProps {
 
 const sides = { left: styles['left'], right: styles['right'], center: styles['center'] };
 
+/** One row, drawn only while it is in sight. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, place, row, top, height, width, ariaRow, columns, values, shown, number, from, until, active } = props;
   return (

@@ -10,6 +10,7 @@ export interface CellSelection {
   anchor: CellPosition;
   focus: CellPosition;
 }
+/** How far a selection may go. */
 export interface GridExtent {
   rows: number;
   columns: number;
@@ -17,6 +18,7 @@ export interface GridExtent {
   page: number;
 }
 
+/** A selection of one cell. */
 export const at = (place: CellPosition): CellSelection => ({ anchor: place, focus: place });
 
 /** First and last row and column, both included; the header is never part of it. */
@@ -29,6 +31,7 @@ export function blockOf({ anchor, focus }: CellSelection): { top: number; bottom
   };
 }
 
+/** A key with what was held; `ctrl` is also Cmd. */
 export interface KeyPress {
   key: string;
   ctrl: boolean;

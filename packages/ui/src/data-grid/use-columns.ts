@@ -15,6 +15,7 @@ type Nothing = Record<string, never>;
 const helper = createColumnHelper<typeof features, Nothing>();
 const noRows: Nothing[] = [];
 
+/** Widths in px and the order of rows, with what changes them. */
 export interface ColumnState {
   widths: number[];
   sort: GridSort[];

@@ -2,6 +2,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { at, blockOf, blockText, moveSelection, type GridExtent, type CellPosition, type CellSelection } from './selection.ts';
 
+/** The selection, and the handlers the grid’s body needs for it. */
 export interface GridKeys {
   selection: CellSelection | undefined;
   handlers: {

@@ -39,6 +39,7 @@ export function dismissQuestions(): void {
 /** For the provider: has anybody asked for the host yet? */
 export const isWanted = (): boolean => wanted;
 
+/** @returns ends it */
 export function onHostNeeded(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -59,7 +59,7 @@ test('an Escape meant for what lies below is heard when the layer above it is go
   expect(heard).toEqual(['only at 240']);
 });
 
-test('a layer that never ends to fade keeps no key', () => {
+test('a layer whose fading never ends does not keep Escape from the others', () => {
   const { press, pass, heard } = page(() => true);
   press('only');
   pass(2000);

@@ -15,6 +15,7 @@ const leaving = '[class*="ant-"][class*="-leave"]';
 const isFading = (): boolean =>
   [...document.querySelectorAll(leaving)].some((layer) => layer.checkVisibility({ visibilityProperty: true }));
 
+/** What the order needs of the page; a test gives its own. */
 export interface EscapeContext {
   /** Milliseconds of any clock that never goes back. */
   now: () => number;
@@ -23,6 +24,7 @@ export interface EscapeContext {
   later: (look: () => void) => void;
 }
 
+/** Presses of Escape, one after the other. */
 export interface EscapeOrder {
   /** Takes a press of the key; true when it has to wait: then it is the taker's, who calls `again` when its turn has come. */
   mustWait: (again: () => void) => boolean;

@@ -32,6 +32,7 @@ export function systemDark(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
 
+/** The look, and how to choose another. */
 export interface ThemeState {
   choice: ThemeChoice;
   /** What the choice comes to now. */
@@ -39,6 +40,7 @@ export interface ThemeState {
   choose: (choice: ThemeChoice) => void;
 }
 
+/** Outside of `ThemeProvider` it is light, and choosing does nothing. */
 export const ThemeContext = createContext<ThemeState>({ choice: 'system', mode: 'light', choose: () => undefined });
 
 /** The theme in force; `mode` is `light` or `dark`. Below `ThemeProvider`. */

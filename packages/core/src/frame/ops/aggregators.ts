@@ -17,6 +17,7 @@ import {
 } from '../statistics.ts';
 import { refuse } from '../table.ts';
 
+/** One of the aggregates that post-processing knows. */
 export type AggregatorName = (typeof aggregatorNames)[number];
 
 /** One output of an aggregation. */

@@ -60,6 +60,9 @@ function nextLabel(label: number, rule: Rule): number {
   return lastDay(addUnits(truncate(label, unit), amount, unit), unit);
 }
 
+/**
+ * One row for each step of the time index. @throws Failure for a rule that is no frequency, without one temporal index, and for too many rows
+ */
 export function resample(table: Table, options: PostOptions<'resample'>): Table {
   const rule = readRule(options.rule);
   const index = table.index[0];

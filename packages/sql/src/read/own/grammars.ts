@@ -1,6 +1,7 @@
 /** The engines whose SQL our own reader reads, and where they differ. */
 import type { SqlLexicon } from './words.ts';
 
+/** What our own reader needs to know of an engine. */
 export interface SqlGrammar {
   readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino';
   readonly lexis: SqlLexicon;

@@ -13,7 +13,9 @@ export const afterTable = set('FINAL SAMPLE PARTITION USE FORCE IGNORE GLOBAL AN
 
 /** Between two operands. */
 export const wordOperators = set('AND OR XOR DIV MOD LIKE ILIKE RLIKE REGEXP GLOB MATCH BETWEEN ESCAPE OVERLAPS');
+/** Signs between two expressions. */
 export const operatorSymbols = set('+ - * / % = == < > <= >= <> != <=> || && & | ^ << >> -> ->> ~');
+/** Words a query may begin with. */
 export const queryStarts = set('SELECT WITH VALUES FROM TABLE');
 
 /** Words before a string that say what it is: `DATE '2024-01-01'`, `X'00'`. */

@@ -9,6 +9,7 @@ export type CteScope = ReadonlySet<string>;
 /** Deeper text is refused: nobody writes it, and it would end our stack. */
 const maxDepth = 120;
 
+/** The words of one statement, the place reading has come to, and what was met so far. */
 export class SqlReader {
   readonly grammar: SqlGrammar;
   readonly functions = new Set<string>();

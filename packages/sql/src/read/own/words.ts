@@ -5,6 +5,7 @@
 
 export type WordKind = 'word' | 'name' | 'string' | 'number' | 'symbol' | 'end';
 
+/** One word of a statement, with its place in the text. */
 export interface SqlWord {
   readonly kind: WordKind;
   /** As written; a quoted name or a string without its quotes. */
