@@ -100,6 +100,14 @@ export const appendProblem = z.object({
 /** What `appendProblem` reads. */
 export type AppendProblem = z.infer<typeof appendProblem>;
 
+const storedCells = z.object({
+  /** The column's name in the file. */
+  source: z.string(),
+  cells: z.array(cell),
+});
+/** The first cells of a column as they would be stored. */
+export type StoredCells = z.infer<typeof storedCells>;
+
 /** What adding to a table or replacing it would change. */
 export const uploadChange = z.object({
   table_name: z.string(),
@@ -114,6 +122,8 @@ export const uploadChange = z.object({
     }),
   ),
   problems: z.array(appendProblem),
+  /** Of a file that is added: its first cells as the table stores them, null also where one cannot be read; else empty. */
+  cells: z.array(storedCells),
   /** How the file is read for this: where it is added to a table, as the table was unless it is said otherwise. */
   options: uploadOptions,
   /** Charts that use columns which would be gone or of another type. */

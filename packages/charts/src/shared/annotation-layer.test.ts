@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entryOf } from '../catalogue.ts';
-import { sourceTypesOf } from './annotation-layer.ts';
+import { isOverTime, sourceTypesOf } from './annotation-layer.ts';
 
 const names = (type: string): string[] => [...new Set(sourceTypesOf(type).map((id) => entryOf(id)?.name ?? id))];
 
@@ -21,4 +21,11 @@ test('a time series takes its numbers from charts that have numbers over time, u
 
 test('events and intervals are rows of a table; a formula needs no chart', () => {
   expect([names('EVENT'), names('INTERVAL'), names('FORMULA')]).toEqual([['Table'], ['Table'], []]);
+});
+
+test('bars over categories have no numbers over time, those over days and of older forms have', () => {
+  const temporal = new Set(['day']);
+  expect(isOverTime({ x_axis: 'country' }, temporal)).toBe(false);
+  const forms = [{ x_axis: 'day' }, { granularity_sqla: 'day' }, { x_axis: { sqlExpression: 'date_trunc(...)' } }];
+  expect(forms.map((form) => isOverTime(form, temporal))).toEqual([true, true, true]);
 });

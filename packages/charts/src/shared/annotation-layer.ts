@@ -68,6 +68,16 @@ export function sourceTypesOf(annotationType: string): readonly string[] {
   return annotationType === 'FORMULA' ? [] : rows;
 }
 
+/**
+ * Whether a saved form of one of the types for `TIME_SERIES` has numbers over time: bars and lines may stand over categories.
+ * @param temporal  the names of the dataset's temporal columns
+ */
+export function isOverTime(form: Readonly<Record<string, unknown>>, temporal: ReadonlySet<string>): boolean {
+  const axis = form['x_axis'];
+  // Older forms name their time elsewhere, and what an expression gives only the database knows.
+  return typeof axis !== 'string' || axis === '' || axis === '__timestamp' || temporal.has(axis);
+}
+
 /** The layers a form keeps that can be read. */
 export function layersOf(kept: unknown): AnnotationLayer[] {
   return Array.isArray(kept)

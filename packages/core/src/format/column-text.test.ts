@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell, GenericType } from '../frame/frame.ts';
-import { columnText, isZonedType } from './column-text.ts';
+import { columnText, isZonedType, zonedNames } from './column-text.ts';
 
 const texts = (values: Cell[], type?: GenericType): string[] => values.map(columnText(values, type));
 
@@ -9,6 +9,12 @@ test('a column of days shows days alone, one of moments shows them as finely as 
   expect(texts([day, null, next], 2)).toEqual(['2001-01-05', 'N/A', '2001-02-01']);
   expect(texts([day, Date.UTC(2001, 0, 5, 14, 5, 9)], 2)).toEqual(['2001-01-05 00:00:00', '2001-01-05 14:05:09']);
   expect(texts([day, day + 1], 2)).toEqual(['2001-01-05 00:00:00.000', '2001-01-05 00:00:00.001']);
+});
+
+test('an instant of a type with a zone says its offset, a day does not', () => {
+  const write = (moments: number[]) => moments.map(columnText(moments, 2, { isZoned: true }));
+  expect(write([Date.UTC(2024, 0, 31, 14, 5)])).toEqual(['2024-01-31 14:05+00:00']);
+  expect(write([Date.UTC(2024, 0, 31)])).toEqual(['2024-01-31']);
 });
 
 test('moments that came as texts are read; what is none, or outside the calendar, stands as it came', () => {
@@ -28,4 +34,13 @@ test('a type with a time zone is known in the words of every database', () => {
   const zoned = ['TIMESTAMP WITH TIME ZONE', 'timestamptz', 'timestamp(3) with time zone', 'TIMESTAMPTZ'];
   expect(zoned.map(isZonedType)).toEqual(zoned.map(() => true));
   expect(['TIMESTAMP', 'timestamp without time zone', 'DATE', null, undefined].map(isZonedType)).toEqual(Array(5).fill(false));
+});
+
+test('the columns of a dataset that keep a zone are known by name', () => {
+  const columns = [
+    { column_name: 'at', type: 'TIMESTAMP WITH TIME ZONE' },
+    { column_name: 'day', type: 'DATE' },
+    { column_name: 'computed', type: null },
+  ];
+  expect([...zonedNames(columns)]).toEqual(['at']);
 });

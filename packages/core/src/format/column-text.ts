@@ -19,6 +19,10 @@ export function exactText(cell: Cell): string {
 /** Whether a database's type keeps instants with a zone: `timestamptz`, `TIMESTAMP WITH TIME ZONE`, `timestamp(3) with time zone`. */
 export const isZonedType = (type: string | null | undefined): boolean => /timestamptz|with time zone/i.test(type ?? '');
 
+/** Names of a dataset's columns whose types keep a zone. */
+export const zonedNames = (columns: readonly { column_name: string; type?: string | null }[]): ReadonlySet<string> =>
+  new Set(columns.flatMap(({ column_name: name, type }) => (isZonedType(type) ? [name] : [])));
+
 /** Written behind an instant that is shown on the clock of UTC. */
 export const utcOffset = '+00:00';
 
@@ -27,23 +31,28 @@ export const utcOffset = '+00:00';
  * @param values  all of the column; epoch ms or ISO texts where it is temporal
  * @param type  without it every moment stands as it came
  * @param isExact  numbers with all their digits, for files and the clipboard; else as they read on screen
+ * @param isZoned  instants of a type with a zone: a time of day says that it is on the clock of UTC
  */
 export function columnText(
   values: readonly Cell[],
   type: GenericType | undefined,
-  { isExact = false }: { isExact?: boolean } = {},
+  { isExact = false, isZoned = false }: { isExact?: boolean; isZoned?: boolean } = {},
 ): (cell: Cell) => string {
   const asIs = isExact ? exactText : cellText;
   if (type !== GenericType.TEMPORAL) return asIs;
   const moments = function* (): Generator<number> {
     for (const value of values) if (value !== null) yield momentOf(value);
   };
-  const write = timeFormatter(finestPattern(moments()));
+  const pattern = finestPattern(moments());
+  const write = timeFormatter(isZoned && pattern !== dayPattern ? `${pattern}${utcOffset}` : pattern);
   return (cell) => {
     const moment = cell === null ? Number.NaN : momentOf(cell);
     return Number.isFinite(moment) ? write(moment) : asIs(cell);
   };
 }
+
+/** How a column of whole days is written. */
+const dayPattern = finestPattern([0]);
 
 const momentOf = (value: string | number | boolean): number =>
   typeof value === 'number' ? value : typeof value === 'string' ? Date.parse(`${value}Z`) : Number.NaN;

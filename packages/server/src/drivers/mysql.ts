@@ -53,8 +53,15 @@ export function mysqlDriver(uri: string, ca?: string): Driver {
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
     tables: async (name) => {
+      // A table is named there to whoever may do anything with it; its columns say what the connecting user may read.
       const found = await rowsOf(
-        look('SELECT table_name, table_type FROM information_schema.tables WHERE table_schema = ? ORDER BY 1', [name]),
+        look(
+          `SELECT t.table_name, t.table_type FROM information_schema.tables t
+         JOIN (SELECT DISTINCT table_name FROM information_schema.columns
+         WHERE table_schema = ? AND FIND_IN_SET('select', privileges) > 0) readable ON readable.table_name = t.table_name
+         WHERE t.table_schema = ? ORDER BY 1`,
+          [name, name],
+        ),
       );
       return found.map(([value, type]) => ({
         value: value ?? '',

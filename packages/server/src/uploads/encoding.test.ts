@@ -21,6 +21,18 @@ const written: readonly (readonly [name: string, found: keyof typeof encodingNam
     'ccbec1b02cc5d4bbd40ac5c4c3e6a5bfa5eda5a62cc5ecb5fe0abab4c6a3a4cfa4ca2cc2e7bae5c9dc0a',
   ],
   [
+    'EUC-JP of kanji only',
+    'euc-jp',
+    '氏名,住所\n田中太郎,東京都港区\n佐藤花子,大阪府大阪市\n',
+    'bbe1ccbe2cbdbbbdea0ac5c4c3e6c2c0cfba2cc5ecb5fec5d4b9c1b6e80abab4c6a3b2d6bbd22cc2e7bae5c9dcc2e7bae5bbd40a',
+  ],
+  [
+    'EUC-JP of few kanji',
+    'euc-jp',
+    '都市,区\n東京,港区\n大阪,北区\n京都,中京区\n',
+    'c5d4bbd42cb6e80ac5ecb5fe2cb9c1b6e80ac2e7bae52ccbccb6e80ab5fec5d42cc3e6b5feb6e80a',
+  ],
+  [
     'ISO-2022-JP',
     'iso-2022-jp',
     '名前,都市\n田中太郎,東京\n佐藤花子,大阪府\n',
@@ -31,6 +43,12 @@ const written: readonly (readonly [name: string, found: keyof typeof encodingNam
     'gb18030',
     '姓名,城市\n张三,北京\n李小红,广东省深圳市\n',
     'd0d5c3fb2cb3c7cad00ad5c5c8fd2cb1b1bea90ac0eed0a1baec2cb9e3b6abcaa1c9eedbdacad00a',
+  ],
+  [
+    'GBK without the later half of its characters',
+    'gb18030',
+    '城市,省\n北京,河北\n上海,湖北\n成都,江苏\n南京,湖南\n',
+    'b3c7cad02ccaa10ab1b1bea92cbad3b1b10ac9cfbaa32cbafeb1b10ab3c9b6bc2cbdadcbd50ac4cfbea92cbafec4cf0a',
   ],
   [
     'GB18030',

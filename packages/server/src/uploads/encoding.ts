@@ -134,9 +134,37 @@ async function detect(bytes: Buffer): Promise<Encoding> {
   const [best] = found;
   const western = found.find(({ encoding }) => encoding === 'windows-1252' || encoding === 'iso-8859-15');
   if (best === undefined) return westernOf(evidence, 'windows-1252');
+  const japanese = found.find(({ encoding }) => encoding === 'euc-jp');
+  if (best.encoding === 'gb18030' && japanese && japanese.confidence > best.confidence * kanjiShare && isKanji(evidence))
+    return 'euc-jp';
   // Short texts of Western Europe are easily taken for something rarer.
   if (western && western.confidence > best.confidence * 0.85) return westernOf(evidence, western.encoding);
   return best.encoding === 'koi8-u' && !/[ґєії]/i.test(new TextDecoder('koi8-u').decode(evidence)) ? 'koi8-r' : best.encoding;
+}
+
+/** Chinese leaves EUC-JP less than a quarter of the confidence of GBK, kanji without kana more than a third. */
+const kanjiShare = 0.3;
+
+/**
+ * Kanji in EUC-JP and hanzi in GBK are the same bytes. Everyday kanji begin below D0, rarer ones above; of everyday hanzi a
+ * quarter begins with D0 to D7.
+ */
+function isKanji(bytes: Buffer): boolean {
+  try {
+    // The last line may be cut in a character.
+    new TextDecoder('euc-jp', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return false;
+  }
+  const kinds = new Set<number>();
+  for (let at = 0; at < bytes.length - 1; at += 1) {
+    const lead = bytes[at] ?? 0;
+    if (lead < 0x80) continue;
+    if (lead >= 0xb0) kinds.add(bytes.readUInt16BE(at));
+    at += lead === 0x8f ? 2 : 1;
+  }
+  const rare = [...kinds].filter((kind) => kind >= 0xd000).length;
+  return rare <= kinds.size * 0.1;
 }
 
 /** Only Windows uses the bytes 80 to 9F; the euro sign of ISO-8859-15 is a currency sign elsewhere that nobody writes. */

@@ -1,6 +1,6 @@
 /** What the server and the throw-away upload process say to each other. */
 import type { FailureCode } from '@tessera/core/failures';
-import type { AppendProblem, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
+import type { AppendProblem, StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
 import type { ColumnInfo } from '../driver.ts';
 
 export interface UploadFile {
@@ -54,6 +54,8 @@ export interface TableComparison {
   columns: { name: string; type: string }[];
   problems: AppendProblem[];
   notes: string[];
+  /** The first cells of each column of the file as they would be stored; null also where a cell cannot be read. */
+  cells: StoredCells[];
 }
 
 /** A table built from a trusted SELECT of ours; `$1`, `$2` … stand for the files' paths. */

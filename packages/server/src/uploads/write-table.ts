@@ -42,17 +42,26 @@ export async function preview(connection: DuckDBConnection, given: FileSource): 
   await takeSample(connection, given);
   const { source, questions } = await settled(connection, given);
   const stored = await detected(connection, source);
-  const rows = await firstRows(connection, source, stored);
   return {
     format: source.format,
     columns: stored.map(({ name, type, engineType: engine }) => ({ name, type, engine_type: engine })),
-    rows: rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text'))),
+    rows: await shownRows(connection, source, stored),
     sheets: source.sheets,
     hidden_sheets: source.hiddenSheets ?? [],
     options: source.options,
     questions,
     notes: [...fileNotes(source, stored), ...(await sampleNotes(connection, source, stored))],
   };
+}
+
+/** The first rows as the preview shows them. */
+async function shownRows(
+  connection: DuckDBConnection,
+  source: FileSource,
+  stored: readonly StoredColumn[],
+): Promise<UploadPreview['rows']> {
+  const rows = await firstRows(connection, source, stored);
+  return rows.map((row) => row.map((cell, i) => previewCell(cell, stored[i]?.type ?? 'text')));
 }
 
 /** What the file's reader has to say of the columns that are stored. */
@@ -146,8 +155,10 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
     const [[count] = []] = await readRows(connection, `SELECT count(*) FROM (${rowsOf(source, plan)})`);
+    const shown = plan.onto ? await shownRows(connection, source, stored) : [];
     return {
       rows: Number(count),
+      cells: shown.length === 0 ? [] : stored.map(({ source: of }, i) => ({ source: of, cells: shown.map((row) => row[i] ?? null) })),
       columns: stored.map(({ name, engineType: type }) => ({ name, type })),
       problems,
       notes: [...fileNotes(source, stored), ...(await remarks(connection, source, plan, stored))],

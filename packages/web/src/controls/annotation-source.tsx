@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { annotationLayer } from '@tessera/api/annotation-layer';
-import { chart } from '@tessera/api/chart';
-import { sourceTypesOf } from '@tessera/charts/shared/annotation-layer';
+import { chart, type ChartListItem } from '@tessera/api/chart';
+import { dataset } from '@tessera/api/dataset';
+import { isOverTime, sourceTypesOf } from '@tessera/charts/shared/annotation-layer';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -33,7 +34,22 @@ async function found(source: string, search: string, signal: AbortSignal): Promi
   ];
   const q = { filters, page_size: choicesMax, order_column: 'slice_name', order_direction: 'asc' as const };
   const { result } = await client.call(chart.list, { query: { q } }, { signal });
-  return result.map(({ id, slice_name }) => ({ value: id, label: slice_name }));
+  const charts = source === 'table' ? result : await overTime(result, signal);
+  return charts.map(({ id, slice_name }) => ({ value: id, label: slice_name }));
+}
+
+/** Those with numbers over time; a chart whose dataset cannot be read has none. */
+async function overTime(charts: readonly ChartListItem[], signal: AbortSignal): Promise<ChartListItem[]> {
+  const temporal = new Map<number, ReadonlySet<string>>();
+  const read = async (pk: number): Promise<void> => {
+    const { result } = await client.call(dataset.get, { params: { pk }, query: {} }, { signal });
+    temporal.set(pk, new Set(result.columns.flatMap(({ column_name: name, is_dttm: isTime }) => (isTime ? [name] : []))));
+  };
+  await Promise.allSettled([...new Set(charts.map(({ datasource_id: id }) => id))].map(read));
+  return charts.filter((each) => {
+    const times = temporal.get(each.datasource_id);
+    return times !== undefined && isOverTime(each.form_data, times);
+  });
 }
 
 export function AnnotationSource({ id, source, value, onChange }: AnnotationSourceProps) {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Button, Modal, Progress } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
-import type { UploadOptions } from '@tessera/api/upload';
+import type { StoredCells, UploadOptions } from '@tessera/api/upload';
 import { uploadAccept } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
@@ -12,7 +12,7 @@ import { queryClient } from '../kit/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';
-import { planFault, tableOf, type UploadTarget } from './flow.ts';
+import { planFault, rowsOnto, tableOf, type UploadTarget } from './flow.ts';
 import { OpenQuestions } from './open-question.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { MoreOptions, ReadOptions } from './read-options.tsx';
@@ -97,14 +97,17 @@ interface LookProps {
   error: unknown;
   /** What would change, where the rows go into a table. */
   summary: ReactNode;
+  /** The first cells as the table stores them that the rows are added to; empty for any other target. */
+  stored: readonly StoredCells[];
 }
 
-function Look({ upload, error, summary }: LookProps) {
+function Look({ upload, error, summary, stored }: LookProps) {
   const { flow, change, lookAgain } = upload;
   if (flow.step !== 'look') return null;
   const { staged, plan, chosen, isLooking } = flow;
   const faulty = faultyFields(error);
   const reading = { preview: staged.preview, chosen, faulty, ask: (options: UploadOptions) => void lookAgain(options) };
+  const shown = { ...staged.preview, rows: rowsOnto(staged.preview, stored) };
   const aim = (target: UploadTarget): void => {
     change({ ...plan, target });
     // Only rows that are added are read as their table was.
@@ -132,7 +135,7 @@ function Look({ upload, error, summary }: LookProps) {
       ) : null}
       {summary}
       <PreviewGrid
-        preview={staged.preview}
+        preview={shown}
         columns={plan.columns}
         hasTypes={plan.target.mode !== 'append'}
         change={(columns) => change({ ...plan, columns })}
@@ -258,6 +261,7 @@ export function UploadDialog() {
       <Look
         upload={upload}
         error={error}
+        stored={mode === 'append' && !planned.isAsking ? (planned.change?.cells ?? []) : []}
         summary={
           mode === 'new' ? null : (
             <ChangeSummary

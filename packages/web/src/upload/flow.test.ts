@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadPreview } from '@tessera/api/upload';
-import { choose, planFault, planOf, replan } from './flow.ts';
+import { choose, planFault, planOf, replan, rowsOnto } from './flow.ts';
 
 const preview: UploadPreview = {
   format: 'csv',
@@ -63,4 +63,19 @@ test('a plan needs a name, at least one column, and names that differ', () => {
   expect(planFault({ ...plan, columns: plan.columns.map((c) => ({ ...c, include: false })) })).toBe('no-column');
   expect(planFault(named('a', ''))).toBe('empty-column-name');
   expect(planFault(named('Day', 'day '))).toBe('repeated-column-name');
+});
+
+test('rows that are added are shown as their table stores them; what it cannot read stands as in the file', () => {
+  const columns = ['day', 'note'].map((name) => ({ name, type: 'text' as const, engine_type: 'VARCHAR' }));
+  const rows = [
+    ['31/01/2024', 'a'],
+    ['2024-02-01', null],
+    ['soon', 'c'],
+  ];
+  expect(rowsOnto({ columns, rows }, [{ source: 'day', cells: ['2024-01-31', '2024-02-01', null] }])).toEqual([
+    ['2024-01-31', 'a'],
+    ['2024-02-01', null],
+    ['soon', 'c'],
+  ]);
+  expect(rowsOnto({ columns, rows }, [])).toEqual(rows);
 });

@@ -1,5 +1,5 @@
 /** The steps of an upload as one value, and what the reader may still change before it is stored. */
-import type { UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
+import type { StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
 import type { StagedUpload } from './send-file.ts';
 
 /** One column of the file as it will be stored. */
@@ -56,6 +56,16 @@ export function choose(chosen: UploadOptions, change: UploadOptions): UploadOpti
   return Object.fromEntries(
     Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== null && value !== undefined),
   );
+}
+
+/**
+ * The first rows as a table they are added to stores them. A cell that cannot be read, and a column the table does not have,
+ * stand as in the file.
+ */
+export function rowsOnto({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>, stored: readonly StoredCells[]) {
+  const cellsOf = new Map(stored.map(({ source, cells }) => [source, cells]));
+  const inOrder = columns.map(({ name }) => cellsOf.get(name));
+  return rows.map((row, r) => row.map((cell, c) => inOrder[c]?.[r] ?? cell));
 }
 
 /** Options that change how the same file is read, where two readings differ. */

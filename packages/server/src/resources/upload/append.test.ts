@@ -160,6 +160,7 @@ describe('what append and replace change is said before', () => {
           { name: 'fresh', before: null, after: 'VARCHAR', change: 'new' },
         ],
         problems: [],
+        cells: [],
         options: {},
         charts: { count: 1, result: [{ id: chart.body.id, slice_name: 'By old', columns: ['old'] }] },
         notes: [],
@@ -182,6 +183,16 @@ describe('what append and replace change is said before', () => {
       charts: { count: 0, result: [] },
     });
     expect(await rowsOf('compared')).toHaveLength(2);
+  });
+
+  test('what is looked at before is shown as the table stores it, days of several spellings among them', async () => {
+    expect((await send('mixed', 'd,n\n31/12/2023 10:00,1\n05/06/2023 11:30,2\n')).status).toBe(201);
+    const { id } = await stage('d,n\n03/04/2024 08:30,3\n05/04/2024,4\nsoon,5\n');
+    const compared = await server.admin.post(`/api/v1/upload/${id}/compare`, { table_name: 'mixed', if_exists: 'append' });
+    expect(compared.body.cells).toEqual([
+      { source: 'd', cells: ['2024-04-03 08:30:00', '2024-04-05 00:00:00', null] },
+      { source: 'n', cells: [3, 4, 5] },
+    ]);
   });
 
   test('a staged file is added to a table or put in its place, and refused where the comparison found a problem', async () => {

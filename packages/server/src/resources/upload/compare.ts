@@ -42,6 +42,7 @@ export async function compareWithTable(
     rows: { before: shown.rows, file: compared.rows, after: (onto ? shown.rows : 0) + compared.rows },
     columns,
     problems: compared.problems,
+    cells: compared.cells,
     options: asked.options,
     charts: onto ? { count: 0, result: [] } : await chartsLosing(ctx, database, table, columns),
     notes: compared.notes,

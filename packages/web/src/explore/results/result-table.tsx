@@ -2,7 +2,7 @@
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { columnText } from '@tessera/core/format/column-text';
+import { columnText, zonedNames } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { Frame } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
@@ -30,15 +30,23 @@ const temporal = 2;
 const numeric = 0;
 
 /** Columns have the heads that files of the same rows have. */
-function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, { styleOf }: TimeStyles): GridColumn[] {
+function columnsOf(
+  frame: Frame,
+  heads: ReadonlyMap<string, string>,
+  zoned: ReadonlySet<string>,
+  { styleOf }: TimeStyles,
+): GridColumn[] {
   return frame.names.map((name, at) => {
     const type = frame.types[at] ?? 1;
+    const shown = styleOf(name) === 'original' ? undefined : type;
+    const values = frame.columns[at] ?? [];
+    const isZoned = zoned.has(name);
     return {
       key: name,
       label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
-      text: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type),
-      copied: columnText(frame.columns[at] ?? [], styleOf(name) === 'original' ? undefined : type, { isExact: true }),
+      text: columnText(values, shown, { isZoned }),
+      copied: columnText(values, shown, { isExact: true, isZoned }),
     };
   });
 }
@@ -64,11 +72,12 @@ function rowsWith(frame: Frame, columns: readonly GridColumn[], wanted: string):
 export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   const dataset = useExplore((state) => state.dataset);
   const heads = useMemo(() => headsOf(dataset), [dataset]);
+  const zoned = useMemo(() => zonedNames(dataset.columns), [dataset]);
   const copy = useCopy();
   const timeStyles = useTimeStyles(dataset.id);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim().toLowerCase());
-  const columns = useMemo(() => columnsOf(frame, heads, timeStyles), [frame, heads, timeStyles]);
+  const columns = useMemo(() => columnsOf(frame, heads, zoned, timeStyles), [frame, heads, zoned, timeStyles]);
   const rows = useMemo(() => rowsWith(frame, columns, wanted), [frame, columns, wanted]);
   if (frame.rowcount === 0) return <EmptyFace compact title={empty} />;
   const texts = (): string[][] => {
