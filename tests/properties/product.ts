@@ -9,7 +9,7 @@ import { columnKind } from '../../packages/server/src/engine/column-kind.ts';
 import { smallAnswer } from '../../packages/server/src/engine/small-answer.ts';
 import { answer } from '../../packages/server/src/query/answer.ts';
 import { bytesOf } from '../../packages/server/src/query/ask.testing.ts';
-import { AnswerCache } from '../../packages/server/src/query/cache.ts';
+import { AnswerCache } from '../../packages/server/src/query/cache/cache.ts';
 import type { QueryRunContext } from '../../packages/server/src/query/context.ts';
 import type { PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 import { now } from './words.ts';

@@ -17,7 +17,8 @@ import { dialectOf } from '@tessera/sql/dialects/index';
 import { grains } from '@tessera/core/time/grain';
 import { print } from '@tessera/sql/print';
 import { wholeOf, type BufferPieces } from '../pieces.ts';
-import { annotationsOf } from './annotations.ts';
+import { annotationsOf } from './annotations/annotations.ts';
+import { nothing } from './annotations/sources.ts';
 import type { QueryRunContext, QueriedDataset, DataReply } from './context.ts';
 import {
   prepareHead,
@@ -27,15 +28,15 @@ import {
   withData,
   type PreparedHead,
   type ReplyContext,
-} from './envelope.ts';
-import { exportQuestion, exportRowMax } from './exports.ts';
-import { downloads, type File } from './formats.ts';
+} from './reply/envelope.ts';
+import { exportQuestion, exportRowMax } from './reply/exports.ts';
+import { downloads, type File } from './files/formats.ts';
 import { cellsWithTotals } from '@tessera/core/frame/subtotals';
-import { readFrame } from './frame-text.ts';
-import { answerCached, prepareCached, normaliseCached } from './memo.ts';
-import { clientView } from './post-client.ts';
-import { prepare, type PrepareSettings } from './prepare.ts';
-import { runQuestion, type RunRequest } from './run.ts';
+import { readFrame } from './files/frame-text.ts';
+import { answerCached, prepareCached, normaliseCached } from './question/memo.ts';
+import { clientView } from './post/client-view.ts';
+import { prepare, type PrepareSettings } from './question/prepare.ts';
+import { runQuestion, type RunRequest } from './question/run.ts';
 
 /** Every cell of a raw table a server pages; larger than what a picture may ask. */
 const serverPagedRows = 500_000;
@@ -157,9 +158,13 @@ async function answerOne(asking: Asking, query: Query): Promise<Answered | { fil
 }
 
 function jsonAnswer(said: ReplyContext, type: ResultType): BufferPieces {
-  const { kept, key, seconds, withRows, hideSql } = said;
+  const { compiled, kept, key, seconds, annotated, templateFilters, withRows, hideSql } = said;
   const whole = (): BufferPieces => (type === 'results' ? resultsAnswer(said) : fullAnswer(said));
-  return kept.isCached ? answerCached(said, `${type} ${withRows} ${hideSql} ${key.digest} ${seconds}`, whole) : whole();
+  // Annotations and what templates looked at are another thing every time.
+  const isSame = annotated === nothing && templateFilters.length === 0;
+  return kept.isCached && isSame
+    ? answerCached(compiled, kept.result, `${type} ${withRows} ${hideSql} ${key.digest} ${seconds}`, whole)
+    : whole();
 }
 
 /** The statement instead of its answer; what keeps it from being built is part of the reply. */

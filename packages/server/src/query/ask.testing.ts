@@ -11,7 +11,7 @@ import { duckdbDriver } from '../drivers/duckdb.ts';
 import { Engine } from '../engine/engine.ts';
 import { writeTable } from '../engine/table-files.testing.ts';
 import { answer } from './answer.ts';
-import { AnswerCache } from './cache.ts';
+import { AnswerCache } from './cache/cache.ts';
 import type { QueryRunContext, DataReply } from './context.ts';
 
 /** Six sales over two years, with a NULL country, a NaN, an Infinity, a formula, and numbers no double holds. */

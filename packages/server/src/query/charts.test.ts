@@ -10,7 +10,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFrames } from './answer.ts';
 import { openPipeline, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {

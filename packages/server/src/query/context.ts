@@ -4,10 +4,10 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import type { Driver } from '../driver.ts';
 import type { BufferPieces } from '../pieces.ts';
-import type { AnnotationSources } from './annotation-sources.ts';
-import type { AnswerCache } from './cache.ts';
-import type { RowRules } from './rules.ts';
-import type { RunInTurn } from './question-limiter.ts';
+import type { AnnotationSources } from './annotations/sources.ts';
+import type { AnswerCache } from './cache/cache.ts';
+import type { RowRules } from './rules/rules.ts';
+import type { RunInTurn } from '../queue/question-limiter.ts';
 
 /** Who asks, as templates may know it. */
 export interface TemplateReader {

@@ -13,7 +13,7 @@ import { answerFrames } from './answer.ts';
 import { openPipeline, type TestPipeline } from './ask.testing.ts';
 import { hostileAnswers, othersOf, stagesOf, viewOf } from './controls.testing.ts';
 import { drawn } from './drawn.testing.ts';
-import { questionsOf } from './form.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 let dataset: Dataset;

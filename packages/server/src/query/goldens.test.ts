@@ -2,7 +2,7 @@
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPipeline, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {

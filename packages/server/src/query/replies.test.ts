@@ -3,7 +3,7 @@ import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answer, answerFrames } from './answer.ts';
 import { bytesOf, openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { questionsOf } from './question/form.ts';
 import { columnValues, samples } from './samples.ts';
 
 let line: TestPipeline;

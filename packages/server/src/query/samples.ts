@@ -8,9 +8,9 @@ import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import type { QueryRunContext, DataReply } from './context.ts';
-import { labelMapOf, withData, zonedFields } from './envelope.ts';
-import { prepare } from './prepare.ts';
-import { runQuestion } from './run.ts';
+import { labelMapOf, withData, zonedFields } from './reply/envelope.ts';
+import { prepare } from './question/prepare.ts';
+import { runQuestion } from './question/run.ts';
 
 export interface SamplesAsked {
   /** From 1; absent: the first, looked at by itself. */

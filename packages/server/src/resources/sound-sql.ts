@@ -3,7 +3,7 @@ import { Failure, type FailureCode } from '@tessera/core/failures';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Context } from '../context.ts';
 import type { QueriedDataset } from '../query/context.ts';
-import { prepare } from '../query/prepare.ts';
+import { prepare } from '../query/question/prepare.ts';
 import { askContext } from './ask.ts';
 import { introspectionTimeoutMs } from './connections/connection.ts';
 

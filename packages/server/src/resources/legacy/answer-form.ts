@@ -9,7 +9,7 @@ import { queryContext, type ResultType } from '@tessera/core/query/query-context
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DataReply } from '../../query/context.ts';
-import { questionsOf } from '../../query/form.ts';
+import { questionsOf } from '../../query/question/form.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion, questionOfKey } from '../chart/data.ts';

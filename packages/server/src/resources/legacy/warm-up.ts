@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
-import { questionsOf } from '../../query/form.ts';
+import { questionsOf } from '../../query/question/form.ts';
 import { inBackground } from '../../queue/requester.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
