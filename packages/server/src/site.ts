@@ -5,7 +5,7 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
-import { AnswerCache } from './query/cache/cache.ts';
+import { AnswerCache } from './query/cache/remembered.ts';
 import { questionLimiter } from './queue/question-limiter.ts';
 import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';

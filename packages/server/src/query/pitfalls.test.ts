@@ -4,7 +4,7 @@
  */
 import { applyExtraFormData } from '@tessera/core/query/extra-form-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
 import { questionsOf } from './question/form.ts';
 import type { QueryRunContext, TemplateReader } from './context.ts';
 

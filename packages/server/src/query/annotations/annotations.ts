@@ -33,7 +33,7 @@ type Layer = z.infer<typeof layerShape>;
 /**
  * The layers' data. Hidden layers are not asked.
  * @param range  of the question; layers that inherit it look at the same time
- * @param ask    how a question is answered: `answer`, which a layer's own question goes through as well
+ * @param ask    how a question becomes JSON, which a layer's own question goes through as well
  */
 export async function annotationsOf(
   ctx: QueryRunContext,

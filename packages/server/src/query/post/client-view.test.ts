@@ -3,8 +3,8 @@ import { queryContext } from '@tessera/core/query/query-context';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lineOf } from '../../rest/issues.ts';
-import { answer } from '../answer.ts';
-import { bytesOf, openPipeline, type TestPipeline } from '../ask.testing.ts';
+import { ask } from '../ask.ts';
+import { bytesOf, openPipeline, type TestPipeline } from '../pipeline.testing.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const pivot = {
 const births = { columns: ['gender'], metrics: ['SUM(num)', 'MAX(num)'] };
 const asText = { result_type: 'post_processed', form_data: pivot };
 const csv = async (query: Record<string, unknown>, more: Record<string, unknown>): Promise<string> =>
-  (await bytesOf(await answer(line.ctx, line.read([query], { ...more, result_format: 'csv' })))).toString();
+  (await bytesOf(await ask(line.ctx, line.read([query], { ...more, result_format: 'csv' })).toReply())).toString();
 
 test('a pivot table for text clients has its totals and finds cells by name', async () => {
   const said = await line.ask(births, asText);
@@ -60,7 +60,7 @@ test('a pivot table for text clients has its totals and finds cells by name', as
 });
 
 test('the pivot table is a worksheet too: its labels, its totals, its numbers', async () => {
-  const bytes = await bytesOf(await answer(line.ctx, line.read([births], { ...asText, result_format: 'xlsx' })));
+  const bytes = await bytesOf(await ask(line.ctx, line.read([births], { ...asText, result_format: 'xlsx' })).toReply());
   const [sheet] = await readWorkbook(bytes);
   expect(sheet?.data).toEqual([
     [null, 'SUM(num)', 'MAX(num)', 'Total (Sum)'],
@@ -122,7 +122,7 @@ test("shares are of another question's totals where one is asked beside them, an
     post_processing: [{ operation: 'contribution', options: { columns: ['SUM(num)'], rename_columns: ['%'] } }],
   };
   const totals = { columns: [], metrics: ['SUM(num)'] };
-  const body = await bytesOf(await answer(line.ctx, line.read([share, totals])));
+  const body = await bytesOf(await ask(line.ctx, line.read([share, totals])).toReply());
   // The reply's shape is what the test is about.
   const { result } = JSON.parse(body.toString()) as { result: { data: Record<string, unknown>[] }[] };
   expect(result[0]?.data[0]?.['%']).toBeCloseTo(47 / 165, 12);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from '../ask.testing.ts';
+import { openPipeline, type TestPipeline } from '../pipeline.testing.ts';
 
 /** Quarters of 1, 2; 3, 4, 5; 6, 7, 8; 9 as upstream's own table has them, and three names over three years, one NULL. */
 const quarters = `SELECT ds, col1 FROM (VALUES (DATE '2000-01-01', 1), (DATE '2000-02-01', 2), (DATE '2000-04-01', 3),

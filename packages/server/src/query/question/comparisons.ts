@@ -6,7 +6,7 @@ import { compile, type Compiled } from '@tessera/sql/compile/compile';
 import { readFrame } from '../files/frame-text.ts';
 import { comparedQuery, comparisonOf, keysOf, offsetsOf, type TimeComparison } from '../post/offsets.ts';
 import type { RawFrame } from '../post/work.ts';
-import type { PreparedQuery } from './prepare.ts';
+import type { PreparedQuery } from '../prepared.ts';
 
 /** A question about another time, ready to run. */
 export interface ComparedQuery {

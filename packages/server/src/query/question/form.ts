@@ -12,8 +12,19 @@ import { applyExtraFormData, expressionFilters, timeColumnOf, type ExtraFormData
 import { adhocFilter } from '@tessera/core/query/filter';
 import { metric } from '@tessera/core/query/metric';
 import { normaliseQuery } from '@tessera/core/query/normalise';
-import type { QueryContext } from '@tessera/core/query/query-context';
+import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
 import { queryObject, type Query } from '@tessera/core/query/query-object';
+
+/** What a form asks, as a client would send it; undefined for a chart that shows no data. */
+export function contextOfForm(
+  form: FormData,
+  dataset: Dataset,
+  datasource: QueryContext['datasource'],
+): QueryContext | undefined {
+  const queries = questionsOf(form, dataset);
+  // A chart's own question is stricter than the wire's shape; parsing it again gives it the wire's type.
+  return queries.length === 0 ? undefined : queryContext.parse({ datasource, queries, form_data: form });
+}
 
 interface FormAsk {
   /** What a dashboard's filters add. */

@@ -1,6 +1,6 @@
 /** One question made ready to run: read, gated, compiled. Nothing has touched the data yet but type probes. */
 import { Failure } from '@tessera/core/failures';
-import { datasetZone, type Dataset } from '@tessera/core/dataset';
+import { datasetZone } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { limits } from '@tessera/core/limits';
@@ -16,25 +16,12 @@ import { sourceOf } from '@tessera/sql/compile/source';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { print } from '@tessera/sql/print';
 import { untypedExpressions, userTexts } from '@tessera/sql/read/texts';
-import type { QueryRunContext, QueriedDataset } from '../context.ts';
+import type { QueryRunContext } from '../context.ts';
+import type { PreparedQuery, PrepareSettings } from '../prepared.ts';
+import type { QueriedDataset } from '../queried-dataset.ts';
 import { gateExpression } from '../sql-gate/gate.ts';
 import { renderedFor } from '../templates/macros.ts';
 import type { RenderedQuestion } from '../templates/templated-question.ts';
-
-export interface PrepareSettings {
-  rowLimitDefault?: number;
-  rowLimitMax?: number;
-  xAxis?: string | undefined;
-  naming?: CompileOptions['naming'];
-  /** See `CompileOptions`. */
-  stable?: boolean;
-  /** See `CompileOptions`. */
-  clock?: CompileOptions['clock'];
-  /** False keeps the engine from doing what is left after SQL. */
-  push?: boolean;
-  /** A form's stand-in for parameters of the address. */
-  urlParams?: Readonly<Record<string, unknown>> | undefined;
-}
 
 /** A virtual dataset's own SELECT was read when it was rendered. @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED */
 async function gateQuestion(ctx: QueryRunContext, asked: QueriedDataset, query: Query): Promise<void> {
@@ -64,21 +51,6 @@ async function typesOf(
 
 export function runLimits(ctx: QueryRunContext, maxRows: number, signal: AbortSignal | undefined = ctx.signal) {
   return { deadlineMs: ctx.deadlineMs ?? limits.chartTimeoutMs, maxRows, ...(signal && { signal }) };
-}
-
-export interface PreparedQuery {
-  compiled: Compiled;
-  options: CompileOptions;
-  /** The dataset as the one who asks gets it: without templates, with the rules of the tables it reads. */
-  asked: QueriedDataset;
-  /** The dataset for another time, where its templates name the time. */
-  datasetAt: (range: TimeRange) => Promise<Dataset>;
-  /** What templates looked at of the user and the URL, for the cache key. */
-  cacheKeys: readonly string[];
-  /** Columns whose filters templates looked at. */
-  templateFilters: readonly string[];
-  /** Whether no template changed anything. */
-  isPlain: boolean;
 }
 
 /** Renders, gates and compiles. @throws Failure of templates, of the gate and of `compile` */

@@ -4,16 +4,17 @@ import type { PostOperation } from '@tessera/core/query/post-operation';
 import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { Bind, StatementResult } from '../../driver.ts';
-import { AnswerKey, cacheSeconds, type CachedResult, type QueryResult, type ResultHead } from '../cache/cache.ts';
+import { AnswerKey, cacheSeconds, keyOnce, type CachedResult, type QueryResult, type ResultHead } from '../cache/remembered.ts';
 import { hasLocalTimes } from '../post/clock.ts';
 import { comparedQueries, runCompared, type ComparedQuery } from './comparisons.ts';
-import type { QueryRunContext, QueriedDataset } from '../context.ts';
+import type { QueryRunContext } from '../context.ts';
+import type { QueriedDataset } from '../queried-dataset.ts';
 import type { FrameOrient } from '../files/frame-text.ts';
-import { keyCached } from './memo.ts';
 import { post } from '../post/post.ts';
 import type { TextForm } from '@tessera/charts/text-form';
 import type { RawFrame } from '../post/work.ts';
-import { runLimits, type PreparedQuery } from './prepare.ts';
+import type { PreparedQuery } from '../prepared.ts';
+import { runLimits } from './prepare.ts';
 
 export interface RunRequest {
   orient: FrameOrient;
@@ -77,7 +78,7 @@ export async function runQuestion(
     ]);
   // Without these the key is made of the statement and what it is asked of.
   const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
-  const key = isAlone ? keyCached(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const key = isAlone ? keyOnce(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,

@@ -9,7 +9,7 @@ import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import { numberOf, type BufferPieces } from '../../pieces.ts';
 import { nothing, type AnnotationReply } from '../annotations/sources.ts';
-import type { AnswerKey, CachedResult, QueryResult, ResultHead } from '../cache/cache.ts';
+import type { AnswerKey, CachedResult, QueryResult, ResultHead } from '../cache/remembered.ts';
 
 /** A bound of the range, which is told on the dataset's wall clock. */
 const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
@@ -19,7 +19,7 @@ const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
  * Output column → what it is made of: names, SQL somebody wrote, or the metric and values of a pivot.
  * @param parts  what post-processing says of its columns
  */
-export function labelMapOf(
+function labelMapOf(
   query: Query,
   colnames: readonly string[],
   parts: QueryResult['labelMap'] = {},
@@ -117,7 +117,8 @@ function fieldsOf(
   };
 }
 
-function resultFields({ query, zone, seen }: Compiled, result: ResultHead) {
+/** What every reply says of its rows. */
+export function resultFields({ query, zone, seen }: Compiled, result: ResultHead) {
   return {
     ...zonedFields(
       zone,
@@ -132,7 +133,7 @@ function resultFields({ query, zone, seen }: Compiled, result: ResultHead) {
 }
 
 /** The clock that moments are meant to be read on; UTC goes without saying. */
-export const zonedFields = (zone: string, columns: readonly string[]) =>
+const zonedFields = (zone: string, columns: readonly string[]) =>
   zone === 'UTC' ? {} : { timezone: zone, zoned_columns: columns };
 
 /** A `results` answer: the data and what it takes to read it. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answer } from '../answer.ts';
-import { bytesOf, openPipeline, type TestPipeline } from '../ask.testing.ts';
+import { ask } from '../ask.ts';
+import { bytesOf, openPipeline, type TestPipeline } from '../pipeline.testing.ts';
 import { zipped } from '../files/zip.ts';
 
 let line: TestPipeline;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => line.close());
 
 const file = async (queries: Record<string, unknown>[], format: 'csv' | 'xlsx'): Promise<Buffer> =>
-  bytesOf(await answer(line.ctx, line.read(queries, { result_format: format })));
+  bytesOf(await ask(line.ctx, line.read(queries, { result_format: format })).toReply());
 const all = { columns: ['id', 'name', 'price', 'at', 'x'], orderby: [['id', false]], row_limit: 150_000 };
 const select = (...columns: string[]) => ({ operation: 'select', options: { columns } });
 const leftOver = (): string[] => readdirSync(join(line.home, 'engine', 'exports'));
@@ -50,7 +50,7 @@ test('a day is written as a day and a moment with its clock, whoever writes the 
   const wire = { columns: ['day', 'at', 'n'], orderby: [['n', true]] };
   const datasource = { id: 3, type: 'table' };
   const said = async (more: object, result_format: 'csv' | 'xlsx') =>
-    bytesOf(await answer(line.ctx, line.read([{ ...wire, ...more }], { datasource, result_format })));
+    bytesOf(await ask(line.ctx, line.read([{ ...wire, ...more }], { datasource, result_format })).toReply());
   const plain = String(await said({}, 'csv'));
   expect(plain).toBe('\uFEFFday,at,n\n2003-01-01,2003-01-01 00:00:00,1\n2003-01-02,2003-01-02 12:30:00.5,2\n,,3\n');
   expect(String(await said({ post_processing: [select('day', 'at', 'n')] }, 'csv'))).toBe(plain);
@@ -129,7 +129,7 @@ test('a workbook holds numbers of any size as numbers; a code of sixteen digits 
   const datasource = { id: 2, type: 'table' };
   for (const query of [huge, { ...huge, post_processing: [select('x')] }]) {
     const [sheet] = await readWorkbook(
-      await bytesOf(await answer(line.ctx, line.read([query], { datasource, result_format: 'xlsx' }))),
+      await bytesOf(await ask(line.ctx, line.read([query], { datasource, result_format: 'xlsx' })).toReply()),
     );
     const cells = sheet?.data.slice(1).map(([cell]) => cell);
     expect(cells?.map((cell) => (typeof cell === 'string' ? Number(cell) : cell))).toEqual([
@@ -151,7 +151,7 @@ test('several questions are one archive; when one fails nothing is sent and noth
 });
 
 test('somebody who leaves during a download leaves no file behind', async () => {
-  const { body } = await answer(line.ctx, line.read([all, all], { result_format: 'csv' }));
+  const { body } = await ask(line.ctx, line.read([all, all], { result_format: 'csv' })).toReply();
   if (Buffer.isBuffer(body)) throw new Error('a download is a stream');
   await new Promise((next) => body.once('data', next));
   body.destroy();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialectOf } from '@tessera/sql/dialects/index';
-import { openPipeline } from '../ask.testing.ts';
+import { openPipeline } from '../pipeline.testing.ts';
 import { gateSelect } from '../sql-gate/gate.ts';
 import { spliceRules } from './splice.ts';
 

@@ -8,7 +8,7 @@ import type { Inspection } from '@tessera/sql/read/inspection';
 import { objectionTo } from '@tessera/sql/read/rules';
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
-import { LRUCache } from 'lru-cache';
+import { passedTexts } from '../cache/remembered.ts';
 import { readStatement, readValue, type ParseTree } from './gate-read.ts';
 
 const maxLength = 200_000;
@@ -26,10 +26,6 @@ function refuseUnread(message: string, at?: number): never {
   throw new Failure('SQL_REFUSED', { message, at, issues: unreadable });
 }
 
-/** Texts of charts and datasets come again and again; what is said of one never changes. */
-const passed = new LRUCache<string, Inspection>({ max: 5000 });
-const selects = new LRUCache<string, Inspection>({ max: 500 });
-
 function mustBeText(sql: string): void {
   if (sql.length > maxLength) refuse(`The SQL is longer than ${maxLength} characters.`);
   if (sql.includes('\0')) refuse('The SQL contains a NUL character.');
@@ -44,7 +40,7 @@ function mustBeText(sql: string): void {
  */
 export async function gateSelect(parse: ParseTree, sql: string, backend: string): Promise<Inspection> {
   const key = `${backend} ${sql}`;
-  const before = selects.get(key);
+  const before = passedTexts.selects.get(key);
   if (before) return before;
   mustBeText(sql);
   if (isBlank(sql)) refuse('The query is empty.');
@@ -55,7 +51,7 @@ export async function gateSelect(parse: ParseTree, sql: string, backend: string)
   }
   const objection = objectionTo(read.found, backend);
   if (objection !== undefined) refuse(objection);
-  selects.set(key, read.found);
+  passedTexts.selects.set(key, read.found);
   return read.found;
 }
 
@@ -78,7 +74,7 @@ export function gateClause(parse: ParseTree, text: UserText, backend: string): P
 
 async function gateOne(parse: ParseTree, { sql, what }: UserText, backend: string, subqueries: boolean): Promise<Inspection> {
   const key = `${subqueries} ${backend} ${sql}`;
-  const before = passed.get(key);
+  const before = passedTexts.expressions.get(key);
   if (before) return before;
   mustBeText(sql);
   const read = await readValue(parse, sql, backend);
@@ -89,6 +85,6 @@ async function gateOne(parse: ParseTree, { sql, what }: UserText, backend: strin
   const objection =
     found.hasStar && !subqueries ? 'Custom SQL must be one value; * stands for several.' : objectionTo(found, backend);
   if (objection !== undefined) refuse(`${what}: ${objection}`);
-  passed.set(key, found);
+  passedTexts.expressions.set(key, found);
   return found;
 }

@@ -5,7 +5,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { compile } from '@tessera/sql/compile/compile';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import type { FactValue, FactRequest } from '@tessera/sql/template/facts';
-import type { QueriedDataset } from '../context.ts';
+import type { QueriedDataset } from '../queried-dataset.ts';
 import { newestPartition } from './partitions.ts';
 import { renderForReader, type TemplatedQuestion, type RenderedQuestion } from './templated-question.ts';
 

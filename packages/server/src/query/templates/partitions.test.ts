@@ -2,8 +2,8 @@ import { normaliseQuery } from '@tessera/core/query/normalise';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { Notes, renderSql } from '@tessera/sql/template/render';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from '../ask.testing.ts';
-import type { QueriedDataset } from '../context.ts';
+import { openPipeline, type TestPipeline } from '../pipeline.testing.ts';
+import type { QueriedDataset } from '../queried-dataset.ts';
 import { newestPartition } from './partitions.ts';
 
 let line: TestPipeline;

@@ -1,6 +1,6 @@
 import { Failure } from '@tessera/core/failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, salesSelect, type TestPipeline } from '../ask.testing.ts';
+import { openPipeline, salesSelect, type TestPipeline } from '../pipeline.testing.ts';
 import type { QueryRunContext, TemplateReader } from '../context.ts';
 
 let pipeline: TestPipeline;

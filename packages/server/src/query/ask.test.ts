@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer } from './answer.ts';
-import { openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
+import { ask } from './ask.ts';
+import { openPipeline, salesSelect, type TestPipeline } from './pipeline.testing.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('an answer', () => {
   });
   test('has nulls for NaN and Infinity, whole big numbers, and strings for them in columns', async () => {
     const wire = { columns: ['amount', 'big', 'price'], orderby: [['id', true]] };
-    const { body } = await answer(line.ctx, line.read([wire]));
+    const { body } = await ask(line.ctx, line.read([wire])).toReply();
     expect(body.toString()).toContain('"big":9007199254740993,"price":1234567890123456.78');
     const columns = await line.ask(wire, { orient: 'columns' });
     expect(columns.data).toEqual({
@@ -346,7 +346,7 @@ describe('operations after SQL', () => {
       ],
     };
     expect((await line.ask(share)).data).toEqual([{ product: 'tea', count: 4, '%count': 1 }]);
-    const { body } = await answer(line.ctx, line.read([share, { metrics: ['count'], columns: [] }]));
+    const { body } = await ask(line.ctx, line.read([share, { metrics: ['count'], columns: [] }])).toReply();
     expect(JSON.parse(body.toString()).result[0].data[0]['%count']).toBeCloseTo(4 / 6);
   });
 });

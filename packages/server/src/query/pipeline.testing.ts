@@ -10,8 +10,8 @@ import type { Driver } from '../driver.ts';
 import { duckdbDriver } from '../drivers/duckdb.ts';
 import { Engine } from '../engine/engine.ts';
 import { writeTable } from '../engine/table-files.testing.ts';
-import { answer } from './answer.ts';
-import { AnswerCache } from './cache/cache.ts';
+import { ask } from './ask.ts';
+import { AnswerCache } from './cache/remembered.ts';
 import type { QueryRunContext, DataReply } from './context.ts';
 
 /** Six sales over two years, with a NULL country, a NaN, an Infinity, a formula, and numbers no double holds. */
@@ -86,7 +86,7 @@ export async function openPipeline(tables: Record<string, string>): Promise<Test
     ran,
     read,
     ask: async (query, more, by = ctx) => {
-      const body = await bytesOf(await answer(by, read([query], more)));
+      const body = await bytesOf(await ask(by, read([query], more)).toReply());
       // The reply's shape is what the tests are about.
       return (JSON.parse(body.toString('utf8')) as { result: WireAnswer[] }).result[0] as WireAnswer;
     },
