@@ -1,7 +1,7 @@
 /** The first guard alone: every hostile statement is refused as text, every ordinary one passes. */
 import { Failure } from '@tessera/core/failures';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { gateExpression, gateSelect } from '../../packages/server/src/query/gate.ts';
+import { gateExpression, gateSelect } from '../../packages/server/src/query/sql-gate/gate.ts';
 import { allowedOn } from '@tessera/sql/read/rules';
 import { dialects, statementsOf, type DialectName } from './corpus.ts';
 import { openParsing, type SqlParsing } from './parsing.ts';

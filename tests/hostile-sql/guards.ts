@@ -1,6 +1,6 @@
 /** What the tests of one guard without the other share: the hostile statements through a driver, and past it. */
 import type { Driver } from '../../packages/server/src/driver.ts';
-import { gateSelect } from '../../packages/server/src/query/gate.ts';
+import { gateSelect } from '../../packages/server/src/query/sql-gate/gate.ts';
 import { statementsOf, type DialectName } from './corpus.ts';
 import type { SqlParsing } from './parsing.ts';
 

@@ -19,10 +19,10 @@ import { mysqlDriver } from '../../packages/server/src/drivers/mysql.ts';
 import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';
 import { trinoDriver } from '../../packages/server/src/drivers/trino.ts';
-import { gateClause, gateExpression, gateSelect } from '../../packages/server/src/query/gate.ts';
-import { conditionsOfRules } from '../../packages/server/src/query/rules.ts';
-import { mustNotShadow } from '../../packages/server/src/query/rules-shadow.ts';
-import { spliceRules } from '../../packages/server/src/query/rules-splice.ts';
+import { gateClause, gateExpression, gateSelect } from '../../packages/server/src/query/sql-gate/gate.ts';
+import { conditionsOfRules } from '../../packages/server/src/query/rules/rules.ts';
+import { mustNotShadow } from '../../packages/server/src/query/rules/shadow.ts';
+import { spliceRules } from '../../packages/server/src/query/rules/splice.ts';
 import { trinoWriting } from '../dialects/trino-writing.ts';
 import { openParsing, type SqlParsing } from './parsing.ts';
 

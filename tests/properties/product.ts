@@ -7,9 +7,9 @@ import { distinctNames } from '../../packages/server/src/engine/answer-sql.ts';
 import { bindAll } from '../../packages/server/src/engine/run-query.ts';
 import { columnKind } from '../../packages/server/src/engine/column-kind.ts';
 import { smallAnswer } from '../../packages/server/src/engine/small-answer.ts';
-import { answer } from '../../packages/server/src/query/answer.ts';
-import { bytesOf } from '../../packages/server/src/query/ask.testing.ts';
-import { AnswerCache } from '../../packages/server/src/query/cache.ts';
+import { ask } from '../../packages/server/src/query/ask.ts';
+import { bytesOf } from '../../packages/server/src/query/pipeline.testing.ts';
+import { AnswerCache } from '../../packages/server/src/query/cache/remembered.ts';
 import type { QueryRunContext } from '../../packages/server/src/query/context.ts';
 import type { PropertyCell, PropertyQuestion, PropertyRow } from './question.ts';
 import { now } from './words.ts';
@@ -124,7 +124,7 @@ export async function openProduct(): Promise<TestProduct> {
     },
     ask: async (question) => {
       const body = await bytesOf(
-        await answer(context(), queryContext.parse({ datasource: { id: 1, type: 'table' }, queries: [question] })),
+        await ask(context(), queryContext.parse({ datasource: { id: 1, type: 'table' }, queries: [question] })).toReply(),
       );
       // The reply's shape is the contract's.
       const { result } = JSON.parse(body.toString('utf8')) as {

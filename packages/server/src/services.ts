@@ -3,7 +3,7 @@ import type { PermissionCache } from './auth/actors.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
-import type { AnswerCache } from './query/cache.ts';
+import type { AnswerCache } from './query/cache/remembered.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';

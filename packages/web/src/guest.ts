@@ -2,7 +2,6 @@
 
 let token: string | undefined;
 let waiting: (() => void)[] = [];
-const followers = new Set<() => void>();
 
 /** Whether this page acts for a guest: then nobody signs in here, and no session counts. */
 export const isGuest = (): boolean => token !== undefined;
@@ -16,13 +15,6 @@ export function actAsGuest(fresh: string): void {
   const told = waiting;
   waiting = [];
   for (const tell of told) tell();
-  for (const follow of followers) follow();
-}
-
-/** Calls back on every token that comes from now on: what failed for want of one can be asked again. @returns stops it */
-export function onToken(follow: () => void): () => void {
-  followers.add(follow);
-  return () => void followers.delete(follow);
 }
 
 /** Waits for another token than the one that was refused. @returns false when none came in time */

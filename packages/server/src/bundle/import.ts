@@ -6,7 +6,7 @@ import { bundleKinds, type ImportReport } from '@tessera/api/bundle';
 import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess } from '@tessera/core/policy/database';
 import type { Context } from '../context.ts';
-import { gateSelect } from '../query/gate.ts';
+import { gateSelect } from '../query/sql-gate/gate.ts';
 import { mustReadTables } from '../resources/database/table-access.ts';
 import { findObject, withinTransaction } from '../store/objects.ts';
 import { chartIdsOf } from './chart-ids.ts';

@@ -8,9 +8,9 @@ import { columnLabel } from '@tessera/core/query/column';
 import { queryContext } from '@tessera/core/query/query-context';
 import type { Query } from '@tessera/core/query/query-object';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerFrames } from './answer.ts';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { ask } from './ask.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {
@@ -94,9 +94,11 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
     const asked = questionsOf(form, dataset);
     if (asked.length === 0) return;
     const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
-    const answers = await answerFrames(line.ctx, context).catch((error: unknown) => {
-      throw new Error(error instanceof Failure ? `${error.code}: ${error.message}` : String(error), { cause: error });
-    });
+    const answers = await ask(line.ctx, context)
+      .toFrames()
+      .catch((error: unknown) => {
+        throw new Error(error instanceof Failure ? `${error.code}: ${error.message}` : String(error), { cause: error });
+      });
     expect(answers).toHaveLength(asked.length);
     const read = chart.form.safeParse(form);
     if (!read.success) throw new Error(read.error.message);

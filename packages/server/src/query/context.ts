@@ -1,13 +1,10 @@
 /** What the pipeline is given by whoever asks: how to reach a dataset, the engine's parser, the cache, the clock. */
 import type { Readable } from 'node:stream';
-import type { Dataset } from '@tessera/core/dataset';
-import type { ReadTable } from '@tessera/sql/read/inspection';
-import type { Driver } from '../driver.ts';
 import type { BufferPieces } from '../pieces.ts';
-import type { AnnotationSources } from './annotation-sources.ts';
-import type { AnswerCache } from './cache.ts';
-import type { RowRules } from './rules.ts';
-import type { RunInTurn } from './question-limiter.ts';
+import type { AnnotationSources } from './annotations/sources.ts';
+import type { AnswerCache } from './cache/remembered.ts';
+import type { QueriedDataset } from './queried-dataset.ts';
+import type { RunInTurn } from '../queue/question-limiter.ts';
 
 /** Who asks, as templates may know it. */
 export interface TemplateReader {
@@ -20,32 +17,7 @@ export interface TemplateReader {
   urlParam(name: string): string | undefined;
 }
 
-/** A dataset the asker may ask. */
-export interface QueriedDataset {
-  readonly dataset: Dataset;
-  /** What its SQL is called in failures, where it is no dataset's. */
-  readonly called?: string;
-  /** Changes with everything that could change an answer: dataset, table file. */
-  readonly version: string | number;
-  readonly driver: Driver;
-  /** The connection's identity, for cache keys. */
-  readonly connection: string;
-  /** Seconds; see `cacheSeconds`. */
-  readonly databaseCacheTimeout?: number | null;
-  /** Called with the tables a virtual dataset's SELECT reads. @throws Failure when one of them may not be read */
-  readonly checkTables?: (tables: readonly ReadTable[]) => Promise<void> | void;
-  /**
-   * For a virtual dataset that is a template: its tables may differ from asker to asker.
-   * @param named  whether the asker's own words named them: then the asker must hold them, not only the dataset's author
-   * @throws Failure TABLES_FORBIDDEN
-   */
-  readonly mayRead?: (tables: readonly ReadTable[], named: boolean) => Promise<void>;
-  /** Row-level security; absent: every row. */
-  readonly rules?: RowRules;
-  /** The schema of a table that is named without one. */
-  readonly defaultSchema?: string;
-}
-
+/** How whoever asks reaches data: one per request, or per test. */
 export interface QueryRunContext {
   /** Loads a dataset and checks that it may be asked. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
   dataset(ref: { readonly id: number; readonly type: string }): Promise<QueriedDataset>;

@@ -9,11 +9,11 @@ import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerFrames } from './answer.ts';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
+import { ask } from './ask.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
 import { hostileAnswers, othersOf, stagesOf, viewOf } from './controls.testing.ts';
 import { drawn } from './drawn.testing.ts';
-import { questionsOf } from './form.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 let dataset: Dataset;
@@ -41,10 +41,12 @@ async function shown(form: Form): Promise<Shown | undefined> {
   const chart = charts.find(({ id }) => id === form['viz_type']);
   if (!chart) throw new Error('no such chart type');
   const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
-  const answers = await answerFrames(line.ctx, context).catch((error: unknown) => {
-    if (error instanceof Failure) return undefined;
-    throw error;
-  });
+  const answers = await ask(line.ctx, context)
+    .toFrames()
+    .catch((error: unknown) => {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    });
   if (!answers) return undefined;
   const picture = chart.picture(readForm(chart, form).form, answers, viewOf(form, dataset));
   return { asked: JSON.stringify(asked), drawn: drawn(picture) };

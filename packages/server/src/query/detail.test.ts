@@ -1,6 +1,6 @@
 /** Rows behind a chart, page by page, and what a dataset says of its columns. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
 import { samples } from './samples.ts';
 
 let line: TestPipeline;

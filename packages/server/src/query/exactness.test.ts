@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer } from './answer.ts';
-import { bytesOf, openPipeline, type TestPipeline } from './ask.testing.ts';
+import { ask } from './ask.ts';
+import { bytesOf, openPipeline, type TestPipeline } from './pipeline.testing.ts';
 
 const big = '9007199254740993';
 const money = '1234567890123456.78';
@@ -23,7 +23,7 @@ const metric = (expression: string, label: string) => ({ expressionType: 'SQL', 
 const sums = [metric('MAX(big)', 'big'), metric('MAX(money)', 'money')];
 const asked = { columns: ['k'], metrics: sums, orderby: [['k', true]] };
 const text = async (queries: Record<string, unknown>[], more: Record<string, unknown> = {}): Promise<string> =>
-  (await bytesOf(await answer(line.ctx, line.read(queries, more)))).toString('utf8');
+  (await bytesOf(await ask(line.ctx, line.read(queries, more)).toReply())).toString('utf8');
 const pivot = {
   operation: 'pivot',
   options: {
@@ -49,7 +49,7 @@ describe('numbers no double holds', () => {
     expect(columns).toContain(`"big":["${big}",7,null]`);
     expect(columns).toMatch(new RegExp(`"money":\\["${money}",0\\.10?,null\\]`));
     expect(await text([query], { result_format: 'csv' })).toMatch(new RegExp(`\na,${big},${money}(,*)\n`));
-    const { body } = await answer(line.ctx, line.read([query], { result_format: 'xlsx' }));
+    const { body } = await ask(line.ctx, line.read([query], { result_format: 'xlsx' })).toReply();
     const [sheet] = await readWorkbook(Buffer.isBuffer(body) ? body : await buffer(body));
     expect(sheet?.data[1]?.slice(0, 3)).toEqual(['a', big, money]);
     expect(sheet?.data[2]?.slice(0, 3)).toEqual(['b', 7, 0.1]);

@@ -1,8 +1,8 @@
 /** Values and tables of rules of docs/reference/questions.md, asked through the whole pipeline. */
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
+import { questionsOf } from './question/form.ts';
 
 let line: TestPipeline;
 beforeAll(async () => {

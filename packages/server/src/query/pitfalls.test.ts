@@ -4,8 +4,8 @@
  */
 import { applyExtraFormData } from '@tessera/core/query/extra-form-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPipeline, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
+import { questionsOf } from './question/form.ts';
 import type { QueryRunContext, TemplateReader } from './context.ts';
 
 let line: TestPipeline;

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answer, answerFrames } from './answer.ts';
-import { bytesOf, openPipeline, salesSelect, type TestPipeline } from './ask.testing.ts';
-import { questionsOf } from './form.ts';
+import { ask } from './ask.ts';
+import { bytesOf, openPipeline, salesSelect, type TestPipeline } from './pipeline.testing.ts';
+import { questionsOf } from './question/form.ts';
 import { columnValues, samples } from './samples.ts';
 
 let line: TestPipeline;
@@ -48,7 +48,7 @@ describe('result types and formats', () => {
   });
   test('CSV is safe in spreadsheets, and several questions make a ZIP', async () => {
     const asCsv = { result_format: 'csv' };
-    const one = await answer(
+    const one = await ask(
       line.ctx,
       line.read(
         [
@@ -61,7 +61,7 @@ describe('result types and formats', () => {
         ],
         asCsv,
       ),
-    );
+    ).toReply();
     expect((await bytesOf(one)).toString()).toBe(
       "\uFEFFproduct,sold_at,amount\ntea,2024-01-30 00:00:00,\n'=1+1,2024-02-10 00:00:00,40.0\n",
     );
@@ -72,19 +72,19 @@ describe('result types and formats', () => {
       orderby: [['product', true]],
       post_processing: [{ operation: 'sort', options: { by: 'count', ascending: true } }],
     };
-    const two = await answer(line.ctx, line.read([framed, { metrics: ['count'] }], asCsv));
+    const two = await ask(line.ctx, line.read([framed, { metrics: ['count'] }], asCsv)).toReply();
     const files = unzipSync(await bytesOf(two));
     expect(Buffer.from(files['query_1.csv'] ?? []).toString()).toBe("\uFEFFproduct,count\n'=1+1,1\ncoffee,1\ntea,4\n");
     expect(Object.keys(files)).toEqual(['query_1.csv', 'query_2.csv']);
-    await expect(answer({ ...line.ctx, mayDownload: false }, line.read([framed], asCsv))).rejects.toMatchObject({
+    await expect(ask({ ...line.ctx, mayDownload: false }, line.read([framed], asCsv)).toReply()).rejects.toMatchObject({
       code: 'FORBIDDEN',
     });
-    await expect(answer(line.ctx, line.read([], asCsv))).rejects.toMatchObject({ code: 'EMPTY_RESULT' });
+    await expect(ask(line.ctx, line.read([], asCsv)).toReply()).rejects.toMatchObject({ code: 'EMPTY_RESULT' });
   });
   test('downloads carry the names people gave, safe in spreadsheets too', async () => {
     const wire = { columns: ['product'], metrics: ['count'], orderby: [['product', true]], row_limit: 1 };
     const body = await bytesOf(
-      await answer(line.ctx, line.read([wire], { datasource: { id: 2, type: 'table' }, result_format: 'csv' })),
+      await ask(line.ctx, line.read([wire], { datasource: { id: 2, type: 'table' }, result_format: 'csv' })).toReply(),
     );
     expect(body.toString()).toBe('\uFEFF"What, exactly",\'=How many\n\'=1+1,1\n');
   });
@@ -105,7 +105,7 @@ describe('result types and formats', () => {
       [[share, { operation: 'flatten' }], '1'],
     ]) {
       const context = line.read([{ ...wire, post_processing }], { datasource: { id: 2, type: 'table' }, result_format: 'csv' });
-      const body = await bytesOf(await answer(line.ctx, context));
+      const body = await bytesOf(await ask(line.ctx, context).toReply());
       expect(body.toString()).toBe(`\uFEFF"What, exactly",'=How many,'%=How many\ntea,4,${String(said)}\n`);
     }
   });
@@ -118,15 +118,15 @@ describe('result types and formats', () => {
     const context = (more: object, other: object) =>
       line.read([{ ...wire, ...more }], { datasource: { id: 2, type: 'table' }, ...other });
     const derived = { post_processing: [pivot, { operation: 'flatten' }] };
-    const csv = (await bytesOf(await answer(line.ctx, context(derived, { result_format: 'csv' })))).toString();
+    const csv = (await bytesOf(await ask(line.ctx, context(derived, { result_format: 'csv' })).toReply())).toString();
     const [head] = csv.split('\n');
     expect(head).toMatch(/^\uFEFF"What, exactly","'=How many, [A-Z]{2}"/);
     expect(head).not.toContain('count');
-    const [sheet] = await readWorkbook(await bytesOf(await answer(line.ctx, context(derived, { result_format: 'xlsx' }))));
+    const [sheet] = await readWorkbook(await bytesOf(await ask(line.ctx, context(derived, { result_format: 'xlsx' })).toReply()));
     expect(sheet?.data[0]?.slice(0, 2)).toEqual(['What, exactly', expect.stringMatching(/^'?=How many, [A-Z]{2}$/)]);
     const form_data = { viz_type: 'pivot_table_v2', groupbyRows: ['product'], groupbyColumns: ['country'], metrics: ['count'] };
     const asPivot = { result_format: 'csv', result_type: 'post_processed', form_data };
-    expect((await bytesOf(await answer(line.ctx, context({}, asPivot)))).toString().split('\n')[0]).toMatch(
+    expect((await bytesOf(await ask(line.ctx, context({}, asPivot)).toReply())).toString().split('\n')[0]).toMatch(
       /^\uFEFF"",'=How many [A-Z]{2}/,
     );
   });
@@ -136,7 +136,7 @@ describe('result types and formats', () => {
       filters: [{ col: 'id', op: 'IN', val: [1, 5] }],
       orderby: [['id', true]],
     };
-    const reply = await answer(line.ctx, line.read([wire], { result_format: 'xlsx' }));
+    const reply = await ask(line.ctx, line.read([wire], { result_format: 'xlsx' })).toReply();
     expect(reply.filename).toBe('20240201_100000.xlsx');
     const [sheet] = await readWorkbook(await bytesOf(reply));
     expect(sheet?.data).toEqual([
@@ -169,8 +169,19 @@ describe('result types and formats', () => {
     expect(await read('product', 'e')).toEqual(['coffee', 'tea']);
     await expect(read('nope')).rejects.toMatchObject({ code: 'COLUMN_MISSING' });
   });
+  test('frames for painting are kept as long as the question says', async () => {
+    const paint = (custom_cache_timeout: number) =>
+      ask(line.ctx, line.read([{ columns: ['product'], metrics: ['count'] }], { custom_cache_timeout })).toFrames();
+    const ran = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = line.ran.length;
+      await work();
+      return line.ran.length - before;
+    };
+    expect([await ran(() => paint(-1)), await ran(() => paint(-1))]).toEqual([1, 1]);
+    expect([await ran(() => paint(60)), await ran(() => paint(60))]).toEqual([1, 0]);
+  });
   test('frames for painting carry range and truncation', async () => {
-    const [frame] = await answerFrames(
+    const [frame] = await ask(
       line.ctx,
       line.read([
         {
@@ -180,7 +191,7 @@ describe('result types and formats', () => {
           filters: [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : ' }],
         },
       ]),
-    );
+    ).toFrames();
     expect(frame).toMatchObject({
       frame: { names: ['id'], types: [0], columns: [[1, 2]], rowcount: 2 },
       from_dttm: 1672531200000,

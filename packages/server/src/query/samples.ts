@@ -8,9 +8,8 @@ import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query, QueryObject } from '@tessera/core/query/query-object';
 import type { QueryRunContext, DataReply } from './context.ts';
-import { labelMapOf, withData, zonedFields } from './envelope.ts';
-import { prepare } from './prepare.ts';
-import { runQuestion } from './run.ts';
+import { QueryRunner } from './question/query-runner.ts';
+import { resultFields, withData } from './reply/envelope.ts';
 
 export interface SamplesAsked {
   /** From 1; absent: the first, looked at by itself. */
@@ -39,7 +38,7 @@ const json = 'application/json; charset=utf-8';
 export async function samples(ctx: QueryRunContext, ref: SampledDataset, asked: SamplesAsked): Promise<DataReply> {
   const { page: number = 1 } = asked;
   if (number < 1 || asked.perPage < 1) throw new Failure('CHART_DATA_INVALID', { message: 'page and per_page start at 1' });
-  const source = await ctx.dataset(ref);
+  const runner = await QueryRunner.load(ctx, ref);
   const perPage = Math.min(asked.perPage, limits.samplesRowLimit);
   const base = normaliseQuery({
     filters: asked.filters,
@@ -48,40 +47,29 @@ export async function samples(ctx: QueryRunContext, ref: SampledDataset, asked: 
     granularity: asked.granularity,
     time_range: asked.time_range,
   });
-  const columns = asked.columns?.length ? asked.columns : source.dataset.columns.map((each) => each.column_name);
+  const columns = asked.columns?.length ? asked.columns : runner.asked.dataset.columns.map((each) => each.column_name);
   const rows: Query = { ...base, columns, metrics: null, row_limit: perPage, row_offset: (number - 1) * perPage };
   // The first rows of a large table, looked at once, are not worth sorting it.
   const isPaged = asked.page !== undefined || base.filters.length > 0 || Boolean(base.time_range ?? base.extras.where);
   const count: Query = { ...base, metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }] };
-  const [page, total] = await Promise.all(
-    [rows, count].map(async (query) => {
-      const prepared = await prepare(ctx, source, query, { rowLimitDefault: limits.samplesRowLimit, stable: isPaged });
-      return { prepared, ...(await runQuestion(ctx, source, prepared, { orient: 'records', force: asked.force ?? false })) };
-    }),
-  );
-  if (!page || !total) throw new Error('two questions have two answers');
+  const settings = { rowLimitDefault: limits.samplesRowLimit, stable: isPaged };
+  const wish = { orient: 'records', force: asked.force ?? false } as const;
+  const [page, total] = await Promise.all([runner.answer(rows, settings, wish), runner.answer(count, settings, wish)]);
   const { result, isCached } = page.kept;
+  const { compiled } = page.prepared;
   const head = {
     page: number,
     per_page: perPage,
     // `[{"COUNT(*)":123}]`, written by the engine.
     total_count: Number(/:(\d+)/.exec(total.kept.result.bytes.toString('utf8'))?.[1] ?? 0),
-    rowcount: result.rowcount,
-    sql_rowcount: result.sqlRowcount,
-    colnames: result.colnames,
-    coltypes: result.coltypes,
-    label_map: labelMapOf(page.prepared.compiled.query, result.colnames),
-    ...zonedFields(
-      page.prepared.compiled.zone,
-      page.prepared.compiled.seen.map(({ label }) => label),
-    ),
+    ...resultFields(compiled, result),
     cache_key: page.key.digest,
     is_cached: isCached,
     status: 'success',
     error: null,
-    ...(ctx.hideSql ? {} : { query: `${page.prepared.compiled.readable};` }),
-    applied_filters: page.prepared.compiled.appliedFilters,
-    rejected_filters: page.prepared.compiled.rejectedFilters,
+    ...(ctx.hideSql ? {} : { query: `${compiled.readable};` }),
+    applied_filters: compiled.appliedFilters,
+    rejected_filters: compiled.rejectedFilters,
   };
   const { parts } = withData(head, result.bytes);
   return { body: Buffer.concat([Buffer.from('{"result":'), ...parts, Buffer.from('}')]), contentType: json };
@@ -98,7 +86,7 @@ export async function columnValues(
   column: string,
   asked: { search?: string | undefined; limit?: number | undefined; force?: boolean | undefined } = {},
 ): Promise<DataReply> {
-  const source = await ctx.dataset(ref);
+  const runner = await QueryRunner.load(ctx, ref);
   const filters = asked.search ? [filterShape.parse({ col: column, op: 'ILIKE', val: `%${asked.search}%` })] : [];
   const query: Query = {
     ...normaliseQuery({ filters, apply_fetch_values_predicate: true }),
@@ -107,8 +95,7 @@ export async function columnValues(
     orderby: [[column, true]],
     row_limit: Math.min(asked.limit || limits.columnValuesMax, limits.columnValuesMax),
   };
-  const prepared = await prepare(ctx, source, query);
-  const { kept } = await runQuestion(ctx, source, prepared, { orient: 'columns', force: asked.force ?? false });
+  const { kept } = await runner.answer(query, {}, { orient: 'columns', force: asked.force ?? false });
   const text = kept.result.bytes.toString('utf8');
   // `{"column":[…]}`: the list in it is the answer.
   const list = text.slice(text.indexOf('[', JSON.stringify(column).length), -1);

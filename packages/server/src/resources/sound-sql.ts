@@ -2,8 +2,8 @@
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Context } from '../context.ts';
-import type { QueriedDataset } from '../query/context.ts';
-import { prepare } from '../query/prepare.ts';
+import type { QueriedDataset } from '../query/queried-dataset.ts';
+import { QueryRunner } from '../query/question/query-runner.ts';
 import { askContext } from './ask.ts';
 import { introspectionTimeoutMs } from './connections/connection.ts';
 
@@ -42,7 +42,7 @@ async function readBy(ctx: Context, asked: QueriedDataset): Promise<SqlFault | u
     metrics: [{ expressionType: 'SQL' as const, sqlExpression: 'COUNT(*)', label: 'n' }],
   };
   try {
-    const { compiled } = await prepare(askContext(ctx), asked, count);
+    const { compiled } = await new QueryRunner(askContext(ctx), asked).prepare(count);
     await asked.driver.describe(compiled.sql, { deadlineMs: introspectionTimeoutMs, maxRows: 0, signal: ctx.signal });
     return undefined;
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Which requests take a place of the asker's twelve, and which are answered past them. */
 import { limits } from '@tessera/core/limits';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { questionLimiter } from '../query/question-limiter.ts';
+import { questionLimiter } from '../queue/question-limiter.ts';
 import { asPerson } from '../queue/requester.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type { TestCaller } from '../test-server.ts';

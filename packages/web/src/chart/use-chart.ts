@@ -2,9 +2,8 @@
  * A chart's life: asking, answered, failed, stopped. One question is in flight at a time; a newer one gives the older up,
  * so that an old answer never replaces a new one. The last answer stays on screen while the next is awaited.
  */
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isAbort } from '../client.ts';
-import { onToken } from '../guest.ts';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
 import { useTypes } from './use-types.ts';
 
@@ -32,44 +31,38 @@ export interface ChartState {
   stop: () => void;
 }
 
-interface Held {
-  status: Exclude<ChartStatus, 'unsupported'>;
-  answers?: ChartAnswers;
-  answered?: ChartQueries;
-  error?: unknown;
+/** One asking of the questions. */
+interface Sent {
+  /** Never given twice: an answer belongs to whoever asked for it, at that moment, and to nobody else. */
+  serial: number;
+  question: ChartQueries;
+  force: boolean;
+  /** Given up by the reader. */
+  isStopped?: true;
 }
+
+interface Landed {
+  answers: ChartAnswers;
+  answered: ChartQueries;
+}
+
+let serials = 0;
+const nextSerial = (): number => (serials += 1);
 
 /** @param ask  memoise it, or at least its parts: the questions are made anew when it changes */
 export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh = 0 }: UseChartOptions = {}): ChartState {
-  const [held, setHeld] = useState<Held>({ status: 'waiting' });
-  const flight = useRef<AbortController>(undefined);
+  const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
   const made = useMemo(() => makeQuestion(ask, isHere, missing), [ask, isHere, missing]);
   const { question, fault } = made;
-  const { dashboardId, chartId } = ask;
+  const { status, error, landed } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
 
   const send = useCallback(
     (force: boolean) => {
-      if (!question) return;
-      flight.current?.abort();
-      const controller = new AbortController();
-      flight.current = controller;
-      setHeld((old) => ({ ...old, status: 'loading' }));
-      const land = (next: (old: Held) => Held): void => {
-        if (flight.current === controller) setHeld(next);
-      };
-      const fly = async (): Promise<void> => {
-        try {
-          const answers = await answer(question.context, { signal: controller.signal, force, priority, dashboardId, chartId });
-          land(() => ({ status: 'done', answers, answered: question }));
-        } catch (error) {
-          if (!isAbort(error)) land((old) => ({ ...old, status: 'failed', error }));
-        }
-      };
-      void fly();
+      if (question) setSent({ serial: nextSerial(), question, force });
     },
-    [question, priority, dashboardId, chartId],
+    [question],
   );
 
   useEffect(() => {
@@ -82,28 +75,60 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     send(force);
   }, [enabled, question, refresh, send]);
 
-  const isFailed = held.status === 'failed';
-  // A guest whose token ran out sees why; the next token shows the chart.
-  useEffect(() => (isFailed ? onToken(() => send(false)) : undefined), [isFailed, send]);
-
-  useEffect(
-    () => () => {
-      flight.current?.abort();
-      // React's strict mode mounts twice: the second mount must ask again.
-      asked.current = undefined;
-    },
-    [],
-  );
-
   const stop = useCallback(() => {
-    flight.current?.abort();
-    flight.current = undefined;
-    setHeld((old) => ({ ...old, status: 'stopped' }));
+    const serial = nextSerial();
+    setSent((old) => old && { ...old, serial, isStopped: true });
   }, []);
   const reload = useCallback((force = true) => (missing === undefined ? send(force) : again()), [send, missing, again]);
 
-  const status = statusOf(made, held);
-  return { status, question, answers: held.answers, answered: held.answered, error: fault ?? held.error, reload, stop };
+  return {
+    status: statusOf(made, status),
+    question,
+    answers: landed?.answers,
+    answered: landed?.answered,
+    error: fault ?? error,
+    reload,
+    stop,
+  };
+}
+
+type SentStatus = Exclude<ChartStatus, 'unsupported'>;
+
+/**
+ * The asking itself. A new serial number is another query: nobody looks at the older one any more, so that it is given up.
+ * Nothing but a new number asks again, whatever else refetches; a guest's new token alone brings failed ones back.
+ */
+function useSent(
+  sent: Sent | undefined,
+  { priority, dashboardId, chartId }: { priority: number } & Pick<ChartAsk, 'dashboardId' | 'chartId'>,
+): { status: SentStatus; error: unknown; landed: Landed | undefined } {
+  const [last, setLast] = useState<Landed>();
+  const { data, error, status } = useQuery({
+    queryKey: ['chart-answers', sent?.serial],
+    queryFn:
+      sent && !sent.isStopped
+        ? async ({ signal }): Promise<Landed> => {
+            const { question, force } = sent;
+            const answers = await answer(question.context, { signal, force, priority, dashboardId, chartId });
+            return { answers, answered: question };
+          }
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+    // Without a network it is the browser's own words that say so.
+    networkMode: 'always',
+  });
+  // What is on screen stays there while newer answers are awaited, and when they fail.
+  if (data !== undefined && data !== last) setLast(data);
+  return { status: sentStatus(sent, status), error: error ?? undefined, landed: data ?? last };
+}
+
+function sentStatus(sent: Sent | undefined, status: 'pending' | 'success' | 'error'): SentStatus {
+  if (!sent) return 'waiting';
+  if (sent.isStopped) return 'stopped';
+  return status === 'success' ? 'done' : status === 'error' ? 'failed' : 'loading';
 }
 
 interface Made {
@@ -123,8 +148,8 @@ function makeQuestion(ask: ChartAsk, isHere: boolean, missing: unknown): Made {
   }
 }
 
-function statusOf({ question, isAwaited, fault }: Made, held: Held): ChartStatus {
+function statusOf({ question, isAwaited, fault }: Made, status: SentStatus): ChartStatus {
   if (fault !== undefined) return 'failed';
   if (isAwaited) return 'waiting';
-  return question ? held.status : 'unsupported';
+  return question ? status : 'unsupported';
 }

@@ -60,6 +60,7 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
           actAsGuest(token);
           // Whoever is signed in to this site in the same browser is not who looks at this page.
           queryClient.setQueryData(sessionQuery.queryKey, null);
+          // Charts too: whoever saw why theirs could not be shown sees them now.
           void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
           setHasToken(true);
         });

@@ -2,7 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
-import type { AnnotationRecords } from '../../query/annotation-sources.ts';
+import type { AnnotationRecords } from '../../query/annotations/sources.ts';
 import { loadObject } from '../../store/objects.ts';
 
 const columns = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const;

@@ -5,10 +5,10 @@ import { chartTypeOf } from '@tessera/charts';
 import { Failure } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
-import { answer } from '../../query/answer.ts';
-import { asUnknownName } from '../../query/unknown-names.ts';
-import type { AnnotationSources } from '../../query/annotation-sources.ts';
-import { questionsOf } from '../../query/form.ts';
+import { ask } from '../../query/ask.ts';
+import { asUnknownName } from '../../query/reply/unknown-names.ts';
+import type { AnnotationSources } from '../../query/annotations/sources.ts';
+import { contextOfForm } from '../../query/question/form.ts';
 import { withFailureMember } from '../../rest/failures.ts';
 import type { BytesReply } from '../../rest/implement.ts';
 import type { QueryRunContext, DataReply } from '../../query/context.ts';
@@ -42,8 +42,7 @@ export async function answerQuestion(ctx: Context, asked: QueryContext, given?: 
 
 /** Asks with what belongs to every chart: its annotations, how long its answers are kept, and a name to fetch them by. */
 export async function asQuestion(ctx: Context, asked: QueryContext, door: QueryRunContext = askContext(ctx)): Promise<DataReply> {
-  const chartCacheTimeout = await timeoutOf(ctx, asked.form_data?.['slice_id']);
-  const reply = await answer({ ...door, chartCacheTimeout, annotations: annotationsFor(ctx) }, asked);
+  const reply = await ask(await chartRunContext(ctx, door, asked.form_data?.['slice_id']), asked).toReply();
   // Nobody can have heard of the names before the reply is gone.
   setImmediate(() => keepQuestion(ctx.store, reply.cacheKeys ?? [], asked));
   return reply;
@@ -61,8 +60,13 @@ export function questionOfKey(ctx: Context, key: string): QueryContext {
   return { ...asked, force: false };
 }
 
+/** A door with what belongs to every chart: its annotations, and how long its answers are kept. */
+export async function chartRunContext(ctx: Context, door: QueryRunContext, chartId: unknown): Promise<QueryRunContext> {
+  return { ...door, chartCacheTimeout: await timeoutOf(ctx, chartId), annotations: annotationsFor(ctx) };
+}
+
 /** Stored layers, and saved charts the asker may see. */
-export const annotationsFor = (ctx: Context): AnnotationSources => ({
+const annotationsFor = (ctx: Context): AnnotationSources => ({
   stored: (layerId) => storedAnnotations(ctx, layerId),
   chart: async (chartId) => questionOf(ctx, await openChart(ctx, chartId)),
 });
@@ -107,11 +111,11 @@ export async function questionOf(ctx: Context, row: ChartRow, door: QueryRunCont
   const stored = chartTypeOf(row.viz_type) === undefined ? readStored(row.query_context) : undefined;
   if (stored) return { ...stored, datasource: { id: row.datasource_id, type: 'table' } };
   const form = formOf(row);
-  const { dataset } = await door.dataset({ id: row.datasource_id, type: 'table' });
-  const queries = questionsOf(form, dataset, {});
-  if (queries.length === 0) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
-  // A chart's own question is stricter than the wire's shape; parsing it again gives it the wire's type.
-  return queryContext.parse({ datasource: { id: row.datasource_id, type: 'table' }, queries, form_data: form });
+  const datasource = { id: row.datasource_id, type: 'table' } as const;
+  const { dataset } = await door.dataset(datasource);
+  const asked = contextOfForm(form, dataset, datasource);
+  if (!asked) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
+  return asked;
 }
 
 function readStored(text: string | null): QueryContext | undefined {

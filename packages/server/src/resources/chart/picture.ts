@@ -4,15 +4,15 @@ import { Failure } from '@tessera/core/failures';
 import { isTemplate } from '@tessera/sql/template/render';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
-import { answerFrames } from '../../query/answer.ts';
+import { ask } from '../../query/ask.ts';
 import { inBackground } from '../../queue/requester.ts';
-import type { QueriedDataset } from '../../query/context.ts';
+import type { QueriedDataset } from '../../query/queried-dataset.ts';
 import type { PaperTheme } from '../../render/theme.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
-import { annotationsFor, questionOf } from './data.ts';
+import { chartRunContext, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
 
 export type ImageLook = 'light' | 'dark';
@@ -94,7 +94,7 @@ export async function paintedChart(
   const isKept = requestedLayers(form['annotation_layers']).length === 0;
   const kept = force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
-  const answers = await answerFrames({ ...asked, annotations: annotationsFor(ctx) }, await questionOf(ctx, row));
+  const answers = await ask(await chartRunContext(ctx, asked, row.id), await questionOf(ctx, row)).toFrames();
   const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours };
   const png = await ctx.services.painter.png({ formData: form, answers, paper }, format.scale);
   if (isKept) painted.set(key, png);

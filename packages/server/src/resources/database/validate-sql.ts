@@ -5,7 +5,7 @@ import { Failure } from '@tessera/core/failures';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
-import { readStatement } from '../../query/gate-read.ts';
+import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import { driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 

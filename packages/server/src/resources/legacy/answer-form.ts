@@ -5,11 +5,11 @@
 import type { legacy } from '@tessera/api/legacy';
 import type { QueryOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
-import { queryContext, type ResultType } from '@tessera/core/query/query-context';
+import type { ResultType } from '@tessera/core/query/query-context';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DataReply } from '../../query/context.ts';
-import { questionsOf } from '../../query/form.ts';
+import { contextOfForm } from '../../query/question/form.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion, questionOfKey } from '../chart/data.ts';
@@ -56,18 +56,16 @@ const typeOf = ({ query, results, samples }: Asked): ResultType =>
 export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: Source): Promise<BytesReply> {
   const datasource = sourceOfForm(of, path);
   const { dataset } = await askContext(ctx).dataset(datasource);
-  const [question] = questionsOf(of, dataset);
-  if (question === undefined) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
+  const context = contextOfForm(of, dataset, datasource);
+  if (!context) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
   const type = typeOf(asked);
-  const context = queryContext.parse({
-    datasource,
-    queries: [question],
-    form_data: of,
+  const reply = await asQuestion(ctx, {
+    ...context,
+    queries: context.queries.slice(0, 1),
     force: asked.force === true || of['force'] === true,
     result_type: type,
     result_format: asked.csv ? 'csv' : 'json',
   });
-  const reply = await asQuestion(ctx, context);
   if (asked.csv || !Buffer.isBuffer(reply.body)) return replyOf(reply);
   return flat(reply, reply.body, type === 'full' ? of : undefined);
 }

@@ -1,8 +1,7 @@
 /** Charts answered ahead of their readers, so that the cache has what they will ask. */
 import { Failure } from '@tessera/core/failures';
-import { queryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
-import { questionsOf } from '../../query/form.ts';
+import { contextOfForm } from '../../query/question/form.ts';
 import { inBackground } from '../../queue/requester.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
@@ -31,10 +30,9 @@ async function ask(ctx: Context, row: ChartRow, extra: unknown): Promise<void> {
   const datasource = { id: row.datasource_id, type: 'table' as const };
   const form = { ...formOf(row), ...(extra === undefined ? {} : { extra_filters: extra }) };
   const { dataset } = await askContext(ctx).dataset(datasource);
-  const queries = questionsOf(form, dataset);
+  const asked = contextOfForm(form, dataset, datasource);
   // A chart that shows no data is always warm.
-  if (queries.length > 0)
-    await asQuestion(ctx, queryContext.parse({ datasource, queries, form_data: { ...form, slice_id: row.id }, force: true }));
+  if (asked) await asQuestion(ctx, { ...asked, form_data: { ...form, slice_id: row.id }, force: true });
 }
 
 /** @throws Failure NOT_FOUND */

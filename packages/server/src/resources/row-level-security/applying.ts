@@ -5,7 +5,7 @@
 import type { Actor } from '@tessera/core/policy/actor';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import { sql } from 'kysely';
-import { tableKey, type RowRule, type RowRules } from '../../query/rules.ts';
+import { tableKey, type RowRule, type RowRules } from '../../query/rules/rules.ts';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 

@@ -3,7 +3,7 @@ import { datasourceAccess } from '@tessera/core/policy/names';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestReply, TestCaller } from '../../test-server.ts';
-import { conditionsOfRules } from '../../query/rules.ts';
+import { conditionsOfRules } from '../../query/rules/rules.ts';
 import { salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 import { rulesOf } from './applying.ts';
 

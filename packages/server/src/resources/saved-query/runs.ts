@@ -1,5 +1,5 @@
 /** What is known of kept SQL without running it, and when its owner last ran it. */
-import { readStatement } from '../../query/gate-read.ts';
+import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 

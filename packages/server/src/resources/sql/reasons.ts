@@ -4,7 +4,7 @@
  */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { actionWords } from '@tessera/sql/read/actions';
-import { asUnknownName } from '../../query/unknown-names.ts';
+import { asUnknownName } from '../../query/reply/unknown-names.ts';
 
 /** What changes data, tables or rights begins with one of these. */
 const changing = new Set(

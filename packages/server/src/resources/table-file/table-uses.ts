@@ -3,7 +3,7 @@ import type { tableUses } from '@tessera/api/uploaded-table';
 import type { z } from 'zod';
 import { visibleDatasets } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
-import { readStatement } from '../../query/gate-read.ts';
+import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import type { Db } from '../../store/db.ts';
 import type { TableRow } from './table-file.ts';
 

@@ -1,0 +1,39 @@
+/** Answers as downloads: one file as it is, several as one ZIP; written as they are sent. */
+import { Readable } from 'node:stream';
+import { Failure } from '@tessera/core/failures';
+import type { ResultFormat } from '@tessera/core/query/query-context';
+import type { DataReply } from '../context.ts';
+import { zipped } from './zip.ts';
+
+/** A finished answer as pieces of a file; it is read once, or discarded. */
+export interface File {
+  readonly pieces: AsyncIterable<Uint8Array>;
+  discard(): void;
+}
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** `20240131_120000`, as names of downloads carry it. */
+const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');
+
+/** One file as itself, several as `query_1.csv`, `query_2.csv`, … in a ZIP. @throws Failure EMPTY_RESULT */
+export function downloads(files: readonly File[], format: Exclude<ResultFormat, 'json'>, now: Date): DataReply {
+  const [only, second] = files;
+  if (!only) throw new Failure('EMPTY_RESULT', {});
+  const name = stamp(now);
+  if (!second) return { body: streamOf(only.pieces, files), contentType: contentTypes[format], filename: `${name}.${format}` };
+  const archive = zipped(files.map(({ pieces }, at) => ({ name: `query_${at + 1}.${format}`, body: pieces })));
+  return { body: streamOf(archive, files), contentType: 'application/zip', filename: `${name}.zip` };
+}
+
+/** Whoever leaves early leaves no file behind. */
+function streamOf(pieces: AsyncIterable<Uint8Array>, files: readonly File[]): Readable {
+  const stream = Readable.from(pieces, { objectMode: false });
+  stream.once('close', () => {
+    for (const file of files) file.discard();
+  });
+  return stream;
+}

@@ -1,0 +1,28 @@
+/** A thread of `threads.ts`: frames in, finished text out. */
+import { parentPort } from 'node:worker_threads';
+import { threadYields } from '../../priority.ts';
+import type { PostReply } from './threads.ts';
+import type { PostWork } from './work.ts';
+
+// First: reading and compiling the modules is most of what a new thread does, and takes a processor from those who speak.
+threadYields();
+const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./work.ts')]);
+
+function answer(work: PostWork): PostReply {
+  try {
+    return { done: postNow(work) };
+  } catch (error) {
+    const failure = error instanceof Failure ? error : undefined;
+    return {
+      failed: {
+        code: failure?.code,
+        detail: failure?.detail ?? {},
+        message: error instanceof Error ? error.message : String(error),
+      },
+    };
+  }
+}
+
+// A thread is no window and has no origin.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.on('message', (work: PostWork) => parentPort?.postMessage(answer(work)));

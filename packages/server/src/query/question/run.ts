@@ -1,0 +1,177 @@
+/** One prepared question run: from the cache, as the engine's own bytes, or through a frame. */
+import { GenericType } from '@tessera/core/frame/frame';
+import type { PostOperation } from '@tessera/core/query/post-operation';
+import { isDateType } from '@tessera/sql/dialects/kinds';
+import type { Compiled } from '@tessera/sql/compile/compile';
+import type { Bind, StatementResult } from '../../driver.ts';
+import { AnswerKey, cacheSeconds, keyOnce, type CachedResult, type QueryResult, type ResultHead } from '../cache/remembered.ts';
+import { hasLocalTimes } from '../post/clock.ts';
+import { comparedQueries, runCompared, type ComparedQuery } from './comparisons.ts';
+import type { QueryRunContext } from '../context.ts';
+import type { QueriedDataset } from '../queried-dataset.ts';
+import type { FrameOrient } from '../files/frame-text.ts';
+import { post } from '../post/post.ts';
+import type { TextForm } from '@tessera/charts/text-form';
+import type { RawFrame } from '../post/work.ts';
+import type { PreparedQuery } from '../prepared.ts';
+import { runLimits } from './prepare.ts';
+
+export interface RunRequest {
+  orient: FrameOrient;
+  force: boolean;
+  /** Seconds the asker says; null and absent say nothing. */
+  customTimeout?: number | null | undefined;
+  /** Totals of the whole answer, for shares (docs/reference/questions.md#totals-and-row-counts). */
+  totals?: Readonly<Record<string, number | null>> | undefined;
+  /** What the form makes of the answer for text clients. */
+  view?: TextForm | undefined;
+  /** Called when the answer's rows are there but not yet written down, where the database tells. */
+  found?: ((run: Omit<RanQuery, 'kept'> & { head: ResultHead }) => void) | undefined;
+}
+
+export interface RanQuery {
+  kept: CachedResult;
+  key: AnswerKey;
+  seconds: number;
+}
+
+const asJson = (bind: Bind): unknown => (typeof bind === 'bigint' ? { whole: bind.toString() } : bind);
+
+/** A column the dataset calls temporal is temporal, whatever the engine stores; metrics keep what they are. */
+function typesOf({ dataset }: QueriedDataset, compiled: Compiled, { columns }: Pick<StatementResult, 'columns'>): GenericType[] {
+  const named = new Set(compiled.query.columns.map((each) => (typeof each === 'string' ? each : each.sqlExpression)));
+  const temporal = new Set(
+    dataset.columns.flatMap((each) => (each.is_dttm && named.has(each.column_name) ? [each.column_name] : [])),
+  );
+  const isTemporal = compiled.columns.map(({ label }) => temporal.has(label));
+  return columns.map(({ generic }, at) => (isTemporal[at] ? GenericType.TEMPORAL : generic));
+}
+
+/** Shares of a column are shares of the question's own totals where a totals question says them. */
+function withTotals(operations: readonly PostOperation[], totals: RunRequest['totals']): readonly PostOperation[] {
+  if (!totals) return operations;
+  return operations.map((each) =>
+    each.operation === 'contribution' && each.options?.['orientation'] !== 'row' && !each.options?.['contribution_totals']
+      ? { ...each, options: { ...each.options, contribution_totals: totals } }
+      : each,
+  );
+}
+
+/** Runs a question, or finds its answer. @throws Failure of the driver and of post-processing */
+export async function runQuestion(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  prepared: PreparedQuery,
+  wish: RunRequest,
+): Promise<RanQuery> {
+  const { compiled } = prepared;
+  // Without a comparison there is nothing to wait for before the database is asked.
+  const others = compiled.query.time_offsets.length > 0 ? await comparedQueries(prepared) : [];
+  const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
+  const whole = (): AnswerKey =>
+    new AnswerKey([
+      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
+      [asked.connection, asked.version],
+      [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
+      [wish.orient, compiled.columns, wish.view ?? null],
+      prepared.cacheKeys,
+    ]);
+  // Without these the key is made of the statement and what it is asked of.
+  const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
+  const key = isAlone ? keyOnce(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const seconds = cacheSeconds(
+    wish.customTimeout,
+    ctx.chartCacheTimeout,
+    asked.dataset.cache_timeout,
+    asked.databaseCacheTimeout,
+  );
+  const { orient } = wish;
+  // Walls become instants on the way out.
+  const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasLocalTimes(compiled);
+  const kept = await ctx.cache.through(
+    key,
+    { force: wish.force, seconds, signal: ctx.signal, turn: ctx.turn },
+    async (signal) => {
+      // Files are written from frames here (`reply/exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
+      const result =
+        exact && !wish.view && (orient === 'records' || orient === 'columns')
+          ? await runBytes(ctx, asked, compiled, orient, signal, (head) => wish.found?.({ head, key, seconds }))
+          : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
+      return { ...result, madeAt: ctx.now().getTime() };
+    },
+  );
+  return { kept, key, seconds };
+}
+
+type Made = Omit<QueryResult, 'madeAt'>;
+
+async function runBytes(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  compiled: Compiled,
+  orient: 'records' | 'columns',
+  signal: AbortSignal,
+  told: (head: ResultHead) => void,
+): Promise<Made> {
+  const headOf = (what: StatementResult): ResultHead => ({
+    colnames: compiled.columns.map(({ label }) => label),
+    coltypes: typesOf(asked, compiled, what),
+    rowcount: what.rowcount,
+    sqlRowcount: what.rowcount,
+  });
+  let head: ResultHead | undefined;
+  const found = (what: StatementResult): void => {
+    head = headOf(what);
+    told(head);
+  };
+  const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, {
+    ...runLimits(ctx, compiled.mostRows, signal),
+    found,
+  });
+  return { ...(head?.rowcount === raw.rowcount ? head : headOf(raw)), bytes: raw.bytes };
+}
+
+async function rawFrame(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  compiled: Compiled,
+  signal: AbortSignal,
+): Promise<RawFrame & { rowcount: number }> {
+  const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.mostRows, signal));
+  return {
+    bytes: raw.bytes,
+    columns: [...compiled.columns],
+    types: typesOf(asked, compiled, raw),
+    days: raw.columns.flatMap(({ type }, at) => (isDateType(type) ? (compiled.columns[at]?.label ?? []) : [])),
+    rowcount: raw.rowcount,
+  };
+}
+
+async function runFrame(
+  ctx: QueryRunContext,
+  asked: QueriedDataset,
+  compiled: Compiled,
+  others: readonly ComparedQuery[],
+  operations: readonly PostOperation[],
+  { orient, view }: RunRequest,
+  signal: AbortSignal,
+): Promise<Made> {
+  const run = (each: Compiled): Promise<RawFrame & { rowcount: number }> => rawFrame(ctx, asked, each, signal);
+  const running = run(compiled);
+  const [main, compared] = await Promise.all([running, runCompared(others, running, run)]);
+  const { labelMap, ...done } = await post(
+    {
+      main,
+      others: compared,
+      query: compiled.query,
+      operations,
+      json: compiled.plan.path === 'frame' ? (compiled.plan.json ?? []) : [],
+      orient,
+      headers: Object.fromEntries(compiled.columns.map(({ label, header }) => [label, header])),
+      view,
+      clock: { zone: compiled.zone, seen: compiled.seen },
+    },
+    signal,
+  );
+  return { ...done, ...(operations.length > 0 && { labelMap }) };
+}

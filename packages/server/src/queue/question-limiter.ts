@@ -1,0 +1,25 @@
+/** How many questions one person may have under way: the rest of a large dashboard waits for its turn, only a flood is refused. */
+import { limits } from '@tessera/core/limits';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+
+/**
+ * Runs work when it is the asker's turn, and tells it whether it had to wait.
+ * @throws Failure RATE_LIMITED when too many of the asker's questions wait; whatever the work throws; the signal's reason
+ */
+export type RunInTurn = <T>(signal: AbortSignal | undefined, work: (waited: boolean) => Promise<T>) => Promise<T>;
+
+/**
+ * Turns of one server. Different people never wait for each other here; in the engine and the databases they share the places.
+ * Work never waits for another turn: twelve that did would wait for each other.
+ */
+export function questionLimiter(
+  perPerson: number = limits.questionsAtOncePerUser,
+  maxWaiting: number = limits.questionsWaitingPerUser,
+): ConcurrencyLimiter {
+  return new ConcurrencyLimiter({
+    places: Number.POSITIVE_INFINITY,
+    perPerson,
+    maxWaiting,
+    maxWaitMs: Number.POSITIVE_INFINITY,
+  });
+}
