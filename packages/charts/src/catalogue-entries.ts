@@ -157,6 +157,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./bubble/index.ts')).bubble),
   },
   {
+    id: 'deck_scatter',
+    name: 'deck.gl Scatterplot',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-scatter/index.ts')).deckScatter),
+  },
+  {
     id: 'horizon',
     name: 'Horizon Chart',
     icon: 'BarChart',
@@ -261,7 +268,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
   { id: 'gantt_chart', name: 'Gantt Chart', pictureKind: 'table', load: loadUnpainted },
   { id: 'handlebars', name: 'Handlebars', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_scatter', name: 'deck.gl Scatterplot', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_arc', name: 'deck.gl Arc', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_path', name: 'deck.gl Path', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_polygon', name: 'deck.gl Polygon', pictureKind: 'table', load: loadUnpainted },

@@ -5,6 +5,7 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { deckScatter } from './deck-scatter/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gauge } from './gauge/index.ts';
@@ -50,6 +51,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sankey),
   listed(wordCloud),
   listed(bubble),
+  listed(deckScatter),
   listed(horizon),
   listed(graph),
   listed(funnel),

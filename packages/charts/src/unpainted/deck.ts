@@ -41,7 +41,6 @@ const deck = (id: string, name: string): Unpainted => ({
 });
 
 export const deckTypes: readonly Unpainted[] = [
-  deck('deck_scatter', 'deck.gl Scatterplot'),
   deck('deck_arc', 'deck.gl Arc'),
   deck('deck_path', 'deck.gl Path'),
   deck('deck_polygon', 'deck.gl Polygon'),
