@@ -5,6 +5,10 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { deckArc } from './deck-arc/index.ts';
+import { deckGrid } from './deck-grid/index.ts';
+import { deckHex } from './deck-hex/index.ts';
+import { deckPath } from './deck-path/index.ts';
 import { deckScatter } from './deck-scatter/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
@@ -52,7 +56,11 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(wordCloud),
   listed(bubble),
   listed(deckScatter),
+  listed(deckHex),
   listed(horizon),
+  listed(deckGrid),
+  listed(deckArc),
+  listed(deckPath),
   listed(graph),
   listed(funnel),
   listed(gauge),

@@ -143,7 +143,7 @@ export const deckScatter = defineChart({
       js_columns: ['city'],
       point_radius_fixed: { type: 'metric', value: 'people' },
       point_unit: 'square_km',
-      multiplier: 100,
+      multiplier: 0.2,
       min_radius: 4,
       max_radius: 24,
       adhoc_filters: [],

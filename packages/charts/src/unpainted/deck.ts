@@ -41,11 +41,7 @@ const deck = (id: string, name: string): Unpainted => ({
 });
 
 export const deckTypes: readonly Unpainted[] = [
-  deck('deck_arc', 'deck.gl Arc'),
-  deck('deck_path', 'deck.gl Path'),
   deck('deck_polygon', 'deck.gl Polygon'),
-  deck('deck_hex', 'deck.gl 3D Hexagon'),
-  deck('deck_grid', 'deck.gl Grid'),
   deck('deck_screengrid', 'deck.gl Screen Grid'),
   deck('deck_heatmap', 'deck.gl Heatmap'),
   deck('deck_contour', 'deck.gl Contour'),

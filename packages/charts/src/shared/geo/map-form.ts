@@ -4,7 +4,7 @@ import { isRecord } from '@tessera/core/narrowing';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { field } from '../../controls/field.ts';
 import { colourSchemeField, numberFormatField } from '../../controls/look-fields.ts';
-import { colourField, maybeSelectField, switchField } from '../../controls/plain-fields.ts';
+import { colourField, switchField } from '../../controls/plain-fields.ts';
 import { columnField, columnsField, filtersField, rowLimitField, type FieldOverrides } from '../../controls/query-fields.ts';
 import { maybeMetric, maybeText } from '../../controls/shapes.ts';
 
@@ -101,11 +101,23 @@ export const windowFields = () => ({
 
 /** Where the legend stands and how its numbers read. */
 export const mapLegendFields = () => ({
-  legend_position: maybeSelectField(
-    'Legend Position',
-    ['tl', 'tr', 'bl', 'br'],
-    { tl: 'Top left', tr: 'Top right', bl: 'Bottom left', br: 'Bottom right' },
-    { section: 'Legend', default: 'tr' },
+  // Absent means the default; none is stored as null.
+  legend_position: field(
+    z.preprocess((value) => (value === undefined ? 'tr' : (value ?? 'none')), z.enum(['none', 'tl', 'tr', 'bl', 'br'])),
+    {
+      label: 'Legend Position',
+      widget: 'select',
+      tab: 'customize',
+      section: 'Legend',
+      default: 'tr',
+      choices: [
+        [null, 'None'],
+        ['tl', 'Top left'],
+        ['tr', 'Top right'],
+        ['bl', 'Bottom left'],
+        ['br', 'Bottom right'],
+      ],
+    },
   ),
   legend_format: numberFormatField('Legend Format', { section: 'Legend' }),
 });

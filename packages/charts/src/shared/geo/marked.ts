@@ -7,6 +7,9 @@ import { titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
 import { hexOf } from './map-rows.ts';
 
+/** A corner of the map, or nowhere. */
+type LegendPosition = 'none' | 'tl' | 'tr' | 'bl' | 'br';
+
 interface MarkColours {
   /** `#rrggbb` of a row. */
   colourOf: (row: number) => string;
@@ -17,7 +20,7 @@ interface MarkColours {
 
 /** One colour for each value of the dimension, or the fixed one. */
 export function markColours(
-  form: { dimension?: Column | undefined; color_picker: Rgba; legend_position?: 'tl' | 'tr' | 'bl' | 'br' | undefined },
+  form: { dimension?: Column | undefined; color_picker: Rgba; legend_position: LegendPosition },
   answer: QueryAnswer,
   view: DepictOptions,
 ): MarkColours {
@@ -27,6 +30,6 @@ export function markColours(
   const labels = Array.from({ length: answer.frame.rowcount }, (_, row) => read(row).texts[0] ?? '');
   const colourOf = (row: number): string => view.colours.colourOf(labels[row] ?? '');
   const entries = [...new Set(labels)].map((label) => ({ label, colour: view.colours.colourOf(label) }));
-  const legend = corner && !isBare(view) ? { title: titleOf(view.dataset, columnLabel(dimension)), entries, corner } : undefined;
+  const legend = corner !== 'none' && !isBare(view) ? { title: titleOf(view.dataset, columnLabel(dimension)), entries, corner } : undefined;
   return { colourOf, opacity: 1, legend };
 }
