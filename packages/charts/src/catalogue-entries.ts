@@ -209,6 +209,20 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./graph/index.ts')).graph),
   },
   {
+    id: 'deck_screengrid',
+    name: 'deck.gl Screen Grid',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-screengrid/index.ts')).deckScreengrid),
+  },
+  {
+    id: 'deck_heatmap',
+    name: 'deck.gl Heatmap',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-heatmap/index.ts')).deckHeatmap),
+  },
+  {
     id: 'funnel',
     name: 'Funnel Chart',
     icon: 'FunnelPlot',
@@ -297,8 +311,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'gantt_chart', name: 'Gantt Chart', pictureKind: 'table', load: loadUnpainted },
   { id: 'handlebars', name: 'Handlebars', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_polygon', name: 'deck.gl Polygon', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_screengrid', name: 'deck.gl Screen Grid', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_heatmap', name: 'deck.gl Heatmap', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_contour', name: 'deck.gl Contour', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_geojson', name: 'deck.gl Geojson', pictureKind: 'table', load: loadUnpainted },
 ];

@@ -7,9 +7,11 @@ import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
 import { deckArc } from './deck-arc/index.ts';
 import { deckGrid } from './deck-grid/index.ts';
+import { deckHeatmap } from './deck-heatmap/index.ts';
 import { deckHex } from './deck-hex/index.ts';
 import { deckPath } from './deck-path/index.ts';
 import { deckScatter } from './deck-scatter/index.ts';
+import { deckScreengrid } from './deck-screengrid/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gauge } from './gauge/index.ts';
@@ -62,6 +64,8 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(deckArc),
   listed(deckPath),
   listed(graph),
+  listed(deckScreengrid),
+  listed(deckHeatmap),
   listed(funnel),
   listed(gauge),
   listed(radar),

@@ -42,8 +42,6 @@ const deck = (id: string, name: string): Unpainted => ({
 
 export const deckTypes: readonly Unpainted[] = [
   deck('deck_polygon', 'deck.gl Polygon'),
-  deck('deck_screengrid', 'deck.gl Screen Grid'),
-  deck('deck_heatmap', 'deck.gl Heatmap'),
   deck('deck_contour', 'deck.gl Contour'),
   deck('deck_geojson', 'deck.gl Geojson'),
 ];
