@@ -200,6 +200,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./deck-path/index.ts')).deckPath),
   },
   {
+    id: 'deck_polygon',
+    name: 'deck.gl Polygon',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-polygon/index.ts')).deckPolygon),
+  },
+  {
     id: 'graph_chart',
     name: 'Graph Chart',
     aliases: ['directed_force'],
@@ -221,6 +228,14 @@ export const entries: readonly CatalogueEntry[] = [
     icon: 'Global',
     pictureKind: 'map',
     load: async (list) => list((await import('./deck-heatmap/index.ts')).deckHeatmap),
+  },
+  {
+    id: 'mapbox',
+    name: 'MapBox',
+    aliases: ['point_cluster_map'],
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./mapbox/index.ts')).mapbox),
   },
   {
     id: 'funnel',
@@ -306,11 +321,9 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', pictureKind: 'table', load: loadUnpainted },
   { id: 'chord', name: 'Chord Diagram', pictureKind: 'table', load: loadUnpainted },
   { id: 'country_map', name: 'Country Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
-  { id: 'mapbox', name: 'MapBox', aliases: ['point_cluster_map'], icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
   { id: 'gantt_chart', name: 'Gantt Chart', pictureKind: 'table', load: loadUnpainted },
   { id: 'handlebars', name: 'Handlebars', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_polygon', name: 'deck.gl Polygon', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_contour', name: 'deck.gl Contour', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_geojson', name: 'deck.gl Geojson', pictureKind: 'table', load: loadUnpainted },
 ];

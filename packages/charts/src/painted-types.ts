@@ -10,6 +10,7 @@ import { deckGrid } from './deck-grid/index.ts';
 import { deckHeatmap } from './deck-heatmap/index.ts';
 import { deckHex } from './deck-hex/index.ts';
 import { deckPath } from './deck-path/index.ts';
+import { deckPolygon } from './deck-polygon/index.ts';
 import { deckScatter } from './deck-scatter/index.ts';
 import { deckScreengrid } from './deck-screengrid/index.ts';
 import { filterBox } from './filter-box/index.ts';
@@ -20,6 +21,7 @@ import { heatmap } from './heatmap/index.ts';
 import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
+import { mapbox } from './mapbox/index.ts';
 import { mixed } from './mixed/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
@@ -63,9 +65,11 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(deckGrid),
   listed(deckArc),
   listed(deckPath),
+  listed(deckPolygon),
   listed(graph),
   listed(deckScreengrid),
   listed(deckHeatmap),
+  listed(mapbox),
   listed(funnel),
   listed(gauge),
   listed(radar),

@@ -41,7 +41,6 @@ const deck = (id: string, name: string): Unpainted => ({
 });
 
 export const deckTypes: readonly Unpainted[] = [
-  deck('deck_polygon', 'deck.gl Polygon'),
   deck('deck_contour', 'deck.gl Contour'),
   deck('deck_geojson', 'deck.gl Geojson'),
 ];

@@ -202,7 +202,8 @@ function areas(layer: MapAreas, { port, place, theme }: Pen): FlatShape[] {
   return ordered.flatMap(({ item, rings }): FlatShape[] => {
     const rise = isRaised ? Math.max(0, layer.height?.[item] ?? 0) * tilt : 0;
     const fill = paintAt(layer.fill, item);
-    const opacity = numberAt(layer.opacity, item);
+    // The sides of what stands behind must not shine through.
+    const opacity = rise < 1 ? numberAt(layer.opacity, item) : undefined;
     const mark = markAt(layer, item);
     const stroke = paintAt(layer.stroke, item);
     const given = layer.strokeWidth ?? 1;
@@ -240,7 +241,7 @@ function texts(layer: MapTexts, { port, place, ground, theme }: Pen): FlatShape[
       anchor: 'middle',
       mark: markAt(layer, item),
     } as const;
-    const halo = ground?.halo ?? theme.background;
+    const halo = layer.halo ?? ground?.halo ?? theme.background;
     return [{ ...written, stroke: halo, strokeWidth: 3, fill: halo }, { ...written, fill: layer.colour }];
   });
 }
