@@ -4,7 +4,14 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from 
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { colourField, numberField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import { mapLegendFields, mapQueryFields, markColourFields, spatialField, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
+import {
+  mapLegendFields,
+  mapQueryFields,
+  markColourFields,
+  spatialField,
+  tooltipColumnsField,
+  windowFields,
+} from '../shared/geo/map-form.ts';
 import { groundOf, hexOf, mapQuery, placesOf, rowMarks, spatialColumns, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { counted } from '../shared/summary.ts';
@@ -43,7 +50,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const target = hexOf(values.target_color_picker);
   return {
     kind: 'map',
-    view: windowOf(values, rows.flatMap(({ path }) => path)),
+    view: windowOf(
+      values,
+      rows.flatMap(({ path }) => path),
+    ),
     base: groundOf(values),
     layers: [
       {
@@ -105,7 +115,14 @@ export const deckArc = defineChart({
         from_lat: [40.7, 40.7, 51.5, 48.9, 28.6, 35.7],
         to_lon: [-0.1, -46.6, 31.2, -99.1, 139.7, 151.2],
         to_lat: [51.5, -23.5, 30, 19.4, 35.7, -33.9],
-        route: ['New York – London', 'New York – São Paulo', 'London – Cairo', 'Paris – Mexico City', 'Delhi – Tokyo', 'Tokyo – Sydney'],
+        route: [
+          'New York – London',
+          'New York – São Paulo',
+          'London – Cairo',
+          'Paris – Mexico City',
+          'Delhi – Tokyo',
+          'Tokyo – Sydney',
+        ],
       }),
     ],
   },

@@ -19,13 +19,29 @@ const form = z.looseObject({
   spatial: spatialField(),
   size: weightField('Weight'),
   ...mapQueryFields(),
-  aggregation: selectField('Aggregation', ['sum', 'mean'], 'sum', { sum: 'sum', mean: 'mean' }, {
-    tab: 'data',
-    section: 'Query',
-    description: 'Sum: heat grows with the number of places, too. Mean: only with their weights.',
-  }),
-  intensity: sliderField('Intensity', 1, { min: 0.1, max: 1, step: 0.1 }, { section, description: 'How strongly the colours cover the map.' }),
-  radius_pixels: sliderField('Intensity Radius', 30, { min: 5, max: 70 }, { section, description: 'How far a place warms its surroundings, in pixels.' }),
+  aggregation: selectField(
+    'Aggregation',
+    ['sum', 'mean'],
+    'sum',
+    { sum: 'sum', mean: 'mean' },
+    {
+      tab: 'data',
+      section: 'Query',
+      description: 'Sum: heat grows with the number of places, too. Mean: only with their weights.',
+    },
+  ),
+  intensity: sliderField(
+    'Intensity',
+    1,
+    { min: 0.1, max: 1, step: 0.1 },
+    { section, description: 'How strongly the colours cover the map.' },
+  ),
+  radius_pixels: sliderField(
+    'Intensity Radius',
+    30,
+    { min: 5, max: 70 },
+    { section, description: 'How far a place warms its surroundings, in pixels.' },
+  ),
   linear_color_scheme: linearSchemeField({ section }),
   ...windowFields(),
 });

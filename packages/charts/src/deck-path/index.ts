@@ -45,7 +45,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const { colourOf, opacity, legend } = markColours(values, answer, view);
   return {
     kind: 'map',
-    view: windowOf(values, rows.flatMap(({ path }) => path)),
+    view: windowOf(
+      values,
+      rows.flatMap(({ path }) => path),
+    ),
     base: groundOf(values),
     layers: [
       {

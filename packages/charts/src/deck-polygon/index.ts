@@ -5,10 +5,24 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { defineChart, type DepictOptions, type MapPicture, type Picture, type QueryAnswer } from '../chart-type.ts';
 import { linearSchemeField } from '../controls/look-fields.ts';
-import { colourField, integerField, numberField, selectField, sliderField, switchField, textsField } from '../controls/plain-fields.ts';
+import {
+  colourField,
+  integerField,
+  numberField,
+  selectField,
+  sliderField,
+  switchField,
+  textsField,
+} from '../controls/plain-fields.ts';
 import { metricField } from '../controls/query-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import { fixedOrMetricField, mapLegendFields, mapQueryFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
+import {
+  fixedOrMetricField,
+  mapLegendFields,
+  mapQueryFields,
+  tooltipColumnsField,
+  windowFields,
+} from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/shapes.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
@@ -29,18 +43,29 @@ const form = z.looseObject({
   ),
   reverse_long_lat: reverseField(),
   metric: metricField({ required: false, description: 'Colours the polygons in steps. Without it all have the fill colour.' }),
-  point_radius_fixed: fixedOrMetricField('Elevation', 1000, { description: 'How high polygons stand where the saved window is tilted.' }),
+  point_radius_fixed: fixedOrMetricField('Elevation', 1000, {
+    description: 'How high polygons stand where the saved window is tilted.',
+  }),
   ...mapQueryFields(),
   js_columns: tooltipColumnsField(),
   fill_color_picker: colourField('Fill Color', { r: 3, g: 65, b: 73, a: 1 }, { section, visible: ({ metric }) => !metric }),
-  stroke_color_picker: colourField('Stroke Color', { r: 31, g: 42, b: 48, a: 1 }, { section, visible: ({ stroked }) => stroked === true }),
+  stroke_color_picker: colourField(
+    'Stroke Color',
+    { r: 31, g: 42, b: 48, a: 1 },
+    { section, visible: ({ stroked }) => stroked === true },
+  ),
   filled: switchField('Filled', true, { section }),
   stroked: switchField('Stroked', false, { section, description: 'Draw the outlines.' }),
   extruded: switchField('Extruded', true, { section, description: 'Show heights where the saved window is tilted.' }),
   multiplier: numberField('Multiplier', 1, { section, description: 'Makes all heights larger or smaller.' }),
   opacity: sliderField('Opacity', 80, { min: 0, max: 100 }, { section }),
   linear_color_scheme: linearSchemeField({ section, visible: ({ metric }) => Boolean(metric) }),
-  num_buckets: integerField('Number of buckets to group data', 5, { section, min: 2, max: 20, visible: ({ metric }) => Boolean(metric) }),
+  num_buckets: integerField('Number of buckets to group data', 5, {
+    section,
+    min: 2,
+    max: 20,
+    visible: ({ metric }) => Boolean(metric),
+  }),
   break_points: textsField('Bucket break points', [], {
     section,
     visible: ({ metric }) => Boolean(metric),
@@ -52,11 +77,15 @@ const form = z.looseObject({
 });
 type Form = z.output<typeof form>;
 
-const heightMetric = ({ point_radius_fixed: size }: Form): Metric | undefined => (size.type === 'metric' ? size.value : undefined);
+const heightMetric = ({ point_radius_fixed: size }: Form): Metric | undefined =>
+  size.type === 'metric' ? size.value : undefined;
 
 /** The edges of the steps, ascending: the form's own, else such that each step holds as many values. */
 function edgesOf(values: readonly number[], { break_points: given, num_buckets: count }: Form): number[] {
-  const own = given.map(Number).filter(Number.isFinite).toSorted((a, b) => a - b);
+  const own = given
+    .map(Number)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
   if (own.length > 1) return [...new Set(own)];
   const known = values.filter(Number.isFinite).toSorted((a, b) => a - b);
   const steps = Math.max(2, Math.min(20, count));
@@ -74,14 +103,23 @@ function steps(form: Form, values: readonly number[], view: DepictOptions) {
   const stepOf = (value: number): number => {
     const [first = 0] = edges;
     if (!(value >= first) || value > (edges.at(-1) ?? first)) return -1;
-    return Math.max(0, Math.min(count - 1, edges.findLastIndex((edge) => edge <= value)));
+    return Math.max(
+      0,
+      Math.min(
+        count - 1,
+        edges.findLastIndex((edge) => edge <= value),
+      ),
+    );
   };
   const legend: MapPicture['legend'] =
     form.metric === undefined || form.legend_position === 'none' || isBare(view)
       ? undefined
       : {
           title: titleOf(view.dataset, label),
-          entries: colours.map((colour, at) => ({ colour, label: `${number(edges[at] ?? 0)} – ${number(edges[at + 1] ?? edges[at] ?? 0)}` })),
+          entries: colours.map((colour, at) => ({
+            colour,
+            label: `${number(edges[at] ?? 0)} – ${number(edges[at + 1] ?? edges[at] ?? 0)}`,
+          })),
           corner: form.legend_position,
         };
   return { colourOf: (value: number): string => colours[stepOf(value)] ?? view.theme.line, legend };
@@ -101,12 +139,22 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const highest = heights.reduce((a, b) => Math.max(a, b), 0);
   const { colourOf, legend } = steps(values, weights, view);
   const metrics = [values.metric, height].filter((metric) => metric !== undefined);
-  const marks = rowMarks({ answer, view, picks: values.js_columns, reads: values.js_columns, metrics, format: values.legend_format });
+  const marks = rowMarks({
+    answer,
+    view,
+    picks: values.js_columns,
+    reads: values.js_columns,
+    metrics,
+    format: values.legend_format,
+  });
   const fillOf = (row: number): string =>
     values.metric === undefined ? hexOf(values.fill_color_picker) : colourOf(weights[row] ?? Number.NaN);
   return {
     kind: 'map',
-    view: windowOf(values, rows.flatMap(({ ring }) => ring)),
+    view: windowOf(
+      values,
+      rows.flatMap(({ ring }) => ring),
+    ),
     base: groundOf(values),
     layers: [
       {

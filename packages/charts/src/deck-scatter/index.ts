@@ -13,7 +13,16 @@ import {
   tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
-import { groundOf, mapQuery, placesOf, rowMarks, spatialColumns, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
+import {
+  groundOf,
+  mapQuery,
+  placesOf,
+  rowMarks,
+  spatialColumns,
+  unplacedNote,
+  weightsOf,
+  windowOf,
+} from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -68,7 +77,14 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const weights = weightsOf(answer, metric);
   const picks = values.dimension === undefined ? spatialColumns(values.spatial) : [values.dimension];
   const reads = [...spatialColumns(values.spatial), ...values.js_columns];
-  const marks = rowMarks({ answer, view, picks, reads, metrics: metric === undefined ? [] : [metric], format: values.legend_format });
+  const marks = rowMarks({
+    answer,
+    view,
+    picks,
+    reads,
+    metrics: metric === undefined ? [] : [metric],
+    format: values.legend_format,
+  });
   const { colourOf, opacity, legend } = markColours(values, answer, view);
   const radius = rows.map(({ row }) => {
     const size = metric === undefined ? fixed : (weights[row] ?? Number.NaN);
@@ -76,7 +92,10 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   });
   return {
     kind: 'map',
-    view: windowOf(values, rows.map(({ place }) => place)),
+    view: windowOf(
+      values,
+      rows.map(({ place }) => place),
+    ),
     base: groundOf(values),
     layers: [
       {

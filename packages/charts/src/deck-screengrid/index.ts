@@ -7,7 +7,16 @@ import { aggregate, screenCells } from '../shared/geo/bins.ts';
 import { weightField } from '../shared/geo/cell-map.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mapQueryFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
-import { groundOf, hexOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
+import {
+  groundOf,
+  hexOf,
+  mapQuery,
+  placesOf,
+  spatialColumns,
+  unplacedNote,
+  weightsOf,
+  windowOf,
+} from '../shared/geo/map-rows.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -17,8 +26,16 @@ const form = z.looseObject({
   spatial: spatialField(),
   size: weightField('Weight'),
   ...mapQueryFields(),
-  grid_size: integerField('Grid Size', 20, { section: 'Cells', min: 2, max: 200, description: 'The side of a square in pixels.' }),
-  color_picker: colourField('Fixed Color', defaultFixedColour, { section: 'Cells', description: 'The colour of the densest square.' }),
+  grid_size: integerField('Grid Size', 20, {
+    section: 'Cells',
+    min: 2,
+    max: 200,
+    description: 'The side of a square in pixels.',
+  }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, {
+    section: 'Cells',
+    description: 'The colour of the densest square.',
+  }),
   ...windowFields(),
 });
 type Form = z.output<typeof form>;
@@ -32,8 +49,17 @@ function picture(values: Form, answers: QueryAnswer[]): Picture {
   const squares = (port: Viewport): MapAreas[] => {
     const toPx = toScreen(port);
     const back = fromScreen(port);
-    const cells = screenCells(places.map((place) => place && toPx(place)), port, values.grid_size);
-    const sums = cells.map(({ rows }) => aggregate(rows.map((row) => weights[row] ?? Number.NaN), 'sum'));
+    const cells = screenCells(
+      places.map((place) => place && toPx(place)),
+      port,
+      values.grid_size,
+    );
+    const sums = cells.map(({ rows }) =>
+      aggregate(
+        rows.map((row) => weights[row] ?? Number.NaN),
+        'sum',
+      ),
+    );
     const most = sums.reduce((a, b) => Math.max(a, b), 0);
     return [
       {

@@ -57,7 +57,8 @@ const form = z.looseObject({
     label: 'Label',
     multi: false,
     accepts: 'any',
-    description: 'A column written on the points; clusters show what its values amount to. Without it clusters show their numbers of rows.',
+    description:
+      'A column written on the points; clusters show what its values amount to. Without it clusters show their numbers of rows.',
   }),
   pandas_aggfunc: selectField(
     'Cluster label aggregator',
@@ -68,28 +69,40 @@ const form = z.looseObject({
   ),
   mapbox_style,
   global_opacity: numberField('Opacity', 1, { section: 'Map', min: 0, max: 1, step: 0.1 }),
-  mapbox_color: textField('RGB Color', 'rgb(0, 139, 139)', { section: 'Map', description: 'The colour of points: rgb(0, 139, 139) or #008b8b.' }),
-  viewport_longitude: field(z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)), {
-    label: 'Default longitude',
-    widget: 'number',
-    tab: 'customize',
-    section: 'Viewport',
-    description: 'Without a saved window the map shows all points.',
+  mapbox_color: textField('RGB Color', 'rgb(0, 139, 139)', {
+    section: 'Map',
+    description: 'The colour of points: rgb(0, 139, 139) or #008b8b.',
   }),
-  viewport_latitude: field(z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)), {
-    label: 'Default latitude',
-    widget: 'number',
-    tab: 'customize',
-    section: 'Viewport',
-  }),
-  viewport_zoom: field(z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)), {
-    label: 'Zoom',
-    widget: 'number',
-    tab: 'customize',
-    section: 'Viewport',
-    min: 0,
-    max: 16,
-  }),
+  viewport_longitude: field(
+    z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)),
+    {
+      label: 'Default longitude',
+      widget: 'number',
+      tab: 'customize',
+      section: 'Viewport',
+      description: 'Without a saved window the map shows all points.',
+    },
+  ),
+  viewport_latitude: field(
+    z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)),
+    {
+      label: 'Default latitude',
+      widget: 'number',
+      tab: 'customize',
+      section: 'Viewport',
+    },
+  ),
+  viewport_zoom: field(
+    z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)),
+    {
+      label: 'Zoom',
+      widget: 'number',
+      tab: 'customize',
+      section: 'Viewport',
+      min: 0,
+      max: 16,
+    },
+  ),
 });
 type Form = z.output<typeof form>;
 
@@ -131,7 +144,9 @@ function clusterLayers(values: Form, answer: QueryAnswer, view: DepictOptions, m
     const sizeOf = ({ rows: [row = 0] }: Cluster): number => {
       const size = numberOf(sizes[row]);
       if (!Number.isFinite(size)) return values.point_radius_unit === 'Pixels' || sizes.length === 0 ? 5 : 0;
-      return values.point_radius_unit === 'Pixels' ? Math.min(largestPx, Math.abs(size)) : Math.abs(size) * metresIn[values.point_radius_unit];
+      return values.point_radius_unit === 'Pixels'
+        ? Math.min(largestPx, Math.abs(size))
+        : Math.abs(size) * metresIn[values.point_radius_unit];
     };
     const look = { fill, stroke: view.theme.background } as const;
     return [
@@ -181,7 +196,13 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   if (!answer || placed.length === 0) return nothing(answer);
   const picks = [values.all_columns_x, values.all_columns_y].filter((column) => column !== undefined);
   const label = labelColumn(values);
-  const marks = rowMarks({ answer, view, picks, reads: [...(label === undefined ? [] : [label]), ...values.groupby], metrics: [] });
+  const marks = rowMarks({
+    answer,
+    view,
+    picks,
+    reads: [...(label === undefined ? [] : [label]), ...values.groupby],
+    metrics: [],
+  });
   const { viewport_longitude: longitude, viewport_latitude: latitude, viewport_zoom: zoom } = values;
   const saved =
     longitude !== undefined && latitude !== undefined && zoom !== undefined
@@ -226,7 +247,14 @@ export const mapbox = defineChart({
   },
   picture,
   example: {
-    form: { viz_type: 'mapbox', all_columns_x: 'lon', all_columns_y: 'lat', clustering_radius: 40, adhoc_filters: [], row_limit: 1000 },
+    form: {
+      viz_type: 'mapbox',
+      all_columns_x: 'lon',
+      all_columns_y: 'lat',
+      clustering_radius: 40,
+      adhoc_filters: [],
+      row_limit: 1000,
+    },
     answers: [cityAnswer()],
   },
   upgrade: [mendValues],

@@ -40,7 +40,4 @@ const deck = (id: string, name: string): Unpainted => ({
   typical: { spatial },
 });
 
-export const deckTypes: readonly Unpainted[] = [
-  deck('deck_contour', 'deck.gl Contour'),
-  deck('deck_geojson', 'deck.gl Geojson'),
-];
+export const deckTypes: readonly Unpainted[] = [deck('deck_contour', 'deck.gl Contour'), deck('deck_geojson', 'deck.gl Geojson')];

@@ -38,7 +38,10 @@ export function PlaceControl({ id, value, onChange, dataset, isInvalid }: Contro
         <ColumnChoice key={key} name={key} value={place[key]} dataset={dataset} isInvalid={isInvalid} onChange={change} />
       ))}
       {kind === 'delimited' ? (
-        <Checkbox checked={place['reverseCheckbox'] === true} onChange={(event) => change({ reverseCheckbox: event.target.checked })}>
+        <Checkbox
+          checked={place['reverseCheckbox'] === true}
+          onChange={(event) => change({ reverseCheckbox: event.target.checked })}
+        >
           {i18n._('Longitude comes first')}
         </Checkbox>
       ) : null}

@@ -57,7 +57,8 @@ export const cellForm = z.looseObject({
     section: 'Cells',
     default: 20,
     min: 1,
-    description: 'In meters: from middle to corner of a hexagon, the side of a square. Cells too many to be seen are made larger.',
+    description:
+      'In meters: from middle to corner of a hexagon, the side of a square. Cells too many to be seen are made larger.',
   }),
   extruded: switchField('Extruded', true, {
     section: 'Cells',
@@ -88,10 +89,16 @@ export function cellPicture(
   if (!answer || placed.length === 0) return nothing(answer);
   const weights = weightsOf(answer, form.size);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
-  const values = cells.map(({ rows }) => aggregate(rows.map((row) => weights[row] ?? Number.NaN), form.js_agg_function));
+  const values = cells.map(({ rows }) =>
+    aggregate(
+      rows.map((row) => weights[row] ?? Number.NaN),
+      form.js_agg_function,
+    ),
+  );
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
   const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), steps);
-  const stepOf = (value: number): number => (high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1);
+  const stepOf = (value: number): number =>
+    high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
   const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));
   const number = metricNumber(view, form.size === undefined ? undefined : metricLabel(form.size), form.legend_format);
   const entries = colours.map((colour, at) => ({
@@ -114,7 +121,8 @@ export function cellPicture(
       ],
     };
   };
-  const grown = metres > form.grid_size ? [`Cells of ${form.grid_size} m would be too many to see; these are ${Math.round(metres)} m.`] : [];
+  const grown =
+    metres > form.grid_size ? [`Cells of ${form.grid_size} m would be too many to see; these are ${Math.round(metres)} m.`] : [];
   return {
     kind: 'map',
     view: windowOf(form, placed),

@@ -22,18 +22,24 @@ export type Spatial = z.output<typeof spatial>;
 
 /** Columns of a place; none reads as `undefined`. */
 export const spatialField = (label = 'Longitude & Latitude', over: FieldOverrides = {}) =>
-  field(z.preprocess((value) => (isRecord(value) && value['type'] ? value : undefined), spatial.optional()), {
-    label,
-    widget: 'place',
-    tab: 'data',
-    section: 'Query',
-    required: true,
-    description: 'The columns that hold the places.',
-    ...over,
-  });
+  field(
+    z.preprocess((value) => (isRecord(value) && value['type'] ? value : undefined), spatial.optional()),
+    {
+      label,
+      widget: 'place',
+      tab: 'data',
+      section: 'Query',
+      required: true,
+      description: 'The columns that hold the places.',
+      ...over,
+    },
+  );
 
 const sized = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('fix'), value: z.preprocess((value) => (value === null || value === '' ? undefined : value), z.coerce.number().optional()) }),
+  z.looseObject({
+    type: z.literal('fix'),
+    value: z.preprocess((value) => (value === null || value === '' ? undefined : value), z.coerce.number().optional()),
+  }),
   z.looseObject({ type: z.literal('metric'), value: maybeMetric() }),
 ]);
 /** A size that is the same for all, or a metric. */
@@ -64,7 +70,10 @@ export const mapQueryFields = () => ({
 
 /** Columns that only the tooltip shows. */
 export const tooltipColumnsField = () =>
-  columnsField({ label: 'Tooltip columns', description: 'More columns to read at a mark. They are grouped by when there is a metric.' });
+  columnsField({
+    label: 'Tooltip columns',
+    description: 'More columns to read at a mark. They are grouped by when there is a metric.',
+  });
 
 const styles = 'mapbox://styles/mapbox/';
 const number = (fallback: number) => z.coerce.number().catch(fallback);

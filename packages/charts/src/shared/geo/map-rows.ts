@@ -55,7 +55,9 @@ export function placesOf(answer: QueryAnswer, spatial: Spatial | undefined): (Ln
     const cell = first[row] ?? null;
     if (!spatial || cell === null) return undefined;
     if (spatial.type === 'geohash') return geohashPlace(cell);
-    return spatial.type === 'delimited' ? delimitedPlace(cell, spatial.reverseCheckbox === true) : placeOf(cell, second[row] ?? null);
+    return spatial.type === 'delimited'
+      ? delimitedPlace(cell, spatial.reverseCheckbox === true)
+      : placeOf(cell, second[row] ?? null);
   });
 }
 
@@ -96,8 +98,7 @@ export function rowMarks({ answer, view, picks, reads, metrics, format }: MarkFi
     },
     pick: ({ dataIndex = -1 }: Mark): MarkSelection | undefined =>
       dataIndex < 0 ? undefined : pickDimensions(picks, picked(dataIndex).dims, view.selection, { answer }),
-    opacityOf: (row: number, opacity = 1): number =>
-      opacity * (isDimmed(view.selection, picked(row).dims) ? dimmedOpacity : 1),
+    opacityOf: (row: number, opacity = 1): number => opacity * (isDimmed(view.selection, picked(row).dims) ? dimmedOpacity : 1),
   };
 }
 
@@ -123,8 +124,16 @@ export const groundOf = (form: { mapbox_style?: string | undefined }): MapPictur
 
 /** A colour of the form as `#rrggbb`; its own transparency is an opacity beside it. */
 export const hexOf = ({ r, g, b }: { r: number; g: number; b: number }): string =>
-  `#${[r, g, b].map((part) => Math.min(255, Math.max(0, Math.round(part))).toString(16).padStart(2, '0')).join('')}`;
+  `#${[r, g, b]
+    .map((part) =>
+      Math.min(255, Math.max(0, Math.round(part)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** How many rows could not be placed, as a note. */
 export const unplacedNote = (rows: number, placed: number): string[] =>
-  rows > placed ? [`${(rows - placed).toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows have no place and are not shown.`] : [];
+  rows > placed
+    ? [`${(rows - placed).toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows have no place and are not shown.`]
+    : [];

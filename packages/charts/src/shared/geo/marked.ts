@@ -30,6 +30,7 @@ export function markColours(
   const labels = Array.from({ length: answer.frame.rowcount }, (_, row) => read(row).texts[0] ?? '');
   const colourOf = (row: number): string => view.colours.colourOf(labels[row] ?? '');
   const entries = [...new Set(labels)].map((label) => ({ label, colour: view.colours.colourOf(label) }));
-  const legend = corner !== 'none' && !isBare(view) ? { title: titleOf(view.dataset, columnLabel(dimension)), entries, corner } : undefined;
+  const legend =
+    corner !== 'none' && !isBare(view) ? { title: titleOf(view.dataset, columnLabel(dimension)), entries, corner } : undefined;
   return { colourOf, opacity: 1, legend };
 }
