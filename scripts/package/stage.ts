@@ -88,7 +88,7 @@ export function stage(folder: string, nodeVersion: string): void {
   };
   for (const [name, text] of shippedSources()) write(name, text);
   write('package.json', `${JSON.stringify(shippedManifest(nodeVersion), null, 2)}\n`);
-  for (const path of ['packages/web/dist', 'scripts/doors', 'scripts/package/bin.mjs', 'README.md'])
+  for (const path of ['packages/web/dist', 'packages/charts/geo', 'scripts/doors', 'scripts/package/bin.mjs', 'README.md'])
     cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const name of bundled) {
     const from = installed(name);

@@ -356,6 +356,8 @@ export interface MapTexts extends MapLayerBase {
   at: readonly LngLat[];
   texts: readonly string[];
   colour: string;
+  /** Around the letters; absent: that of the base map. */
+  halo?: string;
   sizePx: number;
 }
 export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts;

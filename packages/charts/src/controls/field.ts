@@ -16,6 +16,8 @@ export type Widget =
   | 'switch'
   | 'text'
   | 'json'
+  | 'place'
+  | 'fixed-or-metric'
   | 'number'
   | 'slider'
   | 'colour'

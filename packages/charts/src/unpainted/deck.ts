@@ -40,15 +40,4 @@ const deck = (id: string, name: string): Unpainted => ({
   typical: { spatial },
 });
 
-export const deckTypes: readonly Unpainted[] = [
-  deck('deck_scatter', 'deck.gl Scatterplot'),
-  deck('deck_arc', 'deck.gl Arc'),
-  deck('deck_path', 'deck.gl Path'),
-  deck('deck_polygon', 'deck.gl Polygon'),
-  deck('deck_hex', 'deck.gl 3D Hexagon'),
-  deck('deck_grid', 'deck.gl Grid'),
-  deck('deck_screengrid', 'deck.gl Screen Grid'),
-  deck('deck_heatmap', 'deck.gl Heatmap'),
-  deck('deck_contour', 'deck.gl Contour'),
-  deck('deck_geojson', 'deck.gl Geojson'),
-];
+export const deckTypes: readonly Unpainted[] = [deck('deck_contour', 'deck.gl Contour'), deck('deck_geojson', 'deck.gl Geojson')];

@@ -63,15 +63,6 @@ const types: readonly Unpainted[] = [
     metrics: { metric: 'Metric' },
   },
   {
-    id: 'mapbox',
-    icon: 'Global',
-    aliases: ['point_cluster_map'],
-    name: 'MapBox',
-    category: 'Map',
-    columns: { all_columns_x: 'Longitude', all_columns_y: 'Latitude', groupby: 'Dimensions' },
-    raw: true,
-  },
-  {
     id: 'event_flow',
     name: 'Event Flow',
     category: 'Flow',

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { baseMapOf } from '@tessera/charts/shared/geo/base-map';
 import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
 
-const fileOf = (detail: '110m' | '50m'): string =>
-  fileURLToPath(import.meta.resolve(`@tessera/charts/geo/world-${detail}.json`));
+const fileOf = (detail: '110m' | '50m'): string => fileURLToPath(import.meta.resolve(`@tessera/charts/geo/world-${detail}.json`));
 const read = new Map<string, BaseGeometry>();
 
 /** The world; from zoom 3 on in finer lines. */

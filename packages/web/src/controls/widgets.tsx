@@ -69,6 +69,8 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   switch: alone(SwitchControl),
   text: alone(TextControl),
   json: alone(JsonControl),
+  place: alone(PlaceControl),
+  'fixed-or-metric': alone(FixedOrMetricControl),
   number: alone(NumberControl),
   slider: alone(SliderControl),
   colour: following(['color_scheme'], ColourControl),

@@ -53,10 +53,10 @@ const spread = (values: readonly number[]): readonly [low: number, high: number]
 
 /** Where a grid reaches a threshold, as polygons on the globe. */
 export function regionsAbove(grid: ValueGrid, threshold: number): Rings[] {
-  const found = contours().size([grid.columns, grid.rows]).contour([...grid.values], threshold);
-  return found.coordinates.map((rings) =>
-    rings.map((ring) => ring.map(([column = 0, row = 0]) => grid.placeAt(column, row))),
-  );
+  const found = contours()
+    .size([grid.columns, grid.rows])
+    .contour([...grid.values], threshold);
+  return found.coordinates.map((rings) => rings.map((ring) => ring.map(([column = 0, row = 0]) => grid.placeAt(column, row))));
 }
 
 /** A band of a heat map: all that is at least this dense, in px of the screen. */

@@ -13,7 +13,9 @@ export function placeOf(lng: unknown, lat: unknown): LngLat | undefined {
 
 /** A place written as `lat,lng`, or the other way round; commas, semicolons and spaces divide. */
 export function delimitedPlace(text: unknown, isLngFirst: boolean): LngLat | undefined {
-  const [first, second] = String(text).trim().split(/[,;\s]+/);
+  const [first, second] = String(text)
+    .trim()
+    .split(/[,;\s]+/);
   return isLngFirst ? placeOf(first, second) : placeOf(second, first);
 }
 

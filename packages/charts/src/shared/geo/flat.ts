@@ -5,7 +5,17 @@
 import { geoMercator, geoPath, type GeoPermissibleObjects } from 'd3-geo';
 import { mapGrounds, type MapGround } from '@tessera/core/look/map-grounds';
 import { blend, colourAlong, withAlpha } from '@tessera/core/look/contrast';
-import type { MapAreas, MapCircles, MapLayer, MapLines, MapPaint, MapPicture, MapTexts, Mark, PictureTheme } from '../../chart-type.ts';
+import type {
+  MapAreas,
+  MapCircles,
+  MapLayer,
+  MapLines,
+  MapPaint,
+  MapPicture,
+  MapTexts,
+  Mark,
+  PictureTheme,
+} from '../../chart-type.ts';
 import { layLegend, type MeasureText } from './map-legend.ts';
 import { toScreen, viewportOf, worldPerMetre, worldSize, type LngLat, type Viewport } from './viewport.ts';
 
@@ -112,7 +122,8 @@ function layerShapes(layer: MapLayer, port: Viewport, ground: MapGround | undefi
   return layer.shape === 'areas' ? areas(layer, pen) : texts(layer, pen);
 }
 
-const paintAt = (paint: MapPaint | undefined, at: number): string | undefined => (typeof paint === 'string' ? paint : paint?.[at]);
+const paintAt = (paint: MapPaint | undefined, at: number): string | undefined =>
+  typeof paint === 'string' ? paint : paint?.[at];
 const numberAt = (value: number | readonly number[] | undefined, at: number): number | undefined =>
   typeof value === 'number' ? value : value?.[at];
 const markAt = (layer: MapLayer, at: number): Mark | undefined =>
@@ -185,7 +196,9 @@ function lines(layer: MapLines, { port, place }: Pen): FlatShape[] {
     }
     return points.slice(1).flatMap((point, at): FlatShape[] => {
       const d = pathOf([points[at] ?? point, point], port, false);
-      return d === undefined ? [] : [{ shape: 'path', d, stroke: colourAlong([colour, towards], at / (points.length - 2)), ...look }];
+      return d === undefined
+        ? []
+        : [{ shape: 'path', d, stroke: colourAlong([colour, towards], at / (points.length - 2)), ...look }];
     });
   });
 }
@@ -202,13 +215,23 @@ function areas(layer: MapAreas, { port, place, theme }: Pen): FlatShape[] {
   return ordered.flatMap(({ item, rings }): FlatShape[] => {
     const rise = isRaised ? Math.max(0, layer.height?.[item] ?? 0) * tilt : 0;
     const fill = paintAt(layer.fill, item);
-    const opacity = numberAt(layer.opacity, item);
+    // The sides of what stands behind must not shine through.
+    const opacity = rise < 1 ? numberAt(layer.opacity, item) : undefined;
     const mark = markAt(layer, item);
     const stroke = paintAt(layer.stroke, item);
     const given = layer.strokeWidth ?? 1;
     const latitude = layer.rings[item]?.[0]?.[0]?.[1] ?? 0;
     const strokeWidth = round(layer.strokeUnit === 'm' ? Math.max(1, given * pxPerMetre(port, latitude)) : given);
-    const top = rings.flatMap((ring) => pathOf(ring.map(([x, y]) => [x, y - rise] as const), port, true) ?? []).join('');
+    const top = rings
+      .flatMap(
+        (ring) =>
+          pathOf(
+            ring.map(([x, y]) => [x, y - rise] as const),
+            port,
+            true,
+          ) ?? [],
+      )
+      .join('');
     if (top === '') return [];
     const outline = stroke === undefined ? {} : { stroke, strokeWidth };
     const roof: FlatShape = { shape: 'path', d: top, fill, opacity, mark, ...outline };
@@ -240,7 +263,10 @@ function texts(layer: MapTexts, { port, place, ground, theme }: Pen): FlatShape[
       anchor: 'middle',
       mark: markAt(layer, item),
     } as const;
-    const halo = ground?.halo ?? theme.background;
-    return [{ ...written, stroke: halo, strokeWidth: 3, fill: halo }, { ...written, fill: layer.colour }];
+    const halo = layer.halo ?? ground?.halo ?? theme.background;
+    return [
+      { ...written, stroke: halo, strokeWidth: 3, fill: halo },
+      { ...written, fill: layer.colour },
+    ];
   });
 }

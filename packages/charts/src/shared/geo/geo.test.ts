@@ -85,7 +85,10 @@ test('what the values of a cell amount to', () => {
 });
 
 test('small cells over a large part of the world grow until they can be seen', () => {
-  const spread = Array.from({ length: 30_000 }, (_, at): LngLat => [((at * 7919) % 3590) / 10 - 179, ((at * 104729) % 1600) / 10 - 80]);
+  const spread = Array.from({ length: 30_000 }, (_, at): LngLat => [
+    ((at * 7919) % 3590) / 10 - 179,
+    ((at * 104729) % 1600) / 10 - 80,
+  ]);
   const { cells, metres } = worldCells(spread, 'hexagon', 10);
   expect(cells.length).toBeLessThanOrEqual(20_000);
   expect(metres).toBeGreaterThan(10);

@@ -51,7 +51,14 @@ export function layLegend(
   });
   const first = title.length;
   return [
-    { shape: 'path', d: box(x, y, boxWidth, boxHeight), fill: theme.background, stroke: theme.line, strokeWidth: 1, opacity: 0.94 },
+    {
+      shape: 'path',
+      d: box(x, y, boxWidth, boxHeight),
+      fill: theme.background,
+      stroke: theme.line,
+      strokeWidth: 1,
+      opacity: 0.94,
+    },
     ...title.map((text) => written(text, 0, 0, 600)),
     ...shown.map(({ colour }, at): FlatShape => ({
       shape: 'path',

@@ -1,0 +1,221 @@
+/** Polygons on a map, coloured in steps of a metric. */
+import { z } from 'zod';
+import { sampleRamp } from '@tessera/core/look/contrast';
+import { columnLabel } from '@tessera/core/query/column';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import { defineChart, type DepictOptions, type MapPicture, type Picture, type QueryAnswer } from '../chart-type.ts';
+import { linearSchemeField } from '../controls/look-fields.ts';
+import {
+  colourField,
+  integerField,
+  numberField,
+  selectField,
+  sliderField,
+  switchField,
+  textsField,
+} from '../controls/plain-fields.ts';
+import { metricField } from '../controls/query-fields.ts';
+import { columnsAnswer } from '../shared/geo/map-example.ts';
+import {
+  fixedOrMetricField,
+  mapLegendFields,
+  mapQueryFields,
+  tooltipColumnsField,
+  windowFields,
+} from '../shared/geo/map-form.ts';
+import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
+import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/shapes.ts';
+import { metricNumber, titleOf } from '../shared/format.ts';
+import { isBare } from '../shared/look.ts';
+import { counted } from '../shared/summary.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { mendValues } from '../shared/upgrade.ts';
+
+const section = 'Polygons';
+const form = z.looseObject({
+  line_column: lineColumnField('Polygon Column'),
+  line_type: selectField(
+    'Polygon Encoding',
+    ['polyline', 'json', 'geohash'],
+    'json',
+    { polyline: 'Polyline', json: 'JSON', geohash: 'geohash (square)' },
+    { tab: 'data', section: 'Query', description: 'How the column writes its polygons.' },
+  ),
+  reverse_long_lat: reverseField(),
+  metric: metricField({ required: false, description: 'Colours the polygons in steps. Without it all have the fill colour.' }),
+  point_radius_fixed: fixedOrMetricField('Elevation', 1000, {
+    description: 'How high polygons stand where the saved window is tilted.',
+  }),
+  ...mapQueryFields(),
+  js_columns: tooltipColumnsField(),
+  fill_color_picker: colourField('Fill Color', { r: 3, g: 65, b: 73, a: 1 }, { section, visible: ({ metric }) => !metric }),
+  stroke_color_picker: colourField(
+    'Stroke Color',
+    { r: 31, g: 42, b: 48, a: 1 },
+    { section, visible: ({ stroked }) => stroked === true },
+  ),
+  filled: switchField('Filled', true, { section }),
+  stroked: switchField('Stroked', false, { section, description: 'Draw the outlines.' }),
+  extruded: switchField('Extruded', true, { section, description: 'Show heights where the saved window is tilted.' }),
+  multiplier: numberField('Multiplier', 1, { section, description: 'Makes all heights larger or smaller.' }),
+  opacity: sliderField('Opacity', 80, { min: 0, max: 100 }, { section }),
+  linear_color_scheme: linearSchemeField({ section, visible: ({ metric }) => Boolean(metric) }),
+  num_buckets: integerField('Number of buckets to group data', 5, {
+    section,
+    min: 2,
+    max: 20,
+    visible: ({ metric }) => Boolean(metric),
+  }),
+  break_points: textsField('Bucket break points', [], {
+    section,
+    visible: ({ metric }) => Boolean(metric),
+    description: 'Where the steps of colour begin and end, at least two; without them each step holds as many polygons.',
+  }),
+  ...lineWidthFields(),
+  ...mapLegendFields(),
+  ...windowFields(),
+});
+type Form = z.output<typeof form>;
+
+const heightMetric = ({ point_radius_fixed: size }: Form): Metric | undefined =>
+  size.type === 'metric' ? size.value : undefined;
+
+/** The edges of the steps, ascending: the form's own, else such that each step holds as many values. */
+function edgesOf(values: readonly number[], { break_points: given, num_buckets: count }: Form): number[] {
+  const own = given
+    .map(Number)
+    .filter(Number.isFinite)
+    .toSorted((a, b) => a - b);
+  if (own.length > 1) return [...new Set(own)];
+  const known = values.filter(Number.isFinite).toSorted((a, b) => a - b);
+  const steps = Math.max(2, Math.min(20, count));
+  const at = (share: number): number => known[Math.round((known.length - 1) * share)] ?? 0;
+  return [...new Set(Array.from({ length: steps + 1 }, (_, step) => at(step / steps)))];
+}
+
+/** Colour of a value, and the steps as a legend; a value outside all steps has no colour. */
+function steps(form: Form, values: readonly number[], view: DepictOptions) {
+  const edges = edgesOf(values, form);
+  const count = Math.max(1, edges.length - 1);
+  const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), count + 1).slice(1);
+  const label = form.metric === undefined ? '' : metricLabel(form.metric);
+  const number = metricNumber(view, label, form.legend_format);
+  const stepOf = (value: number): number => {
+    const [first = 0] = edges;
+    if (!(value >= first) || value > (edges.at(-1) ?? first)) return -1;
+    return Math.max(
+      0,
+      Math.min(
+        count - 1,
+        edges.findLastIndex((edge) => edge <= value),
+      ),
+    );
+  };
+  const legend: MapPicture['legend'] =
+    form.metric === undefined || form.legend_position === 'none' || isBare(view)
+      ? undefined
+      : {
+          title: titleOf(view.dataset, label),
+          entries: colours.map((colour, at) => ({
+            colour,
+            label: `${number(edges[at] ?? 0)} – ${number(edges[at + 1] ?? edges[at] ?? 0)}`,
+          })),
+          corner: form.legend_position,
+        };
+  return { colourOf: (value: number): string => colours[stepOf(value)] ?? view.theme.line, legend };
+}
+
+function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Picture {
+  const [answer] = answers;
+  const cells = answer && values.line_column !== undefined ? cellsOf(answer, columnLabel(values.line_column)) : [];
+  const rows = cells.flatMap((cell, row) => {
+    const ring = pathIn(cell, values.line_type, values.reverse_long_lat);
+    return ring ? [{ row, ring }] : [];
+  });
+  if (!answer || rows.length === 0) return nothing(answer);
+  const weights = weightsOf(answer, values.metric);
+  const height = heightMetric(values);
+  const heights = weightsOf(answer, height).map((each) => (Number.isFinite(each) ? Math.abs(each) : 0));
+  const highest = heights.reduce((a, b) => Math.max(a, b), 0);
+  const { colourOf, legend } = steps(values, weights, view);
+  const metrics = [values.metric, height].filter((metric) => metric !== undefined);
+  const marks = rowMarks({
+    answer,
+    view,
+    picks: values.js_columns,
+    reads: values.js_columns,
+    metrics,
+    format: values.legend_format,
+  });
+  const fillOf = (row: number): string =>
+    values.metric === undefined ? hexOf(values.fill_color_picker) : colourOf(weights[row] ?? Number.NaN);
+  return {
+    kind: 'map',
+    view: windowOf(
+      values,
+      rows.flatMap(({ ring }) => ring),
+    ),
+    base: groundOf(values),
+    layers: [
+      {
+        id: 'polygons',
+        shape: 'areas',
+        isPickable: true,
+        rings: rows.map(({ ring }) => [ring]),
+        marks: rows.map(({ row }) => row),
+        ...(values.filled && { fill: rows.map(({ row }) => fillOf(row)) }),
+        ...(values.stroked && { stroke: hexOf(values.stroke_color_picker), strokeWidth: values.line_width }),
+        strokeUnit: values.line_width_unit === 'meters' ? 'm' : 'px',
+        opacity: rows.map(({ row }) => marks.opacityOf(row, values.opacity / 100)),
+        ...(values.extruded && {
+          height: rows.map(({ row }) => Math.min(2, (highest > 0 ? (heights[row] ?? 0) / highest : 0) * 0.5 * values.multiplier)),
+        }),
+      },
+    ],
+    ...(legend && { legend }),
+    tell: marks.tell,
+    pick: marks.pick,
+    summary: `Polygons on a map: ${counted(rows.length, 'polygon', 'polygons')}.`,
+    notes: unplacedNote(cells.length, rows.length),
+  };
+}
+
+export const deckPolygon = defineChart({
+  id: 'deck_polygon',
+  name: 'deck.gl Polygon',
+  category: 'Map',
+  tags: ['Geo', 'Multi-Dimensions', 'Comparison'],
+  description: 'Areas held in a column, coloured in steps of a metric.',
+  icon: 'Global',
+  rank: 35,
+  pictureKind: 'map',
+  reacts: ['cross-filter', 'drill'],
+  form,
+  queries: (values) => [
+    mapQuery(values, {
+      placed: values.line_column === undefined ? [] : [values.line_column],
+      columns: values.js_columns,
+      metrics: [values.metric, heightMetric(values)],
+    }),
+  ],
+  picture,
+  example: {
+    form: {
+      viz_type: 'deck_polygon',
+      line_column: 'cell',
+      line_type: 'geohash',
+      metric: 'trips',
+      js_columns: [],
+      stroked: true,
+      adhoc_filters: [],
+      row_limit: 1000,
+    },
+    answers: [
+      columnsAnswer({
+        cell: ['9q8yy', '9q8yv', '9q8yt', '9q8yw', '9q8yz', '9q8yx', '9q8yu', '9q8ys', '9q9n8', '9q9p0'],
+        trips: [310, 120, 64, 210, 480, 95, 33, 150, 77, 260],
+      }),
+    ],
+  },
+  upgrade: [mendValues],
+});

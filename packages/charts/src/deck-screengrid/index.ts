@@ -1,0 +1,110 @@
+/** Screen grid: places gathered in squares of the screen, denser ones more opaque. */
+import { z } from 'zod';
+import { defaultFixedColour } from '@tessera/core/look/palettes';
+import { defineChart, type MapAreas, type Picture, type QueryAnswer } from '../chart-type.ts';
+import { colourField, integerField } from '../controls/plain-fields.ts';
+import { aggregate, screenCells } from '../shared/geo/bins.ts';
+import { weightField } from '../shared/geo/cell-map.ts';
+import { cityAnswer } from '../shared/geo/map-example.ts';
+import { mapQueryFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
+import {
+  groundOf,
+  hexOf,
+  mapQuery,
+  placesOf,
+  spatialColumns,
+  unplacedNote,
+  weightsOf,
+  windowOf,
+} from '../shared/geo/map-rows.ts';
+import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
+import { counted } from '../shared/summary.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { mendValues } from '../shared/upgrade.ts';
+
+const form = z.looseObject({
+  spatial: spatialField(),
+  size: weightField('Weight'),
+  ...mapQueryFields(),
+  grid_size: integerField('Grid Size', 20, {
+    section: 'Cells',
+    min: 2,
+    max: 200,
+    description: 'The side of a square in pixels.',
+  }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, {
+    section: 'Cells',
+    description: 'The colour of the densest square.',
+  }),
+  ...windowFields(),
+});
+type Form = z.output<typeof form>;
+
+function picture(values: Form, answers: QueryAnswer[]): Picture {
+  const [answer] = answers;
+  const places = answer ? placesOf(answer, values.spatial) : [];
+  const placed = places.filter((place) => place !== undefined);
+  if (!answer || placed.length === 0) return nothing(answer);
+  const weights = weightsOf(answer, values.size);
+  const squares = (port: Viewport): MapAreas[] => {
+    const toPx = toScreen(port);
+    const back = fromScreen(port);
+    const cells = screenCells(
+      places.map((place) => place && toPx(place)),
+      port,
+      values.grid_size,
+    );
+    const sums = cells.map(({ rows }) =>
+      aggregate(
+        rows.map((row) => weights[row] ?? Number.NaN),
+        'sum',
+      ),
+    );
+    const most = sums.reduce((a, b) => Math.max(a, b), 0);
+    return [
+      {
+        id: 'squares',
+        shape: 'areas',
+        rings: cells.map(({ corners }) => [corners.map(back)]),
+        fill: hexOf(values.color_picker),
+        opacity: sums.map((sum) => values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12)),
+      },
+    ];
+  };
+  return {
+    kind: 'map',
+    view: windowOf(values, placed),
+    base: groundOf(values),
+    layers: [squares],
+    summary: `Screen grid on a map: ${counted(placed.length, 'place', 'places')} in squares of ${values.grid_size} pixels.`,
+    notes: unplacedNote(places.length, placed.length),
+  };
+}
+
+export const deckScreengrid = defineChart({
+  id: 'deck_screengrid',
+  name: 'deck.gl Screen Grid',
+  category: 'Map',
+  tags: ['Geo', 'Density', 'Intensity'],
+  description: 'Where places crowd on the screen, in squares that keep their size at every zoom.',
+  icon: 'Global',
+  rank: 36,
+  pictureKind: 'map',
+  reacts: [],
+  form,
+  queries: (values) => [mapQuery(values, { placed: spatialColumns(values.spatial), columns: [], metrics: [values.size] })],
+  picture,
+  example: {
+    form: {
+      viz_type: 'deck_screengrid',
+      spatial: { type: 'latlong', lonCol: 'lon', latCol: 'lat' },
+      size: 'trips',
+      grid_size: 20,
+      color_picker: { r: 224, g: 67, b: 85, a: 1 },
+      adhoc_filters: [],
+      row_limit: 1000,
+    },
+    answers: [cityAnswer()],
+  },
+  upgrade: [mendValues],
+});

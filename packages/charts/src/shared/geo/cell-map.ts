@@ -1,0 +1,146 @@
+/** Maps whose rows are gathered in cells coloured by what the cells amount to: hexagons and squares. */
+import { z } from 'zod';
+import { metricLabel } from '@tessera/core/query/metric';
+import { sampleRamp } from '@tessera/core/look/contrast';
+import type { Query } from '@tessera/core/query/query-object';
+import type { DepictOptions, MapPicture, Mark, Picture, QueryAnswer, Tooltip } from '../../chart-type.ts';
+import { linearSchemeField } from '../../controls/look-fields.ts';
+import { selectField, switchField } from '../../controls/plain-fields.ts';
+import { metricField } from '../../controls/query-fields.ts';
+import { field } from '../../controls/field.ts';
+import { numberOf as numberShape } from '../../controls/shapes.ts';
+import { metricNumber, titleOf } from '../format.ts';
+import { isBare } from '../look.ts';
+import { counted } from '../summary.ts';
+import { nothing } from '../timeseries-picture.ts';
+import { aggregate, aggregates, worldCells, type Aggregate } from './bins.ts';
+import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
+import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
+
+const aggregateNames: Readonly<Record<Aggregate, string>> = {
+  sum: 'Sum',
+  min: 'Min',
+  max: 'Max',
+  mean: 'Mean',
+  median: 'Median',
+  count: 'Count',
+  variance: 'Variance',
+  deviation: 'Deviation',
+  p1: 'p1',
+  p5: 'p5',
+  p95: 'p95',
+  p99: 'p99',
+};
+
+/** How the values of rows in one cell become one. */
+export const aggregateField = () =>
+  selectField('Dynamic Aggregation Function', aggregates, 'sum', aggregateNames, {
+    tab: 'data',
+    section: 'Query',
+    description: 'How the values of rows in one cell become one.',
+  });
+
+/** The metric that weighs rows; each counts as one without it. */
+export const weightField = (label: string) =>
+  metricField({ label, required: false, description: 'What each place weighs. Without it every row counts as one.' });
+
+/** The form of hexagons and of squares. */
+export const cellForm = z.looseObject({
+  spatial: spatialField(),
+  size: weightField('Height'),
+  ...mapQueryFields(),
+  js_agg_function: aggregateField(),
+  grid_size: field(numberShape(20), {
+    label: 'Grid Size',
+    widget: 'number',
+    tab: 'customize',
+    section: 'Cells',
+    default: 20,
+    min: 1,
+    description:
+      'In meters: from middle to corner of a hexagon, the side of a square. Cells too many to be seen are made larger.',
+  }),
+  extruded: switchField('Extruded', true, {
+    section: 'Cells',
+    description: 'Show heights where the saved window is tilted; colours say the same.',
+  }),
+  linear_color_scheme: linearSchemeField({ section: 'Cells' }),
+  ...mapLegendFields(),
+  ...windowFields(),
+});
+export type CellForm = z.output<typeof cellForm>;
+
+/** Places and weights, grouped by place where there is a metric. */
+export const cellQuery = (form: CellForm): Query =>
+  mapQuery(form, { placed: spatialColumns(form.spatial), columns: [], metrics: [form.size] });
+
+const steps = 6;
+
+/** The picture of a form whose cells have one of the shapes. */
+export function cellPicture(
+  form: CellForm,
+  answers: readonly QueryAnswer[],
+  view: DepictOptions,
+  shape: { name: string; of: 'hexagon' | 'square' },
+): Picture {
+  const [answer] = answers;
+  const places = answer ? placesOf(answer, form.spatial) : [];
+  const placed = places.filter((place) => place !== undefined);
+  if (!answer || placed.length === 0) return nothing(answer);
+  const weights = weightsOf(answer, form.size);
+  const { cells, metres } = worldCells(places, shape.of, form.grid_size);
+  const values = cells.map(({ rows }) =>
+    aggregate(
+      rows.map((row) => weights[row] ?? Number.NaN),
+      form.js_agg_function,
+    ),
+  );
+  const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
+  const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), steps);
+  const stepOf = (value: number): number =>
+    high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
+  const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));
+  const number = metricNumber(view, form.size === undefined ? undefined : metricLabel(form.size), form.legend_format);
+  const entries = colours.map((colour, at) => ({
+    colour,
+    label: `${number(low + ((high - low) * at) / steps)} – ${number(low + ((high - low) * (at + 1)) / steps)}`,
+  }));
+  const only = { colour: colours[steps - 1] ?? view.theme.accent, label: number(high) };
+  const legend: MapPicture['legend'] =
+    form.legend_position !== 'none' && !isBare(view)
+      ? { title: name, entries: high > low ? entries : [only], corner: form.legend_position }
+      : undefined;
+  const tell = ({ dataIndex = -1 }: Mark): Tooltip | undefined => {
+    const cell = cells[dataIndex];
+    if (!cell) return undefined;
+    return {
+      title: `${cell.centre[1].toFixed(4)}, ${cell.centre[0].toFixed(4)}`,
+      rows: [
+        { label: `${name} (${aggregateNames[form.js_agg_function]})`, value: number(values[dataIndex] ?? 0), strong: true },
+        { label: 'Places', value: cell.rows.length.toLocaleString('en-US') },
+      ],
+    };
+  };
+  const grown =
+    metres > form.grid_size ? [`Cells of ${form.grid_size} m would be too many to see; these are ${Math.round(metres)} m.`] : [];
+  return {
+    kind: 'map',
+    view: windowOf(form, placed),
+    base: groundOf(form),
+    layers: [
+      {
+        id: 'cells',
+        shape: 'areas',
+        isPickable: true,
+        rings: cells.map(({ corners }) => [corners]),
+        fill: values.map((value) => colours[stepOf(value)] ?? view.theme.accent),
+        opacity: 0.82,
+        ...(form.extruded && { height: values.map((value) => (high > 0 ? Math.max(0, value) / high : 0)) }),
+      },
+    ],
+    ...(legend && { legend }),
+    tell,
+    summary: `${shape.name}: ${counted(cells.length, 'cell', 'cells')} of ${name}, from ${number(low)} to ${number(high)}.`,
+    notes: [...unplacedNote(places.length, placed.length), ...grown],
+  };
+}

@@ -1,0 +1,146 @@
+/** Controls that chart types on maps share (docs/reference/charts.md#maps). */
+import { z } from 'zod';
+import { isRecord } from '@tessera/core/narrowing';
+import { defaultFixedColour } from '@tessera/core/look/palettes';
+import { field } from '../../controls/field.ts';
+import { colourSchemeField, numberFormatField } from '../../controls/look-fields.ts';
+import { colourField, switchField } from '../../controls/plain-fields.ts';
+import { columnField, columnsField, filtersField, rowLimitField, type FieldOverrides } from '../../controls/query-fields.ts';
+import { maybeMetric, maybeText } from '../../controls/shapes.ts';
+
+const spatial = z.looseObject({
+  type: z.enum(['latlong', 'delimited', 'geohash']),
+  lonCol: z.string().optional(),
+  latCol: z.string().optional(),
+  lonlatCol: z.string().optional(),
+  /** Delimited texts hold the longitude first. */
+  reverseCheckbox: z.boolean().optional(),
+  geohashCol: z.string().optional(),
+});
+/** The columns that hold a place: two numbers, a text of both, or a geohash. */
+export type Spatial = z.output<typeof spatial>;
+
+/** Columns of a place; none reads as `undefined`. */
+export const spatialField = (label = 'Longitude & Latitude', over: FieldOverrides = {}) =>
+  field(
+    z.preprocess((value) => (isRecord(value) && value['type'] ? value : undefined), spatial.optional()),
+    {
+      label,
+      widget: 'place',
+      tab: 'data',
+      section: 'Query',
+      required: true,
+      description: 'The columns that hold the places.',
+      ...over,
+    },
+  );
+
+const sized = z.discriminatedUnion('type', [
+  z.looseObject({
+    type: z.literal('fix'),
+    value: z.preprocess((value) => (value === null || value === '' ? undefined : value), z.coerce.number().optional()),
+  }),
+  z.looseObject({ type: z.literal('metric'), value: maybeMetric() }),
+]);
+/** A size that is the same for all, or a metric. */
+export type FixedOrMetric = z.output<typeof sized>;
+
+/** A fixed number or a metric. */
+export const fixedOrMetricField = (label: string, fallback: number, over: FieldOverrides = {}) =>
+  field(
+    z.preprocess(
+      (value) => (isRecord(value) && (value['type'] === 'fix' || value['type'] === 'metric') ? value : undefined),
+      sized.default({ type: 'fix', value: fallback }),
+    ),
+    { label, widget: 'fixed-or-metric', tab: 'data', section: 'Query', default: { type: 'fix', value: fallback }, ...over },
+  );
+
+/** Filters, limit and what to do with rows that lie nowhere. */
+export const mapQueryFields = () => ({
+  adhoc_filters: filtersField(),
+  row_limit: rowLimitField(),
+  filter_nulls: switchField('Ignore null locations', true, {
+    tab: 'data',
+    section: 'Query',
+    description: 'Leave out rows without a place before anything is counted.',
+  }),
+  granularity_sqla: maybeText(),
+  time_range: maybeText(),
+});
+
+/** Columns that only the tooltip shows. */
+export const tooltipColumnsField = () =>
+  columnsField({
+    label: 'Tooltip columns',
+    description: 'More columns to read at a mark. They are grouped by when there is a metric.',
+  });
+
+const styles = 'mapbox://styles/mapbox/';
+const number = (fallback: number) => z.coerce.number().catch(fallback);
+const viewport = z.looseObject({
+  longitude: number(0),
+  latitude: number(0),
+  zoom: number(1),
+  bearing: number(0),
+  pitch: number(0),
+});
+
+/** The base map and the window. */
+export const windowFields = () => ({
+  mapbox_style: field(maybeText(), {
+    label: 'Map Style',
+    widget: 'select',
+    tab: 'customize',
+    section: 'Map',
+    default: `${styles}light-v9`,
+    choices: [
+      [`${styles}light-v9`, 'Light'],
+      [`${styles}dark-v9`, 'Dark'],
+      [`${styles}streets-v9`, 'Streets'],
+      ['none', 'None'],
+    ],
+    description: 'The map under the marks.',
+  }),
+  autozoom: switchField('Auto Zoom', true, {
+    section: 'Map',
+    description: 'Show all marks. Off: the window saved with the chart.',
+  }),
+  viewport: z.preprocess((value) => (isRecord(value) ? value : undefined), viewport.optional()),
+});
+
+/** Where the legend stands and how its numbers read. */
+export const mapLegendFields = () => ({
+  // Absent means the default; none is stored as null.
+  legend_position: field(
+    z.preprocess((value) => (value === undefined ? 'tr' : (value ?? 'none')), z.enum(['none', 'tl', 'tr', 'bl', 'br'])),
+    {
+      label: 'Legend Position',
+      widget: 'select',
+      tab: 'customize',
+      section: 'Legend',
+      default: 'tr',
+      choices: [
+        [null, 'None'],
+        ['tl', 'Top left'],
+        ['tr', 'Top right'],
+        ['bl', 'Bottom left'],
+        ['br', 'Bottom right'],
+      ],
+    },
+  ),
+  legend_format: numberFormatField('Legend Format', { section: 'Legend' }),
+});
+
+/** A colour for each value of a column, or one for all. */
+export const markColourFields = () => ({
+  dimension: columnField({ label: 'Categorical Color', description: 'A column whose values have a colour each.' }),
+  color_scheme: colourSchemeField({ visible: ({ dimension }) => Boolean(dimension) }),
+  color_picker: colourField('Fixed Color', defaultFixedColour, { visible: ({ dimension }) => !dimension }),
+});
+
+/** The base map a style of the wire stands for; styles that need a map service show streets. */
+export function baseOf(style: string | undefined): 'none' | 'light' | 'dark' | 'streets' {
+  if (style === 'none') return 'none';
+  if (style === undefined || style === '' || /light|positron/.test(style)) return 'light';
+  return /dark/.test(style) ? 'dark' : 'streets';
+}

@@ -1,0 +1,29 @@
+/** A number that is the same for all marks, or a metric. */
+import { Radio } from 'antd';
+import { isRecord } from '@tessera/core/narrowing';
+import { i18n } from '../i18n.ts';
+import styles from './controls.module.css';
+import type { ControlProps } from './control-props.ts';
+import { MetricsControl } from './metrics.tsx';
+import { NumberControl } from './number.tsx';
+
+export function FixedOrMetricControl(props: ControlProps) {
+  const { control, value, onChange } = props;
+  const given: Record<string, unknown> = isRecord(value) ? value : {};
+  const type = given['type'] === 'metric' ? 'metric' : 'fix';
+  const inner = { ...props, value: given['value'], onChange: (next: unknown) => onChange({ type, value: next }) };
+  return (
+    <div className={styles['stack']}>
+      <Radio.Group
+        aria-label={control.label}
+        value={type}
+        onChange={(event) => onChange({ type: event.target.value === 'metric' ? 'metric' : 'fix' })}
+        options={[
+          { value: 'fix', label: i18n._('Fixed') },
+          { value: 'metric', label: i18n._('Based on a metric') },
+        ]}
+      />
+      {type === 'metric' ? <MetricsControl {...inner} /> : <NumberControl {...inner} />}
+    </div>
+  );
+}
