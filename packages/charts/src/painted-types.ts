@@ -5,6 +5,7 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { countryMap } from './country-map/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gauge } from './gauge/index.ts';
@@ -28,6 +29,7 @@ import { tree } from './tree-chart/index.ts';
 import { treemap } from './treemap/index.ts';
 import { waterfall } from './waterfall/index.ts';
 import { wordCloud } from './word-cloud/index.ts';
+import { worldMap } from './world-map/index.ts';
 import { listed, type ListedChart } from './listed.ts';
 
 /** Every chart type that is drawn, in the order of the gallery. */
@@ -60,5 +62,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(smooth),
   listed(step),
   listed(timeseries),
+  listed(worldMap),
+  listed(countryMap),
   listed(filterBox),
 ];

@@ -18,14 +18,6 @@ const overTime = (id: string, name: string, category: string): Unpainted => ({
 });
 
 const types: readonly Unpainted[] = [
-  {
-    id: 'world_map',
-    icon: 'Global',
-    name: 'World Map',
-    category: 'Map',
-    columns: { entity: 'Country Column' },
-    metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
-  },
   { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
@@ -63,14 +55,6 @@ const types: readonly Unpainted[] = [
     name: 'Chord Diagram',
     category: 'Flow',
     columns: { groupby: 'Source', columns: 'Target' },
-    metrics: { metric: 'Metric' },
-  },
-  {
-    id: 'country_map',
-    icon: 'Global',
-    name: 'Country Map',
-    category: 'Map',
-    columns: { entity: 'ISO 3166-2 Codes' },
     metrics: { metric: 'Metric' },
   },
   {
