@@ -32,7 +32,7 @@ export function shapesOf(map: string, topology: Topology): MapShapes {
 }
 
 /** Countries on both sides of the 180th meridian: the meridian in their middle. */
-const middles: Readonly<Record<string, number>> = { fiji: 178, kiribati: -168, new_zealand: 174, russia: 100 };
+const middles: Readonly<Record<string, number>> = { fiji: 178, new_zealand: 174, russia: 100 };
 
 function flat(map: string): GeoProjection {
   if (map === 'world') return geoEqualEarth().rotate([-11, 0]);
