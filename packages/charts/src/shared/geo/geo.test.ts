@@ -19,7 +19,8 @@ test('a country is found by either ISO code, by the Olympic one and by its names
   expect(countryOf('GER', 'cca3')).toBeUndefined();
   expect(countryOf('BRN', 'cioc')?.id).toBe('BHR');
   expect(countryOf('BRN', 'cca3')?.id).toBe('BRN');
-  for (const name of ['Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast', 'IVORY COAST']) expect(countryOf(name, 'name')?.id).toBe('CIV');
+  for (const name of ['Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast', 'IVORY COAST'])
+    expect(countryOf(name, 'name')?.id).toBe('CIV');
   for (const name of ['Korea, Rep.', 'South Korea']) expect(countryOf(name, 'name')?.id).toBe('KOR');
   expect(countryOf('XK', 'cca2')?.id).toBe('XKX');
 });
@@ -64,5 +65,13 @@ test('colours by country need no legend; bubbles need a second metric', () => {
   expect(byCountry.series).toMatchObject([{ data: [{ itemStyle: { areaColor: '#1fa8c9' } }, {}] }]);
   expect(depict({ ...world, show_bubbles: true }, columns).option.series).toHaveLength(1);
   const bubbles = depict({ ...world, show_bubbles: true, secondary_metric: 'm', max_bubble_size: 10 }, columns);
-  expect(bubbles.option.series).toMatchObject([{ id: 'areas' }, { data: [{ at: 0, symbolSize: 20 }, { at: 1, symbolSize: 10 }] }]);
+  expect(bubbles.option.series).toMatchObject([
+    { id: 'areas' },
+    {
+      data: [
+        { at: 0, symbolSize: 20 },
+        { at: 1, symbolSize: 10 },
+      ],
+    },
+  ]);
 });

@@ -14,6 +14,8 @@ export const mapRoom = (view: DepictOptions, hasLegend: boolean) => ({
   right: 4,
   top: 4,
   bottom: hasLegend && !isBare(view) ? legendRoom : 4,
+  // Shapes keep their proportions, whatever those of the tile are.
+  preserveAspect: 'contain' as const,
 });
 
 /** The series of a map before it has data: pale shapes with hairlines. */

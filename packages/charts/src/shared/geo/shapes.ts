@@ -1,5 +1,5 @@
 /** The shapes a map names, out of a checked-in file, and the projection they are drawn with. */
-import { geoAlbersUsa, geoAzimuthalEqualArea, geoEqualEarth, geoMercator, type GeoProjection, type GeoStream } from 'd3-geo';
+import { geoAlbers, geoAzimuthalEqualArea, geoEqualEarth, geoMercator, type GeoProjection, type GeoStream } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Topology } from 'topojson-specification';
@@ -37,7 +37,8 @@ const middles: Readonly<Record<string, number>> = { fiji: 178, new_zealand: 174,
 function flat(map: string): GeoProjection {
   if (map === 'world') return geoEqualEarth().rotate([-11, 0]);
   const country = map.slice(map.indexOf('/') + 1);
-  if (country === 'usa') return geoAlbersUsa();
+  // Alaska and Hawaii lie beside the others in the file already.
+  if (country === 'usa') return geoAlbers();
   if (country === 'antarctica') return geoAzimuthalEqualArea().rotate([0, 90]);
   return geoMercator().rotate([-(middles[country] ?? 0), 0]);
 }
