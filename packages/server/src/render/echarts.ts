@@ -1,9 +1,10 @@
 /** ECharts on paper: the one place where its parts are registered on the server, and its only instance lives and dies. */
 import * as charts from 'echarts/charts';
 import * as components from 'echarts/components';
-import { init, setPlatformAPI, use } from 'echarts/core';
+import { getMap, init, registerMap, setPlatformAPI, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
+import { readShapes } from './maps.ts';
 import type { EChartsOption } from 'echarts';
 import { createHash } from 'node:crypto';
 import { measureText, type Weight } from './font-metrics.ts';
@@ -42,8 +43,10 @@ function withOwnNames(svg: string): string {
 /**
  * An option as the markup of an `<svg>` element of that size, set in the paper font, without motion or tooltips.
  * Instances are disposed whatever happens: one left behind keeps the process alive.
+ * @param maps  the shapes the option names
  */
-export function echartsSvg(option: EChartsOption, width: number, height: number): string {
+export function echartsSvg(option: EChartsOption, width: number, height: number, maps: readonly string[] = []): string {
+  for (const map of maps) if (!getMap(map)) registerMap(map, readShapes(map));
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: Math.max(1, width), height: Math.max(1, height) });
   try {
     const textStyle = Array.isArray(option.textStyle) ? {} : (option.textStyle ?? {});

@@ -13,7 +13,7 @@ import { paintChoices, paintEmpty, paintText } from './paint-words.ts';
 import { lookOf, viewOf, type PaperTheme } from './theme.ts';
 
 const painters: Painters<string> = {
-  echarts: (picture, view) => echartsSvg(picture.option, view.width, view.height),
+  echarts: (picture, view) => echartsSvg(picture.option, view.width, view.height, picture.maps),
   table: paintTable,
   pivot: paintPivot,
   number: paintNumber,

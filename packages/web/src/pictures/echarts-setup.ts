@@ -1,7 +1,7 @@
 /** What every ECharts picture needs: the core, the canvas, the grid and data sets. All else comes by `echarts-parts.ts`. */
 import { collect } from 'echarts/lib/component/axisPointer/modelHelper';
 import { DatasetComponent, GridSimpleComponent } from 'echarts/components';
-import { init, setPlatformAPI, use, type EChartsType } from 'echarts/core';
+import { init, registerMap, setPlatformAPI, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { measureOnCanvas, withLineHeight } from './text-measure.ts';
 
@@ -21,5 +21,5 @@ use(({ PRIORITY, registerProcessor }) =>
   }),
 );
 
-export { init };
+export { init, registerMap };
 export type { EChartsType };

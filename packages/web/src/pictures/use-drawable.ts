@@ -1,8 +1,9 @@
-/** Holds a picture back until the parts of ECharts it needs are there; the one before it stays meanwhile. */
+/** Holds a picture back until the parts of ECharts and the shapes it needs are there; the one before it stays meanwhile. */
 import { useEffect, useState } from 'react';
 import type { EChartsPicture } from '@tessera/charts/chart-type';
 import type { EChartsPart } from '@tessera/charts/echarts-part';
 import { loadParts, loadedParts, neededParts } from './echarts-parts.ts';
+import { hasMaps, loadMaps } from './maps.ts';
 
 interface Drawable {
   picture: EChartsPicture;
@@ -19,10 +20,10 @@ const covers = (parts: ReadonlySet<EChartsPart>, needed: ReadonlySet<EChartsPart
 export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture; key: number } | undefined {
   const [drawable, setDrawable] = useState<Drawable | undefined>(() => {
     const parts = loadedParts();
-    return covers(parts, neededParts(picture)) ? { picture, parts } : undefined;
+    return covers(parts, neededParts(picture)) && hasMaps(picture) ? { picture, parts } : undefined;
   });
   const [failure, setFailure] = useState<unknown>();
-  const isReady = drawable !== undefined && covers(drawable.parts, neededParts(picture));
+  const isReady = drawable !== undefined && covers(drawable.parts, neededParts(picture)) && hasMaps(picture);
 
   useEffect(() => {
     let isLatest = true;
@@ -30,7 +31,7 @@ export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture;
       if (isLatest) setDrawable({ picture, parts });
     };
     if (!isReady)
-      loadParts(neededParts(picture)).then(
+      Promise.all([loadParts(neededParts(picture)), loadMaps(picture)]).then(
         () => show(loadedParts()),
         (error: unknown) => {
           if (isLatest) setFailure(error);

@@ -11,7 +11,7 @@ import { showWholeNames } from './whole-names.ts';
 import { placeTooltip, pointsOf, tooltipElement } from './tooltip.tsx';
 
 /** Components that are replaced, not merged: what a newer picture leaves out must go. Those with the same id stay. */
-const replaced = ['series', 'xAxis', 'yAxis', 'dataZoom', 'grid', 'title', 'visualMap', 'dataset'];
+const replaced = ['series', 'xAxis', 'yAxis', 'dataZoom', 'grid', 'title', 'visualMap', 'dataset', 'geo'];
 const doubleClickMs = 350;
 
 const motionless = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;

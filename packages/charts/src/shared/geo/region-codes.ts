@@ -1,5 +1,5 @@
 /** Written by `npm run geometry`: each value of `select_country` → codes and names of its regions, `code=name|code=name`. */
-export const regionCodes = {
+export const regionCodes: Readonly<Record<string, string>> = {
   afghanistan:
     'AF-BDS=Badakhshan|AF-TAK=Takhar|AF-KDZ=Kunduz|AF-BAL=Balkh|AF-JOW=Jawzjan|AF-FYB=Faryab|AF-BDG=Badghis|AF-HER=Hirat|AF-NIM=Nimroz|AF-FRA=Farah|AF-KNR=Kunar|AF-NUR=Nuristan|AF-NAN=Nangarhar|AF-KHO=Khost|AF-PKA=Paktya|AF-PIA=Paktika|AF-ZAB=Zabul|AF-KAN=Kandahar|AF-HEL=Hilmand|AF-URU=Uruzgan|AF-GHA=Ghazni|AF-PAR=Parwan|AF-KAB=Kabul|AF-LAG=Laghman|AF-LOG=Logar|AF-KAP=Kapisa|AF-WAR=Wardak|AF-BAM=Bamyan|AF-SAR=Sari Pul|AF-GHO=Ghor|AF-BGL=Baghlan|AF-SAM=Samangan',
   aland:
@@ -356,4 +356,4 @@ export const regionCodes = {
     'ZM-10=Muchinga|ZM-03=Eastern|ZM-05=Northern|ZM-09=Lusaka|ZM-07=Southern|ZM-01=Western|ZM-06=North-Western|ZM-04=Luapula|ZM-08=Copperbelt|ZM-02=Central',
   zimbabwe:
     'ZW-MN=Matabeleland North|ZW-MS=Matabeleland South|ZW-MV=Masvingo|ZW-MW=Mashonaland West|ZW-MC=Mashonaland Central|ZW-ME=Mashonaland East|ZW-MA=Manicaland|ZW-MI=Midlands|ZW-HA=Harare|ZW-BU=Bulawayo',
-} as const;
+};

@@ -1,0 +1,31 @@
+/** The form of the country map (docs/reference/charts.md#maps-without-deck). */
+import { z } from 'zod';
+import { field } from '../controls/field.ts';
+import { currencyField, linearSchemeField, numberFormatField } from '../controls/look-fields.ts';
+import { columnField, filtersField, legacyTimeFields, metricField } from '../controls/query-fields.ts';
+import { maybeText } from '../controls/shapes.ts';
+import { regionCountries, regionCountryName } from '../shared/geo/regions.ts';
+
+export const countryMapForm = z.looseObject({
+  select_country: field(maybeText(), {
+    label: 'Country',
+    widget: 'select',
+    tab: 'data',
+    section: 'Query',
+    required: true,
+    choices: regionCountries.map((country) => [country, regionCountryName(country)]),
+    description: 'Whose regions are shown.',
+  }),
+  entity: columnField({
+    label: 'ISO 3166-2 Codes',
+    required: true,
+    description: 'The column with the codes of regions; names of regions are understood as well.',
+  }),
+  metric: metricField({ description: 'The colour of each region.' }),
+  adhoc_filters: filtersField(),
+  ...legacyTimeFields(),
+  linear_color_scheme: linearSchemeField(),
+  number_format: numberFormatField('Number format'),
+  currency_format: currencyField('Currency format'),
+});
+export type CountryMapForm = z.output<typeof countryMapForm>;

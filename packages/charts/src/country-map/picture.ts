@@ -1,0 +1,79 @@
+/** The country map as an ECharts picture: one country's regions coloured by a metric. */
+import type { DepictOptions, EChartsPicture, EmptyPicture, QueryAnswer } from '../chart-type.ts';
+import { metricLabel } from '@tessera/core/query/metric';
+import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { metricNumber, titleOf } from '../shared/format.ts';
+import { joinRows } from '../shared/geo/join.ts';
+import { mapLegend, mapSeries } from '../shared/geo/map-look.ts';
+import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
+import { baseOption } from '../shared/look.ts';
+import { placeIn } from '../shared/node-place.ts';
+import { pickDimensions } from '../shared/pick-values.ts';
+import { counted } from '../shared/summary.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import type { CountryMapForm } from './form.ts';
+
+const noCountry: EmptyPicture = {
+  kind: 'empty',
+  title: 'No such country',
+  hint: 'Choose the country whose regions are shown.',
+  summary: 'No country is chosen whose regions could be shown.',
+};
+
+export function countryMapPicture(
+  form: CountryMapForm,
+  answers: QueryAnswer[],
+  view: DepictOptions,
+): EChartsPicture | EmptyPicture {
+  const { entity, metric } = form;
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
+  const country = form.select_country ?? '';
+  const regions = regionsOf(country);
+  if (!regions) return noCountry;
+  const { rows, notes } = joinRows(answer, { entity, metric }, regions.find);
+  const label = metricLabel(metric);
+  const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
+  const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));
+  const map = `regions/${country}`;
+  return {
+    kind: 'echarts',
+    maps: [map],
+    summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${regionCountryName(country)} with a value.`,
+    ...(notes.length > 0 && { notes }),
+    option: {
+      ...baseOption(view, rows.length),
+      tooltip: { trigger: 'item' },
+      visualMap: mapLegend(
+        rows.map(({ value }) => value),
+        view.linearScheme(form.linear_color_scheme),
+        view,
+        number,
+      ),
+      series: [
+        {
+          ...mapSeries(map, view, true),
+          data: rows.map(({ place, entity: own, value }, at) => ({
+            at,
+            name: place.id,
+            value,
+            itemStyle: { opacity: isDimmed(view.selection, [own]) ? dimmedOpacity : 1 },
+          })),
+        },
+      ],
+    },
+    tooltip: ([point]) => {
+      const row = rows[placeIn(point?.data) ?? -1];
+      const region = row?.place ?? regions.find(point?.name);
+      if (!region) return { rows: [] };
+      return {
+        title: `${region.name} (${region.id})`,
+        rows: [{ label: title, value: text(row?.value ?? Number.NaN), strong: true }],
+      };
+    },
+    pick: ({ data }) => {
+      const row = rows[placeIn(data) ?? -1];
+      return row && pickDimensions([entity], [row.entity], view.selection);
+    },
+  };
+}

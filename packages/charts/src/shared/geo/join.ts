@@ -1,0 +1,58 @@
+/** Rows of an answer joined to the shapes of a map. */
+import type { Cell } from '@tessera/core/frame/frame';
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
+import type { QueryAnswer } from '../../chart-type.ts';
+import { counted } from '../summary.ts';
+
+/** A row that has a shape. */
+export interface Placed<Place> {
+  place: Place;
+  /** As the answer says it; a click filters by it. */
+  entity: Cell;
+  /** NaN where the answer has none. */
+  value: number;
+  second: number;
+}
+
+/** The rows with a shape, and what has to be said of the others. */
+export interface Joined<Place> {
+  rows: Placed<Place>[];
+  notes: string[];
+}
+
+const someOf = (names: readonly string[]): string => `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+
+const numberIn = (cell: Cell | undefined): number =>
+  cell === null || cell === undefined || cell === '' || !Number.isFinite(Number(cell)) ? Number.NaN : Number(cell);
+
+/** @param find  the shape a value stands for */
+export function joinRows<Place extends { id: string }>(
+  { frame, truncated }: QueryAnswer,
+  keys: { entity: Column; metric: Metric; second?: Metric | undefined },
+  find: (value: Cell) => Place | undefined,
+): Joined<Place> {
+  const cells = (label: string | undefined): readonly Cell[] =>
+    label === undefined ? [] : (frame.columns[frame.names.indexOf(label)] ?? []);
+  const [entities, values] = [cells(columnLabel(keys.entity)), cells(metricLabel(keys.metric))];
+  const seconds = cells(keys.second === undefined ? undefined : metricLabel(keys.second));
+  const byPlace = new Map<string, Placed<Place>>();
+  const unknown: string[] = [];
+  const again: string[] = [];
+  for (let row = 0; row < frame.rowcount; row += 1) {
+    const entity = entities[row] ?? null;
+    const place = find(entity);
+    const name = String(entity ?? '<NULL>');
+    if (place === undefined) unknown.push(name);
+    else if (byPlace.has(place.id)) again.push(name);
+    else byPlace.set(place.id, { place, entity, value: numberIn(values[row]), second: numberIn(seconds[row]) });
+  }
+  const notes = [
+    ...(unknown.length > 0 ? [`${counted(unknown.length, 'row', 'rows')} not matched to the map: ${someOf(unknown)}.`] : []),
+    ...(again.length > 0
+      ? [`${counted(again.length, 'row', 'rows')} not drawn, an earlier row has the same shape: ${someOf(again)}.`]
+      : []),
+    ...(truncated ? ['The row limit cut the answer: shapes may lack their value.'] : []),
+  ];
+  return { rows: [...byPlace.values()], notes };
+}

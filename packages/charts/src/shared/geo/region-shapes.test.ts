@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { EChartsPicture } from '../../chart-type.ts';
+import { openForm } from '../../index.ts';
+import { answerOf, testView } from '../view.testing.ts';
+import { countryOf } from './countries.ts';
+import { regionsOf } from './regions.ts';
+
+const depict = (form: Record<string, unknown>, columns: Parameters<typeof answerOf>[0], over = {}): EChartsPicture => {
+  const opened = openForm(form);
+  return opened?.chart.picture(opened.form, [answerOf(columns)], testView(over)) as EChartsPicture;
+};
+const world = { viz_type: 'world_map', entity: 'c', metric: 'n' };
+const germany = { viz_type: 'country_map', select_country: 'Germany', entity: 'c', metric: 'n' };
+
+test('a country is found by either ISO code, by the Olympic one and by its names', () => {
+  expect(countryOf('de', 'cca2')?.id).toBe('DEU');
+  expect(countryOf('DEU', 'cca3')?.id).toBe('DEU');
+  expect(countryOf('GER', 'cioc')?.id).toBe('DEU');
+  expect(countryOf('GER', 'cca3')).toBeUndefined();
+  expect(countryOf('BRN', 'cioc')?.id).toBe('BHR');
+  expect(countryOf('BRN', 'cca3')?.id).toBe('BRN');
+  for (const name of ['Côte d’Ivoire', "Cote d'Ivoire", 'Ivory Coast', 'IVORY COAST'])
+    expect(countryOf(name, 'name')?.id).toBe('CIV');
+  for (const name of ['Korea, Rep.', 'South Korea']) expect(countryOf(name, 'name')?.id).toBe('KOR');
+  expect(countryOf('XK', 'cca2')?.id).toBe('XKX');
+});
+
+test('a region is found by its code, by half of it, by its older and newer code, by its name', () => {
+  const find = (country: string, value: unknown) => regionsOf(country)?.find(value)?.id;
+  expect(['DE-BY', 'by', 'Bayern'].map((value) => find('germany', value))).toEqual(['DE-BY', 'DE-BY', 'DE-BY']);
+  expect(['IN-OD', 'IN-OR'].map((value) => find('india', value))).toEqual(['IN-OR', 'IN-OR']);
+  expect(['CN-11', '11', 'CN-BJ'].map((value) => find('china', value))).toEqual(['CN-BJ', 'CN-BJ', 'CN-BJ']);
+  expect(find('germany', 'FR-75')).toBeUndefined();
+  expect(regionsOf('atlantis')).toBeUndefined();
+});
+
+test('rows without a shape, and a second row of one shape, are counted and named', () => {
+  expect(depict(world, { c: ['FR', 'fr', 'ZZ', null], n: [1, 2, 3, 4] }).notes).toEqual([
+    '2 rows not matched to the map: ZZ, <NULL>.',
+    '1 row not drawn, an earlier row has the same shape: fr.',
+  ]);
+  expect(depict(germany, { c: ['DE-BY', 'DE-XX'], n: [1, 2] }).notes).toEqual(['1 row not matched to the map: DE-XX.']);
+});
+
+test('a picture names the shapes it needs; an old form with a capital opens', () => {
+  expect(depict(world, { c: ['FR'], n: [1] }).maps).toEqual(['world']);
+  expect(depict(germany, { c: ['DE-BY'], n: [1] }).maps).toEqual(['regions/germany']);
+  const opened = openForm({ ...germany, select_country: 'atlantis' });
+  expect(opened?.chart.picture(opened.form, [answerOf({ c: ['x'], n: [1] })], testView())).toMatchObject({ kind: 'empty' });
+});
+
+test('a click filters by the value as the data has it; what is not selected is dimmed', () => {
+  const columns = { c: ['FR', 'US'], n: [1, 2] };
+  expect(depict(world, columns).pick?.({ data: { at: 1 } })?.filters).toEqual([{ col: 'c', op: 'IN', val: ['US'] }]);
+  expect(depict(world, columns).pick?.({ data: undefined })).toBeUndefined();
+  const picked = depict(world, columns, { selection: { value: [['US']] } });
+  expect(picked.option.series).toMatchObject([{ data: [{ itemStyle: { opacity: 0.25 } }, { itemStyle: { opacity: 1 } }] }]);
+});
+
+test('colours by country need no legend; bubbles need a second metric', () => {
+  const columns = { c: ['FR', 'US'], n: [1, 2], m: [4, 1] };
+  expect(depict(world, columns).option.visualMap).toMatchObject({ min: 1, max: 2 });
+  const byCountry = depict({ ...world, color_by: 'country' }, columns).option;
+  expect(byCountry.visualMap).toBeUndefined();
+  expect(byCountry.series).toMatchObject([{ data: [{ itemStyle: { areaColor: '#1fa8c9' } }, {}] }]);
+  expect(depict({ ...world, show_bubbles: true }, columns).option.series).toHaveLength(1);
+  const bubbles = depict({ ...world, show_bubbles: true, secondary_metric: 'm', max_bubble_size: 10 }, columns);
+  expect(bubbles.option.series).toMatchObject([
+    { id: 'areas' },
+    {
+      data: [
+        { at: 0, symbolSize: 20 },
+        { at: 1, symbolSize: 10 },
+      ],
+    },
+  ]);
+});
