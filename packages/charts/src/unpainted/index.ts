@@ -28,7 +28,6 @@ const types: readonly Unpainted[] = [
   },
   { ...overTime('rose', 'Nightingale Rose Chart', 'Ranking'), icon: 'PieChart' },
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
-  { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
     id: 'cal_heatmap',
     icon: 'Calendar',
