@@ -31,6 +31,7 @@ export const entries: readonly CatalogueEntry[] = [
   {
     id: 'table',
     name: 'Table',
+    aliases: ['ag-grid-table'],
     icon: 'Table',
     pictureKind: 'table',
     load: async (list) => list((await import('./table/index.ts')).table),

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { boundsField, colourField, selectField, textField } from '../controls/plain-fields.ts';
-import { filtersField, legacyTimeFields, metricField, rowLimitField, timeGrainField, xAxisField } from '../controls/query-fields.ts';
+import {
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  rowLimitField,
+  timeGrainField,
+  xAxisField,
+} from '../controls/query-fields.ts';
 import { periods } from './periods.ts';
 
 export const timePivotForm = z.looseObject({

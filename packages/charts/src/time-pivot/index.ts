@@ -14,7 +14,9 @@ const timeAsAxis: Upgrade = (form) => {
 };
 
 const months = Array.from({ length: 46 }, (_, at) => Date.UTC(2021, at, 1));
-const visits = months.map((_, at) => Math.round(5200 + 62 * at + 1900 * Math.sin(((at % 12) - 3) / 1.9) + 240 * Math.cos(at * 3)));
+const visits = months.map((_, at) =>
+  Math.round(5200 + 62 * at + 1900 * Math.sin(((at % 12) - 3) / 1.9) + 240 * Math.cos(at * 3)),
+);
 
 export const timePivot = defineChart({
   id: 'time_pivot',
@@ -28,7 +30,9 @@ export const timePivot = defineChart({
   echartsParts: ['line'],
   reacts: ['drill'],
   form: timePivotForm,
-  queries: (form) => [baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], axis: form.x_axis })],
+  queries: (form) => [
+    baseQuery(form, { columns: [], metrics: form.metric === undefined ? [] : [form.metric], axis: form.x_axis }),
+  ],
   picture: (form, answers, view) => timePivotPicture(form, answers, view),
   example: {
     form: {

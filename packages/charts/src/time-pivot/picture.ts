@@ -44,8 +44,14 @@ function linesOf(form: TimePivotForm, answer: QueryAnswer, metric: string): Peri
   return [...lines.values()].toReversed();
 }
 
-/** From 0.6 for the period before the newest down to 0.2. */
-const paleness = (at: number, count: number): number => (at === 0 ? 1 : count <= 2 ? 0.6 : 0.6 - (0.4 * (at - 1)) / (count - 2));
+/** Of the period before the newest and of the oldest; what is dark on dark is lost sooner. */
+const pale = { light: [0.6, 0.25], dark: [0.7, 0.4] } as const;
+
+function paleness(at: number, count: number, mode: 'light' | 'dark'): number {
+  const [near, far] = pale[mode];
+  if (at === 0) return 1;
+  return count <= 2 ? near : near - ((near - far) * (at - 1)) / (count - 2);
+}
 
 function shapeOf(style: TimePivotForm['line_interpolation']): Pick<LineSeriesOption, 'smooth' | 'step'> {
   if (style === 'step-before') return { step: 'start' };
@@ -71,8 +77,12 @@ function axesOf({ form, lines, number, view }: Drawing, room: { width: number })
   const look = { show: !isBare(view), color: theme.textMuted, fontSize: fontSize.label };
   const [low, high] = form.y_axis_bounds;
   const titled = (name: string, gap: number) =>
-    name && !isBare(view) ? { name, nameLocation: 'middle' as const, nameGap: gap, nameTextStyle: { color: theme.textMuted } } : {};
-  const widest = Math.max(...lines.flatMap(({ points }) => points.map(([, value]) => textWidth(number(value ?? 0)))).slice(0, 400));
+    name && !isBare(view)
+      ? { name, nameLocation: 'middle' as const, nameGap: gap, nameTextStyle: { color: theme.textMuted } }
+      : {};
+  const widest = Math.max(
+    ...lines.flatMap(({ points }) => points.map(([, value]) => textWidth(number(value ?? 0)))).slice(0, 400),
+  );
   return {
     xAxis: {
       type: 'time',
@@ -115,22 +125,20 @@ function optionOf(drawing: Drawing): EChartsOption {
     },
     tooltip: { trigger: 'axis', axisPointer: { type: 'line', lineStyle: { color: view.theme.line } } },
     ...axesOf(drawing, { width: Math.max(1, view.width - left - right) }),
-    series: lines.map(
-      ({ start, name, points: data }, at): LineSeriesOption => ({
-        id: String(start),
-        name,
-        type: 'line',
-        ...shapeOf(form.line_interpolation),
-        z: 2 + lines.length - at,
-        symbol: 'circle',
-        symbolSize: 5,
-        showSymbol: data.length === 1,
-        sampling: 'lttb',
-        lineStyle: { width: at === 0 ? 3 : 1.5 },
-        color: colours[at] ?? '',
-        data: data.map(([x, value]) => [x, value]),
-      }),
-    ),
+    series: lines.map(({ start, name, points: data }, at): LineSeriesOption => ({
+      id: String(start),
+      name,
+      type: 'line',
+      ...shapeOf(form.line_interpolation),
+      z: 2 + lines.length - at,
+      symbol: 'circle',
+      symbolSize: 5,
+      showSymbol: data.length === 1,
+      sampling: 'lttb',
+      lineStyle: { width: at === 0 ? 3 : 1.5 },
+      color: colours[at] ?? '',
+      data: data.map(([x, value]) => [x, value]),
+    })),
   };
 }
 
@@ -138,12 +146,15 @@ function optionOf(drawing: Drawing): EChartsOption {
 export function timePivotPicture(form: TimePivotForm, [answer]: QueryAnswer[], view: DepictOptions): Picture {
   const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
   const all = answer && metric !== undefined ? linesOf(form, answer, metric) : [];
-  if (!answer || metric === undefined || !all.some(({ points }) => points.some(([, value]) => value !== null))) return nothing(answer);
+  if (!answer || metric === undefined || !all.some(({ points }) => points.some(([, value]) => value !== null)))
+    return nothing(answer);
   const lines = all.slice(0, periodsMax);
   const { r, g, b } = form.color_picker;
-  const full = adaptTo(`rgb(${r}, ${g}, ${b})`, view.theme.background, 3);
+  const full = adaptTo(`rgb(${r}, ${g}, ${b})`, view.theme.background, view.theme.mode === 'dark' ? 5 : 3);
   const number = metricNumber(view, metric, form.y_axis_format);
-  const colours = lines.map((_, at) => blend(withAlpha(full, paleness(at, lines.length)), view.theme.background));
+  const colours = lines.map((_, at) =>
+    blend(withAlpha(full, paleness(at, lines.length, view.theme.mode)), view.theme.background),
+  );
   const moment = timeText(undefined, form.time_grain_sqla);
   const names = new Map(lines.map((line, at) => [String(line.start), { line, colour: colours[at] ?? '' }]));
   const left = all.length - lines.length;

@@ -60,9 +60,9 @@ test('each period has a line, the newest first and on top', () => {
 
 test('a pointer reads the moment itself, not the one it is laid over', () => {
   const value = [at('2024-01-01'), -1];
-  expect(depict(rows, { time_grain_sqla: 'P1D' }).tooltip?.([{ dataIndex: 0, seriesId: String(at('2022-01-01')), value }]).rows).toMatchObject([
-    { label: '2022-01-01', value: '-1' },
-  ]);
+  expect(
+    depict(rows, { time_grain_sqla: 'P1D' }).tooltip?.([{ dataIndex: 0, seriesId: String(at('2022-01-01')), value }]).rows,
+  ).toMatchObject([{ label: '2022-01-01', value: '-1' }]);
 });
 
 test('steps, and an old form with its time column', () => {
