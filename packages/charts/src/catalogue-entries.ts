@@ -31,6 +31,7 @@ export const entries: readonly CatalogueEntry[] = [
   {
     id: 'table',
     name: 'Table',
+    aliases: ['ag-grid-table'],
     icon: 'Table',
     pictureKind: 'table',
     load: async (list) => list((await import('./table/index.ts')).table),
@@ -101,6 +102,14 @@ export const entries: readonly CatalogueEntry[] = [
     pictureKind: 'echarts',
     echartsParts: ['bar', 'labelLayout'],
     load: async (list) => list((await import('./histogram/index.ts')).histogram),
+  },
+  {
+    id: 'time_pivot',
+    name: 'Time-series Period Pivot',
+    icon: 'LineChart',
+    pictureKind: 'echarts',
+    echartsParts: ['line'],
+    load: async (list) => list((await import('./time-pivot/index.ts')).timePivot),
   },
   {
     id: 'heatmap_v2',
@@ -307,7 +316,6 @@ export const entries: readonly CatalogueEntry[] = [
   },
   { id: 'world_map', name: 'World Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'compare', name: 'Time-series Percent Change', pictureKind: 'table', load: loadUnpainted },
-  { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
   { id: 'cal_heatmap', name: 'Calendar Heatmap', icon: 'Calendar', pictureKind: 'table', load: loadUnpainted },
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },
   { id: 'para', name: 'Parallel Coordinates', icon: 'Sliders', pictureKind: 'table', load: loadUnpainted },

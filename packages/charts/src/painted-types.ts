@@ -30,6 +30,7 @@ import { smooth } from './smooth/index.ts';
 import { step } from './step/index.ts';
 import { sunburst } from './sunburst/index.ts';
 import { table } from './table/index.ts';
+import { timePivot } from './time-pivot/index.ts';
 import { timeTable } from './time-table/index.ts';
 import { timeseries } from './timeseries/index.ts';
 import { tree } from './tree-chart/index.ts';
@@ -52,6 +53,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(mixed),
   listed(timeTable),
   listed(histogram),
+  listed(timePivot),
   listed(heatmap),
   listed(treemap),
   listed(boxPlot),

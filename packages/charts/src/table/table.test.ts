@@ -206,3 +206,9 @@ test('the totals row of a column of shares is the whole', () => {
   const none = answerOf({ city: ['a'], '%sales': [null] });
   expect(depict(keys, [none, answerOf({ sales: [null] })]).totals).toEqual(['Total', null]);
 });
+
+test('a table saved for another grid opens as this one', () => {
+  const opened = openForm({ viz_type: 'ag-grid-table', all_columns: ['a'], server_pagination: true });
+  expect(opened?.chart.id).toBe('table');
+  expect(opened?.form).toMatchObject({ query_mode: 'raw', all_columns: ['a'], server_pagination: true });
+});

@@ -19,7 +19,6 @@ const overTime = (id: string, name: string, category: string): Unpainted => ({
 
 const types: readonly Unpainted[] = [
   overTime('compare', 'Time-series Percent Change', 'Evolution'),
-  { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
   {
     id: 'cal_heatmap',
     icon: 'Calendar',

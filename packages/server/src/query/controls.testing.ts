@@ -96,6 +96,11 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { percent_metrics: [amount] },
   ],
   big_number_total: [{ subtitle: 'Below' }],
+  time_pivot: [
+    { freq: 'AS', time_grain_sqla: 'P1M' },
+    { freq: '52W-MON', time_grain_sqla: 'P1M', x_axis_label: 'Across' },
+  ],
+  paired_ttest: [{ time_grain_sqla: 'P1M' }, { time_grain_sqla: 'P1M', metrics: [amount, gain] }],
   pop_kpi: [
     { ...yearly, time_compare: '1 year ago' },
     { ...yearly, time_compare: '1 year ago', comparison_color_enabled: true, subtitle: 'Below' },
