@@ -182,6 +182,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./graph/index.ts')).graph),
   },
   {
+    id: 'para',
+    name: 'Parallel Coordinates',
+    icon: 'Sliders',
+    pictureKind: 'echarts',
+    echartsParts: ['parallel', 'visualMapContinuous'],
+    load: async (list) => list((await import('./para/index.ts')).para),
+  },
+  {
     id: 'funnel',
     name: 'Funnel Chart',
     icon: 'FunnelPlot',
@@ -270,6 +278,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./step/index.ts')).step),
   },
   {
+    id: 'bullet',
+    name: 'Bullet Chart',
+    icon: 'InsertRowLeft',
+    pictureKind: 'echarts',
+    echartsParts: ['custom'],
+    load: async (list) => list((await import('./bullet/index.ts')).bullet),
+  },
+  {
     id: 'echarts_timeseries',
     name: 'Generic Chart',
     icon: 'LineChart',
@@ -291,8 +307,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
   { id: 'cal_heatmap', name: 'Calendar Heatmap', icon: 'Calendar', pictureKind: 'table', load: loadUnpainted },
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },
-  { id: 'para', name: 'Parallel Coordinates', icon: 'Sliders', pictureKind: 'table', load: loadUnpainted },
-  { id: 'bullet', name: 'Bullet Chart', pictureKind: 'table', load: loadUnpainted },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', pictureKind: 'table', load: loadUnpainted },
   { id: 'country_map', name: 'Country Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'mapbox', name: 'MapBox', aliases: ['point_cluster_map'], icon: 'Global', pictureKind: 'table', load: loadUnpainted },

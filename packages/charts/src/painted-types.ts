@@ -5,6 +5,7 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { bullet } from './bullet/index.ts';
 import { butterfly } from './butterfly/index.ts';
 import { candlestick } from './candlestick/index.ts';
 import { chord } from './chord/index.ts';
@@ -18,6 +19,7 @@ import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
+import { para } from './para/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
@@ -58,6 +60,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(rose),
   listed(horizon),
   listed(graph),
+  listed(para),
   listed(funnel),
   listed(gauge),
   listed(radar),
@@ -69,6 +72,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(smooth),
   listed(chord),
   listed(step),
+  listed(bullet),
   listed(timeseries),
   listed(filterBox),
 ];

@@ -47,15 +47,6 @@ const types: readonly Unpainted[] = [
     columns: { groupby: 'Dimensions' },
     metrics: { metrics: 'Metrics' },
   },
-  {
-    id: 'para',
-    icon: 'Sliders',
-    name: 'Parallel Coordinates',
-    category: 'Ranking',
-    columns: { series: 'Series' },
-    metrics: { metrics: 'Metrics', secondary_metric: 'Color Metric' },
-  },
-  { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', category: 'KPI', metrics: { metric: 'Metric' } },
   {
     id: 'country_map',
