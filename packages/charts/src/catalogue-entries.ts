@@ -148,6 +148,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./word-cloud/index.ts')).wordCloud),
   },
   {
+    id: 'cal_heatmap',
+    name: 'Calendar Heatmap',
+    icon: 'Calendar',
+    pictureKind: 'echarts',
+    echartsParts: ['custom'],
+    load: async (list) => list((await import('./cal-heatmap/index.ts')).calHeatmap),
+  },
+  {
     id: 'bubble_v2',
     name: 'Bubble Chart',
     aliases: ['bubble'],
@@ -305,7 +313,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'paired_ttest', name: 'Paired t-test Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_table', name: 'Time-series Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
-  { id: 'cal_heatmap', name: 'Calendar Heatmap', icon: 'Calendar', pictureKind: 'table', load: loadUnpainted },
   { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', pictureKind: 'table', load: loadUnpainted },
   { id: 'country_map', name: 'Country Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },

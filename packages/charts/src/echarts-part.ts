@@ -18,7 +18,6 @@ export type EChartsPart =
   | 'sunburst'
   | 'tree'
   | 'treemap'
-  | 'calendar'
   | 'dataZoomInside'
   | 'dataZoomSlider'
   | 'labelLayout'

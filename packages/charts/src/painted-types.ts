@@ -7,6 +7,7 @@ import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
 import { bullet } from './bullet/index.ts';
 import { butterfly } from './butterfly/index.ts';
+import { calHeatmap } from './cal-heatmap/index.ts';
 import { candlestick } from './candlestick/index.ts';
 import { chord } from './chord/index.ts';
 import { filterBox } from './filter-box/index.ts';
@@ -56,6 +57,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sunburst),
   listed(sankey),
   listed(wordCloud),
+  listed(calHeatmap),
   listed(bubble),
   listed(rose),
   listed(horizon),

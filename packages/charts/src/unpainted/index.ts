@@ -6,8 +6,6 @@ import type { ChartType } from '../chart-type.ts';
 import { deckTypes } from './deck.ts';
 import { unpainted, type Unpainted } from './type.ts';
 
-const subdomains: Readonly<Record<string, string>> = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' };
-
 const overTime = (id: string, name: string, category: string): Unpainted => ({
   id,
   name,
@@ -30,15 +28,6 @@ const types: readonly Unpainted[] = [
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
   overTime('time_table', 'Time-series Table', 'Table'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
-  {
-    id: 'cal_heatmap',
-    icon: 'Calendar',
-    name: 'Calendar Heatmap',
-    category: 'Correlation',
-    metrics: { metrics: 'Metrics', metric: 'Metric' },
-    time: true,
-    more: (form) => ({ grain: subdomains[String(form['subdomain_granularity'] ?? 'day')] ?? 'P1D' }),
-  },
   {
     id: 'partition',
     icon: 'Partition',
