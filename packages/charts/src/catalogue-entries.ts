@@ -7,7 +7,7 @@ export const entries: readonly CatalogueEntry[] = [
   {
     id: 'echarts_timeseries_line',
     name: 'Line Chart',
-    aliases: ['line'],
+    aliases: ['line', 'compare'],
     icon: 'LineChart',
     pictureKind: 'echarts',
     echartsParts: ['line'],
@@ -309,7 +309,6 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./filter-box/index.ts')).filterBox),
   },
   { id: 'world_map', name: 'World Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
-  { id: 'compare', name: 'Time-series Percent Change', pictureKind: 'table', load: loadUnpainted },
   { id: 'paired_ttest', name: 'Paired t-test Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_table', name: 'Time-series Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },

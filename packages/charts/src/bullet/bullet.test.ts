@@ -8,7 +8,10 @@ import { bulletEnds, bulletParts } from './picture.ts';
 const form = (keys: object = {}) => readForm(bullet, { metric: 'm', ...keys }).form;
 
 test('ranges are drawn widest first, each with the label of its place; what is no number is left out', () => {
-  const parts = bulletParts(form({ ranges: '10, 30,x, 20', range_labels: 'low,high,?,mid', markers: '5', marker_lines: '7' }), 12);
+  const parts = bulletParts(
+    form({ ranges: '10, 30,x, 20', range_labels: 'low,high,?,mid', markers: '5', marker_lines: '7' }),
+    12,
+  );
   expect(parts.map(({ kind, value, label }) => `${kind} ${value} ${label}`.trim())).toEqual([
     'range 30 high',
     'range 20 mid',

@@ -91,9 +91,7 @@ function shapesOf(drawing: Drawing, part: Part, place: (value: number) => number
   const across = { x: Math.min(zero, x), width: Math.abs(x - zero) };
   switch (part.kind) {
     case 'range':
-      return [
-        { type: 'rect', shape: { ...across, y: top, height }, style: { fill: withAlpha(view.theme.textMuted, 0.16) } },
-      ];
+      return [{ type: 'rect', shape: { ...across, y: top, height }, style: { fill: withAlpha(view.theme.textMuted, 0.16) } }];
     case 'measure': {
       const text = number(part.value);
       const inside = across.width > textWidth(text) + 16;
@@ -120,7 +118,11 @@ function shapesOf(drawing: Drawing, part: Part, place: (value: number) => number
     }
     case 'line':
       return [
-        { type: 'rect', shape: { x: x - 1, y: top + height * 0.12, width: 2.5, height: height * 0.76 }, style: { fill: view.theme.text } },
+        {
+          type: 'rect',
+          shape: { x: x - 1, y: top + height * 0.12, width: 2.5, height: height * 0.76 },
+          style: { fill: view.theme.text },
+        },
       ];
     case 'marker':
       return [

@@ -29,7 +29,8 @@ test('blocks are longer than their cells whatever the form says', () => {
 
 test('a calendar that does not fit is drawn smaller, and never beyond the tile', () => {
   const starts: number[] = [];
-  for (let start = startOf(at('2020-01-01T00:00'), 'month'); starts.length < 48; start = nextOf(start, 'month')) starts.push(start);
+  for (let start = startOf(at('2020-01-01T00:00'), 'month'); starts.length < 48; start = nextOf(start, 'month'))
+    starts.push(start);
   const layout = layOut(starts, { domain: 'month', cell: 'day' }, 22, { width: 400, height: 200 });
   expect(layout.height).toBeLessThanOrEqual(200);
   expect(Math.max(...layout.blocks.map((block) => block.x + block.columns * layout.pitch))).toBeLessThanOrEqual(400);

@@ -28,7 +28,11 @@ export const calHeatmapForm = z.looseObject({
   linear_color_scheme: linearSchemeField(),
   cell_size: integerField('Cell Size', 10, { min: 1, max: 100, description: 'The most a side of a cell takes, in pixels.' }),
   cell_padding: integerField('Cell Padding', 2, { min: 0, max: 40, description: 'The distance between cells, in pixels.' }),
-  cell_radius: integerField('Cell Radius', 0, { min: 0, max: 50, description: 'How round the corners of a cell are, in pixels.' }),
+  cell_radius: integerField('Cell Radius', 0, {
+    min: 0,
+    max: 50,
+    description: 'How round the corners of a cell are, in pixels.',
+  }),
   steps: integerField('Color Steps', 10, { min: 1, max: 50, description: 'How many colors there are.' }),
   y_axis_format: numberFormatField('Value Format'),
   x_axis_time_format: timeFormatField('Time Format', { description: 'How the tooltip writes the time of a cell.' }),

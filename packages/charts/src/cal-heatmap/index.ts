@@ -32,10 +32,7 @@ export const calHeatmap = defineChart({
   reacts: ['cross-filter', 'drill'],
   form: calHeatmapForm,
   queries: (form) => [
-    baseQuery(
-      { ...form, time_grain_sqla: grainIds[form.subdomain_granularity] },
-      { metrics: form.metrics, axis: null },
-    ),
+    baseQuery({ ...form, time_grain_sqla: grainIds[form.subdomain_granularity] }, { metrics: form.metrics, axis: null }),
   ],
   picture: (form, answers, view) => calHeatmapPicture(form, answers, view),
   example: {

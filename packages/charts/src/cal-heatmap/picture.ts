@@ -176,7 +176,12 @@ function words(drawing: Drawing): Child[] {
     const legendLeft = view.width - textWidth(most, fontSize.label) - 10 - steps * side;
     return [
       ...(form.show_metric_name
-        ? [write(cutText(title, Math.max(60, legendLeft - 60)), 0, top - titleRoom / 2 - 2, { fill: view.theme.text, fontWeight: 500 })]
+        ? [
+            write(cutText(title, Math.max(60, legendLeft - 60)), 0, top - titleRoom / 2 - 2, {
+              fill: view.theme.text,
+              fontWeight: 500,
+            }),
+          ]
         : []),
       ...(form.show_legend
         ? [
@@ -234,7 +239,9 @@ export function calHeatmapPicture(form: CalHeatmapForm, answers: QueryAnswer[], 
   const grain = grainIds[form.subdomain_granularity];
   const time = timeText(form.x_axis_time_format, grain);
   const notes = [
-    ...(all.length > cells.length ? ['Only the first cells are shown: longer blocks or a shorter time range would show all.'] : []),
+    ...(all.length > cells.length
+      ? ['Only the first cells are shown: longer blocks or a shorter time range would show all.']
+      : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all cells are shown.'] : []),
   ];
   const told = drawing.calendars.map(

@@ -123,10 +123,7 @@ export const orderDescField = (over: FieldOverrides = {}) =>
 
 /** Columns that raw rows are ordered by. */
 export const orderByField = (over: FieldOverrides = {}) =>
-  field(
-    orderList(),
-    data('Ordering', 'order-by', over, { multi: true, description: 'Columns the rows are ordered by.' }),
-  );
+  field(orderList(), data('Ordering', 'order-by', over, { multi: true, description: 'Columns the rows are ordered by.' }));
 
 /** Show shares instead of amounts. */
 export const contributionField = (over: FieldOverrides = {}) =>

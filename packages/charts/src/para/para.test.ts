@@ -38,7 +38,12 @@ test('a second metric colours the lines from end to end of the ramp; without a v
 
 test('equal numbers still have an axis with two ends', () => {
   const picture = para.picture(form(), [answerOf({ s: ['a', 'b'], m: [3, 3], n: [null, null] })], testView()) as EChartsPicture;
-  expect(picture.option).toMatchObject({ parallelAxis: [{ min: 2, max: 4 }, { min: 0, max: 1 }] });
+  expect(picture.option).toMatchObject({
+    parallelAxis: [
+      { min: 2, max: 4 },
+      { min: 0, max: 1 },
+    ],
+  });
 });
 
 test('a line filters by its series; the series limit cuts lines', () => {

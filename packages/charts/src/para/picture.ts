@@ -221,7 +221,10 @@ export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: Depict
     tooltip: ([point]) => {
       const line = lines[point?.dataIndex ?? -1];
       if (!line) return { rows: [] };
-      const told = (axis: Axis, value: number) => ({ label: axis.title, value: Number.isNaN(value) ? 'N/A' : axis.number(value) });
+      const told = (axis: Axis, value: number) => ({
+        label: axis.title,
+        value: Number.isNaN(value) ? 'N/A' : axis.number(value),
+      });
       return {
         title: line.name,
         rows: [

@@ -24,7 +24,6 @@ const types: readonly Unpainted[] = [
     columns: { entity: 'Country Column' },
     metrics: { metric: 'Metric', secondary_metric: 'Bubble Size' },
   },
-  overTime('compare', 'Time-series Percent Change', 'Evolution'),
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
   overTime('time_table', 'Time-series Table', 'Table'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
