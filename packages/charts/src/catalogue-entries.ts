@@ -181,6 +181,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./horizon/index.ts')).horizon),
   },
   {
+    id: 'partition',
+    name: 'Partition Chart',
+    icon: 'Partition',
+    pictureKind: 'echarts',
+    echartsParts: ['custom'],
+    load: async (list) => list((await import('./partition/index.ts')).partition),
+  },
+  {
     id: 'graph_chart',
     name: 'Graph Chart',
     aliases: ['directed_force'],
@@ -312,7 +320,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'paired_ttest', name: 'Paired t-test Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_table', name: 'Time-series Table', pictureKind: 'table', load: loadUnpainted },
   { id: 'time_pivot', name: 'Time-series Period Pivot', pictureKind: 'table', load: loadUnpainted },
-  { id: 'partition', name: 'Partition Chart', icon: 'Partition', pictureKind: 'table', load: loadUnpainted },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', pictureKind: 'table', load: loadUnpainted },
   { id: 'country_map', name: 'Country Map', icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'mapbox', name: 'MapBox', aliases: ['point_cluster_map'], icon: 'Global', pictureKind: 'table', load: loadUnpainted },

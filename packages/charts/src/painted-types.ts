@@ -21,6 +21,7 @@ import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
 import { mixed } from './mixed/index.ts';
 import { para } from './para/index.ts';
+import { partition } from './partition/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
 import { radar } from './radar/index.ts';
@@ -61,6 +62,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(bubble),
   listed(rose),
   listed(horizon),
+  listed(partition),
   listed(graph),
   listed(para),
   listed(funnel),

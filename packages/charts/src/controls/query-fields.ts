@@ -144,10 +144,14 @@ export const contributionField = (over: FieldOverrides = {}) =>
  * The time axis of chart types that keep it under its first name: the column and the range asked for. Their question is a
  * time series without an x axis among its columns.
  */
-export const timeSeriesFields = () => ({
+export const timeSeriesFields = (column: FieldOverrides = {}) => ({
   granularity_sqla: field(
     maybeText(),
-    data('Time Column', 'column', {}, { required: true, accepts: 'temporal', description: 'The column along which time runs.' }),
+    data('Time Column', 'column', column, {
+      required: true,
+      accepts: 'temporal',
+      description: 'The column along which time runs.',
+    }),
   ),
   time_range: field(maybeText(), data('Time Range', 'time-range', {}, { default: 'No filter' })),
 });

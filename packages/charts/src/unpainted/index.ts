@@ -27,14 +27,6 @@ const types: readonly Unpainted[] = [
   overTime('paired_ttest', 'Paired t-test Table', 'Correlation'),
   overTime('time_table', 'Time-series Table', 'Table'),
   { id: 'time_pivot', name: 'Time-series Period Pivot', category: 'Evolution', metrics: { metric: 'Metric' }, time: true },
-  {
-    id: 'partition',
-    icon: 'Partition',
-    name: 'Partition Chart',
-    category: 'Part of a Whole',
-    columns: { groupby: 'Dimensions' },
-    metrics: { metrics: 'Metrics' },
-  },
   { id: 'pop_kpi', name: 'Big Number with Time Period Comparison', category: 'KPI', metrics: { metric: 'Metric' } },
   {
     id: 'country_map',
