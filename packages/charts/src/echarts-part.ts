@@ -20,7 +20,6 @@ export type EChartsPart =
   | 'sunburst'
   | 'tree'
   | 'treemap'
-  | 'calendar'
   | 'dataZoomInside'
   | 'dataZoomSlider'
   | 'labelLayout'

@@ -5,8 +5,7 @@ import { answerOf, testView } from '../shared/view.testing.ts';
 import { butterfly } from './index.ts';
 import { roundEnd } from './picture.ts';
 
-const form = (keys: object = {}) =>
-  readForm(butterfly, { groupby: ['g'], left_metric: 'l', right_metric: 'r', ...keys }).form;
+const form = (keys: object = {}) => readForm(butterfly, { groupby: ['g'], left_metric: 'l', right_metric: 'r', ...keys }).form;
 const answer = answerOf({ g: ['a', 'b', null, 'd'], l: [10, -4, 0, null], r: [63, 2, null, null] });
 
 test('both sides stand on one scale with zero in the middle, the left one negated', () => {

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { axisTitleFields, currencyField, legendFields, numberFormatField, xAxisFields } from '../controls/look-fields.ts';
 import { colourField, switchField, textField } from '../controls/plain-fields.ts';
-import { columnField, filtersField, legacyTimeFields, metricField, orderDescField, rowLimitField } from '../controls/query-fields.ts';
+import {
+  columnField,
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  orderDescField,
+  rowLimitField,
+} from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 

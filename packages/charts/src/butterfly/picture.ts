@@ -126,7 +126,8 @@ function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText,
   };
   const turned = form.xAxisLabelRotation === 0 ? widestLabel(names, view) - 10 : 30;
   const y = pointAxis({ ...names, titleMargin: names.titleMargin + turned }, view, true, height);
-  if (form.xAxisLabelRotation !== 0) Object.assign(y, { axisLabel: { ...y.axisLabel, rotate: form.xAxisLabelRotation, width: 90 } });
+  if (form.xAxisLabelRotation !== 0)
+    Object.assign(y, { axisLabel: { ...y.axisLabel, rotate: form.xAxisLabelRotation, width: 90 } });
   return { xAxis: x, yAxis: { ...y, axisTick: { show: false }, axisLine: { ...y.axisLine, onZero: false } } };
 }
 

@@ -24,7 +24,14 @@ const answer = answerOf(
 test('candles stand along ascending time as open, close, low, high; incomplete rows are left out and said', () => {
   const picture = candlestick.picture(form(), [answer], testView()) as EChartsPicture;
   expect(picture.option.series).toMatchObject([
-    { type: 'candlestick', data: [[1, 5, 0, 7], [5, 4, -2, 6], ['-', '-', '-', '-']] },
+    {
+      type: 'candlestick',
+      data: [
+        [1, 5, 0, 7],
+        [5, 4, -2, 6],
+        ['-', '-', '-', '-'],
+      ],
+    },
   ]);
   expect(picture.notes).toEqual(['2 rows lack one of the four numbers and cannot be drawn.']);
   expect(picture.summary).toContain('Highest 7, lowest -2.');

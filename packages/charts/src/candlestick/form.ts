@@ -38,7 +38,9 @@ const periodsMax = 500;
 /** How many values back an average goes, as whole numbers; stored as numbers or texts. */
 const periods = z.preprocess(
   (value) =>
-    [...new Set(asList(value).map(Number))].filter((each) => Number.isInteger(each) && each > 0 && each <= periodsMax).slice(0, 8),
+    [...new Set(asList(value).map(Number))]
+      .filter((each) => Number.isInteger(each) && each > 0 && each <= periodsMax)
+      .slice(0, 8),
   z.array(z.number()),
 );
 
@@ -80,9 +82,17 @@ export const candlestickForm = z.looseObject({
   }),
   color_scheme: colourSchemeField({ ...colours, visible: (form) => !byDirection(form) || hasSeries(form) }),
   increase_color: colourField('Increase', waterfallColours.increase, { ...colours, visible: byDirection }),
-  increase_label: textField('Increase label', '', { ...colours, placeholder: 'Increase', description: 'Its name in the tooltip.' }),
+  increase_label: textField('Increase label', '', {
+    ...colours,
+    placeholder: 'Increase',
+    description: 'Its name in the tooltip.',
+  }),
   decrease_color: colourField('Decrease', waterfallColours.decrease, { ...colours, visible: byDirection }),
-  decrease_label: textField('Decrease label', '', { ...colours, placeholder: 'Decrease', description: 'Its name in the tooltip.' }),
+  decrease_label: textField('Decrease label', '', {
+    ...colours,
+    placeholder: 'Decrease',
+    description: 'Its name in the tooltip.',
+  }),
   show_x_axis: switchField('Show X axis', true, { section: 'X Axis' }),
   x_axis_time_format: timeFormatField('Time format', {
     section: 'X Axis',

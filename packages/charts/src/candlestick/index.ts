@@ -61,13 +61,7 @@ export const candlestick = defineChart({
       {
         frame: {
           names: ['day', 'Open', 'Close', 'High', 'Low'],
-          types: [
-            GenericType.TEMPORAL,
-            GenericType.NUMERIC,
-            GenericType.NUMERIC,
-            GenericType.NUMERIC,
-            GenericType.NUMERIC,
-          ],
+          types: [GenericType.TEMPORAL, GenericType.NUMERIC, GenericType.NUMERIC, GenericType.NUMERIC, GenericType.NUMERIC],
           columns: [days, open, close, high, low],
           rowcount: days.length,
         },

@@ -66,9 +66,7 @@ function bodies(drawing: Drawing, series: CandleSeries, at: number): Candlestick
       borderColorDoji: rise,
       opacity: isDimmed(view.selection, [series.cell]) && series.label ? dimmedOpacity : 1,
     },
-    data: series.candles.map((candle) =>
-      candle ? [candle.open, candle.close, candle.low, candle.high] : ['-', '-', '-', '-'],
-    ),
+    data: series.candles.map((candle) => (candle ? [candle.open, candle.close, candle.low, candle.high] : ['-', '-', '-', '-'])),
   };
 }
 

@@ -123,10 +123,7 @@ export const orderDescField = (over: FieldOverrides = {}) =>
 
 /** Columns that raw rows are ordered by. */
 export const orderByField = (over: FieldOverrides = {}) =>
-  field(
-    orderList(),
-    data('Ordering', 'order-by', over, { multi: true, description: 'Columns the rows are ordered by.' }),
-  );
+  field(orderList(), data('Ordering', 'order-by', over, { multi: true, description: 'Columns the rows are ordered by.' }));
 
 /** Show shares instead of amounts. */
 export const contributionField = (over: FieldOverrides = {}) =>
@@ -147,10 +144,14 @@ export const contributionField = (over: FieldOverrides = {}) =>
  * The time axis of chart types that keep it under its first name: the column and the range asked for. Their question is a
  * time series without an x axis among its columns.
  */
-export const timeSeriesFields = () => ({
+export const timeSeriesFields = (column: FieldOverrides = {}) => ({
   granularity_sqla: field(
     maybeText(),
-    data('Time Column', 'column', {}, { required: true, accepts: 'temporal', description: 'The column along which time runs.' }),
+    data('Time Column', 'column', column, {
+      required: true,
+      accepts: 'temporal',
+      description: 'The column along which time runs.',
+    }),
   ),
   time_range: field(maybeText(), data('Time Range', 'time-range', {}, { default: 'No filter' })),
 });

@@ -28,14 +28,11 @@ const hours: readonly FieldChoice[] = Array.from({ length: 24 }, (_, hour) => {
 const clockTime = /^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
 /** `[since, until]` as times of day; a side that is null or no time of day is open and reads as ''. */
-const timesOfDay = z.preprocess(
-  (value) => {
-    const sides: unknown[] = Array.isArray(value) ? value : [value];
-    const read = sides.slice(0, 2).map((side) => (typeof side === 'string' && clockTime.test(side) ? side : ''));
-    return read.every((side) => side === '') ? [] : read;
-  },
-  z.array(z.string()),
-);
+const timesOfDay = z.preprocess((value) => {
+  const sides: unknown[] = Array.isArray(value) ? value : [value];
+  const read = sides.slice(0, 2).map((side) => (typeof side === 'string' && clockTime.test(side) ? side : ''));
+  return read.every((side) => side === '') ? [] : read;
+}, z.array(z.string()));
 
 const x = { section: 'X Axis' };
 const tooltip = { section: 'Tooltip' };

@@ -59,7 +59,14 @@ test('a bar filters by its category and its dimension, null by being null', () =
 
 test('rows are aggregated only where the tooltip tells metrics, and ordered as asked', () => {
   expect(gantt.queries(form({ order_by_cols: ['["s", false]', '["late", true]'] }), {})).toMatchObject([
-    { columns: ['s', 'e', 'task', 'kind', 'late'], metrics: null, orderby: [['s', false], ['late', true]] },
+    {
+      columns: ['s', 'e', 'task', 'kind', 'late'],
+      metrics: null,
+      orderby: [
+        ['s', false],
+        ['late', true],
+      ],
+    },
   ]);
   expect(gantt.queries(form({ tooltip_metrics: ['count'], tooltip_columns: ['owner'] }), {})).toMatchObject([
     { columns: ['s', 'e', 'task', 'kind', 'owner'], metrics: ['count'] },

@@ -211,7 +211,12 @@ export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: Depi
   if (gantt.bars.length === 0) return nothing(answer);
   const drawing: Drawing = { form, gantt, view, answer };
   const entries = gantt.series.map((name) => ({ name: nameOf(name), colour: inkOf(view, nameOf(name)) }));
-  const { legend, room } = legendOf({ ...form, show_legend: form.show_legend && form.series !== undefined }, entries, view, false);
+  const { legend, room } = legendOf(
+    { ...form, show_legend: form.show_legend && form.series !== undefined },
+    entries,
+    view,
+    false,
+  );
   const zoom = form.zoomable ? axisZoom('x', view, room) : [];
   const bare = isBare(view);
   const top = room.top + (bare ? 4 : 10) + (form.y_axis_title && form.y_axis_title_position === 'Top' ? 18 : 0);

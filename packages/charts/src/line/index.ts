@@ -1,7 +1,7 @@
 /** Line Chart. */
 import { z } from 'zod';
 import { defineChart } from '../chart-type.ts';
-import { selectField } from '../controls/plain-fields.ts';
+import { selectField, switchField } from '../controls/plain-fields.ts';
 import { seriesQuery } from '../shared/analytics.ts';
 import { salesAnswer, salesForm } from '../shared/timeseries-example.ts';
 import { lineLookFields, seriesLookAfter, seriesLookBefore, seriesQueryFields } from '../shared/timeseries-form.ts';
@@ -13,13 +13,16 @@ const form = z.looseObject({
   ...seriesQueryFields(),
   ...seriesLookBefore(),
   seriesType: selectField('Series Style', seriesTypes, 'line', seriesTypeLabels),
+  percent_change: switchField('Percent change', false, {
+    description: 'How far each line has gone from its first value, in percent, instead of the values themselves.',
+  }),
   ...lineLookFields(),
   ...seriesLookAfter(),
 });
 
 export const line = defineChart({
   id: 'echarts_timeseries_line',
-  aliases: ['line'],
+  aliases: ['line', 'compare'],
   name: 'Line Chart',
   category: 'Evolution',
   tags: ['ECharts', 'Advanced-Analytics', 'Line', 'Popular'],
@@ -33,7 +36,11 @@ export const line = defineChart({
   form,
   queries: (values, { dataset }) => [seriesQuery(values, dataset)],
   picture: (values, answers, view) =>
-    timeseriesPicture(values, answers, view, { name: 'Line Chart', style: seriesStyle(values.seriesType, values) }),
+    timeseriesPicture(values, answers, view, {
+      name: 'Line Chart',
+      style: seriesStyle(values.seriesType, values),
+      percentChange: values.percent_change,
+    }),
   example: { form: { viz_type: 'echarts_timeseries_line', ...salesForm }, answers: [salesAnswer] },
   upgrade: timeseriesUpgrades,
 });

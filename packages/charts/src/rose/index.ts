@@ -26,9 +26,7 @@ export const rose = defineChart({
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby'],
   form: roseForm,
-  queries: (form, { dataset }) => [
-    seriesQuery({ ...form, contributionMode: form.contribution ? 'row' : undefined }, dataset),
-  ],
+  queries: (form, { dataset }) => [seriesQuery({ ...form, contributionMode: form.contribution ? 'row' : undefined }, dataset)],
   picture: (form, answers, view) => rosePicture(form, answers, view),
   example: {
     form: {

@@ -40,9 +40,7 @@ test('a part filters by its group; without groups by its stretch of time', () =>
   const pick = (keys: object) =>
     (rose.picture(form(keys), [answer], testView()) as EChartsPicture).pick?.({ seriesId: 'parts 0', dataIndex: 1 })?.filters;
   expect(pick({})).toEqual([{ col: 'g', op: 'IN', val: ['a'] }]);
-  expect(pick({ groupby: [] })).toEqual([
-    { col: 'ds', op: 'TEMPORAL_RANGE', val: '1970-01-02T00:00:00 : 1970-01-03T00:00:00' },
-  ]);
+  expect(pick({ groupby: [] })).toEqual([{ col: 'ds', op: 'TEMPORAL_RANGE', val: '1970-01-02T00:00:00 : 1970-01-03T00:00:00' }]);
 });
 
 test('asks for a time series, with shares and rolling where the form says so', () => {

@@ -20,8 +20,10 @@ import {
   type AxisPoints,
   type SeriesPoints,
   type ChartSeries,
+  type ReadOptions,
   type SeriesOrder,
 } from './series.ts';
+import { percentChanges } from './percent-change.ts';
 import { stackHeights } from './stack.ts';
 import { describeSeries } from './summary.ts';
 import type { TimeseriesForm } from './timeseries-form.ts';
@@ -31,6 +33,8 @@ export interface TimeseriesKind {
   name: string;
   style: Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'>;
   horizontal?: boolean;
+  /** Values are told as how far they are from their series' first one. */
+  percentChange?: boolean;
   /** The dimension that splits stacks, with its label. */
   splitBy?: string | undefined;
 }
@@ -214,13 +218,27 @@ function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints
   return sortCategories({ ...points, series }, by as SeriesOrder, form.x_axis_sort_asc);
 }
 
+/** The points of an answer, as changes where the chart tells those. */
+function readFamily(answer: QueryAnswer, kind: TimeseriesKind, options: ReadOptions): SeriesPoints {
+  const points = readPoints(answer, options);
+  return kind.percentChange ? percentChanges(points) : points;
+}
+
+/** Of a form whose values are percent changes: formats of amounts say nothing about them. */
+const percentForm = (form: TimeseriesForm): TimeseriesForm => ({
+  ...form,
+  y_axis_format: form.y_axis_format?.includes('%') ? form.y_axis_format : ',.1%',
+  currency_format: undefined,
+});
+
 /** The picture of a chart of the family. */
 export function timeseriesPicture(
-  form: TimeseriesForm,
+  given: TimeseriesForm,
   answers: QueryAnswer[],
   view: DepictOptions,
   kind: TimeseriesKind,
 ): Picture {
+  const form = kind.percentChange ? percentForm(given) : given;
   const [answer] = answers;
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
@@ -228,7 +246,7 @@ export function timeseriesPicture(
     answer &&
     orderedPoints(
       form,
-      readPoints(answer, {
+      readFamily(answer, kind, {
         axis,
         dimensions: groupby.length,
         metrics: form.metrics.map(metricLabel),

@@ -103,14 +103,22 @@ function fromDistBar(form: FormData): FormData {
   };
 }
 
+/** A chart of percent changes was a line chart of its own kind. */
+const fromCompare = (form: FormData): FormData => ({
+  ...renameSeriesKeys(timeAsAxis(form)),
+  viz_type: 'echarts_timeseries_line',
+  percent_change: true,
+});
+
 const byOldName: Readonly<Record<string, (form: FormData) => FormData>> = {
   line: fromLine,
   area: fromArea,
   bar: fromBar,
   dist_bar: fromDistBar,
+  compare: fromCompare,
 };
 
-/** Lifts `line`, `area`, `bar` and `dist_bar`. */
+/** Lifts `line`, `area`, `bar`, `dist_bar` and `compare`. */
 const oldCharts: Upgrade = (form) => {
   const lift = byOldName[String(form['viz_type'])];
   return lift ? withBackup(lift(form), form) : form;

@@ -6,45 +6,7 @@ import type { ChartType } from '../chart-type.ts';
 import { deckTypes } from './deck.ts';
 import { unpainted, type Unpainted } from './type.ts';
 
-const subdomains: Readonly<Record<string, string>> = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M' };
-
-const overTime = (id: string, name: string, category: string): Unpainted => ({
-  id,
-  name,
-  category,
-  columns: { groupby: 'Dimensions' },
-  metrics: { metrics: 'Metrics' },
-  time: true,
-});
-
 const types: readonly Unpainted[] = [
-  overTime('compare', 'Time-series Percent Change', 'Evolution'),
-  {
-    id: 'cal_heatmap',
-    icon: 'Calendar',
-    name: 'Calendar Heatmap',
-    category: 'Correlation',
-    metrics: { metrics: 'Metrics', metric: 'Metric' },
-    time: true,
-    more: (form) => ({ grain: subdomains[String(form['subdomain_granularity'] ?? 'day')] ?? 'P1D' }),
-  },
-  {
-    id: 'partition',
-    icon: 'Partition',
-    name: 'Partition Chart',
-    category: 'Part of a Whole',
-    columns: { groupby: 'Dimensions' },
-    metrics: { metrics: 'Metrics' },
-  },
-  {
-    id: 'para',
-    icon: 'Sliders',
-    name: 'Parallel Coordinates',
-    category: 'Ranking',
-    columns: { series: 'Series' },
-    metrics: { metrics: 'Metrics', secondary_metric: 'Color Metric' },
-  },
-  { id: 'bullet', name: 'Bullet Chart', category: 'KPI', metrics: { metric: 'Metric' } },
   {
     id: 'event_flow',
     name: 'Event Flow',

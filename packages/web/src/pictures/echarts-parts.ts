@@ -27,7 +27,6 @@ const modules = {
   sunburst: () => import('echarts/lib/chart/sunburst'),
   tree: () => import('echarts/lib/chart/tree'),
   treemap: () => import('echarts/lib/chart/treemap'),
-  calendar: () => import('echarts/lib/component/calendar'),
   dataZoomInside: () => import('echarts/lib/component/dataZoomInside'),
   dataZoomSlider: () => import('echarts/lib/component/dataZoomSlider'),
   labelLayout: () => import('./echarts-label-layout.ts'),
