@@ -5,9 +5,20 @@ import { bigNumber } from './big-number/index.ts';
 import { bigNumberTrend } from './big-number-trend/index.ts';
 import { boxPlot } from './box-plot/index.ts';
 import { bubble } from './bubble/index.ts';
+import { bullet } from './bullet/index.ts';
 import { butterfly } from './butterfly/index.ts';
+import { calHeatmap } from './cal-heatmap/index.ts';
 import { candlestick } from './candlestick/index.ts';
 import { chord } from './chord/index.ts';
+import { countryMap } from './country-map/index.ts';
+import { deckArc } from './deck-arc/index.ts';
+import { deckGrid } from './deck-grid/index.ts';
+import { deckHeatmap } from './deck-heatmap/index.ts';
+import { deckHex } from './deck-hex/index.ts';
+import { deckPath } from './deck-path/index.ts';
+import { deckPolygon } from './deck-polygon/index.ts';
+import { deckScatter } from './deck-scatter/index.ts';
+import { deckScreengrid } from './deck-screengrid/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gantt } from './gantt/index.ts';
@@ -17,8 +28,11 @@ import { heatmap } from './heatmap/index.ts';
 import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
+import { mapbox } from './mapbox/index.ts';
 import { mixed } from './mixed/index.ts';
 import { pairedTest } from './paired-test/index.ts';
+import { para } from './para/index.ts';
+import { partition } from './partition/index.ts';
 import { periodNumber } from './period-number/index.ts';
 import { pie } from './pie/index.ts';
 import { pivotTable } from './pivot-table/index.ts';
@@ -37,6 +51,7 @@ import { tree } from './tree-chart/index.ts';
 import { treemap } from './treemap/index.ts';
 import { waterfall } from './waterfall/index.ts';
 import { wordCloud } from './word-cloud/index.ts';
+import { worldMap } from './world-map/index.ts';
 import { listed, type ListedChart } from './listed.ts';
 
 /** Every chart type that is drawn, in the order of the gallery. */
@@ -60,11 +75,23 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sunburst),
   listed(sankey),
   listed(wordCloud),
+  listed(calHeatmap),
   listed(bubble),
   listed(rose),
+  listed(deckScatter),
+  listed(deckHex),
   listed(horizon),
+  listed(deckGrid),
+  listed(deckArc),
+  listed(deckPath),
+  listed(partition),
+  listed(deckPolygon),
   listed(graph),
+  listed(deckScreengrid),
+  listed(deckHeatmap),
+  listed(mapbox),
   listed(pairedTest),
+  listed(para),
   listed(funnel),
   listed(gauge),
   listed(radar),
@@ -77,6 +104,9 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(smooth),
   listed(chord),
   listed(step),
+  listed(bullet),
   listed(timeseries),
+  listed(worldMap),
+  listed(countryMap),
   listed(filterBox),
 ];
