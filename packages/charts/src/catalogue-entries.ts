@@ -268,6 +268,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./timeseries/index.ts')).timeseries),
   },
   {
+    id: 'handlebars',
+    name: 'Handlebars',
+    icon: 'InsertRowLeft',
+    pictureKind: 'text',
+    load: async (list) => list((await import('./handlebars/index.ts')).handlebars),
+  },
+  {
     id: 'filter_box',
     name: 'Filter box',
     icon: 'BarChart',
@@ -286,7 +293,6 @@ export const entries: readonly CatalogueEntry[] = [
   { id: 'mapbox', name: 'MapBox', aliases: ['point_cluster_map'], icon: 'Global', pictureKind: 'table', load: loadUnpainted },
   { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
   { id: 'gantt_chart', name: 'Gantt Chart', pictureKind: 'table', load: loadUnpainted },
-  { id: 'handlebars', name: 'Handlebars', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_scatter', name: 'deck.gl Scatterplot', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_arc', name: 'deck.gl Arc', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_path', name: 'deck.gl Path', pictureKind: 'table', load: loadUnpainted },

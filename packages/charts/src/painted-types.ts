@@ -9,6 +9,7 @@ import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gauge } from './gauge/index.ts';
 import { graph } from './graph/index.ts';
+import { handlebars } from './handlebars/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
@@ -68,5 +69,6 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(smooth),
   listed(step),
   listed(timeseries),
+  listed(handlebars),
   listed(filterBox),
 ];

@@ -16,6 +16,7 @@ export type Widget =
   | 'switch'
   | 'text'
   | 'json'
+  | 'template'
   | 'number'
   | 'slider'
   | 'colour'

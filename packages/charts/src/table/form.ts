@@ -1,7 +1,6 @@
 /** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
 import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
-import { readOrder } from '@tessera/core/explore/order';
 import { forTimes } from '../controls/acts-on.ts';
 import { field, type FieldChoice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
@@ -16,7 +15,7 @@ import {
   sortMetricField,
   timeGrainField,
 } from '../controls/query-fields.ts';
-import { integerOf, maybeCurrency, maybeInteger } from '../controls/shapes.ts';
+import { integerOf, maybeCurrency, maybeInteger, orderList } from '../controls/shapes.ts';
 import { conditionalField } from '../shared/conditional.ts';
 
 type FormData = Record<string, unknown>;
@@ -49,16 +48,6 @@ const configs = () =>
     (value) =>
       isRecord(value) ? Object.fromEntries(Object.entries(value).filter(([, each]) => columnConfig.safeParse(each).success)) : {},
     z.record(z.string(), columnConfig),
-  );
-
-const orders = () =>
-  z.preprocess(
-    (value) =>
-      (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
-        const read = readOrder(each);
-        return read ? [[read.column, read.isAscending]] : [];
-      }),
-    z.array(z.tuple([z.string(), z.boolean()])),
   );
 
 const pageLengths: readonly FieldChoice[] = [
@@ -101,7 +90,7 @@ export const tableForm = z.looseObject({
     accepts: 'any',
     description: 'The columns to show, as they are.',
   }),
-  order_by_cols: field(orders(), {
+  order_by_cols: field(orderList(), {
     ...query,
     label: 'Ordering',
     widget: 'order-by',

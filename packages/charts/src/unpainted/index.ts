@@ -93,14 +93,6 @@ const types: readonly Unpainted[] = [
     metrics: { tooltip_metrics: 'Tooltip metrics' },
     raw: true,
   },
-  {
-    id: 'handlebars',
-    name: 'Handlebars',
-    category: 'Other',
-    columns: { groupby: 'Dimensions', all_columns: 'Columns' },
-    metrics: { metrics: 'Metrics' },
-    raw: true,
-  },
   ...deckTypes,
 ];
 

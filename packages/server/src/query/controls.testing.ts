@@ -63,6 +63,7 @@ const given: Readonly<Record<string, Form>> = {
   bubble_v2: { entity: 'city', x: amount, y: gain, size: number },
   heatmap_v2: { groupby: 'city' },
   table: { groupby: ['city'], metrics: [amount, gain] },
+  handlebars: { groupby: ['city'], metrics: [amount, gain] },
   pivot_table_v2: { groupbyRows: ['city', 'kind'], groupbyColumns: ['shop'], metrics: [amount, gain] },
 };
 
@@ -227,6 +228,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [now !== true];
       case 'text':
         return ['Words {value}', '2022-06-01', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
+      case 'template':
+        return ['{{data.length}}'];
       case 'json':
         return ['{"backgroundColor": "#abcdef"}'];
       case 'number':

@@ -69,6 +69,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   switch: alone(SwitchControl),
   text: alone(TextControl),
   json: alone(JsonControl),
+  template: alone(JsonControl),
   number: alone(NumberControl),
   slider: alone(SliderControl),
   colour: following(['color_scheme'], ColourControl),
