@@ -102,6 +102,10 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { freq: '52W-MON', time_grain_sqla: 'P1M', x_axis_label: 'Across' },
   ],
   paired_ttest: [{ time_grain_sqla: 'P1M' }, { time_grain_sqla: 'P1M', metrics: [amount, gain] }],
+  handlebars: [
+    { query_mode: 'raw', all_columns: ['city', 'n', 'day'] },
+    { groupby: ['day'], time_grain_sqla: 'P1M' },
+  ],
   pop_kpi: [
     { ...yearly, time_compare: '1 year ago' },
     { ...yearly, time_compare: '1 year ago', comparison_color_enabled: true, subtitle: 'Below' },
