@@ -18,6 +18,7 @@ export type Widget =
   | 'json'
   | 'place'
   | 'fixed-or-metric'
+  | 'template'
   | 'number'
   | 'slider'
   | 'colour'

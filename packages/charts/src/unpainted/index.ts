@@ -14,14 +14,6 @@ const types: readonly Unpainted[] = [
     columns: { all_columns_x: 'Event Name', entity: 'Entity', all_columns: 'Columns' },
     raw: true,
   },
-  {
-    id: 'handlebars',
-    name: 'Handlebars',
-    category: 'Other',
-    columns: { groupby: 'Dimensions', all_columns: 'Columns' },
-    metrics: { metrics: 'Metrics' },
-    raw: true,
-  },
   ...deckTypes,
 ];
 

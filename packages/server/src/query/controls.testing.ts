@@ -63,6 +63,7 @@ const given: Readonly<Record<string, Form>> = {
   bubble_v2: { entity: 'city', x: amount, y: gain, size: number },
   heatmap_v2: { groupby: 'city' },
   table: { groupby: ['city'], metrics: [amount, gain] },
+  handlebars: { groupby: ['city'], metrics: [amount, gain] },
   pivot_table_v2: { groupbyRows: ['city', 'kind'], groupbyColumns: ['shop'], metrics: [amount, gain] },
 };
 
@@ -101,6 +102,10 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { freq: '52W-MON', time_grain_sqla: 'P1M', x_axis_label: 'Across' },
   ],
   paired_ttest: [{ time_grain_sqla: 'P1M' }, { time_grain_sqla: 'P1M', metrics: [amount, gain] }],
+  handlebars: [
+    { query_mode: 'raw', all_columns: ['city', 'n', 'day'] },
+    { groupby: ['day'], time_grain_sqla: 'P1M' },
+  ],
   pop_kpi: [
     { ...yearly, time_compare: '1 year ago' },
     { ...yearly, time_compare: '1 year ago', comparison_color_enabled: true, subtitle: 'Below' },
@@ -227,6 +232,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [now !== true];
       case 'text':
         return ['Words {value}', '2022-06-01', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
+      case 'template':
+        return ['{{data.length}}'];
       case 'json':
         return ['{"backgroundColor": "#abcdef"}'];
       case 'number':
@@ -289,6 +296,13 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [[{ column: 'Amount', operator: '>', targetValue: 5, colorScheme: '#ff0000' }]];
       case 'annotation-layers':
         return [[{ name: 'flat', annotationType: 'FORMULA', value: '5000', show: true, style: 'solid', width: 1 }]];
+      case 'place':
+        return [{ type: 'latlong', lonCol: 'm', latCol: 'n' }];
+      case 'fixed-or-metric':
+        return [
+          { type: 'fix', value: 700 },
+          { type: 'metric', value: gain },
+        ];
       case 'hidden':
         return [];
     }

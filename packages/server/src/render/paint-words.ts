@@ -19,22 +19,45 @@ function plainWords(line: string): string {
     .replaceAll(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replaceAll(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
     .replaceAll(/<[^>]{0,500}>/g, '')
-    .replaceAll(/(\*\*|__|\*|`|~~)/g, '');
+    .replaceAll(/(\*\*|__|\*|`|~~)/g, '')
+    .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#x60|#x3D);/g, (sign) => signs[sign] ?? sign);
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+  '&#x27;': "'",
+  '&#x60;': '`',
+  '&#x3D;': '=',
+};
+
+/** HTML that makes a line of its own as the Markdown for it. */
+function asMarkdown(text: string): string {
+  return text
+    .replaceAll(/<h([1-6])(?:\s[^>]{0,500})?>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+    .replaceAll(/<li(?:\s[^>]{0,500})?>/gi, '\n- ')
+    .replaceAll(/<\/(?:td|th)>/gi, '  ')
+    .replaceAll(/<\/?(?:article|blockquote|br|div|figure|h[1-6]|li|ol|p|section|table|tr|ul)(?:\s[^>]{0,500})?\/?>/gi, '\n');
 }
 
 /** Markdown as blocks of plain words: headings, list items and paragraphs keep their shape, not their ornaments. */
 function blocksOf(markdown: string): Block[] {
-  return markdown.split('\n').flatMap((line): Block[] => {
-    const heading = /^(#{1,6})\s(.*)$/.exec(line);
-    if (heading) {
-      const size = Math.max(13, 22 - 3 * (heading[1]?.length ?? 1));
-      return [{ content: plainWords(heading[2] ?? ''), size, weight: 600, indent: 0, before: 8 }];
-    }
-    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s(.*)$/.exec(line);
-    if (item) return [{ content: `• ${plainWords(item[1] ?? '')}`, size: 12, weight: 400, indent: 8, before: 2 }];
-    const words = plainWords(line).trim();
-    return words === '' ? [] : [{ content: words, size: 12, weight: 400, indent: 0, before: 6 }];
-  });
+  return asMarkdown(markdown)
+    .split('\n')
+    .flatMap((line): Block[] => {
+      const heading = /^(#{1,6})\s(.*)$/.exec(line);
+      if (heading) {
+        const size = Math.max(13, 22 - 3 * (heading[1]?.length ?? 1));
+        return [{ content: plainWords(heading[2] ?? ''), size, weight: 600, indent: 0, before: 8 }];
+      }
+      const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s(.*)$/.exec(line);
+      if (item) return [{ content: `• ${plainWords(item[1] ?? '')}`, size: 12, weight: 400, indent: 8, before: 2 }];
+      const words = plainWords(line).trim();
+      return words === '' ? [] : [{ content: words, size: 12, weight: 400, indent: 0, before: 6 }];
+    });
 }
 
 /** The markup of a text picture: its words, wrapped, as far as they fit. */

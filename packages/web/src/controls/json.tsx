@@ -1,4 +1,4 @@
-/** A text of JSON. */
+/** A text of JSON, or of a template. */
 import { Input } from 'antd';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';

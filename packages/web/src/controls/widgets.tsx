@@ -29,9 +29,11 @@ const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
 const CurrencyControl = lazy(async () => ({ default: (await import('./currency.tsx')).CurrencyControl }));
+const FixedOrMetricControl = lazy(async () => ({ default: (await import('./fixed-or-metric.tsx')).FixedOrMetricControl }));
 const JsonControl = lazy(async () => ({ default: (await import('./json.tsx')).JsonControl }));
 const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
+const PlaceControl = lazy(async () => ({ default: (await import('./place.tsx')).PlaceControl }));
 const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
 const TimeColumnsControl = lazy(async () => ({ default: (await import('./time-columns.tsx')).TimeColumnsControl }));
 
@@ -71,6 +73,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   json: alone(JsonControl),
   place: alone(PlaceControl),
   'fixed-or-metric': alone(FixedOrMetricControl),
+  template: alone(JsonControl),
   number: alone(NumberControl),
   slider: alone(SliderControl),
   colour: following(['color_scheme'], ColourControl),

@@ -1,0 +1,80 @@
+/** Handlebars: the rows of an answer in a template of the user's. */
+import { GenericType } from '@tessera/core/frame/frame';
+import { columnLabel } from '@tessera/core/query/column';
+import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from '../chart-type.ts';
+import { baseAxis, baseQuery } from '../shared/base-query.ts';
+import { counted } from '../shared/summary.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { mendValues } from '../shared/upgrade.ts';
+import { handlebarsForm, type HandlebarsForm } from './form.ts';
+import { renderTemplate } from './render.ts';
+
+function rowsOf({ frame }: QueryAnswer): Record<string, unknown>[] {
+  return Array.from({ length: frame.rowcount }, (_, row) =>
+    Object.fromEntries(frame.names.map((name, at) => [name, frame.columns[at]?.[row] ?? null])),
+  );
+}
+
+function handlebarsPicture(form: HandlebarsForm, [answer]: QueryAnswer[]): Picture {
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  const rows = counted(answer.frame.rowcount, 'row', 'rows');
+  try {
+    const markdown = renderTemplate(form.handlebarsTemplate, { data: rowsOf(answer) });
+    return { kind: 'text', markdown, summary: `A template over ${rows}` };
+  } catch (error) {
+    const hint = error instanceof Error ? error.message : '';
+    return { kind: 'empty', title: 'The template cannot be shown', hint, summary: 'The template cannot be shown.' };
+  }
+}
+
+const isMoment = (column: string, { dataset }: { dataset?: DepictOptions['dataset'] }): boolean =>
+  dataset?.columns.some((each) => each.column_name === column && each.is_dttm === true) ?? false;
+
+export const handlebars = defineChart({
+  id: 'handlebars',
+  name: 'Handlebars',
+  category: 'Other',
+  tags: [],
+  description: 'The rows of the answer in a template of your own: cards, lists, sentences with numbers.',
+  icon: 'InsertRowLeft',
+  rank: 49,
+  pictureKind: 'text',
+  reacts: ['drill'],
+  drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
+  form: handlebarsForm,
+  queries: (form, ask) => {
+    if (form.query_mode === 'raw')
+      return [baseQuery(form, { columns: form.all_columns, metrics: null, orderby: form.order_by_cols })];
+    const columns = form.groupby.map((column) =>
+      form.time_grain_sqla && isMoment(columnLabel(column), ask) ? baseAxis(column, form.time_grain_sqla) : column,
+    );
+    return [baseQuery(form, { columns, metrics: form.metrics })];
+  },
+  picture: (form, answers) => handlebarsPicture(form, answers),
+  example: {
+    form: {
+      viz_type: 'handlebars',
+      query_mode: 'aggregate',
+      groupby: ['country'],
+      metrics: ['Sales'],
+      adhoc_filters: [],
+      row_limit: 10,
+      handlebarsTemplate:
+        '## Where we sell most\n\n{{#each data}}\n{{add @index 1}}. **{{country}}**: {{formatNumber Sales}} dollars{{#if @first}}, the largest market{{/if}}\n{{/each}}\n',
+    },
+    answers: [
+      {
+        frame: {
+          names: ['country', 'Sales'],
+          types: [GenericType.STRING, GenericType.NUMERIC],
+          columns: [
+            ['USA', 'Spain', 'France', 'Australia', 'United Kingdom'],
+            [3_627_983, 1_215_687, 1_110_917, 630_623, 478_880],
+          ],
+          rowcount: 5,
+        },
+      },
+    ],
+  },
+  upgrade: [mendValues],
+});
