@@ -18,6 +18,7 @@ const price = (label: string, column_name: string, aggregate: 'MAX' | 'MIN' | 'A
   label,
 });
 
+/** Open, close, high and low of each period. */
 export const candlestick = defineChart({
   id: 'candlestick',
   name: 'Candlestick Chart',
