@@ -6,6 +6,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 
 const list = (label: string, description: string) => textField(label, '', { description: `${description} Separated by commas.` });
 
+/** What is stored of such a chart, with its controls. */
 export const bulletForm = z.looseObject({
   metric: metricField({ description: 'The bar in the middle.' }),
   adhoc_filters: filtersField(),
@@ -18,4 +19,5 @@ export const bulletForm = z.looseObject({
   marker_line_labels: list('Marker line labels', 'What the lines are called.'),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type BulletForm = z.output<typeof bulletForm>;

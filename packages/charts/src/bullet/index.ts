@@ -6,6 +6,7 @@ import { mendValues } from '../shared/upgrade.ts';
 import { bulletForm } from './form.ts';
 import { bulletPicture } from './picture.ts';
 
+/** One measure against ranges and marks. */
 export const bullet = defineChart({
   id: 'bullet',
   name: 'Bullet Chart',

@@ -175,6 +175,7 @@ function seriesOf(drawing: Drawing): CustomSeriesOption {
   };
 }
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function bulletPicture(form: BulletForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { metric } = form;

@@ -21,6 +21,7 @@ const y = { section: 'Y Axis' };
 const titles = axisTitleFields();
 const { xAxisLabelRotation } = xAxisFields();
 
+/** What is stored of such a chart, with its controls. */
 export const butterflyForm = z.looseObject({
   groupby: columnField({ label: 'Categories', required: true, description: 'Each of its values has a bar to either side.' }),
   left_metric: metricField({ label: 'Left metric', description: 'The bars to the left of the middle.' }),
@@ -51,4 +52,5 @@ export const butterflyForm = z.looseObject({
   xAxisLabelRotation,
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type ButterflyForm = z.output<typeof butterflyForm>;

@@ -16,6 +16,7 @@ const sum = (label: string, column_name: string) => ({
   label,
 });
 
+/** Two measures of each category, back to back. */
 export const butterfly = defineChart({
   id: 'butterfly',
   name: 'Butterfly Chart',

@@ -142,6 +142,7 @@ const notesOf = (pairs: readonly Pair[], shown: number, answer: QueryAnswer): st
   ];
 };
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function butterflyPicture(form: ButterflyForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { left_metric: leftMetric, right_metric: rightMetric, groupby } = form;

@@ -7,6 +7,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 
 const data = { tab: 'data', section: 'Query' } as const;
 
+/** What is stored of such a chart, with its controls. */
 export const calHeatmapForm = z.looseObject({
   ...timeSeriesFields(),
   domain_granularity: selectField(
@@ -41,4 +42,5 @@ export const calHeatmapForm = z.looseObject({
   show_metric_name: switchField('Show Metric Names', true),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type CalHeatmapForm = z.output<typeof calHeatmapForm>;

@@ -19,6 +19,7 @@ const rides = days.map((ms, at) => {
   return Math.round(120 + 70 * Math.sin((at - 60) / 58) + (weekend ? -45 : 20) + 25 * Math.sin(at * 1.3));
 });
 
+/** Time as coloured cells of a calendar. */
 export const calHeatmap = defineChart({
   id: 'cal_heatmap',
   name: 'Calendar Heatmap',

@@ -13,7 +13,17 @@ import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { cutTo } from '../shared/wrap.ts';
-import { domainOf, grainIds, layOut, nameRoom, nextOf, placeIn, startOf, type Layout, type Unit } from './calendar.ts';
+import {
+  domainOf,
+  grainIds,
+  layOut,
+  nameRoom,
+  nextOf,
+  placeIn,
+  startOf,
+  type CalendarLayout,
+  type CalendarUnit,
+} from './calendar.ts';
 import type { CalHeatmapForm } from './form.ts';
 
 /** Cells more than these are dust. */
@@ -41,8 +51,8 @@ interface Drawing {
   form: CalHeatmapForm;
   calendars: Calendar[];
   cells: CalendarCell[];
-  layout: Layout;
-  domain: Unit;
+  layout: CalendarLayout;
+  domain: CalendarUnit;
   view: DepictOptions;
   ramp: readonly string[];
 }
@@ -95,7 +105,12 @@ function blockStarts(form: CalHeatmapForm, answer: QueryAnswer, calendars: reado
 }
 
 /** Every cell of every block; where those are too many, the cells with a value alone. */
-function cellsOf(calendars: readonly Calendar[], layout: Layout, domain: Unit, unit: Unit): CalendarCell[] {
+function cellsOf(
+  calendars: readonly Calendar[],
+  layout: CalendarLayout,
+  domain: CalendarUnit,
+  unit: CalendarUnit,
+): CalendarCell[] {
   const cells: CalendarCell[] = [];
   for (const [metric, { values, top }] of calendars.entries())
     for (const block of layout.blocks) {
@@ -230,6 +245,7 @@ function drawingOf(form: CalHeatmapForm, answer: QueryAnswer, view: DepictOption
   return { form, calendars: placed, cells, layout, domain, view, ramp: view.linearScheme(form.linear_color_scheme) };
 }
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function calHeatmapPicture(form: CalHeatmapForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const drawing = answer && drawingOf(form, answer, view);

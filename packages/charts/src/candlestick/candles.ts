@@ -8,12 +8,14 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { CandlestickForm } from './form.ts';
 
+/** The four numbers of a period. */
 export interface Candle {
   open: number;
   close: number;
   low: number;
   high: number;
 }
+/** The candles of one value of the dimension. */
 export interface CandleSeries {
   /** '' without a dimension. */
   label: string;
@@ -22,6 +24,7 @@ export interface CandleSeries {
   /** One for each place of the axis. */
   candles: (Candle | undefined)[];
 }
+/** All series along one axis. */
 export interface Candles {
   /** Values of the axis in its order: time and numbers ascending, others as answered. */
   places: Cell[];

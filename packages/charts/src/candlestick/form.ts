@@ -46,6 +46,7 @@ const periods = z.preprocess(
 
 const { xAxisLabelRotation, xAxisLabelInterval } = xAxisFields();
 
+/** What is stored of such a chart, with its controls. */
 export const candlestickForm = z.looseObject({
   x_axis: xAxisField(),
   time_grain_sqla: timeGrainField(),
@@ -107,4 +108,5 @@ export const candlestickForm = z.looseObject({
   currency_format: currencyField('Currency format', y),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type CandlestickForm = z.output<typeof candlestickForm>;

@@ -18,6 +18,7 @@ const price = (label: string, column_name: string, aggregate: 'MAX' | 'MIN' | 'A
   label,
 });
 
+/** Open, close, high and low of each period. */
 export const candlestick = defineChart({
   id: 'candlestick',
   name: 'Candlestick Chart',
@@ -27,7 +28,7 @@ export const candlestick = defineChart({
   icon: 'Stock',
   rank: 45,
   pictureKind: 'echarts',
-  echartsParts: ['candlestick', 'legendPlain'],
+  echartsParts: ['candlestick', 'line', 'legendPlain'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['series', 'x_axis'],
   form: candlestickForm,

@@ -252,6 +252,7 @@ const legendEntries = (drawing: Drawing) => [
   ...averages(drawing).map(({ name }) => ({ name: String(name), colour: inkOf(drawing.view, String(name)) })),
 ];
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function candlestickPicture(form: CandlestickForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { open, close, high, low, x_axis: axis } = form;

@@ -4,17 +4,20 @@ import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 
+/** A place on the circle. */
 export interface ChordNode {
   name: string;
   cell: Cell;
   out: number;
   in: number;
 }
+/** What flows, by the places of its nodes. */
 export interface ChordFlow {
   source: number;
   target: number;
   value: number;
 }
+/** Nodes and flows, and what is left out. */
 export interface Chord {
   nodes: ChordNode[];
   flows: ChordFlow[];

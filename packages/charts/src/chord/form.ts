@@ -5,6 +5,7 @@ import { switchField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** What is stored of such a chart, with its controls. */
 export const chordForm = z.looseObject({
   groupby: columnField({ label: 'Source', required: true, description: 'Where each flow begins.' }),
   columns: columnField({ label: 'Target', required: true, description: 'Where each flow ends.' }),
@@ -18,4 +19,5 @@ export const chordForm = z.looseObject({
   color_scheme: colourSchemeField(),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type ChordForm = z.output<typeof chordForm>;

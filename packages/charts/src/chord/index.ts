@@ -18,6 +18,7 @@ const moves: [from: string, to: string, people: number][] = [
   ['West', 'West', 80],
 ];
 
+/** What flows between the members of one group, across a circle. */
 export const chord = defineChart({
   id: 'chord',
   name: 'Chord Diagram',

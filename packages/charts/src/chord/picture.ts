@@ -118,6 +118,7 @@ const notesOf = ({ negative, left, flows }: Chord, answer: QueryAnswer): string[
   ...(answer.truncated ? ['The row limit cut this answer: not all flows are shown.'] : []),
 ];
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function chordPicture(form: ChordForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { groupby, columns, metric } = form;

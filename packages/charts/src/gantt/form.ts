@@ -45,6 +45,7 @@ const hasMetrics = (form: Record<string, unknown>): boolean => {
   return Array.isArray(metrics) ? metrics.length > 0 : Boolean(metrics);
 };
 
+/** What is stored of such a chart, with its controls. */
 export const ganttForm = z.looseObject({
   start_time: columnField({ label: 'Start Time', required: true, accepts: 'temporal', description: 'When each bar begins.' }),
   end_time: columnField({
@@ -87,4 +88,5 @@ export const ganttForm = z.looseObject({
   currency_format: currencyField('Currency format', { ...tooltip, visible: hasMetrics }),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type GanttForm = z.output<typeof ganttForm>;

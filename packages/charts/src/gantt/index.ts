@@ -31,6 +31,7 @@ const steps: [team: string, phase: string, start: number, end: number | null][] 
   ['Handover', 'Fitting', day(10, 11), day(10, 11)],
 ];
 
+/** Bars from a beginning to an end, in lanes. */
 export const gantt = defineChart({
   id: 'gantt_chart',
   name: 'Gantt Chart',

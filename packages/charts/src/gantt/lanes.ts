@@ -6,6 +6,7 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { GanttForm } from './form.ts';
 
+/** One bar. */
 export interface GanttBar {
   lane: number;
   /** Epoch ms; equal ends are a moment. */
@@ -19,6 +20,7 @@ export interface GanttBar {
   /** Of the answer. */
   row: number;
 }
+/** Lanes from top to bottom with their bars, and what cannot be drawn. */
 export interface Gantt {
   lanes: string[];
   series: string[];

@@ -204,6 +204,7 @@ const notesOf = ({ unplaced, backwards, left }: Gantt, answer: QueryAnswer): str
   ...(answer.truncated ? ['The row limit cut this answer: not all bars are shown.'] : []),
 ];
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);

@@ -16,6 +16,7 @@ import {
 import { asList } from '../shared/upgrade.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** What is stored of such a chart, with its controls. */
 export const paraForm = z.looseObject({
   series: columnField({ label: 'Dimension', required: true, description: 'Each of its values is a line.' }),
   metrics: metricsField({ description: 'Each is an axis that the lines cross.' }),
@@ -30,4 +31,5 @@ export const paraForm = z.looseObject({
   linear_color_scheme: linearSchemeField({ visible: (form) => asList(form['secondary_metric']).length > 0 }),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type ParaForm = z.output<typeof paraForm>;

@@ -20,6 +20,7 @@ const mean = (label: string) => ({
   label,
 });
 
+/** Lines across an axis for each measure. */
 export const para = defineChart({
   id: 'para',
   name: 'Parallel Coordinates',

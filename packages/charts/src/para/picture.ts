@@ -101,21 +101,41 @@ function seriesOf(drawing: Drawing): ParallelSeriesOption {
   };
 }
 
-function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxis' | 'visualMap'> {
-  const { form, lines, axes, shades, view } = drawing;
-  const bare = isBare(view);
-  const { line, text, textMuted, background } = view.theme;
-  const names = hasNames(drawing);
-  const left = names ? Math.min(160, Math.max(...lines.map(({ name }) => textWidth(name, fontSize.label)))) + 16 : 52;
-  const slot = (view.width - left - 24) / Math.max(1, axes.length - (names ? 0 : 1));
-  const shared = {
+/** The scale of the colours, where a metric gives them. */
+function scaleOf({ form, shades, view }: Drawing): Pick<EChartsOption, 'visualMap'> {
+  if (!shades || isBare(view)) return {};
+  return {
+    visualMap: {
+      type: 'continuous',
+      seriesIndex: [],
+      min: shades.low,
+      max: shades.high,
+      calculable: false,
+      orient: 'horizontal',
+      top: 0,
+      right: 0,
+      padding: [2, 0],
+      itemWidth: 9,
+      itemHeight: Math.min(140, view.width * 0.3),
+      inRange: { color: [...view.linearScheme(form.linear_color_scheme)] },
+      text: [shades.number(shades.high), shades.number(shades.low)],
+      textGap: 8,
+      textStyle: { color: view.theme.textMuted, fontSize: fontSize.label },
+    },
+  };
+}
+
+/** How every axis looks. @param slot  px from one to the next */
+function axisLook(view: DepictOptions, slot: number) {
+  const { text, textMuted, background } = view.theme;
+  return {
     nameTextStyle: { color: text, fontSize: fontSize.text, fontWeight: 500 as const },
     nameTruncate: { maxWidth: Math.max(40, slot - 10), ellipsis: '…' },
     nameGap: 12,
     axisLine: { lineStyle: { color: textMuted, width: 1 } },
     axisTick: { show: false },
     axisLabel: {
-      show: !bare,
+      show: !isBare(view),
       color: text,
       fontSize: fontSize.label,
       hideOverlap: true,
@@ -127,6 +147,14 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
       textBorderWidth: 3,
     },
   };
+}
+
+function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxis' | 'visualMap'> {
+  const { lines, axes, view } = drawing;
+  const bare = isBare(view);
+  const names = hasNames(drawing);
+  const left = names ? Math.min(160, Math.max(...lines.map(({ name }) => textWidth(name, fontSize.label)))) + 16 : 52;
+  const shared = axisLook(view, (view.width - left - 24) / Math.max(1, axes.length - (names ? 0 : 1)));
   const numbers = axes.map(({ title, number, low, high }, at) => ({
     ...shared,
     dim: at + (names ? 1 : 0),
@@ -149,32 +177,22 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
       formatter: (at: string) => shortName(lines[Number(at)]?.name ?? ''),
     },
   };
-  const legend = shades && !bare;
+  const scale = scaleOf(drawing);
+  const top = 'visualMap' in scale ? 56 : 34;
   return {
-    parallel: { left: bare ? 6 : left, right: bare ? 6 : 24, top: bare ? 6 : legend ? 56 : 34, bottom: bare ? 6 : 14 },
+    parallel: { left: bare ? 6 : left, right: bare ? 6 : 24, top: bare ? 6 : top, bottom: bare ? 6 : 14 },
     parallelAxis: [...(names ? [category] : []), ...numbers],
-    ...(legend && {
-      visualMap: {
-        type: 'continuous',
-        seriesIndex: [],
-        min: shades.low,
-        max: shades.high,
-        calculable: false,
-        orient: 'horizontal',
-        top: 0,
-        right: 0,
-        padding: [2, 0],
-        itemWidth: 9,
-        itemHeight: Math.min(140, view.width * 0.3),
-        inRange: { color: [...view.linearScheme(form.linear_color_scheme)] },
-        text: [shades.number(shades.high), shades.number(shades.low)],
-        textGap: 8,
-        textStyle: { color: textMuted, fontSize: fontSize.label, borderColor: line },
-      },
-    }),
+    ...scale,
   };
 }
 
+const notesOf = ({ form, lines }: Drawing, left: number, answer: QueryAnswer): string[] => [
+  ...(left > 0 ? [`The first ${linesMax} lines are shown; ${left.toLocaleString('en-US')} more are left out.`] : []),
+  ...(form.include_series && lines.length > namesMax ? [`More than ${namesMax} names have no room on an axis.`] : []),
+  ...(answer.truncated ? ['The row limit cut this answer: not all lines are shown.'] : []),
+];
+
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { series } = form;
@@ -201,13 +219,7 @@ export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: Depict
           lines.map(({ shade }) => shade),
         );
   const drawing: Drawing = { form, lines, axes, shades, view };
-  const notes = [
-    ...(all.length > lines.length
-      ? [`The first ${linesMax} lines are shown; ${(all.length - linesMax).toLocaleString('en-US')} more are left out.`]
-      : []),
-    ...(form.include_series && lines.length > namesMax ? [`More than ${namesMax} names have no room on an axis.`] : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all lines are shown.'] : []),
-  ];
+  const notes = notesOf(drawing, all.length - lines.length, answer);
   return {
     kind: 'echarts',
     summary: `Parallel Coordinates: ${counted(lines.length, 'line', 'lines')} across ${counted(axes.length, 'axis', 'axes')} (${axes.map(({ title }) => title).join(', ')}).`,

@@ -39,6 +39,7 @@ function analyticsOfTime() {
   return fields;
 }
 
+/** What is stored of such a chart, with its controls. */
 export const partitionForm = z.looseObject({
   ...timeSeriesFields({ required: false }),
   time_grain_sqla: timeGrainField({ visible: isTimed, description: 'How finely time is grouped.' }),
@@ -94,4 +95,5 @@ export const partitionForm = z.looseObject({
   rich_tooltip: switchField('Rich Tooltip', true, { description: 'Tell the shares of all that a part is part of.' }),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type PartitionForm = z.output<typeof partitionForm>;

@@ -28,6 +28,7 @@ const costs: [area: string, kind: string, cost: number][] = [
   ['Systems', 'Licences', 120],
 ];
 
+/** A whole divided level by level. */
 export const partition = defineChart({
   id: 'partition',
   name: 'Partition Chart',

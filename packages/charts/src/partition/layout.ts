@@ -2,6 +2,7 @@
 import type { PartitionForm } from './form.ts';
 import type { PartNode } from './tree.ts';
 
+/** A part that is shown. */
 export interface PartBox {
   node: PartNode;
   /** From the metric down to the part itself. */
@@ -11,6 +12,7 @@ export interface PartBox {
   from: number;
   until: number;
 }
+/** The parts that are shown, and how many are not. */
 export interface PartLayout {
   boxes: PartBox[];
   depths: number;

@@ -103,6 +103,7 @@ function numberOfParts(form: PartitionForm, view: DepictOptions): NumberText {
   return metricNumber(view, metric === undefined ? undefined : metricLabel(metric), form.number_format);
 }
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function partitionPicture(form: PartitionForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);

@@ -7,6 +7,7 @@ import { labelText, timeText, titleOf } from '../shared/format.ts';
 import { numberOf, readPoints } from '../shared/series.ts';
 import type { PartitionForm } from './form.ts';
 
+/** A part and what it is divided into. */
 export interface PartNode {
   name: string;
   metric: string;

@@ -16,6 +16,7 @@ import {
 } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** What is stored of such a chart, with its controls. */
 export const roseForm = z.looseObject({
   ...timeSeriesFields(),
   time_grain_sqla: timeGrainField({ visible: () => true, description: 'How much time each wedge stands for.' }),
@@ -41,4 +42,5 @@ export const roseForm = z.looseObject({
   }),
   echart_options: ownOptionsField(),
 });
+/** The form as it is read. */
 export type RoseForm = z.output<typeof roseForm>;

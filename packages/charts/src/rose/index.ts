@@ -13,6 +13,7 @@ const kinds: Record<string, number[]> = {
   Fog: [18, 14, 9, 6, 4, 3, 3, 5, 10, 17, 22, 20],
 };
 
+/** Wedges of time around a centre. */
 export const rose = defineChart({
   id: 'rose',
   name: 'Nightingale Rose Chart',

@@ -171,6 +171,7 @@ function readRose(form: RoseForm, answer: QueryAnswer, view: DepictOptions): { p
   return { points: { ...all, x, series }, left: all.x.at.length - count };
 }
 
+/** The picture of an answer; the empty one where there is nothing to draw. */
 export function rosePicture(form: RoseForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
