@@ -158,7 +158,8 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
     const shown = plan.onto ? await shownRows(connection, source, stored) : [];
     return {
       rows: Number(count),
-      cells: shown.length === 0 ? [] : stored.map(({ source: of }, i) => ({ source: of, cells: shown.map((row) => row[i] ?? null) })),
+      cells:
+        shown.length === 0 ? [] : stored.map(({ source: of }, i) => ({ source: of, cells: shown.map((row) => row[i] ?? null) })),
       columns: stored.map(({ name, engineType: type }) => ({ name, type })),
       problems,
       notes: [...fileNotes(source, stored), ...(await remarks(connection, source, plan, stored))],
