@@ -237,3 +237,6 @@ export const horizonColours = {
   below: ['#abd9e9', '#74add1', '#4575b4', '#313695'],
   above: ['#fee090', '#fdae61', '#f46d43', '#d73027'],
 } as const;
+
+/** The colour of points of a clustered map, as the wire writes it. */
+export const defaultPointColour = 'rgb(0, 139, 139)';
