@@ -219,6 +219,16 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return ['Words {value}', '2000,6000', '3,4', 'node 1', '{name}: {value}'];
       case 'json':
         return ['{"backgroundColor": "#abcdef"}'];
+      case 'place':
+        return [
+          { type: 'latlong', lonCol: 'gain', latCol: 'id' },
+          { type: 'geohash', geohashCol: 'kind' },
+        ];
+      case 'fixed-or-metric':
+        return [
+          { type: 'fix', value: 77 },
+          { type: 'metric', value: gain },
+        ];
       case 'number':
       case 'slider': {
         const value = typeof now === 'number' ? now : 0;
