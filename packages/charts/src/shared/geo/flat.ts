@@ -17,7 +17,7 @@ import type {
   PictureTheme,
 } from '../../chart-type.ts';
 import type { FlatLook, FlatShape } from './flat-shape.ts';
-import { layLegend, type MeasureLabel } from './map-legend.ts';
+import { layLegend, type MeasureMapText } from './map-legend.ts';
 import { toScreen, viewportOf, worldPerMetre, worldSize, type LngLat, type Viewport } from './viewport.ts';
 
 /** What a base map is drawn of; painters load it, pictures only name it. */
@@ -35,7 +35,7 @@ export interface FlatMapOptions {
   readonly theme: PictureTheme;
   /** Absent: the base map is plain ground. */
   readonly base: BaseGeometry | undefined;
-  readonly measure: MeasureLabel;
+  readonly measure: MeasureMapText;
 }
 
 /** The shapes of a map, bottom first. */
