@@ -78,6 +78,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   };
 }
 
+/** Arcs between pairs of places. */
 export const deckArc = defineChart({
   id: 'deck_arc',
   name: 'deck.gl Arc',

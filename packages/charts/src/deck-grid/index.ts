@@ -4,6 +4,7 @@ import { cellForm, cellPicture, cellQuery } from '../shared/geo/cell-map.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
+/** Places in squares of meters. */
 export const deckGrid = defineChart({
   id: 'deck_grid',
   name: 'deck.gl Grid',

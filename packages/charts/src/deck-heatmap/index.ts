@@ -94,6 +94,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   };
 }
 
+/** Places as warmth. */
 export const deckHeatmap = defineChart({
   id: 'deck_heatmap',
   name: 'deck.gl Heatmap',

@@ -4,6 +4,7 @@ import { cellForm, cellPicture, cellQuery } from '../shared/geo/cell-map.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
+/** Places in hexagons. */
 export const deckHex = defineChart({
   id: 'deck_hex',
   name: 'deck.gl 3D Hexagon',

@@ -7,7 +7,7 @@ import { columnsAnswer } from '../shared/geo/map-example.ts';
 import { mapLegendFields, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
-import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/shapes.ts';
+import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -71,6 +71,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   };
 }
 
+/** Lines held in a column. */
 export const deckPath = defineChart({
   id: 'deck_path',
   name: 'deck.gl Path',

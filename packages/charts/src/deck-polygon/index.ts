@@ -24,7 +24,7 @@ import {
   windowFields,
 } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
-import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/shapes.ts';
+import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
@@ -180,6 +180,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   };
 }
 
+/** Areas held in a column. */
 export const deckPolygon = defineChart({
   id: 'deck_polygon',
   name: 'deck.gl Polygon',

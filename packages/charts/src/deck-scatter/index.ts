@@ -135,6 +135,7 @@ const cities: readonly (readonly [name: string, continent: string, lng: number, 
   ['Sydney', 'Australia', 151.2, -33.9, 4.8],
 ];
 
+/** A circle for each place. */
 export const deckScatter = defineChart({
   id: 'deck_scatter',
   name: 'deck.gl Scatterplot',

@@ -81,6 +81,7 @@ function picture(values: Form, answers: QueryAnswer[]): Picture {
   };
 }
 
+/** Places in squares of the screen. */
 export const deckScreengrid = defineChart({
   id: 'deck_screengrid',
   name: 'deck.gl Screen Grid',

@@ -1,7 +1,9 @@
 /** Points of a map that are gathered into clusters where they lie close together. */
 import { z } from 'zod';
+import type { Cell } from '@tessera/core/frame/frame';
 import { numberFormatter } from '@tessera/core/format/number';
 import { readableOn } from '@tessera/core/look/contrast';
+import { defaultPointColour } from '@tessera/core/look/palettes';
 import { columnLabel } from '@tessera/core/query/column';
 import { defineChart, type DepictOptions, type MapLayer, type Picture, type QueryAnswer } from '../chart-type.ts';
 import { field } from '../controls/field.ts';
@@ -69,9 +71,9 @@ const form = z.looseObject({
   ),
   mapbox_style,
   global_opacity: numberField('Opacity', 1, { section: 'Map', min: 0, max: 1, step: 0.1 }),
-  mapbox_color: textField('RGB Color', 'rgb(0, 139, 139)', {
+  mapbox_color: textField('RGB Color', defaultPointColour, {
     section: 'Map',
-    description: 'The colour of points: rgb(0, 139, 139) or #008b8b.',
+    description: 'The colour of points: red, green and blue from 0 to 255, or six hexadecimal digits after #.',
   }),
   viewport_longitude: field(
     z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)),
@@ -136,18 +138,12 @@ function clusterLayers(values: Form, answer: QueryAnswer, view: DepictOptions, m
     const known = rows.map((row) => numberOf(labels[row])).filter(Number.isFinite);
     return known.length === 0 ? '' : number(aggregate(known, aggregates[values.pandas_aggfunc]));
   };
+  const sizeOf = sizeReader(values, sizes);
   return (port: Viewport): MapLayer[] => {
     const clusters = clustersAt(places, port.zoom, values.clustering_radius);
     const most = clusters.reduce((count, { rows }) => Math.max(count, rows.length), 1);
     const points = clusters.filter(({ rows }) => rows.length === 1);
     const gathered = clusters.filter(({ rows }) => rows.length > 1);
-    const sizeOf = ({ rows: [row = 0] }: Cluster): number => {
-      const size = numberOf(sizes[row]);
-      if (!Number.isFinite(size)) return values.point_radius_unit === 'Pixels' || sizes.length === 0 ? 5 : 0;
-      return values.point_radius_unit === 'Pixels'
-        ? Math.min(largestPx, Math.abs(size))
-        : Math.abs(size) * metresIn[values.point_radius_unit];
-    };
     const look = { fill, stroke: view.theme.background } as const;
     return [
       {
@@ -183,6 +179,15 @@ function clusterLayers(values: Form, answer: QueryAnswer, view: DepictOptions, m
     ];
   };
 }
+
+/** The radius of a point, in px or metres. */
+const sizeReader =
+  ({ point_radius_unit: unit }: Form, sizes: readonly Cell[]) =>
+  ({ rows: [row = 0] }: Cluster): number => {
+    const size = numberOf(sizes[row]);
+    if (!Number.isFinite(size)) return unit === 'Pixels' || sizes.length === 0 ? 5 : 0;
+    return unit === 'Pixels' ? Math.min(largestPx, Math.abs(size)) : Math.abs(size) * metresIn[unit];
+  };
 
 const placesIn = ({ all_columns_x: x, all_columns_y: y }: Form, answer: QueryAnswer) => {
   const [lngs, lats] = [x, y].map((column) => (column === undefined ? [] : cellsOf(answer, columnLabel(column))));
@@ -220,6 +225,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   };
 }
 
+/** Points and clusters; older and newer exports name it differently. */
 export const mapbox = defineChart({
   id: 'mapbox',
   aliases: ['point_cluster_map'],

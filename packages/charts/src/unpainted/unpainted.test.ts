@@ -39,21 +39,8 @@ test('a rose is a time series; a calendar takes its grain from its cells', () =>
 });
 
 test('a layer of a map asks for its places and drops rows without one', () => {
-  const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
-  expect(
-    asked({ viz_type: 'deck_scatter', spatial, dimension: 'kind', point_radius_fixed: { type: 'fix', value: 5 } }),
-  ).toMatchObject([
-    {
-      columns: ['lon', 'lat', 'kind'],
-      metrics: null,
-      filters: [
-        { col: 'lon', op: 'IS NOT NULL' },
-        { col: 'lat', op: 'IS NOT NULL' },
-      ],
-    },
-  ]);
-  expect(asked({ viz_type: 'deck_hex', spatial: { type: 'geohash', geohashCol: 'hash' }, size: 'count' })).toMatchObject([
-    { columns: ['hash'], metrics: ['count'] },
+  expect(asked({ viz_type: 'deck_geojson', geojson: 'shape' })).toMatchObject([
+    { columns: ['shape'], metrics: null, filters: [{ col: 'shape', op: 'IS NOT NULL' }] },
   ]);
 });
 

@@ -242,3 +242,5 @@ export const horizonColours = {
 
 /** Of numbers between two bounds, in tables over time: low, middle, high. */
 export const boundColours = ['#ca0020', '#8b8f98', '#0571b0'] as const;
+/** The colour of points of a clustered map, as the wire writes it. */
+export const defaultPointColour = 'rgb(0, 139, 139)';

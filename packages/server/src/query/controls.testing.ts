@@ -236,6 +236,16 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return ['{{data.length}}'];
       case 'json':
         return ['{"backgroundColor": "#abcdef"}'];
+      case 'place':
+        return [
+          { type: 'latlong', lonCol: 'gain', latCol: 'id' },
+          { type: 'geohash', geohashCol: 'kind' },
+        ];
+      case 'fixed-or-metric':
+        return [
+          { type: 'fix', value: 77 },
+          { type: 'metric', value: gain },
+        ];
       case 'number':
       case 'slider': {
         const value = typeof now === 'number' ? now : 0;

@@ -1,6 +1,7 @@
 /** A map on paper: the flat shapes of its picture as SVG. */
 import type { DepictOptions, MapPicture } from '@tessera/charts/chart-type';
-import { flatMap, type FlatShape } from '@tessera/charts/shared/geo/flat';
+import { flatMap } from '@tessera/charts/shared/geo/flat';
+import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { viewportOf } from '@tessera/charts/shared/geo/viewport';
 import { baseGeometry } from './base-geometry.ts';
 import { measureText } from './font-metrics.ts';

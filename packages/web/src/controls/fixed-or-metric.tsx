@@ -7,6 +7,7 @@ import type { ControlProps } from './control-props.ts';
 import { MetricsControl } from './metrics.tsx';
 import { NumberControl } from './number.tsx';
 
+/** A choice of the two, and the field of the one chosen. */
 export function FixedOrMetricControl(props: ControlProps) {
   const { control, value, onChange } = props;
   const given: Record<string, unknown> = isRecord(value) ? value : {};

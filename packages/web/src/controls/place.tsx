@@ -16,6 +16,7 @@ const columnsOf: Readonly<Record<PlaceKind, readonly ColumnKey[]>> = {
 };
 const kindOf = (value: unknown): PlaceKind => (value === 'delimited' || value === 'geohash' ? value : 'latlong');
 
+/** How places are stored, and a choice for each column that takes. */
 export function PlaceControl({ id, value, onChange, dataset, isInvalid }: ControlProps) {
   const place: Record<string, unknown> = isRecord(value) ? value : {};
   const kind = kindOf(place['type']);

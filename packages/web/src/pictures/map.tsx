@@ -1,7 +1,8 @@
 /** Maps on screen: the flat shapes of the picture as SVG, with pointer, keyboard and screen reader. */
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
 import type { DepictOptions, MapPicture, Mark, MarkSelection, Tooltip } from '@tessera/charts/chart-type';
-import { flatMap, type FlatShape } from '@tessera/charts/shared/geo/flat';
+import { flatMap } from '@tessera/charts/shared/geo/flat';
+import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { type as typography } from '@tessera/core/look/tokens';
 import type { ChartMarks } from './spot.ts';
 import { measureOnCanvas } from './text-measure.ts';
@@ -86,13 +87,16 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
     return go(step, box);
   };
   return (
-    // The picture as a whole takes the focus; its arrow keys walk the marks in it.
+    // One image to a screen reader, but its marks are reached with the arrow keys, so it takes the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles['map']}
-      role="application"
+      role="img"
       aria-label={picture.summary}
       data-picture="map"
       data-painted={base.isReady || undefined}
+      // It takes the focus, see above.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       onPointerMove={onMove}
       onPointerLeave={(event) => tell(undefined, undefined, event.currentTarget.getBoundingClientRect())}

@@ -10,17 +10,24 @@ type Detail = '110m' | '50m';
 const coming = new Map<Detail, Promise<BaseGeometry>>();
 const there = new Map<Detail, BaseGeometry>();
 
-const files: Readonly<Record<Detail, () => Promise<{ default: unknown }>>> = {
-  '110m': () => import('@tessera/charts/geo/world-110m.json'),
-  '50m': () => import('@tessera/charts/geo/world-50m.json'),
-};
+const addresses = import.meta.glob<string>('../../../charts/geo/world-*.json', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+});
+
+async function fetchWorld(detail: Detail): Promise<unknown> {
+  const reply = await fetch(addresses[`../../../charts/geo/world-${detail}.json`] ?? '');
+  if (!reply.ok) throw new Error(`The base map could not be fetched: ${reply.status}.`);
+  return reply.json();
+}
 
 /** One that failed is forgotten: the next map asks again. */
 function load(detail: Detail): Promise<BaseGeometry> {
   const known = coming.get(detail);
   if (known) return known;
-  const asked = files[detail]().then((file) => {
-    const base = baseMapOf(file.default);
+  const asked = fetchWorld(detail).then((file) => {
+    const base = baseMapOf(file);
     there.set(detail, base);
     return base;
   });

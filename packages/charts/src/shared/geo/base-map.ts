@@ -1,12 +1,14 @@
 /** The world of Natural Earth as a base map: land, lakes, rivers, and borders between countries. */
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { z } from 'zod';
 import { isRecord } from '@tessera/core/narrowing';
 import type { BaseGeometry } from './flat.ts';
 
+type Topology = NonNullable<Parameters<typeof mesh>[0]>;
 /** The objects of packages/charts/geo/world-*.json. */
-type WorldTopology = Topology<Record<'land' | 'lakes' | 'rivers' | 'countries', GeometryCollection>>;
+type WorldTopology = Topology & {
+  objects: Record<'land' | 'lakes' | 'rivers' | 'countries', NonNullable<Parameters<typeof mesh>[1]>>;
+};
 
 /** Its own script writes it: what it is called is enough to know it by. */
 const worldShape = z.custom<WorldTopology>((value) => isRecord(value) && value['type'] === 'Topology');

@@ -16,10 +16,10 @@ export const aggregates = [
   'p95',
   'p99',
 ] as const;
-export type Aggregate = (typeof aggregates)[number];
+export type CellAggregate = (typeof aggregates)[number];
 
 /** Rows that lie in one cell. */
-export interface Cell {
+export interface MapCell {
   /** Corners, without the first again at the end: places on the globe, or px on the screen. */
   readonly corners: readonly LngLat[];
   readonly centre: LngLat;
@@ -44,7 +44,7 @@ function variance(values: readonly number[]): number {
 }
 
 /** What the values of a cell amount to; values that are missing count as none, and a cell of none is 0. */
-export function aggregate(values: readonly number[], by: Aggregate): number {
+export function aggregate(values: readonly number[], by: CellAggregate): number {
   const known = values.filter(Number.isFinite);
   if (by === 'count') return values.length;
   if (known.length === 0) return 0;
@@ -122,7 +122,7 @@ function gather(
   lattice: Lattice,
   back: (x: number, y: number) => LngLat,
   most = Infinity,
-): Cell[] | undefined {
+): MapCell[] | undefined {
   const cells = new Map<string, { key: readonly [number, number]; rows: number[] }>();
   for (const [row, point] of points.entries()) {
     if (!point) continue;
@@ -141,7 +141,7 @@ function gather(
 
 /** Cells of the world, and how large they became, in metres. */
 export interface WorldCells {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly MapCell[];
   readonly metres: number;
 }
 
@@ -164,7 +164,7 @@ export function screenCells(
   points: readonly (readonly [number, number] | undefined)[],
   size: { width: number; height: number },
   px: number,
-): Cell[] {
+): MapCell[] {
   const seen = points.map((point) =>
     point && point[0] >= 0 && point[1] >= 0 && point[0] <= size.width && point[1] <= size.height ? point : undefined,
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { metricLabel } from '@tessera/core/query/metric';
 import { sampleRamp } from '@tessera/core/look/contrast';
 import type { Query } from '@tessera/core/query/query-object';
-import type { DepictOptions, MapPicture, Mark, Picture, QueryAnswer, Tooltip } from '../../chart-type.ts';
+import type { DepictOptions, MapPicture, Picture, QueryAnswer, Tooltip } from '../../chart-type.ts';
 import { linearSchemeField } from '../../controls/look-fields.ts';
 import { selectField, switchField } from '../../controls/plain-fields.ts';
 import { metricField } from '../../controls/query-fields.ts';
@@ -13,11 +13,11 @@ import { metricNumber, titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
 import { counted } from '../summary.ts';
 import { nothing } from '../timeseries-picture.ts';
-import { aggregate, aggregates, worldCells, type Aggregate } from './bins.ts';
+import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
 
-const aggregateNames: Readonly<Record<Aggregate, string>> = {
+const aggregateNames: Readonly<Record<CellAggregate, string>> = {
   sum: 'Sum',
   min: 'Min',
   max: 'Max',
@@ -110,17 +110,7 @@ export function cellPicture(
     form.legend_position !== 'none' && !isBare(view)
       ? { title: name, entries: high > low ? entries : [only], corner: form.legend_position }
       : undefined;
-  const tell = ({ dataIndex = -1 }: Mark): Tooltip | undefined => {
-    const cell = cells[dataIndex];
-    if (!cell) return undefined;
-    return {
-      title: `${cell.centre[1].toFixed(4)}, ${cell.centre[0].toFixed(4)}`,
-      rows: [
-        { label: `${name} (${aggregateNames[form.js_agg_function]})`, value: number(values[dataIndex] ?? 0), strong: true },
-        { label: 'Places', value: cell.rows.length.toLocaleString('en-US') },
-      ],
-    };
-  };
+  const told = `${name} (${aggregateNames[form.js_agg_function]})`;
   const grown =
     metres > form.grid_size ? [`Cells of ${form.grid_size} m would be too many to see; these are ${Math.round(metres)} m.`] : [];
   return {
@@ -139,8 +129,18 @@ export function cellPicture(
       },
     ],
     ...(legend && { legend }),
-    tell,
+    tell: (mark) => tellCell(cells[mark.dataIndex ?? -1], told, number(values[mark.dataIndex ?? -1] ?? 0)),
     summary: `${shape.name}: ${counted(cells.length, 'cell', 'cells')} of ${name}, from ${number(low)} to ${number(high)}.`,
     notes: [...unplacedNote(places.length, placed.length), ...grown],
   };
 }
+
+/** What a pointer on a cell reads. */
+const tellCell = (cell: MapCell | undefined, label: string, value: string): Tooltip | undefined =>
+  cell && {
+    title: `${cell.centre[1].toFixed(4)}, ${cell.centre[0].toFixed(4)}`,
+    rows: [
+      { label, value, strong: true },
+      { label: 'Places', value: cell.rows.length.toLocaleString('en-US') },
+    ],
+  };

@@ -1,6 +1,6 @@
 /** Lines and bands of equal density: on the globe in cells of metres, and on the screen as a heat map. */
 import { contourDensity, contours } from 'd3-contour';
-import { aggregate, latitudesOf, type Aggregate } from './bins.ts';
+import { aggregate, latitudesOf, type CellAggregate } from './bins.ts';
 import { fromWorld, toWorld, worldPerMetre, type LngLat } from './viewport.ts';
 
 /** Rings of one polygon, the outer first. */
@@ -22,7 +22,7 @@ export function valueGrid(
   places: readonly (LngLat | undefined)[],
   weights: readonly number[],
   metres: number,
-  by: Aggregate,
+  by: CellAggregate,
 ): ValueGrid | undefined {
   const points = places.map((place) => place && toWorld(place));
   const known = points.filter((point) => point !== undefined);

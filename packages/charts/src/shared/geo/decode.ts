@@ -25,7 +25,7 @@ const geohashDigits = '0123456789bcdefghjkmnpqrstuvwxyz';
 export function geohashCell(text: unknown): readonly [west: number, south: number, east: number, north: number] | undefined {
   const hash = String(text).trim().toLowerCase();
   if (hash === '' || hash.length > 22) return undefined;
-  const range = { lng: [-180, 180] as [number, number], lat: [-90, 90] as [number, number] };
+  const range: Record<'lng' | 'lat', [number, number]> = { lng: [-180, 180], lat: [-90, 90] };
   let isLng = true;
   for (const digit of hash) {
     const value = geohashDigits.indexOf(digit);
@@ -76,7 +76,8 @@ export function polyline(text: unknown): LngLat[] | undefined {
 export function jsonOf(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
   try {
-    return JSON.parse(value) as unknown;
+    const read: unknown = JSON.parse(value);
+    return read;
   } catch {
     return undefined;
   }

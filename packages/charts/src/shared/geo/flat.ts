@@ -16,7 +16,8 @@ import type {
   Mark,
   PictureTheme,
 } from '../../chart-type.ts';
-import { layLegend, type MeasureText } from './map-legend.ts';
+import type { FlatLook, FlatShape } from './flat-shape.ts';
+import { layLegend, type MeasureMapText } from './map-legend.ts';
 import { toScreen, viewportOf, worldPerMetre, worldSize, type LngLat, type Viewport } from './viewport.ts';
 
 /** What a base map is drawn of; painters load it, pictures only name it. */
@@ -27,32 +28,6 @@ export interface BaseGeometry {
   readonly borders?: GeoPermissibleObjects | undefined;
 }
 
-interface FlatLook {
-  readonly fill?: string | undefined;
-  readonly stroke?: string | undefined;
-  readonly strokeWidth?: number | undefined;
-  /** 0…1; absent: 1. */
-  readonly opacity?: number | undefined;
-  /** What a pointer over it is on. */
-  readonly mark?: Mark | undefined;
-}
-/** One thing to paint. Rings of a path are filled by the even-odd rule. */
-export type FlatShape = FlatLook &
-  (
-    | { readonly shape: 'path'; readonly d: string }
-    | { readonly shape: 'circle'; readonly x: number; readonly y: number; readonly radius: number }
-    | {
-        readonly shape: 'text';
-        readonly x: number;
-        /** The baseline. */
-        readonly y: number;
-        readonly text: string;
-        readonly sizePx: number;
-        readonly weight: 400 | 600;
-        readonly anchor: 'start' | 'middle';
-      }
-  );
-
 /** What a map is laid out for. */
 export interface FlatMapOptions {
   readonly width: number;
@@ -60,7 +35,7 @@ export interface FlatMapOptions {
   readonly theme: PictureTheme;
   /** Absent: the base map is plain ground. */
   readonly base: BaseGeometry | undefined;
-  readonly measure: MeasureText;
+  readonly measure: MeasureMapText;
 }
 
 /** The shapes of a map, bottom first. */

@@ -1,7 +1,7 @@
 /** Laws of the pure parts of maps. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aggregate, aggregates, screenCells, worldCells, type Cell } from './bins.ts';
+import { aggregate, aggregates, screenCells, worldCells, type MapCell } from './bins.ts';
 import { clustersAt } from './clusters.ts';
 import { heatBands, regionsAbove, valueGrid } from './contours.ts';
 import { delimitedPlace, geohashCell, geohashPlace, jsonPath, polyline, reversed } from './decode.ts';
@@ -10,8 +10,8 @@ import { extentOf, fitViewport, fromScreen, toScreen, type LngLat } from './view
 const place = fc.tuple(fc.double({ min: -179, max: 179, noNaN: true }), fc.double({ min: -80, max: 80, noNaN: true }));
 const places = fc.array(place, { minLength: 1, maxLength: 60 });
 const size = { width: 640, height: 360 };
-const rowsIn = (cells: readonly Cell[]): number[] => cells.flatMap(({ rows }) => [...rows]).toSorted((a, b) => a - b);
-const centresOf = (cells: readonly Cell[]): string[] => cells.map(({ centre }) => centre.join(' ')).toSorted();
+const rowsIn = (cells: readonly MapCell[]): number[] => cells.flatMap(({ rows }) => [...rows]).toSorted((a, b) => a - b);
+const centresOf = (cells: readonly MapCell[]): string[] => cells.map(({ centre }) => centre.join(' ')).toSorted();
 
 test.each(['hexagon', 'square'] as const)('every row lies in one %s, and the order of rows moves none', (shape) => {
   fc.assert(

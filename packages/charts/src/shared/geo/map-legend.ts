@@ -1,9 +1,9 @@
 /** The legend of a map, laid out in one of its corners. */
 import type { MapPicture, PictureTheme } from '../../chart-type.ts';
-import type { FlatShape } from './flat.ts';
+import type { FlatShape } from './flat-shape.ts';
 
 /** The width of a text in px. */
-export type MeasureText = (text: string, sizePx: number, weight: 400 | 600) => number;
+export type MeasureMapText = (text: string, sizePx: number, weight: 400 | 600) => number;
 
 const [edge, padding, line, swatch, sizePx] = [10, 8, 18, 10, 11];
 /** More entries would hide the map. */
@@ -20,7 +20,7 @@ function cut(text: string, widthPx: number, width: (text: string) => number): st
 /** @returns nothing without entries, or where the legend would leave no map to see */
 export function layLegend(
   legend: MapPicture['legend'],
-  options: { width: number; height: number; theme: PictureTheme; measure: MeasureText },
+  options: { width: number; height: number; theme: PictureTheme; measure: MeasureMapText },
 ): FlatShape[] {
   if (!legend || legend.entries.length === 0) return [];
   const { width, height, theme, measure } = options;
