@@ -404,6 +404,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./timeseries/index.ts')).timeseries),
   },
   {
+    id: 'handlebars',
+    name: 'Handlebars',
+    icon: 'InsertRowLeft',
+    pictureKind: 'text',
+    load: async (list) => list((await import('./handlebars/index.ts')).handlebars),
+  },
+  {
     id: 'world_map',
     name: 'World Map',
     icon: 'Global',
@@ -427,7 +434,6 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./filter-box/index.ts')).filterBox),
   },
   { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
-  { id: 'handlebars', name: 'Handlebars', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_contour', name: 'deck.gl Contour', pictureKind: 'table', load: loadUnpainted },
   { id: 'deck_geojson', name: 'deck.gl Geojson', pictureKind: 'table', load: loadUnpainted },
 ];

@@ -24,6 +24,7 @@ import { funnel } from './funnel/index.ts';
 import { gantt } from './gantt/index.ts';
 import { gauge } from './gauge/index.ts';
 import { graph } from './graph/index.ts';
+import { handlebars } from './handlebars/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
@@ -106,6 +107,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(step),
   listed(bullet),
   listed(timeseries),
+  listed(handlebars),
   listed(worldMap),
   listed(countryMap),
   listed(filterBox),

@@ -3,7 +3,6 @@
  * list is meant, `null` for "not set". What they cannot read fails; `readForm` then takes the default.
  */
 import { z } from 'zod';
-import { readOrder } from '@tessera/core/explore/order';
 import { adhocFilter } from '@tessera/core/query/filter';
 import { adhocColumn, column, type Column } from '@tessera/core/query/column';
 import { readOrder } from '@tessera/core/explore/order';
@@ -120,14 +119,3 @@ export type Rgba = z.infer<typeof rgba>;
 /** Is this an ad-hoc SQL column rather than a name? */
 export const isAdhocColumn = (value: Column): value is z.infer<typeof adhocColumn> => typeof value !== 'string';
 export type { Column, Metric };
-
-/** Columns that rows are ordered by, each with whether it ascends. */
-export const orderList = () =>
-  z.preprocess(
-    (value) =>
-      (Array.isArray(value) ? value : value ? [value] : []).flatMap((each) => {
-        const read = readOrder(each);
-        return read ? [[read.column, read.isAscending]] : [];
-      }),
-    z.array(z.tuple([z.string(), z.boolean()])),
-  );

@@ -8,12 +8,13 @@ import {
   filtersField,
   legacyTimeFields,
   metricsField,
+  orderByField,
   orderDescField,
   rowLimitField,
   sortMetricField,
   timeGrainField,
 } from '../controls/query-fields.ts';
-import { orderList, textOf } from '../controls/shapes.ts';
+import { textOf } from '../controls/shapes.ts';
 
 type FormData = Record<string, unknown>;
 const isRaw = (form: FormData): boolean => form['query_mode'] === 'raw';
@@ -44,14 +45,7 @@ export const handlebarsForm = z.looseObject({
     accepts: 'any',
     description: 'The columns of each row, as they are.',
   }),
-  order_by_cols: field(orderList(), {
-    ...query,
-    label: 'Ordering',
-    widget: 'order-by',
-    multi: true,
-    visible: isRaw,
-    description: 'Columns the rows are ordered by.',
-  }),
+  order_by_cols: orderByField({ visible: isRaw }),
   adhoc_filters: filtersField(),
   ...legacyTimeFields(),
   timeseries_limit_metric: sortMetricField({ visible: isGrouped, description: 'Orders the rows; the first metric when empty.' }),

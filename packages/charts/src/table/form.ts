@@ -16,7 +16,7 @@ import {
   sortMetricField,
   timeGrainField,
 } from '../controls/query-fields.ts';
-import { integerOf, maybeCurrency, maybeInteger, orderList } from '../controls/shapes.ts';
+import { integerOf, maybeCurrency, maybeInteger } from '../controls/shapes.ts';
 import { conditionalField } from '../shared/conditional.ts';
 
 type FormData = Record<string, unknown>;

@@ -306,13 +306,6 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [[{ column: 'Amount', operator: '>', targetValue: 5, colorScheme: '#ff0000' }]];
       case 'annotation-layers':
         return [[{ name: 'flat', annotationType: 'FORMULA', value: '5000', show: true, style: 'solid', width: 1 }]];
-      case 'place':
-        return [{ type: 'latlong', lonCol: 'm', latCol: 'n' }];
-      case 'fixed-or-metric':
-        return [
-          { type: 'fix', value: 700 },
-          { type: 'metric', value: gain },
-        ];
       case 'hidden':
         return [];
     }
