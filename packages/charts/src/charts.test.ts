@@ -22,6 +22,26 @@ const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   ...over,
 });
 
+/** A shape of each map, for what is asked here; the real ones are painted in the server's tests. */
+const triangle = {
+  type: 'FeatureCollection' as const,
+  features: ['FRA', 'DE-BY'].map((name) => ({
+    type: 'Feature' as const,
+    properties: { name },
+    geometry: {
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [0, 0],
+          [0, 1],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+    },
+  })),
+};
+
 /** The example's answers with every number and label changed. */
 const mapFrame = (
   frame: Frame,
@@ -74,6 +94,7 @@ const cases: [name: string, answers: (given: QueryAnswer[]) => QueryAnswer[]][] 
 function svgOf(picture: Picture, view: DepictOptions): string {
   const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
   if (!option) return '';
+  if (picture.kind === 'echarts') for (const map of picture.maps ?? []) echarts.registerMap(map, triangle);
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: view.width, height: view.height });
   try {
     chart.setOption({ ...option, animation: false });

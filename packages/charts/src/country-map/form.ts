@@ -5,6 +5,7 @@ import { currencyField, linearSchemeField, numberFormatField } from '../controls
 import { columnField, filtersField, legacyTimeFields, metricField } from '../controls/query-fields.ts';
 import { maybeText } from '../controls/shapes.ts';
 import { regionCountries, regionCountryName } from '../shared/geo/regions.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 export const countryMapForm = z.looseObject({
   select_country: field(maybeText(), {
@@ -27,5 +28,6 @@ export const countryMapForm = z.looseObject({
   linear_color_scheme: linearSchemeField(),
   number_format: numberFormatField('Number format'),
   currency_format: currencyField('Currency format'),
+  echart_options: ownOptionsField(),
 });
 export type CountryMapForm = z.output<typeof countryMapForm>;

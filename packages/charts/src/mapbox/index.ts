@@ -237,6 +237,7 @@ export const mapbox = defineChart({
   rank: 38,
   pictureKind: 'map',
   reacts: ['cross-filter', 'drill'],
+  drillBy: () => ['groupby'],
   form,
   queries: (values) => {
     const extra = [radiusColumn(values), labelColumn(values)];

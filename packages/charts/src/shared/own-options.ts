@@ -32,7 +32,7 @@ const isSettable = (key: string): boolean => settable.includes(key) || key.start
 /** What a chart says, where it leads, what ECharts would fetch, and steps between ticks. */
 const refused: ReadonlySet<string> = new Set(
   [
-    'data dataset datasetIndex dimensions encode id name type coordinateSystem renderItem',
+    'data dataset datasetIndex dimensions encode id name type coordinateSystem renderItem map projection nameMap',
     'link sublink target subtarget image tooltip toolbox markPoint',
     'interval minInterval maxInterval customValues',
   ].flatMap((keys) => keys.split(' ')),

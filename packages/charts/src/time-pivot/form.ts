@@ -11,6 +11,7 @@ import {
   timeGrainField,
   xAxisField,
 } from '../controls/query-fields.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 import { periods } from './periods.ts';
 
 export const timePivotForm = z.looseObject({
@@ -54,5 +55,6 @@ export const timePivotForm = z.looseObject({
   y_axis_label: textField('Y Axis Label', '', { section: 'Y Axis' }),
   y_axis_format: numberFormatField('Y Axis Format', { section: 'Y Axis' }),
   y_axis_bounds: boundsField('Y Axis Bounds', { section: 'Y Axis' }),
+  echart_options: ownOptionsField(),
 });
 export type TimePivotForm = z.output<typeof timePivotForm>;

@@ -7,35 +7,15 @@ const asked = (form: Record<string, unknown>) => {
   return opened?.chart.queries(opened.form, {});
 };
 
-test('parallel coordinates ask for both metrics, and are shown as a table that says what it is not', () => {
-  const form = {
-    viz_type: 'para',
-    series: 'country',
-    metrics: 'count',
-    secondary_metric: 'sum',
-    sort_by_metric: true,
-    row_limit: 50,
-  };
-  expect(asked(form)).toMatchObject([
-    { columns: ['country'], metrics: ['count', 'sum'], orderby: [['count', false]], row_limit: 50 },
-  ]);
+test('a flow of events asks for its columns, and is shown as a table that says what it is not', () => {
+  const form = { viz_type: 'event_flow', all_columns_x: 'event', entity: 'user', all_columns: ['page'], row_limit: 50 };
+  expect(asked(form)).toMatchObject([{ columns: ['event', 'user', 'page'], row_limit: 50 }]);
   const opened = openForm(form);
-  expect(
-    opened?.chart.picture(opened.form, [answerOf({ country: ['France', null], count: [1, 2.5] })], testView()),
-  ).toMatchObject({
+  expect(opened?.chart.picture(opened.form, [answerOf({ event: ['open', null], user: [1, 2] })], testView())).toMatchObject({
     kind: 'table',
-    note: 'This chart type (Parallel Coordinates) is not known here; its data is shown as a table.',
+    note: 'This chart type (Event Flow) is not known here; its data is shown as a table.',
     rowcount: 2,
   });
-});
-
-test('a rose is a time series; a calendar takes its grain from its cells', () => {
-  expect(asked({ viz_type: 'rose', metrics: ['m'], groupby: ['g'], granularity_sqla: 'ds' })).toMatchObject([
-    { columns: ['g'], metrics: ['m'], is_timeseries: true, granularity: 'ds' },
-  ]);
-  expect(asked({ viz_type: 'cal_heatmap', metrics: ['m'], granularity_sqla: 'ds', subdomain_granularity: 'week' })).toMatchObject(
-    [{ is_timeseries: true, extras: { time_grain_sqla: 'P1W' } }],
-  );
 });
 
 test('a layer of a map asks for its places and drops rows without one', () => {
@@ -46,7 +26,7 @@ test('a layer of a map asks for its places and drops rows without one', () => {
 
 test('none of them is offered', () => {
   const offered = charts.filter((chart) => !chart.hidden).map((chart) => chart.id);
-  expect(offered).not.toEqual(expect.arrayContaining(['chord']));
+  expect(offered).not.toEqual(expect.arrayContaining(['event_flow']));
   expect(offered).toContain('treemap_v2');
 });
 

@@ -6,6 +6,7 @@ import { colourField, numberField, selectField, switchField } from '../controls/
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
 import { countryFields } from '../shared/geo/countries.ts';
+import { ownOptionsField } from '../shared/own-options.ts';
 
 const query = { tab: 'data', section: 'Query' } as const;
 const bubbles = { section: 'Bubbles', visible: (form: Record<string, unknown>) => form['show_bubbles'] === true };
@@ -49,5 +50,6 @@ export const worldMapForm = z.looseObject({
   color_scheme: colourSchemeField({ visible: (form) => form['color_by'] === 'country' }),
   y_axis_format: numberFormatField('Number format'),
   currency_format: currencyField('Currency format'),
+  echart_options: ownOptionsField(),
 });
 export type WorldMapForm = z.output<typeof worldMapForm>;

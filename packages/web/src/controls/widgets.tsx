@@ -1,6 +1,4 @@
 /** Which component shows which widget. A widget without a component does not compile. */
-import { FixedOrMetricControl } from './fixed-or-metric.tsx';
-import { PlaceControl } from './place.tsx';
 import { lazy, type ReactNode } from 'react';
 import type { Widget } from '@tessera/charts/controls/field';
 import { barKeys } from './column-bars.ts';

@@ -1,8 +1,17 @@
 /** The shapes a map names, out of a checked-in file, and the projection they are drawn with. */
-import { geoAlbers, geoAzimuthalEqualArea, geoEqualEarth, geoMercator, type GeoProjection, type GeoStream } from 'd3-geo';
+import {
+  geoAlbers,
+  geoAzimuthalEqualArea,
+  geoEqualEarth,
+  geoMercator,
+  type GeoGeometryObjects,
+  type GeoProjection,
+  type GeoStream,
+} from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { MultiPolygon, Polygon } from 'geojson';
-import type { Topology } from 'topojson-specification';
+
+type Topology = Parameters<typeof feature>[0];
+type Area = Extract<GeoGeometryObjects, { type: 'Polygon' | 'MultiPolygon' }>;
 
 /** The file of a map below `packages/charts/geo`: `world` → `world-50m.json`, `regions/germany` → itself. */
 export const geometryFile = (map: string): string => (map === 'world' ? 'world-50m.json' : `${map}.json`);
@@ -10,7 +19,7 @@ export const geometryFile = (map: string): string => (map === 'world' ? 'world-5
 /** Shapes as ECharts registers them. */
 export interface MapShapes {
   type: 'FeatureCollection';
-  features: { type: 'Feature'; geometry: Polygon | MultiPolygon; properties: { name: string } }[];
+  features: { type: 'Feature'; geometry: Area; properties: { name: string } }[];
 }
 
 /** The shapes of a map, each named by its code; the world without Antarctica, which has no rows and much room. */
