@@ -1,4 +1,4 @@
-/** The form of the world map (docs/reference/charts.md#maps-without-deck). */
+/** The form of the world map (docs/reference/charts.md#maps). */
 import { z } from 'zod';
 import { field } from '../controls/field.ts';
 import { colourSchemeField, currencyField, linearSchemeField, numberFormatField } from '../controls/look-fields.ts';

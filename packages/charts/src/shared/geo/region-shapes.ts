@@ -66,7 +66,9 @@ export function projectionOf(map: string): MapProjection {
   return {
     project: (point) => projection(pair(point)) ?? [Number.NaN, Number.NaN],
     unproject: (point) => projection.invert?.(pair(point)) ?? [Number.NaN, Number.NaN],
-    // Projections always have a sphere.
-    stream: (output) => projection.stream(output) as Required<GeoStream>,
+    stream: (output) => {
+      const cut = projection.stream(output);
+      return Object.assign(cut, { sphere: cut.sphere ?? (() => undefined) });
+    },
   };
 }
