@@ -24,7 +24,7 @@ test('every country of the list has a file with two regions or more, each of the
   for (const country of regionCountries) {
     const names = new Set(readShapes(`regions/${country}`).features.map(({ properties }) => properties.name));
     const listed = (regionCodes[country] ?? '').split('|').map((row) => row.slice(0, row.indexOf('=')));
-    expect([country, names.size >= 2, [...names].toSorted()]).toEqual([country, true, listed.toSorted()]);
+    expect([country, names.size >= 2, names]).toEqual([country, true, new Set(listed)]);
   }
   expect(regionCountries).toHaveLength(201);
 });
@@ -32,7 +32,7 @@ test('every country of the list has a file with two regions or more, each of the
 test('every country with a place has a shape in the world, and every shape is a country', () => {
   const shapes = readShapes('world').features.map(({ properties }) => properties.name);
   const placed = [...countries.values()].flatMap(({ id, at }) => (at ? [id] : []));
-  expect(shapes.toSorted()).toEqual(placed.toSorted());
+  expect(new Set(shapes)).toEqual(new Set(placed));
 });
 
 test.each(['usa', 'russia', 'fiji', 'new_zealand', 'antarctica', 'france_overseas', 'japan'])(

@@ -77,11 +77,7 @@ export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
   );
 }
 
-function useGridColumns(
-  picture: TablePicture,
-  onPick: TableViewProps['onPick'],
-  onOwnState: TableViewProps['onOwnState'] = undefined,
-) {
+function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick'], onOwnState?: TableViewProps['onOwnState']) {
   const { choose } = picture;
   const canPick = choose ? onOwnState !== undefined : onPick !== undefined && picture.pick !== undefined;
   const columns = useMemo(

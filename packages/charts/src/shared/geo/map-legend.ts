@@ -12,7 +12,7 @@ const entriesMax = 14;
 /** The widest part of a text that fits, with an ellipsis where it was cut. */
 function cut(text: string, widthPx: number, width: (text: string) => number): string {
   if (width(text) <= widthPx) return text;
-  let kept = [...text];
+  let kept = Array.from(text);
   while (kept.length > 1 && width(`${kept.join('')}…`) > widthPx) kept = kept.slice(0, -1);
   return `${kept.join('')}…`;
 }
