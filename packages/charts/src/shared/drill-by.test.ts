@@ -26,7 +26,9 @@ test('every chart type that groups by a column can be drilled by another', () =>
   const numbers = ['big_number', 'big_number_total', 'pop_kpi', 'bullet'];
   const times = ['time_pivot', 'cal_heatmap'];
   const layers = without.filter(({ id }) => id.startsWith('deck_'));
-  expect(new Set(without)).toEqual(new Set([...charts.filter(({ id }) => ['tree_chart', ...numbers, ...times].includes(id)), ...layers]));
+  expect(new Set(without)).toEqual(
+    new Set([...charts.filter(({ id }) => ['tree_chart', ...numbers, ...times].includes(id)), ...layers]),
+  );
 });
 
 test.each(drillable.map(({ id, example }) => [id, example.form] as const))('%s is asked by the drilled column', (id, form) => {
