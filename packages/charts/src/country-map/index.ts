@@ -33,6 +33,7 @@ const states: [string, number][] = [
   ['DE-TH', 2.1],
 ];
 
+/** The country map chart: what it asks and how it is depicted. */
 export const countryMap = defineChart({
   id: 'country_map',
   name: 'Country Map',

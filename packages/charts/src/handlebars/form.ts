@@ -28,6 +28,7 @@ const standing = `<ul>
   {{/each}}
 </ul>`;
 
+/** Controls of the handlebars chart, in the order of the screen; unknown keys survive. */
 export const handlebarsForm = z.looseObject({
   query_mode: selectField('Query mode', ['aggregate', 'raw'], 'aggregate', { aggregate: 'Aggregate', raw: 'Raw records' }, query),
   groupby: columnsField({
@@ -60,4 +61,5 @@ export const handlebarsForm = z.looseObject({
     description: 'HTML or Markdown around the rows, which are in data. Helpers write dates, numbers and JSON.',
   }),
 });
+/** A form of the handlebars chart as it was read. */
 export type HandlebarsForm = z.output<typeof handlebarsForm>;

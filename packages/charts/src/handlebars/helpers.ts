@@ -1,5 +1,4 @@
 /** What a template may call: pure functions of their arguments, and nothing else. */
-import { isRecord } from '@tessera/core/narrowing';
 
 /** Arguments in order, then those given by name. */
 export type Helper = (given: readonly unknown[], named: Readonly<Record<string, unknown>>) => unknown;
@@ -9,7 +8,7 @@ const numeric = (value: unknown): number => (value === null || value === '' ? Nu
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOf).join(',');
-  return isRecord(value) ? '[object Object]' : String(value as string | number | boolean);
+  return typeof value === 'object' ? '[object Object]' : String(value);
 };
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0');

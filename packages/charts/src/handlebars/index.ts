@@ -30,6 +30,7 @@ function handlebarsPicture(form: HandlebarsForm, [answer]: QueryAnswer[]): Pictu
 const isMoment = (column: string, { dataset }: { dataset?: DepictOptions['dataset'] }): boolean =>
   dataset?.columns.some((each) => each.column_name === column && each.is_dttm === true) ?? false;
 
+/** The handlebars chart: what it asks and how it is depicted. */
 export const handlebars = defineChart({
   id: 'handlebars',
   name: 'Handlebars',

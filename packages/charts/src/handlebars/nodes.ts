@@ -15,7 +15,7 @@ export interface Hash extends Node {
   pairs: readonly { key: string; value: Node }[];
 }
 /** A name, or a call of a helper. */
-export interface Call extends Node {
+export interface HelperCall extends Node {
   path: Node;
   params: readonly Node[];
   hash: Hash | undefined;
@@ -23,11 +23,11 @@ export interface Call extends Node {
 interface Content extends Node {
   value: string;
 }
-interface Mustache extends Call {
+interface Mustache extends HelperCall {
   escaped: boolean;
 }
 /** A part between an opening and a closing name. */
-export interface Block extends Call {
+export interface Block extends HelperCall {
   program: Program;
   inverse?: Program | undefined;
 }
@@ -37,7 +37,7 @@ export interface Path extends Node {
   data: boolean;
   /** How many blocks outwards. */
   depth: number;
-  parts: readonly (string | Call)[];
+  parts: readonly (string | HelperCall)[];
   original: string;
 }
 interface Literal extends Node {
@@ -53,7 +53,7 @@ export const isBlock = (node: Node): node is Block => node.type === 'BlockStatem
 /** Where a value lies. */
 export const isPath = (node: Node): node is Path => node.type === 'PathExpression';
 /** A call in brackets. */
-export const isCall = (node: Node): node is Call => node.type === 'SubExpression';
+export const isCall = (node: Node): node is HelperCall => node.type === 'SubExpression';
 /** A text, number, true or false. */
 export const isLiteral = (node: Node): node is Literal =>
   ['StringLiteral', 'NumberLiteral', 'BooleanLiteral'].includes(node.type);

@@ -13,7 +13,7 @@ import {
   isMustache,
   isPath,
   type Block,
-  type Call,
+  type HelperCall,
   type Hash,
   type Node,
   type Path,
@@ -84,7 +84,7 @@ class Writer {
     return node.escaped ? escaped(textOf(value)) : textOf(value);
   }
 
-  private call({ path, params, hash }: Call, scope: Scope): unknown {
+  private call({ path, params, hash }: HelperCall, scope: Scope): unknown {
     const name = helperName(path, scope);
     const given = params.map((each) => this.value(each, scope));
     const helper = name === undefined ? undefined : helperOf(name);
@@ -107,7 +107,7 @@ class Writer {
 
   private path(path: Path, scope: Scope): unknown {
     const [head, ...rest] = path.parts;
-    const along = (from: unknown, parts: readonly (string | Call)[]): unknown =>
+    const along = (from: unknown, parts: readonly (string | HelperCall)[]): unknown =>
       parts.reduce<unknown>((value, part) => own(value, typeof part === 'string' ? part : textOf(this.call(part, scope))), from);
     if (head !== undefined && typeof head !== 'string') return along(this.call(head, scope), rest);
     let at: Scope | undefined = scope;

@@ -25,6 +25,7 @@ const oneMetric: Upgrade = (form) => {
   return first === undefined ? form : dropKeys({ ...form, metric: form['metric'] ?? first }, ['metrics']);
 };
 
+/** The period number chart: what it asks and how it is depicted. */
 export const periodNumber = defineChart({
   id: 'pop_kpi',
   name: 'Big Number with Time Period Comparison',

@@ -18,6 +18,7 @@ const visits = months.map((_, at) =>
   Math.round(5200 + 62 * at + 1900 * Math.sin(((at % 12) - 3) / 1.9) + 240 * Math.cos(at * 3)),
 );
 
+/** The time pivot chart: what it asks and how it is depicted. */
 export const timePivot = defineChart({
   id: 'time_pivot',
   name: 'Time-series Period Pivot',

@@ -25,6 +25,7 @@ const sales = lines.flatMap((_, line) =>
   ),
 );
 
+/** The time table chart: what it asks and how it is depicted. */
 export const timeTable = defineChart({
   id: 'time_table',
   name: 'Time-series Table',

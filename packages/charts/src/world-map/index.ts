@@ -27,6 +27,7 @@ const rows: [string, number, number][] = [
   ['AU', 83, 26],
 ];
 
+/** The world map chart: what it asks and how it is depicted. */
 export const worldMap = defineChart({
   id: 'world_map',
   name: 'World Map',

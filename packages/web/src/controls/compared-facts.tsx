@@ -15,6 +15,7 @@ interface FactConfig {
 const isConfigs = (value: unknown): value is Record<string, FactConfig> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Which facts stand beside a number: shown or not, and with which arrow and format. */
 export function ComparedFactsControl({ value, onChange, choices = [] }: ControlProps) {
   const configs = isConfigs(value) ? value : {};
   return (

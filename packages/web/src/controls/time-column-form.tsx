@@ -45,6 +45,7 @@ const comparisons = (): { value: string; label: string }[] => [
   { value: 'perc_change', label: i18n._('Percentage change') },
 ];
 
+/** The settings of one column of a table over time, in a popover. */
 export function TimeColumnForm({ column, onSave, onClose }: TimeColumnFormProps) {
   const [draft, setDraft] = useState(column);
   const set = (part: TimeColumnValues): void => setDraft((old) => ({ ...old, ...part }));

@@ -18,6 +18,7 @@ function newKey(columns: readonly TimeColumnValues[]): string {
   return `column ${number}`;
 }
 
+/** The columns of a table over time, each opened by a click. */
 export function TimeColumnsControl({ value, onChange }: ControlProps) {
   const [opened, setOpened] = useState<number>();
   const columns = Array.isArray(value) ? value.filter(isColumn) : [];
