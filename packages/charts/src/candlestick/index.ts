@@ -21,6 +21,7 @@ const price = (label: string, column_name: string, aggregate: 'MAX' | 'MIN' | 'A
 /** Open, close, high and low of each period. */
 export const candlestick = defineChart({
   id: 'candlestick',
+  hidden: true,
   name: 'Candlestick Chart',
   category: 'Evolution',
   tags: ['ECharts', 'Time', 'Range', 'Trend'],

@@ -7,6 +7,7 @@ import { mendValues } from '../shared/upgrade.ts';
 /** Places in squares of meters. */
 export const deckGrid = defineChart({
   id: 'deck_grid',
+  hidden: true,
   name: 'deck.gl Grid',
   category: 'Map',
   tags: ['Geo', 'Density', 'Comparison'],

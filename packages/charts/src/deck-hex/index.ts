@@ -7,6 +7,7 @@ import { mendValues } from '../shared/upgrade.ts';
 /** Places in hexagons. */
 export const deckHex = defineChart({
   id: 'deck_hex',
+  hidden: true,
   name: 'deck.gl 3D Hexagon',
   category: 'Map',
   tags: ['Geo', 'Density', 'Comparison'],

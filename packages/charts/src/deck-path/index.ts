@@ -74,6 +74,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Lines held in a column. */
 export const deckPath = defineChart({
   id: 'deck_path',
+  hidden: true,
   name: 'deck.gl Path',
   category: 'Map',
   tags: ['Geo', 'Flow'],

@@ -183,6 +183,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Areas held in a column. */
 export const deckPolygon = defineChart({
   id: 'deck_polygon',
+  hidden: true,
   name: 'deck.gl Polygon',
   category: 'Map',
   tags: ['Geo', 'Multi-Dimensions', 'Comparison'],

@@ -1,4 +1,5 @@
 /** What a template may call: pure functions of their arguments, and nothing else. */
+import { plainNumber } from '@tessera/core/format/plain-number';
 
 /** Arguments in order, then those given by name. */
 export type Helper = (given: readonly unknown[], named: Readonly<Record<string, unknown>>) => unknown;
@@ -7,9 +8,13 @@ const numeric = (value: unknown): number => (value === null || value === '' ? Nu
 /** A value as a template writes it. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return plainNumber(value);
   if (Array.isArray(value)) return value.map(textOf).join(',');
   return typeof value === 'object' ? '[object Object]' : String(value);
 };
+
+/** Noise of arithmetic is no part of a text. */
+const roundedNumber = (_: string, value: unknown): unknown => (typeof value === 'number' ? Number(plainNumber(value)) : value);
 
 const pad = (value: number, size = 2): string => String(value).padStart(size, '0');
 const named = (date: Date, options: Intl.DateTimeFormatOptions): string =>
@@ -71,7 +76,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const helpers = new Map<string, Helper>(
   Object.entries({
     dateFormat: ([value], { format }) => dateFormat(value, format),
-    stringify: ([value], { space }) => JSON.stringify(value, undefined, Math.min(8, numeric(space) || 0)),
+    stringify: ([value], { space }) => JSON.stringify(value, roundedNumber, Math.min(8, numeric(space) || 0)),
     formatNumber: ([value, locale]) => formatNumber(value, locale),
     parseJson: ([value]): unknown => JSON.parse(textOf(value)),
     eq: ([a, b]) => a === b,

@@ -5,7 +5,7 @@ import { readForm } from '../controls/form.ts';
 import { openForm } from '../index.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { pairedTest } from './index.ts';
-import { compareSeries, twoSided } from './t-test.ts';
+import { compareSeries, twoSided } from './student.ts';
 
 test.each([
   // From tables of Student's distribution: the t beyond which so much lies on both sides.

@@ -9,7 +9,7 @@ import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { PairedTestForm } from './form.ts';
-import { compareSeries } from './t-test.ts';
+import { compareSeries } from './student.ts';
 
 /** Digits JavaScript can write after a point. */
 const digits = (count: number): number => Math.min(15, Math.max(0, count));

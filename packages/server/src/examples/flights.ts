@@ -134,19 +134,6 @@ export const flightCharts: readonly ExampleChart[] = [
     rowOrder: 'value_z_to_a',
     row_limit: 10000,
   }),
-  flights(
-    'flights-map',
-    'Where flights begin',
-    'country_map',
-    {
-      select_country: 'usa',
-      entity: 'origin_state',
-      metric: 'count',
-      linear_color_scheme: 'superset_seq_1',
-      number_format: ',d',
-    },
-    'Flights by state of departure. Click a state to follow it.',
-  ),
   flights('flights-delay-states', 'Delay by state of departure', 'echarts_timeseries_bar', {
     x_axis: 'origin_state',
     metrics: ['avg_delay'],
@@ -290,7 +277,6 @@ export const flightsDashboard: ExampleDashboard = {
       tab(
         'Airports',
         row(chart('flights-airports', 5, 60), chart('flights-states', 7, 60)),
-        row(chart('flights-map', 12, 70)),
         row(chart('flights-network', 5, 58), chart('flights-delay-states', 7, 58)),
       ),
       tab(

@@ -29,18 +29,30 @@ const view: DepictOptions = {
   mode: 'screen',
 };
 
-type Kind = 'moment' | 'number' | 'text';
-const typeOf: Record<Kind, string> = { moment: 'TIMESTAMP', number: 'DOUBLE', text: 'VARCHAR' };
+type Kind = 'moment' | 'number' | 'text' | 'path';
+const typeOf: Record<Kind, string> = { moment: 'TIMESTAMP', number: 'DOUBLE', text: 'VARCHAR', path: 'VARCHAR' };
 const valueOf: Record<Kind, string> = {
   moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)",
-  number: 'i * 1.5',
+  number: '(i + 1) * 1.25',
   text: "'v' || (i % 4)",
+  path: "'[[' || i || ', 10], [' || (i + 2) || ', 20]]'",
 };
+
+/** Columns whose name in the examples says what they hold. */
+const named = (name: string): Kind | undefined =>
+  name === 'path'
+    ? 'path'
+    : /^(?:.*_)?(?:lon|lat)$/.test(name)
+      ? 'number'
+      : /^(?:begins|ends)$/.test(name)
+        ? 'moment'
+        : undefined;
 
 /** The columns a form's questions speak of, and of what kind they must be. */
 function namesIn(queries: readonly Query[]): Map<string, Kind> {
   const names = new Map<string, Kind>();
-  const note = (name: string, kind: Kind): void => void (kind === 'text' && names.has(name) ? undefined : names.set(name, kind));
+  const note = (name: string, kind: Kind): void =>
+    void (kind === 'text' && names.has(name) ? undefined : names.set(name, named(name) ?? kind));
   for (const query of queries) {
     for (const column of query.columns) {
       const axis = typeof column === 'object' && column.columnType === 'BASE_AXIS';
@@ -82,15 +94,18 @@ async function datasetFor(queries: readonly Query[]): Promise<Dataset> {
   });
 }
 
+/** A comparison with another time needs a range that has both ends. */
+const formOf = (id: string, form: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  'time_compare' in form && !('x_axis' in form)
+    ? { ...form, viz_type: id, time_range: '2023-01-01 : 2024-01-01' }
+    : { ...form, viz_type: id, time_range: 'No filter' };
+
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   '%s: its example asks, is answered and is drawn',
   async (_, chart) => {
-    const queries = questionsOf(
-      { ...chart.example.form, viz_type: chart.id, time_range: 'No filter' },
-      await line.add('', { table_name: 'none', columns: [] }),
-    );
+    const queries = questionsOf(formOf(chart.id, chart.example.form), await line.add('', { table_name: 'none', columns: [] }));
     const dataset = await datasetFor(queries);
-    const form = { ...chart.example.form, viz_type: chart.id, time_range: 'No filter' };
+    const form = formOf(chart.id, chart.example.form);
     const asked = questionsOf(form, dataset);
     if (asked.length === 0) return;
     const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });

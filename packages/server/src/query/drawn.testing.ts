@@ -10,7 +10,7 @@ const height = 360;
 /** ECharts numbers the clip paths and classes of a page's drawings one after the other. */
 const numberless = (svg: string): string => svg.replaceAll(/zr\d+-(?:c|g|p|cls|ani)?-?\d+/g, '');
 
-const svgOf = (option: EChartsOption): string => numberless(echartsSvg(option, width, height));
+const svgOf = (option: EChartsOption, maps?: readonly string[]): string => numberless(echartsSvg(option, width, height, maps));
 
 interface DrawnSeries {
   id?: string;
@@ -68,7 +68,7 @@ export function drawn(picture: Picture): string {
       const told = picture.tooltip && [picture.tooltip(points), ...points.map((point) => picture.tooltip?.([point]))];
       const kind = JSON.stringify(picture.option.tooltip ?? {});
       return [
-        svgOf(picture.option),
+        svgOf(picture.option, picture.maps),
         JSON.stringify(told),
         kind,
         mannersOf(picture.option),

@@ -5,7 +5,7 @@ import type { DepictOptions } from '@tessera/charts/chart-type';
 import { pictureColours } from '@tessera/core/look/tokens';
 import * as allCharts from 'echarts/charts';
 import * as components from 'echarts/components';
-import { init, setPlatformAPI, use, type EChartsType } from 'echarts/core';
+import { init, registerMap, setPlatformAPI, use, type EChartsType } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import type { EChartsOption } from 'echarts';
@@ -40,6 +40,33 @@ interface Line {
   y: number;
   size: number;
   text: string;
+}
+
+/** A place for the shapes of maps: their texts are what is looked at. */
+const nowhere = {
+  type: 'FeatureCollection' as const,
+  features: [
+    {
+      type: 'Feature' as const,
+      properties: { name: 'nowhere' },
+      geometry: {
+        type: 'Polygon' as const,
+        coordinates: [
+          [
+            [0, 0],
+            [0, 1],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+      },
+    },
+  ],
+};
+for (const map of ['world', ...charts.flatMap(({ example }) => mapsOf(example.form))]) registerMap(map, nowhere);
+
+function mapsOf(form: Readonly<Record<string, unknown>>): string[] {
+  return typeof form['select_country'] === 'string' ? [`regions/${form['select_country']}`] : [];
 }
 
 /** The upright lines of text of an option, as they are drawn. */

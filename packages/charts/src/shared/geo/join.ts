@@ -1,4 +1,5 @@
 /** Rows of an answer joined to the shapes of a map. */
+import { plainNumber } from '@tessera/core/format/plain-number';
 import type { Cell } from '@tessera/core/frame/frame';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
@@ -42,7 +43,7 @@ export function joinRows<Place extends { id: string }>(
   for (let row = 0; row < frame.rowcount; row += 1) {
     const entity = entities[row] ?? null;
     const place = find(entity);
-    const name = String(entity ?? '<NULL>');
+    const name = typeof entity === 'number' ? plainNumber(entity) : String(entity ?? '<NULL>');
     if (place === undefined) unknown.push(name);
     else if (byPlace.has(place.id)) again.push(name);
     else byPlace.set(place.id, { place, entity, value: numberIn(values[row]), second: numberIn(seconds[row]) });
