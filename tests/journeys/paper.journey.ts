@@ -1,7 +1,6 @@
 /** A dashboard as a PDF: every page a picture of what stands on the screen. */
 import { readFile } from 'node:fs/promises';
-import { measureText } from '../../packages/server/src/render/font-metrics.ts';
-import { enter, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 import { openDashboard } from './dashboard.ts';
 
 /** The pictures in a PDF; each is written as it is, from JPEG's first mark to the end of its stream. */
@@ -53,26 +52,4 @@ test('a dashboard is exported as a PDF: rows whole, charts below the fold and th
     pictures += seen.coloured > 2 ? 1 : 0;
   }
   expect(pictures).toBeGreaterThanOrEqual(3);
-});
-
-test('the server measures texts as the page does', async ({ page }) => {
-  await enter(page, '/');
-  const texts = ['AVATAR, To. Yes', 'Revenue by country', '1,594,058.33', '20 % of 7:45', 'Zürich – São Paulo'];
-  const onPage = await page.evaluate(async (all) => {
-    const pen = document.createElement('canvas').getContext('2d');
-    const family = getComputedStyle(document.body).fontFamily;
-    const widths: number[][] = [];
-    for (const weight of [400, 500, 600]) {
-      await document.fonts.load(`${weight} 12px ${family}`);
-      if (pen) pen.font = `${weight} 12px ${family}`;
-      widths.push(all.map((text) => pen?.measureText(text).width ?? 0));
-    }
-    return widths;
-  }, texts);
-  for (const [at, weight] of ([400, 500, 600] as const).entries())
-    for (const [place, text] of texts.entries()) {
-      // The page's medium weight lies between two drawn ones, paper's is drawn: their kerning differs by a quarter per cent.
-      const ratio = measureText(text, 12, weight) / (onPage[at]?.[place] ?? 0);
-      expect(Math.abs(ratio - 1), `${text} (${weight}): ${ratio}`).toBeLessThan(0.005);
-    }
 });
