@@ -30,6 +30,7 @@ test.each([
   '/** As query-semantics says. */',
   '/** Lists (reference API, lists). */',
   ' * (features DASH-02)',
+  ' * CTL-13): a rule',
   '// §5 row 65',
   '// as the specification asks',
   '/** JSON bodies (R15). */',

@@ -57,7 +57,7 @@ export function brokenLinksOf(page: string, read: ReadFile): string[] {
 const outside: readonly RegExp[] = [
   /§/,
   /\b(?:query-semantics|viz reference|reference API|API reference|root decisions?|(?:back|front)end-stack)\b/i,
-  /\bfeatures? [A-Z]{2,6}-\d/,
+  /\bfeatures? [A-Z]{2,6}-\d|\b(?:DASH|BUILD|NF|FS|XF|FBOX|EXP|EDS|CTL|TIME|ANN|DET|REP|SHELL|ERR)-\d{2}\b/,
   /\b(?:spec|specification)\b/i,
   /\(R\d{1,2}\)|\bR\d{1,2}[:,;]/,
   /\bissue \d+/i,

@@ -418,8 +418,10 @@ export interface ChartType<Form = Record<string, unknown>> {
   reacts: readonly ('cross-filter' | 'drill')[];
   /** The keys of the form that hold what it groups by, the first choice first; none or absent: it cannot be drilled by a column. */
   drillBy?: (form: Form) => readonly string[];
-  /** Not choosable: types kept only so that imports answer. */
+  /** Not offered for new charts; saved charts of the type open all the same. */
   hidden?: boolean;
+  /** It has no picture of its own: its rows are shown as a table. */
+  unpainted?: true;
   form: z.ZodType<Form>;
   queries: (form: Form, ask: QueryOptions) => Query[];
   /** Each question brings rows the chart shows; absent: the first does, the others help it (totals, numbers of rows). */

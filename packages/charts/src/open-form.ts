@@ -69,6 +69,6 @@ export function upgradeWith(charts: readonly ListedChart[], formData: FormData):
         ? [`Read in today’s keys: ${names(gone) || 'none'} became ${names(added) || 'none'}.`]
         : []),
     ],
-    supported: chart.hidden !== true,
+    supported: chart.unpainted !== true,
   };
 }

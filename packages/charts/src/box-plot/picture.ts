@@ -3,7 +3,7 @@ import type { BoxplotSeriesOption, ScatterSeriesOption } from 'echarts';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
-import { valueAxis } from '../shared/axes.ts';
+import { plainValues, valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -92,13 +92,8 @@ function axes({ form, boxes, view, number }: Drawing) {
       titleMargin: form.y_axis_title_margin,
       titlePosition: form.y_axis_title_position,
       number,
-      log: false,
-      minorSplit: false,
+      ...plainValues,
       truncate: true,
-      bounds: [null, null],
-      percent: false,
-      bare: false,
-      smallest: 0,
     },
     view,
     true,

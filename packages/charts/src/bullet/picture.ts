@@ -4,7 +4,7 @@ import { withAlpha } from '@tessera/core/look/contrast';
 import { columnOf } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
-import { valueAxis } from '../shared/axes.ts';
+import { plainValues, valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
@@ -194,13 +194,8 @@ export function bulletPicture(form: BulletForm, answers: QueryAnswer[], view: De
       titleMargin: 0,
       titlePosition: 'Left',
       number,
-      log: false,
-      minorSplit: false,
-      truncate: false,
+      ...plainValues,
       bounds: [low, high],
-      percent: false,
-      bare: false,
-      smallest: 0,
     },
     view,
     false,

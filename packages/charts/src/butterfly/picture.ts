@@ -5,7 +5,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
-import { pointAxis, valueAxis, widestLabel, type PointAxis } from '../shared/axes.ts';
+import { plainValues, type PointAxis, pointAxis, valueAxis, widestLabel } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -97,13 +97,8 @@ function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText,
       titleMargin: form.x_axis_title_margin,
       titlePosition: 'Left',
       number: (value) => number(Math.abs(value)),
-      log: false,
-      minorSplit: false,
-      truncate: false,
+      ...plainValues,
       bounds: [-end, end],
-      percent: false,
-      bare: false,
-      smallest: 0,
     },
     view,
     false,

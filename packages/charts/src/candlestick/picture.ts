@@ -3,7 +3,7 @@ import type { CandlestickSeriesOption, CustomSeriesOption, LineSeriesOption } fr
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, TooltipPoint, DepictOptions } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
-import { pointAxis, valueAxis } from '../shared/axes.ts';
+import { plainValues, pointAxis, valueAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { labelText, metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
@@ -165,13 +165,8 @@ function axesOf(drawing: Drawing, number: NumberText, width: number, height: num
       titleMargin: form.y_axis_title_margin,
       titlePosition: form.y_axis_title_position,
       number,
-      log: false,
-      minorSplit: false,
+      ...plainValues,
       truncate: true,
-      bounds: [null, null],
-      percent: false,
-      bare: false,
-      smallest: 0,
     },
     view,
     true,

@@ -7,7 +7,7 @@ import { maybeText } from '../controls/shapes.ts';
 import { regionCountries, regionCountryName } from '../shared/geo/regions.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
-/** Controls of the country map chart, in the order of the screen; unknown keys survive. */
+/** Controls of the country map, in the order of the screen; unknown keys survive. */
 export const countryMapForm = z.looseObject({
   select_country: field(maybeText(), {
     label: 'Country',
@@ -31,5 +31,5 @@ export const countryMapForm = z.looseObject({
   currency_format: currencyField('Currency format'),
   echart_options: ownOptionsField(),
 });
-/** A form of the country map chart as it was read. */
+/** A form of the country map as it was read. */
 export type CountryMapForm = z.output<typeof countryMapForm>;

@@ -20,7 +20,7 @@ const noCountry: EmptyPicture = {
   summary: 'No country is chosen whose regions could be shown.',
 };
 
-/** The picture of the country map chart. Pure: form, answers and view in, plain data out. */
+/** The picture of the country map. Pure: form, answers and view in, plain data out. */
 export function countryMapPicture(
   form: CountryMapForm,
   answers: QueryAnswer[],

@@ -12,9 +12,9 @@ import {
   tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
-import { groundOf, hexOf, mapQuery, placesOf, rowMarks, spatialColumns, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
+import { hexOf, mapQuery, placesOf, rowMarks, spatialColumns } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
-import { counted } from '../shared/summary.ts';
+import { markColumns, markMap } from '../shared/geo/mark-map.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
@@ -48,34 +48,28 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const marks = rowMarks({ answer, view, picks, reads: [...ways, ...values.js_columns], metrics: [] });
   const { colourOf, opacity, legend } = markColours(values, answer, view);
   const target = hexOf(values.target_color_picker);
-  return {
-    kind: 'map',
-    view: windowOf(
-      values,
-      rows.flatMap(({ path }) => path),
-    ),
-    base: groundOf(values),
-    layers: [
-      {
-        id: 'arcs',
-        shape: 'lines',
-        isPickable: true,
-        paths: rows.map(({ path }) => path),
-        marks: rows.map(({ row }) => row),
-        width: values.stroke_width,
-        unit: 'px',
-        bend: 0.15,
-        colour: rows.map(({ row }) => colourOf(row)),
-        ...(values.dimension === undefined && { towards: target }),
-        opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
-      },
-    ],
-    ...(legend && { legend }),
-    tell: marks.tell,
-    pick: marks.pick,
-    summary: `Arcs on a map: ${counted(rows.length, 'arc', 'arcs')}.`,
-    notes: unplacedNote(starts.length, rows.length),
-  };
+  return markMap(values, {
+    layer: {
+      id: 'arcs',
+      shape: 'lines',
+      isPickable: true,
+      paths: rows.map(({ path }) => path),
+      marks: rows.map(({ row }) => row),
+      width: values.stroke_width,
+      unit: 'px',
+      bend: 0.15,
+      colour: rows.map(({ row }) => colourOf(row)),
+      ...(values.dimension === undefined && { towards: target }),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
+    },
+    places: rows.flatMap(({ path }) => path),
+    marks,
+    legend,
+    title: 'Arcs on a map',
+    nouns: ['arc', 'arcs'],
+    rows: starts.length,
+    drawn: rows.length,
+  });
 }
 
 /** Arcs between pairs of places. */
@@ -94,7 +88,7 @@ export const deckArc = defineChart({
   queries: (values) => [
     mapQuery(values, {
       placed: [...spatialColumns(values.start_spatial), ...spatialColumns(values.end_spatial)],
-      columns: [...(values.dimension === undefined ? [] : [values.dimension]), ...values.js_columns],
+      columns: markColumns(values),
       metrics: [],
     }),
   ],

@@ -5,10 +5,10 @@ import { columnLabel } from '@tessera/core/query/column';
 import { selectField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
 import { mapLegendFields, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
-import { cellsOf, groundOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
+import { cellsOf, mapQuery, rowMarks } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
-import { counted } from '../shared/summary.ts';
+import { markColumns, markMap } from '../shared/geo/mark-map.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
@@ -43,32 +43,26 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const picks = dimensions.length > 0 ? dimensions : values.js_columns;
   const marks = rowMarks({ answer, view, picks, reads: values.js_columns, metrics: [] });
   const { colourOf, opacity, legend } = markColours(values, answer, view);
-  return {
-    kind: 'map',
-    view: windowOf(
-      values,
-      rows.flatMap(({ path }) => path),
-    ),
-    base: groundOf(values),
-    layers: [
-      {
-        id: 'paths',
-        shape: 'lines',
-        isPickable: true,
-        paths: rows.map(({ path }) => path),
-        marks: rows.map(({ row }) => row),
-        width: values.line_width,
-        unit: values.line_width_unit === 'meters' ? 'm' : 'px',
-        colour: rows.map(({ row }) => colourOf(row)),
-        opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
-      },
-    ],
-    ...(legend && { legend }),
-    tell: marks.tell,
-    pick: marks.pick,
-    summary: `Paths on a map: ${counted(rows.length, 'path', 'paths')}.`,
-    notes: unplacedNote(cells.length, rows.length),
-  };
+  return markMap(values, {
+    layer: {
+      id: 'paths',
+      shape: 'lines',
+      isPickable: true,
+      paths: rows.map(({ path }) => path),
+      marks: rows.map(({ row }) => row),
+      width: values.line_width,
+      unit: values.line_width_unit === 'meters' ? 'm' : 'px',
+      colour: rows.map(({ row }) => colourOf(row)),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity)),
+    },
+    places: rows.flatMap(({ path }) => path),
+    marks,
+    legend,
+    title: 'Paths on a map',
+    nouns: ['path', 'paths'],
+    rows: cells.length,
+    drawn: rows.length,
+  });
 }
 
 /** Lines held in a column. */
@@ -87,7 +81,7 @@ export const deckPath = defineChart({
   queries: (values) => [
     mapQuery(values, {
       placed: values.line_column === undefined ? [] : [values.line_column],
-      columns: [...(values.dimension === undefined ? [] : [values.dimension]), ...values.js_columns],
+      columns: markColumns(values),
       metrics: [],
     }),
   ],

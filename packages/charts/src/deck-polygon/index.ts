@@ -23,11 +23,11 @@ import {
   tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
-import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
+import { cellsOf, hexOf, mapQuery, rowMarks, weightsOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
-import { counted } from '../shared/summary.ts';
+import { markMap } from '../shared/geo/mark-map.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
@@ -149,35 +149,29 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   });
   const fillOf = (row: number): string =>
     values.metric === undefined ? hexOf(values.fill_color_picker) : colourOf(weights[row] ?? Number.NaN);
-  return {
-    kind: 'map',
-    view: windowOf(
-      values,
-      rows.flatMap(({ ring }) => ring),
-    ),
-    base: groundOf(values),
-    layers: [
-      {
-        id: 'polygons',
-        shape: 'areas',
-        isPickable: true,
-        rings: rows.map(({ ring }) => [ring]),
-        marks: rows.map(({ row }) => row),
-        ...(values.filled && { fill: rows.map(({ row }) => fillOf(row)) }),
-        ...(values.stroked && { stroke: hexOf(values.stroke_color_picker), strokeWidth: values.line_width }),
-        strokeUnit: values.line_width_unit === 'meters' ? 'm' : 'px',
-        opacity: rows.map(({ row }) => marks.opacityOf(row, values.opacity / 100)),
-        ...(values.extruded && {
-          height: rows.map(({ row }) => Math.min(2, (highest > 0 ? (heights[row] ?? 0) / highest : 0) * 0.5 * values.multiplier)),
-        }),
-      },
-    ],
-    ...(legend && { legend }),
-    tell: marks.tell,
-    pick: marks.pick,
-    summary: `Polygons on a map: ${counted(rows.length, 'polygon', 'polygons')}.`,
-    notes: unplacedNote(cells.length, rows.length),
-  };
+  return markMap(values, {
+    layer: {
+      id: 'polygons',
+      shape: 'areas',
+      isPickable: true,
+      rings: rows.map(({ ring }) => [ring]),
+      marks: rows.map(({ row }) => row),
+      ...(values.filled && { fill: rows.map(({ row }) => fillOf(row)) }),
+      ...(values.stroked && { stroke: hexOf(values.stroke_color_picker), strokeWidth: values.line_width }),
+      strokeUnit: values.line_width_unit === 'meters' ? 'm' : 'px',
+      opacity: rows.map(({ row }) => marks.opacityOf(row, values.opacity / 100)),
+      ...(values.extruded && {
+        height: rows.map(({ row }) => Math.min(2, (highest > 0 ? (heights[row] ?? 0) / highest : 0) * 0.5 * values.multiplier)),
+      }),
+    },
+    places: rows.flatMap(({ ring }) => ring),
+    marks,
+    legend,
+    title: 'Polygons on a map',
+    nouns: ['polygon', 'polygons'],
+    rows: cells.length,
+    drawn: rows.length,
+  });
 }
 
 /** Areas held in a column. */

@@ -13,18 +13,9 @@ import {
   tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
-import {
-  groundOf,
-  mapQuery,
-  placesOf,
-  rowMarks,
-  spatialColumns,
-  unplacedNote,
-  weightsOf,
-  windowOf,
-} from '../shared/geo/map-rows.ts';
+import { mapQuery, placesOf, rowMarks, spatialColumns, weightsOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
-import { counted } from '../shared/summary.ts';
+import { markColumns, markMap } from '../shared/geo/mark-map.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
@@ -90,33 +81,27 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const size = metric === undefined ? fixed : (weights[row] ?? Number.NaN);
     return Number.isFinite(size) ? radiusOf(size, values.point_unit) * values.multiplier : 0;
   });
-  return {
-    kind: 'map',
-    view: windowOf(
-      values,
-      rows.map(({ place }) => place),
-    ),
-    base: groundOf(values),
-    layers: [
-      {
-        id: 'points',
-        shape: 'circles',
-        isPickable: true,
-        at: rows.map(({ place }) => place),
-        marks: rows.map(({ row }) => row),
-        radius,
-        unit: 'm',
-        within: [values.min_radius, Math.max(values.min_radius, values.max_radius)],
-        fill: rows.map(({ row }) => colourOf(row)),
-        opacity: rows.map(({ row }) => marks.opacityOf(row, opacity * 0.85)),
-      },
-    ],
-    ...(legend && { legend }),
-    tell: marks.tell,
-    pick: marks.pick,
-    summary: `Scatterplot on a map: ${counted(rows.length, 'point', 'points')}.`,
-    notes: unplacedNote(places.length, rows.length),
-  };
+  return markMap(values, {
+    layer: {
+      id: 'points',
+      shape: 'circles',
+      isPickable: true,
+      at: rows.map(({ place }) => place),
+      marks: rows.map(({ row }) => row),
+      radius,
+      unit: 'm',
+      within: [values.min_radius, Math.max(values.min_radius, values.max_radius)],
+      fill: rows.map(({ row }) => colourOf(row)),
+      opacity: rows.map(({ row }) => marks.opacityOf(row, opacity * 0.85)),
+    },
+    places: rows.map(({ place }) => place),
+    marks,
+    legend,
+    title: 'Scatterplot on a map',
+    nouns: ['point', 'points'],
+    rows: places.length,
+    drawn: rows.length,
+  });
 }
 
 const cities: readonly (readonly [name: string, continent: string, lng: number, lat: number, people: number])[] = [
@@ -151,7 +136,7 @@ export const deckScatter = defineChart({
   queries: (values) => [
     mapQuery(values, {
       placed: spatialColumns(values.spatial),
-      columns: [...(values.dimension === undefined ? [] : [values.dimension]), ...values.js_columns],
+      columns: markColumns(values),
       metrics: [metricOf(values)],
     }),
   ],

@@ -17,7 +17,7 @@ import {
 
 const parameters = { section: 'Parameters' } as const;
 
-/** Controls of the paired test chart, in the order of the screen; unknown keys survive. */
+/** Controls of the paired t-test table, in the order of the screen; unknown keys survive. */
 export const pairedTestForm = z.looseObject({
   x_axis: xAxisField({ label: 'Time column', accepts: 'temporal', description: 'Groups are compared moment by moment.' }),
   time_grain_sqla: timeGrainField(),
@@ -50,5 +50,5 @@ export const pairedTestForm = z.looseObject({
     description: 'Digits after the point of lifts.',
   }),
 });
-/** A form of the paired test chart as it was read. */
+/** A form of the paired t-test table as it was read. */
 export type PairedTestForm = z.output<typeof pairedTestForm>;

@@ -18,7 +18,7 @@ const fact = z.looseObject({
 });
 const facts = () => z.preprocess((value) => (isRecord(value) ? value : {}), z.record(z.string(), fact.catch({})));
 
-/** Controls of the period number chart, in the order of the screen; unknown keys survive. */
+/** Controls of the big number with a time comparison, in the order of the screen; unknown keys survive. */
 export const periodNumberForm = z.looseObject({
   metric: metricField(),
   adhoc_filters: filtersField(),
@@ -74,5 +74,5 @@ export const periodNumberForm = z.looseObject({
     description: 'Which facts stand under the number, and under which name.',
   }),
 });
-/** A form of the period number chart as it was read. */
+/** A form of the big number with a time comparison as it was read. */
 export type PeriodNumberForm = z.output<typeof periodNumberForm>;

@@ -52,6 +52,17 @@ export interface ValueAxis {
   smallest: number;
 }
 
+/** Values as they are: no logarithm, no shares, the ends found from the values. */
+export const plainValues: Omit<ValueAxis, 'title' | 'titleMargin' | 'titlePosition' | 'number' | 'gaps'> = {
+  log: false,
+  minorSplit: false,
+  truncate: false,
+  bounds: [null, null],
+  percent: false,
+  bare: false,
+  smallest: 0,
+};
+
 const days = 86_400_000;
 /** The shortest step between ticks that still is one of the grain. */
 const grainMs: Readonly<Record<string, number>> = {

@@ -1,28 +1,15 @@
 /** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
 import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
-import { forTimes } from '../controls/acts-on.ts';
 import { field, type FieldChoice } from '../controls/field.ts';
 import { timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
-import {
-  columnsField,
-  filtersField,
-  legacyTimeFields,
-  metricsField,
-  orderByField,
-  orderDescField,
-  rowLimitField,
-  sortMetricField,
-  timeGrainField,
-} from '../controls/query-fields.ts';
+import { filtersField, legacyTimeFields, metricsField, rowLimitField } from '../controls/query-fields.ts';
+import { groupedFields, groupedOrderFields, isGrouped, rawFields } from '../controls/query-mode-fields.ts';
 import { integerOf, maybeCurrency, maybeInteger } from '../controls/shapes.ts';
 import { conditionalField } from '../shared/conditional.ts';
 
-type FormData = Record<string, unknown>;
-const isRaw = (form: FormData): boolean => form['query_mode'] === 'raw';
-const isGrouped = (form: FormData): boolean => !isRaw(form);
-const isPaged = (form: FormData): boolean => form['server_pagination'] === true;
+const isPaged = (form: Record<string, unknown>): boolean => form['server_pagination'] === true;
 const query = { tab: 'data', section: 'Query' } as const;
 const options = { section: 'Options' } as const;
 const visual = { section: 'Visual formatting' } as const;
@@ -57,17 +44,7 @@ const pageLengths: readonly FieldChoice[] = [
 ];
 
 export const tableForm = z.looseObject({
-  query_mode: selectField('Query mode', ['aggregate', 'raw'], 'aggregate', { aggregate: 'Aggregate', raw: 'Raw records' }, query),
-  groupby: columnsField({
-    visible: isGrouped,
-    description: 'Columns to group by: one row for each combination of their values.',
-  }),
-  time_grain_sqla: timeGrainField({
-    visible: (form, dataset) => isGrouped(form) && forTimes('groupby')(form, dataset),
-    default: null,
-    description: 'How finely the time columns among the dimensions are grouped.',
-  }),
-  metrics: metricsField({ visible: isGrouped, required: false, description: 'The numbers of each row.' }),
+  ...groupedFields(),
   percent_metrics: metricsField({
     label: 'Percentage metrics',
     visible: isGrouped,
@@ -85,17 +62,10 @@ export const tableForm = z.looseObject({
       description: 'Shares of the rows that are shown, or of all rows there are.',
     },
   ),
-  all_columns: columnsField({
-    label: 'Columns',
-    visible: isRaw,
-    accepts: 'any',
-    description: 'The columns to show, as they are.',
-  }),
-  order_by_cols: orderByField({ visible: isRaw }),
+  ...rawFields(),
   adhoc_filters: filtersField(),
   ...legacyTimeFields(),
-  timeseries_limit_metric: sortMetricField({ visible: isGrouped, description: 'Orders the rows; the first metric when empty.' }),
-  order_desc: orderDescField({ visible: isGrouped }),
+  ...groupedOrderFields(),
   server_pagination: switchField('Server pagination', false, {
     ...query,
     description: 'Ask the database for one page at a time. For tables of very many rows.',

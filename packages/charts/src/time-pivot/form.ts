@@ -14,7 +14,7 @@ import {
 import { ownOptionsField } from '../shared/own-options.ts';
 import { periods } from './periods.ts';
 
-/** Controls of the time pivot chart, in the order of the screen; unknown keys survive. */
+/** Controls of the period pivot, in the order of the screen; unknown keys survive. */
 export const timePivotForm = z.looseObject({
   x_axis: xAxisField({ label: 'Time column', accepts: 'temporal' }),
   time_grain_sqla: timeGrainField(),
@@ -58,5 +58,5 @@ export const timePivotForm = z.looseObject({
   y_axis_bounds: boundsField('Y Axis Bounds', { section: 'Y Axis' }),
   echart_options: ownOptionsField(),
 });
-/** A form of the time pivot chart as it was read. */
+/** A form of the period pivot as it was read. */
 export type TimePivotForm = z.output<typeof timePivotForm>;

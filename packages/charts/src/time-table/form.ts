@@ -43,7 +43,7 @@ const standing = [
 const timeColumns = () =>
   z.preprocess((value) => (Array.isArray(value) ? value.filter(isRecord) : standing), z.array(timeColumn));
 
-/** Controls of the time table chart, in the order of the screen; unknown keys survive. */
+/** Controls of the time-series table, in the order of the screen; unknown keys survive. */
 export const timeTableForm = z.looseObject({
   x_axis: xAxisField({ label: 'Time column', accepts: 'temporal', description: 'The moments a row is followed along.' }),
   time_grain_sqla: timeGrainField(),
@@ -64,5 +64,5 @@ export const timeTableForm = z.looseObject({
     description: 'What the table shows of each row: a line, the newest value, a change, an average, a share.',
   }),
 });
-/** A form of the time table chart as it was read. */
+/** A form of the time-series table as it was read. */
 export type TimeTableForm = z.output<typeof timeTableForm>;

@@ -147,6 +147,7 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     description: 'Kept so that imported charts answer; shown as a table of its rows.',
     reacts: [],
     hidden: true,
+    unpainted: true,
     ...(type.icon && { icon: type.icon }),
     // After every other, while nobody can choose it.
     rank: 99,

@@ -3,7 +3,7 @@ import type { BarSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
-import { valueAxis } from '../shared/axes.ts';
+import { plainValues, valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { endLabelPx, labelGaps, layLabels } from '../shared/label-room.ts';
 import { legendOf } from '../shared/legend.ts';
@@ -117,13 +117,7 @@ function axes({ form, steps, view, number }: Drawing) {
       titleMargin: 36,
       titlePosition: 'Left',
       number,
-      log: false,
-      minorSplit: false,
-      truncate: false,
-      bounds: [null, null],
-      percent: false,
-      bare: false,
-      smallest: 0,
+      ...plainValues,
       gaps: form.show_value && !isBare(view) ? labelGaps(ends, view.height - 80) : undefined,
     },
     view,

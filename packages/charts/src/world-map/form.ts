@@ -11,7 +11,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 const query = { tab: 'data', section: 'Query' } as const;
 const bubbles = { section: 'Bubbles', visible: (form: Record<string, unknown>) => form['show_bubbles'] === true };
 
-/** Controls of the world map chart, in the order of the screen; unknown keys survive. */
+/** Controls of the world map, in the order of the screen; unknown keys survive. */
 export const worldMapForm = z.looseObject({
   entity: columnField({ label: 'Country Column', required: true, description: 'The column that names the country.' }),
   country_fieldtype: selectField(
@@ -53,5 +53,5 @@ export const worldMapForm = z.looseObject({
   currency_format: currencyField('Currency format'),
   echart_options: ownOptionsField(),
 });
-/** A form of the world map chart as it was read. */
+/** A form of the world map as it was read. */
 export type WorldMapForm = z.output<typeof worldMapForm>;

@@ -77,7 +77,7 @@ const ground = ({ form, view }: Drawing): GeoComponentOption => ({
   itemStyle: { areaColor: 'transparent', borderColor: 'transparent' },
 });
 
-/** The picture of the world map chart. Pure: form, answers and view in, plain data out. */
+/** The picture of the world map. Pure: form, answers and view in, plain data out. */
 export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const { entity, metric, secondary_metric: second } = form;
   const [answer] = answers;

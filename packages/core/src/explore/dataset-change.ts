@@ -1,6 +1,6 @@
 /**
- * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand,
- * CTL-13): names the dataset does not know are taken out and told; a time column that is none any more becomes the first
+ * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand):
+ * names the dataset does not know are taken out and told; a time column that is none any more becomes the first
  * temporal column or nothing.
  */
 import type { Dataset, DatasetColumn } from '../dataset.ts';

@@ -2,15 +2,14 @@
  * Annotations and layers: a list of layers, each with its editor
  * (docs/reference/charts.md#annotation-layers-of-a-chart).
  */
-import { CloseOutlined, PlusOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { WarningOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
 import { readFormula } from '@tessera/charts/shared/formula';
 import { i18n } from '../i18n.ts';
 import type { AnnotationDraft } from './annotation-form.tsx';
 import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
-import { EditorPopover } from './editors/editor-popover.tsx';
+import { EditorList } from './editor-list.tsx';
 import editorStyles from './editors/editors.module.css';
 
 // It brings the colour picker along, and few charts ever get a layer.
@@ -28,69 +27,27 @@ const isBroken = ({ annotationType, value }: AnnotationDraft): boolean =>
   annotationType === 'FORMULA' && readFormula(String(value ?? '')) === undefined;
 
 export function AnnotationLayersControl({ value, onChange }: ControlProps) {
-  const [opened, setOpened] = useState<number>();
   const layers = draftsOf(value);
-  const close = (): void => setOpened(undefined);
-  const editor = (at: number) => (
-    <AnnotationForm
-      layer={layers[at]}
-      taken={layers.flatMap(({ name }, place) => (place === at || typeof name !== 'string' ? [] : [name]))}
-      onClose={close}
-      onSave={(layer) => {
-        onChange(at < layers.length ? layers.with(at, layer) : [...layers, layer]);
-        close();
-      }}
-    />
-  );
-  const popover = (at: number) => ({
-    isOpen: opened === at,
-    subject: layers[at],
-    onOpen: () => setOpened(at),
-    onClose: close,
-    content: () => <Suspense fallback={<div className={editorStyles['frame']} />}>{editor(at)}</Suspense>,
-  });
+  const nameOf = ({ name }: AnnotationDraft): string => name ?? '';
   return (
-    <ul className={styles['list']}>
-      {layers.map((layer, at) => (
-        <li key={`${at}:${layer.name ?? ''}`} className={styles['item']}>
-          {isBroken(layer) ? <WarningOutlined aria-label={i18n._('Bad formula.')} /> : null}
-          <EditorPopover {...popover(at)}>
-            <Button
-              type="text"
-              size="small"
-              className={styles['itemText'] ?? ''}
-              style={{ justifyContent: 'flex-start' }}
-              onPointerEnter={fetchAhead}
-              onFocus={fetchAhead}
-              aria-label={i18n._('Edit annotation layer: {name}', { name: layer.name ?? '' })}
-            >
-              {layer.name}
-            </Button>
-          </EditorPopover>
-          {layer.show === false ? <span className={styles['itemNote']}>{i18n._('Hidden')}</span> : null}
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined />}
-            aria-label={i18n._('Remove {name}', { name: layer.name ?? '' })}
-            onClick={() => onChange(layers.toSpliced(at, 1))}
+    <EditorList
+      items={layers}
+      onChange={onChange}
+      nameOf={nameOf}
+      editLabel={(layer) => i18n._('Edit annotation layer: {name}', { name: nameOf(layer) })}
+      addLabel={i18n._('Add annotation layer')}
+      before={(layer) => (isBroken(layer) ? <WarningOutlined aria-label={i18n._('Bad formula.')} /> : null)}
+      behind={(layer) => (layer.show === false ? <span className={styles['itemNote']}>{i18n._('Hidden')}</span> : null)}
+      onNear={fetchAhead}
+      editor={(layer, at, actions) => (
+        <Suspense fallback={<div className={editorStyles['frame']} />}>
+          <AnnotationForm
+            layer={layer}
+            taken={layers.flatMap(({ name }, place) => (place === at || typeof name !== 'string' ? [] : [name]))}
+            {...actions}
           />
-        </li>
-      ))}
-      <li>
-        <EditorPopover {...popover(layers.length)}>
-          <Button
-            size="small"
-            type="dashed"
-            block
-            icon={<PlusOutlined aria-hidden />}
-            onPointerEnter={fetchAhead}
-            onFocus={fetchAhead}
-          >
-            {i18n._('Add annotation layer')}
-          </Button>
-        </EditorPopover>
-      </li>
-    </ul>
+        </Suspense>
+      )}
+    />
   );
 }

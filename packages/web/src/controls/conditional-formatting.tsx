@@ -1,14 +1,11 @@
 /** Conditional formats: a list of rules, each with its editor (docs/reference/charts.md#conditional-formatting). */
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { ruleColour, isBetween, type ConditionalRule } from '@tessera/core/format/conditional';
 import { titleOf } from '@tessera/core/format/label';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import styles from './controls.module.css';
 import type { FollowingProps } from './control-props.ts';
-import { EditorPopover } from './editors/editor-popover.tsx';
+import { EditorList } from './editor-list.tsx';
 import { FormatterForm } from './formatter-form.tsx';
 import { shownColumns, type ColumnKey } from './shown-columns.ts';
 
@@ -28,63 +25,23 @@ function rulesOf(value: unknown): ConditionalRule[] {
 
 export function ConditionalFormattingControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey>) {
   const { mode } = useTheme();
-  const [opened, setOpened] = useState<number>();
   const rules = rulesOf(value);
   const shown = results ? shownColumns(results, form, dataset) : [];
   const numeric = shown.filter(({ type }) => type === 0).map(({ name }) => name);
   const columns = numeric.length > 0 ? numeric : (dataset?.metrics ?? []).map((metric) => metric.metric_name);
   const titleFor = (name: string): string => shown.find((each) => each.name === name)?.title ?? titleOf(name, dataset);
-  const close = (): void => setOpened(undefined);
-  const editor = (at: number) => (
-    <FormatterForm
-      rule={rules[at]}
-      columns={columns.map((name) => [name, titleFor(name)] as const)}
-      onClose={close}
-      onSave={(rule) => {
-        onChange(at < rules.length ? rules.with(at, rule) : [...rules, rule]);
-        close();
-      }}
-    />
-  );
-  const popover = (at: number) => ({
-    isOpen: opened === at,
-    subject: rules[at],
-    onOpen: () => setOpened(at),
-    onClose: close,
-    content: () => editor(at),
-  });
+  const nameOf = (rule: ConditionalRule): string => ruleLabel(rule, titleFor);
   return (
-    <ul className={styles['list']}>
-      {rules.map((rule, at) => (
-        <li key={`${at}:${ruleLabel(rule, titleFor)}`} className={styles['item']}>
-          <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />
-          <EditorPopover {...popover(at)}>
-            <Button
-              type="text"
-              size="small"
-              className={styles['itemText'] ?? ''}
-              style={{ justifyContent: 'flex-start' }}
-              aria-label={i18n._('Edit formatter: {rule}', { rule: ruleLabel(rule, titleFor) })}
-            >
-              {ruleLabel(rule, titleFor)}
-            </Button>
-          </EditorPopover>
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined />}
-            aria-label={i18n._('Remove {name}', { name: ruleLabel(rule, titleFor) })}
-            onClick={() => onChange(rules.toSpliced(at, 1))}
-          />
-        </li>
-      ))}
-      <li>
-        <EditorPopover {...popover(rules.length)}>
-          <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
-            {i18n._('Add new color formatter')}
-          </Button>
-        </EditorPopover>
-      </li>
-    </ul>
+    <EditorList
+      items={rules}
+      onChange={onChange}
+      nameOf={nameOf}
+      editLabel={(rule) => i18n._('Edit formatter: {rule}', { rule: nameOf(rule) })}
+      addLabel={i18n._('Add new color formatter')}
+      before={(rule) => <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />}
+      editor={(rule, _, actions) => (
+        <FormatterForm rule={rule} columns={columns.map((name) => [name, titleFor(name)] as const)} {...actions} />
+      )}
+    />
   );
 }

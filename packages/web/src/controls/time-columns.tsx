@@ -1,11 +1,7 @@
 /** The columns of a time-series table: a list, each with its editor. */
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import styles from './controls.module.css';
 import type { ControlProps } from './control-props.ts';
-import { EditorPopover } from './editors/editor-popover.tsx';
+import { EditorList } from './editor-list.tsx';
 import { TimeColumnForm, type TimeColumnValues } from './time-column-form.tsx';
 
 const isColumn = (value: unknown): value is TimeColumnValues => typeof value === 'object' && value !== null;
@@ -20,59 +16,18 @@ function newKey(columns: readonly TimeColumnValues[]): string {
 
 /** The columns of a table over time, each opened by a click. */
 export function TimeColumnsControl({ value, onChange }: ControlProps) {
-  const [opened, setOpened] = useState<number>();
   const columns = Array.isArray(value) ? value.filter(isColumn) : [];
-  const close = (): void => setOpened(undefined);
-  const popover = (at: number) => ({
-    isOpen: opened === at,
-    subject: columns[at],
-    onOpen: () => setOpened(at),
-    onClose: close,
-    content: () => (
-      <TimeColumnForm
-        column={columns[at] ?? { key: newKey(columns), colType: 'time' }}
-        onClose={close}
-        onSave={(column) => {
-          onChange(at < columns.length ? columns.with(at, column) : [...columns, column]);
-          close();
-        }}
-      />
-    ),
-  });
+  const nameOf = ({ label, key }: TimeColumnValues): string => label || key || i18n._('Column');
   return (
-    <ul className={styles['list']}>
-      {columns.map((column, at) => {
-        const name = column.label || column.key || i18n._('Column');
-        return (
-          <li key={`${at}:${column.key}`} className={styles['item']}>
-            <EditorPopover {...popover(at)}>
-              <Button
-                type="text"
-                size="small"
-                className={styles['itemText'] ?? ''}
-                style={{ justifyContent: 'flex-start' }}
-                aria-label={i18n._('Edit column {name}', { name })}
-              >
-                {name}
-              </Button>
-            </EditorPopover>
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined />}
-              aria-label={i18n._('Remove {name}', { name })}
-              onClick={() => onChange(columns.toSpliced(at, 1))}
-            />
-          </li>
-        );
-      })}
-      <li>
-        <EditorPopover {...popover(columns.length)}>
-          <Button size="small" type="dashed" block icon={<PlusOutlined aria-hidden />}>
-            {i18n._('Add column')}
-          </Button>
-        </EditorPopover>
-      </li>
-    </ul>
+    <EditorList
+      items={columns}
+      onChange={onChange}
+      nameOf={nameOf}
+      editLabel={(column) => i18n._('Edit column {name}', { name: nameOf(column) })}
+      addLabel={i18n._('Add column')}
+      editor={(column, _, actions) => (
+        <TimeColumnForm column={column ?? { key: newKey(columns), colType: 'time' }} {...actions} />
+      )}
+    />
   );
 }

@@ -13,7 +13,9 @@ import { metricNumber, titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
 import { counted } from '../summary.ts';
 import { nothing } from '../timeseries-picture.ts';
+import { mendValues } from '../upgrade.ts';
 import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
+import { cityAnswer } from './map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
 
@@ -45,7 +47,7 @@ export const weightField = (label: string) =>
   metricField({ label, required: false, description: 'What each place weighs. Without it every row counts as one.' });
 
 /** The form of hexagons and of squares. */
-export const cellForm = z.looseObject({
+const cellForm = z.looseObject({
   spatial: spatialField(),
   size: weightField('Height'),
   ...mapQueryFields(),
@@ -68,16 +70,16 @@ export const cellForm = z.looseObject({
   ...mapLegendFields(),
   ...windowFields(),
 });
-export type CellForm = z.output<typeof cellForm>;
+type CellForm = z.output<typeof cellForm>;
 
 /** Places and weights, grouped by place where there is a metric. */
-export const cellQuery = (form: CellForm): Query =>
+const cellQuery = (form: CellForm): Query =>
   mapQuery(form, { placed: spatialColumns(form.spatial), columns: [], metrics: [form.size] });
 
 const steps = 6;
 
 /** The picture of a form whose cells have one of the shapes. */
-export function cellPicture(
+function cellPicture(
   form: CellForm,
   answers: readonly QueryAnswer[],
   view: DepictOptions,
@@ -134,6 +136,32 @@ export function cellPicture(
     notes: [...unplacedNote(places.length, placed.length), ...grown],
   };
 }
+
+/** What a chart type of cells is, but for its name and rank. @param vizType  of its example */
+export const cellChart = (vizType: string, shape: { name: string; of: 'hexagon' | 'square' }) => ({
+  category: 'Map',
+  tags: ['Geo', 'Density', 'Comparison'],
+  icon: 'Global' as const,
+  pictureKind: 'map' as const,
+  reacts: [],
+  form: cellForm,
+  queries: (form: CellForm) => [cellQuery(form)],
+  picture: (form: CellForm, answers: readonly QueryAnswer[], view: DepictOptions) => cellPicture(form, answers, view, shape),
+  example: {
+    form: {
+      viz_type: vizType,
+      spatial: { type: 'latlong', lonCol: 'lon', latCol: 'lat' },
+      size: 'trips',
+      grid_size: 500,
+      viewport: { longitude: -122.44, latitude: 37.75, zoom: 11.5, bearing: 0, pitch: 40 },
+      autozoom: false,
+      adhoc_filters: [],
+      row_limit: 1000,
+    },
+    answers: [cityAnswer()],
+  },
+  upgrade: [mendValues],
+});
 
 /** What a pointer on a cell reads. */
 const tellCell = (cell: MapCell | undefined, label: string, value: string): Tooltip | undefined =>

@@ -40,7 +40,7 @@ function tilesOf(value: string, rendered: string | undefined): Tile[] {
   return [...new Set([...own, ...quick])].flatMap((id): Tile[] => {
     const type = entryOf(id);
     // Only the form's own type can be one that is not drawn, and that one is here.
-    const isSupported = type !== undefined && !fetchedTypeOf(id)?.hidden;
+    const isSupported = type !== undefined && !fetchedTypeOf(id)?.unpainted;
     return isSupported || own.includes(id) ? [{ id, name: type?.name ?? id, isSupported }] : [];
   });
 }
