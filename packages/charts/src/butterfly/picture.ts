@@ -15,6 +15,7 @@ import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { namePoints } from '../shared/names-axis.ts';
 import type { ButterflyForm } from './form.ts';
 
 const pairsMax = 200;
@@ -106,18 +107,10 @@ function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText,
     false,
   );
   const names: PointAxis = {
-    points: { kind: 'category', column: '', at: new Float64Array(), raw: pairs.map(({ name }) => name), temporal: false },
+    ...namePoints(pairs.map(({ name }) => name)),
     title: form.y_axis_label,
     titleMargin: form.y_axis_title_margin,
     rotation: form.xAxisLabelRotation,
-    allLabels: false,
-    truncate: false,
-    bounds: [null, null],
-    minorTicks: false,
-    zoomable: false,
-    grain: undefined,
-    padded: true,
-    tick: (at) => pairs[at]?.name ?? '',
   };
   const turned = form.xAxisLabelRotation === 0 ? widestLabel(names, view) - 10 : 30;
   const y = pointAxis({ ...names, titleMargin: names.titleMargin + turned }, view, true, height);

@@ -16,6 +16,7 @@ import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
+import { namePoints } from '../shared/names-axis.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { axisZoom, zoomRoom } from '../shared/zoom.ts';
 import type { GanttForm } from './form.ts';
@@ -153,24 +154,7 @@ function axesOf({ form, gantt, view }: Drawing, width: number, height: number) {
   };
 }
 
-const widest = (gantt: Gantt, view: DepictOptions): number =>
-  widestLabel(
-    {
-      points: { kind: 'category', column: '', at: new Float64Array(), raw: gantt.lanes, temporal: false },
-      title: '',
-      titleMargin: 0,
-      rotation: 0,
-      allLabels: false,
-      truncate: false,
-      bounds: [null, null],
-      minorTicks: false,
-      zoomable: false,
-      grain: undefined,
-      padded: true,
-      tick: (at) => gantt.lanes[at] ?? '',
-    },
-    view,
-  ) - 10;
+const widest = (gantt: Gantt, view: DepictOptions): number => widestLabel(namePoints(gantt.lanes), view) - 10;
 
 function tooltipOf({ form, gantt, view, answer }: Drawing, data: unknown): Tooltip {
   const bar = gantt.bars[placeIn(data) ?? -1];
