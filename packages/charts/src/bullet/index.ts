@@ -9,7 +9,6 @@ import { bulletPicture } from './picture.ts';
 /** One measure against ranges and marks. */
 export const bullet = defineChart({
   id: 'bullet',
-  hidden: true,
   name: 'Bullet Chart',
   category: 'KPI',
   tags: ['Business', 'ECharts', 'Report'],

@@ -21,6 +21,9 @@ const y = { section: 'Y Axis' };
 const titles = axisTitleFields();
 const { xAxisLabelRotation } = xAxisFields();
 
+/** Two names always have room: the legend has no pages. */
+const { legendType: _, ...twoNames } = legendFields();
+
 /** What is stored of such a chart, with its controls. */
 export const butterflyForm = z.looseObject({
   groupby: columnField({ label: 'Categories', required: true, description: 'Each of its values has a bar to either side.' }),
@@ -38,7 +41,7 @@ export const butterflyForm = z.looseObject({
   order_desc: orderDescField(),
   ...legacyTimeFields(),
   show_value: switchField('Show Value', false, { description: 'Write the value beside each bar.' }),
-  ...legendFields(),
+  ...twoNames,
   left_color: colourField('Left color', { r: 84, g: 112, b: 198, a: 1 }, left),
   left_label: textField('Left label', '', { ...left, description: 'Its name in legend and tooltip; the metric when empty.' }),
   right_color: colourField('Right color', { r: 145, g: 204, b: 117, a: 1 }, right),

@@ -19,7 +19,6 @@ const sum = (label: string, column_name: string) => ({
 /** Two measures of each category, back to back. */
 export const butterfly = defineChart({
   id: 'butterfly',
-  hidden: true,
   name: 'Butterfly Chart',
   category: 'Ranking',
   tags: ['Categorical', 'Comparison', 'ECharts'],

@@ -148,7 +148,7 @@ export function butterflyPicture(form: ButterflyForm, answers: QueryAnswer[], vi
     { name: leftName, colour: css(form.left_color), number: numberFor(leftMetric) },
     { name: rightName, colour: css(form.right_color), number: numberFor(rightMetric) },
   ];
-  const { legend, room } = legendOf(form, sides, view, false);
+  const { legend, room } = legendOf({ ...form, legendType: 'plain' }, sides, view, false);
   const bare = isBare(view);
   const notes = notesOf(all, pairs.length, answer);
   const grid = { top: room.top + (bare ? 4 : 8), bottom: room.bottom + (bare ? 2 : 4) };

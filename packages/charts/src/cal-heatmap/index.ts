@@ -22,7 +22,6 @@ const rides = days.map((ms, at) => {
 /** Time as coloured cells of a calendar. */
 export const calHeatmap = defineChart({
   id: 'cal_heatmap',
-  hidden: true,
   name: 'Calendar Heatmap',
   category: 'Correlation',
   tags: ['Business', 'Comparison', 'ECharts', 'Intensity', 'Pattern', 'Report', 'Trend'],

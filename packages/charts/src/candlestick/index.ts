@@ -21,7 +21,6 @@ const price = (label: string, column_name: string, aggregate: 'MAX' | 'MIN' | 'A
 /** Open, close, high and low of each period. */
 export const candlestick = defineChart({
   id: 'candlestick',
-  hidden: true,
   name: 'Candlestick Chart',
   category: 'Evolution',
   tags: ['ECharts', 'Time', 'Range', 'Trend'],
@@ -29,7 +28,7 @@ export const candlestick = defineChart({
   icon: 'Stock',
   rank: 45,
   pictureKind: 'echarts',
-  echartsParts: ['candlestick', 'line', 'legendPlain'],
+  echartsParts: ['candlestick', 'line', 'legendPlain', 'legendScroll'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['series', 'x_axis'],
   form: candlestickForm,

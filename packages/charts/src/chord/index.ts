@@ -21,7 +21,6 @@ const moves: [from: string, to: string, people: number][] = [
 /** What flows between the members of one group, across a circle. */
 export const chord = defineChart({
   id: 'chord',
-  hidden: true,
   name: 'Chord Diagram',
   category: 'Flow',
   tags: ['Circular', 'ECharts', 'Proportional', 'Relational'],

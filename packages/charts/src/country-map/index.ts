@@ -36,7 +36,6 @@ const states: [string, number][] = [
 /** The country map chart: what it asks and how it is depicted. */
 export const countryMap = defineChart({
   id: 'country_map',
-  hidden: true,
   name: 'Country Map',
   category: 'Map',
   tags: ['2D', 'Comparison', 'Geo', 'Range', 'Report'],

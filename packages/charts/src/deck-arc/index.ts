@@ -5,7 +5,7 @@ import { defaultFixedColour } from '@tessera/core/look/palettes';
 import { colourField, numberField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
 import {
-  mapLegendFields,
+  mapLegendPlace,
   mapQueryFields,
   markColourFields,
   spatialField,
@@ -29,7 +29,7 @@ const form = z.looseObject({
     description: 'The colour at the end of an arc.',
   }),
   stroke_width: numberField('Stroke Width', 3, { min: 0.5, max: 20, description: 'In pixels.' }),
-  ...mapLegendFields(),
+  ...mapLegendPlace(),
   ...windowFields(),
 });
 type Form = z.output<typeof form>;

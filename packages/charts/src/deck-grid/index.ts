@@ -6,7 +6,6 @@ import { cellChart } from '../shared/geo/cell-map.ts';
 export const deckGrid = defineChart({
   ...cellChart('deck_grid', { name: 'Grid on a map', of: 'square' }),
   id: 'deck_grid',
-  hidden: true,
   name: 'deck.gl Grid',
   description: 'Places gathered in squares, coloured by what each amounts to.',
   rank: 32,

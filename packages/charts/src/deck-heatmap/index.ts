@@ -97,7 +97,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Places as warmth. */
 export const deckHeatmap = defineChart({
   id: 'deck_heatmap',
-  hidden: true,
   name: 'deck.gl Heatmap',
   category: 'Map',
   tags: ['Geo', 'Density', 'Intensity'],

@@ -6,7 +6,6 @@ import { cellChart } from '../shared/geo/cell-map.ts';
 export const deckHex = defineChart({
   ...cellChart('deck_hex', { name: 'Hexagons on a map', of: 'hexagon' }),
   id: 'deck_hex',
-  hidden: true,
   name: 'deck.gl 3D Hexagon',
   description: 'Places gathered in hexagons, coloured by what each amounts to.',
   rank: 31,

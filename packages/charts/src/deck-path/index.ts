@@ -4,7 +4,7 @@ import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from 
 import { columnLabel } from '@tessera/core/query/column';
 import { selectField } from '../controls/plain-fields.ts';
 import { columnsAnswer } from '../shared/geo/map-example.ts';
-import { mapLegendFields, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
+import { mapLegendPlace, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, mapQuery, rowMarks } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
@@ -26,7 +26,7 @@ const form = z.looseObject({
   js_columns: tooltipColumnsField(),
   ...markColourFields(),
   ...lineWidthFields(),
-  ...mapLegendFields(),
+  ...mapLegendPlace(),
   ...windowFields(),
 });
 type Form = z.output<typeof form>;

@@ -123,7 +123,6 @@ const cities: readonly (readonly [name: string, continent: string, lng: number, 
 /** A circle for each place. */
 export const deckScatter = defineChart({
   id: 'deck_scatter',
-  hidden: true,
   name: 'deck.gl Scatterplot',
   category: 'Map',
   tags: ['2D', 'Geo', 'Scatter', 'Comparison'],

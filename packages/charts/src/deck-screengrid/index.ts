@@ -84,7 +84,6 @@ function picture(values: Form, answers: QueryAnswer[]): Picture {
 /** Places in squares of the screen. */
 export const deckScreengrid = defineChart({
   id: 'deck_screengrid',
-  hidden: true,
   name: 'deck.gl Screen Grid',
   category: 'Map',
   tags: ['Geo', 'Density', 'Intensity'],

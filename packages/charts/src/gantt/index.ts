@@ -34,7 +34,6 @@ const steps: [team: string, phase: string, start: number, end: number | null][] 
 /** Bars from a beginning to an end, in lanes. */
 export const gantt = defineChart({
   id: 'gantt_chart',
-  hidden: true,
   name: 'Gantt Chart',
   category: 'Evolution',
   tags: ['ECharts', 'Featured', 'Timeline', 'Time'],

@@ -33,7 +33,6 @@ const isMoment = (column: string, { dataset }: { dataset?: DepictOptions['datase
 /** The handlebars chart: what it asks and how it is depicted. */
 export const handlebars = defineChart({
   id: 'handlebars',
-  hidden: true,
   name: 'Handlebars',
   category: 'Other',
   tags: [],

@@ -228,7 +228,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Points and clusters; older and newer exports name it differently. */
 export const mapbox = defineChart({
   id: 'mapbox',
-  hidden: true,
   aliases: ['point_cluster_map'],
   name: 'MapBox',
   category: 'Map',

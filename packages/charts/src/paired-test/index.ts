@@ -32,7 +32,6 @@ const series = (base: number, scale: number): number[] =>
 /** The paired test chart: what it asks and how it is depicted. */
 export const pairedTest = defineChart({
   id: 'paired_ttest',
-  hidden: true,
   name: 'Paired t-test Table',
   category: 'Correlation',
   tags: ['Legacy', 'Statistical', 'Tabular'],

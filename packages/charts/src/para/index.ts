@@ -23,7 +23,6 @@ const mean = (label: string) => ({
 /** Lines across an axis for each measure. */
 export const para = defineChart({
   id: 'para',
-  hidden: true,
   name: 'Parallel Coordinates',
   category: 'Ranking',
   tags: ['Directional', 'ECharts', 'Relational'],

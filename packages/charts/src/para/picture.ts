@@ -3,7 +3,7 @@ import type { EChartsOption, ParallelSeriesOption } from 'echarts';
 import { adaptTo, colourAlong } from '@tessera/core/look/contrast';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions, EmptyPicture } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -192,6 +192,14 @@ const notesOf = ({ form, lines }: Drawing, left: number, answer: QueryAnswer): s
   ...(answer.truncated ? ['The row limit cut this answer: not all lines are shown.'] : []),
 ];
 
+/** Lines run from one axis to the next. */
+const oneAxis: EmptyPicture = {
+  kind: 'empty',
+  title: 'One axis is not enough',
+  hint: 'Add a metric, or show the series as an axis.',
+  summary: 'Parallel Coordinates need two axes.',
+};
+
 /** The picture of an answer; the empty one where there is nothing to draw. */
 export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
@@ -219,6 +227,7 @@ export function paraPicture(form: ParaForm, answers: QueryAnswer[], view: Depict
           lines.map(({ shade }) => shade),
         );
   const drawing: Drawing = { form, lines, axes, shades, view };
+  if (axes.length + (hasNames(drawing) ? 1 : 0) < 2) return oneAxis;
   const notes = notesOf(drawing, all.length - lines.length, answer);
   return {
     kind: 'echarts',

@@ -31,7 +31,6 @@ const costs: [area: string, kind: string, cost: number][] = [
 /** A whole divided level by level. */
 export const partition = defineChart({
   id: 'partition',
-  hidden: true,
   name: 'Partition Chart',
   category: 'Part of a Whole',
   tags: ['Categorical', 'Comparison', 'ECharts', 'Proportional'],

@@ -28,7 +28,6 @@ const oneMetric: Upgrade = (form) => {
 /** The period number chart: what it asks and how it is depicted. */
 export const periodNumber = defineChart({
   id: 'pop_kpi',
-  hidden: true,
   name: 'Big Number with Time Period Comparison',
   category: 'KPI',
   tags: ['Comparison', 'Business', 'ECharts', 'Percentages', 'Report', 'Advanced-Analytics'],

@@ -16,7 +16,6 @@ const kinds: Record<string, number[]> = {
 /** Wedges of time around a centre. */
 export const rose = defineChart({
   id: 'rose',
-  hidden: true,
   name: 'Nightingale Rose Chart',
   category: 'Ranking',
   tags: ['Advanced-Analytics', 'Circular', 'ECharts', 'Pattern', 'Time', 'Trend'],

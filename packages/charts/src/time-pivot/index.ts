@@ -21,7 +21,6 @@ const visits = months.map((_, at) =>
 /** The time pivot chart: what it asks and how it is depicted. */
 export const timePivot = defineChart({
   id: 'time_pivot',
-  hidden: true,
   name: 'Time-series Period Pivot',
   category: 'Evolution',
   tags: ['Legacy', 'Time', 'ECharts'],

@@ -28,7 +28,6 @@ const sales = lines.flatMap((_, line) =>
 /** The time table chart: what it asks and how it is depicted. */
 export const timeTable = defineChart({
   id: 'time_table',
-  hidden: true,
   name: 'Time-series Table',
   category: 'Table',
   tags: ['Multi-Variables', 'Comparison', 'Legacy', 'Percentages', 'Tabular', 'Text', 'Trend'],

@@ -30,7 +30,6 @@ const rows: [string, number, number][] = [
 /** The world map chart: what it asks and how it is depicted. */
 export const worldMap = defineChart({
   id: 'world_map',
-  hidden: true,
   name: 'World Map',
   category: 'Map',
   tags: ['2D', 'Comparison', 'Intensity', 'Multi-Dimensions', 'Multi-Variables'],

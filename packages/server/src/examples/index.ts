@@ -5,6 +5,7 @@ import { economyCharts, economyDashboard } from './economy.ts';
 import { flightCharts, flightsDashboard } from './flights.ts';
 import { movieCharts, moviesDashboard } from './movies.ts';
 import type { ExampleChart, ExampleDashboard } from './shape.ts';
+import { waysCharts, waysDashboard } from './ways.ts';
 import { wildlifeCharts, wildlifeDashboard } from './wildlife.ts';
 
 export { tables } from './tables.ts';
@@ -16,6 +17,7 @@ export const exampleCharts: readonly ExampleChart[] = [
   ...economyCharts,
   ...countryCharts,
   ...wildlifeCharts,
+  ...waysCharts,
 ];
 
 export const exampleDashboards: readonly ExampleDashboard[] = [
@@ -25,6 +27,7 @@ export const exampleDashboards: readonly ExampleDashboard[] = [
   economyDashboard,
   countriesDashboard,
   wildlifeDashboard,
+  waysDashboard,
 ];
 
 /** The charts a dashboard's layout names, in order. */

@@ -22,7 +22,11 @@ beforeAll(async () => {
     sales: `SELECT TIMESTAMP '2022-01-01' + to_days((i * 2)::INTEGER) AS day, TIMESTAMP '2021-06-01' + to_days((i * 3)::INTEGER) AS seen, (i * 37) % 101 + 1.5 AS n,
       ((i * 53) % 97 - 40)::DOUBLE AS m, (200 + i % 12)::INTEGER AS code, 'city ' || (i % 6) AS city, 'kind ' || ((i // 3) % 4) AS kind,
       'shop ' || (i % 3) AS shop, 'node ' || (i % 9) AS id, CASE WHEN i % 9 > 0 THEN 'node ' || ((i % 9 - 1) // 2) END AS parent,
-      NULL::DOUBLE AS nothing, 'c' || (i % 200) AS each, -(i + 1.5) AS debt, 'r' || i AS row
+      NULL::DOUBLE AS nothing, 'c' || (i % 200) AS each, -(i + 1.5) AS debt, 'r' || i AS row,
+      (['France', 'Germany', 'Spain', 'Italy', 'Poland', 'Brazil'])[1 + i % 6] AS land, (['DE-BY', 'DE-BE', 'DE-NW', 'DE-HH'])[1 + i % 4] AS region,
+      -120 + (i % 40) * 0.8 AS lon, 30 + (i // 40) * 1.5 AS lat, '[[' || (i % 20) || ', 10], [' || (i % 20 + 2) || ', 20]]' AS path,
+      '9q8y' || substr('0123456789bcdefghjkmnpqrstuvwxyz', 1 + i % 32, 1) AS cell,
+      'a name of many letters, number ' || (i % 40) AS long
       FROM range(360) AS r(i)`,
   });
   dataset = await line.add('sales', { main_dttm_col: 'day' });
@@ -48,8 +52,8 @@ async function shown(form: Form): Promise<Shown | undefined> {
       throw error;
     });
   if (!answers) return undefined;
-  const picture = chart.picture(readForm(chart, form).form, answers, viewOf(form, dataset));
-  return { asked: JSON.stringify(asked), drawn: drawn(picture) };
+  const view = viewOf(form, dataset);
+  return { asked: JSON.stringify(asked), drawn: drawn(chart.picture(readForm(chart, form).form, answers, view), view) };
 }
 
 const choosable = charts.filter(({ hidden }) => !hidden);

@@ -56,6 +56,16 @@ function filled(chart: ListedChart, dataset: Dataset): Form {
   return form;
 }
 
+const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
+/** A window that is tilted, where heights show. */
+const tilted: Form = {
+  autozoom: false,
+  viewport: { longitude: -110, latitude: 35, zoom: 4, bearing: 0, pitch: 45 },
+};
+
+/** A saved window: what is seen with the automatic one off. */
+const seen: Form = { viewport: tilted['viewport'] };
+
 const given: Readonly<Record<string, Form>> = {
   graph_chart: { source: 'id', target: 'parent' },
   sankey_v2: { source: 'city', target: 'kind' },
@@ -65,6 +75,18 @@ const given: Readonly<Record<string, Form>> = {
   table: { groupby: ['city'], metrics: [amount, gain] },
   handlebars: { groupby: ['city'], metrics: [amount, gain] },
   pivot_table_v2: { groupbyRows: ['city', 'kind'], groupbyColumns: ['shop'], metrics: [amount, gain] },
+  world_map: { entity: 'land', country_fieldtype: 'name' },
+  country_map: { entity: 'region', select_country: 'germany' },
+  gantt_chart: { start_time: 'seen', end_time: 'day', y_axis: 'city' },
+  deck_scatter: { spatial },
+  deck_hex: { spatial },
+  deck_grid: { spatial },
+  deck_screengrid: { spatial },
+  deck_heatmap: { spatial },
+  deck_arc: { start_spatial: spatial, end_spatial: { type: 'latlong', lonCol: 'n', latCol: 'm' } },
+  deck_path: { line_column: 'path', line_type: 'json' },
+  deck_polygon: { line_column: 'cell', line_type: 'geohash' },
+  mapbox: { all_columns_x: 'lon', all_columns_y: 'lat' },
 };
 
 const yearly: Form = { time_range: '2023-01-01 : 2023-12-01', time_grain_sqla: 'P1M' };
@@ -169,6 +191,45 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { x_axis_label: 'Across', y_axis_label: 'Up', entity: 'kind', size: amount },
     { entity: 'each', size: metric('n', 'SUM', 'Size') },
   ],
+  gantt_chart: [
+    { series: 'kind', x_axis_title: 'Across', y_axis_title: 'Up' },
+    { series: 'each' },
+    { tooltip_metrics: [amount], tooltip_columns: ['n'] },
+  ],
+  candlestick: [{ series: 'long' }, { close: gain }],
+  cal_heatmap: [{ domain_granularity: 'year', subdomain_granularity: 'month', cell_size: 100 }],
+  butterfly: [{ x_axis_label: 'Across', y_axis_label: 'Up' }],
+  para: [{ metrics: [amount, gain], secondary_metric: amount }],
+  partition: [
+    { time_series_option: 'time_series', x_axis: 'day', time_grain_sqla: 'P3M' },
+    { time_series_option: 'agg_mean', x_axis: 'day', time_grain_sqla: 'P3M' },
+    { time_series_option: 'adv_anal', x_axis: 'day', time_grain_sqla: 'P1M' },
+    { time_series_option: 'adv_anal', x_axis: 'day', time_grain_sqla: 'P1M', rolling_type: 'mean', rolling_periods: 3 },
+    { time_series_option: 'adv_anal', x_axis: 'day', ...yearly, time_compare: ['1 year ago'] },
+    { time_series_option: 'adv_anal', x_axis: 'day', time_grain_sqla: 'P1M', resample_rule: '1D', resample_method: 'asfreq' },
+  ],
+  bullet: [{ ranges: '2000,6000', range_labels: 'low,high', markers: '3000', marker_labels: 'goal', marker_lines: '4000' }],
+  world_map: [{ color_by: 'country' }, { show_bubbles: true, secondary_metric: gain }],
+  deck_scatter: [{ dimension: 'kind' }, { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 }, seen],
+  deck_screengrid: [seen],
+  // So far away that places share a pixel.
+  deck_heatmap: [{ size: amount, autozoom: false, viewport: { longitude: -110, latitude: 35, zoom: 0 } }, seen],
+  deck_hex: [tilted, seen],
+  deck_grid: [tilted, seen],
+  deck_arc: [{ dimension: 'kind' }, seen],
+  deck_path: [{ dimension: 'kind', line_width: 100_000 }, seen],
+  deck_polygon: [
+    { metric: amount },
+    { stroked: true, line_width: 1000 },
+    { ...tilted, metric: gain },
+    { line_column: 'path', line_type: 'json' },
+    seen,
+  ],
+  mapbox: [
+    { point_radius: 'n', clustering_radius: 0 },
+    { mapbox_label: 'n' },
+    { viewport_longitude: -110, viewport_latitude: 35, viewport_zoom: 4 },
+  ],
 };
 
 /** Forms of a chart type, the plain one first. */
@@ -257,7 +318,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
       case 'select':
       case 'free-select':
       case 'time-grain': {
-        const values = (choices ?? []).map(([value]) => value);
+        if (!choices?.length) return [['10', '1000', '5000']];
+        const values = choices.map(([value]) => value);
         return control.multi ? values.slice(0, 6).map((value) => [value]) : values.slice(0, 30);
       }
       case 'metric':

@@ -1,6 +1,7 @@
 /** A picture as one text: what is painted and what the pointer is told, so that two pictures can be compared. */
-import type { EChartsPicture, Picture, TooltipPoint } from '@tessera/charts/chart-type';
+import type { DepictOptions, EChartsPicture, Picture, TooltipPoint } from '@tessera/charts/chart-type';
 import { echartsSvg } from '../render/echarts.ts';
+import { paintMap } from '../render/paint-map.ts';
 
 type EChartsOption = EChartsPicture['option'];
 
@@ -61,7 +62,7 @@ function mannersOf({ legend, series, animation }: EChartsOption): string {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 /** What is seen of a picture. */
-export function drawn(picture: Picture): string {
+export function drawn(picture: Picture, view: DepictOptions): string {
   switch (picture.kind) {
     case 'echarts': {
       const points = pointsOf(picture.option);
@@ -76,6 +77,11 @@ export function drawn(picture: Picture): string {
         JSON.stringify(picture.notes),
       ].join('\n');
     }
+    case 'map':
+      return [
+        paintMap(picture, view),
+        JSON.stringify([picture.legend, picture.summary, picture.notes, picture.tell?.({ dataIndex: 2 })]),
+      ].join('\n');
     case 'number':
       return JSON.stringify([picture, picture.trend && svgOf(picture.trend.option)]);
     case 'table':

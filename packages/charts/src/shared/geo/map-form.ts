@@ -108,8 +108,8 @@ export const windowFields = () => ({
   viewport: z.preprocess((value) => (isRecord(value) ? value : undefined), viewport.optional()),
 });
 
-/** Where the legend stands and how its numbers read. */
-export const mapLegendFields = () => ({
+/** Where the legend stands. */
+export const mapLegendPlace = () => ({
   // Absent means the default; none is stored as null.
   legend_position: field(
     z.preprocess((value) => (value === undefined ? 'tr' : (value ?? 'none')), z.enum(['none', 'tl', 'tr', 'bl', 'br'])),
@@ -128,6 +128,11 @@ export const mapLegendFields = () => ({
       ],
     },
   ),
+});
+
+/** Where the legend stands and how its numbers read. */
+export const mapLegendFields = () => ({
+  ...mapLegendPlace(),
   legend_format: numberFormatField('Legend Format', { section: 'Legend' }),
 });
 

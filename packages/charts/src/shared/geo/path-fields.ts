@@ -36,6 +36,7 @@ export const reverseField = () =>
   switchField('Reverse Lat & Long', false, {
     tab: 'data',
     section: 'Query',
+    visible: ({ line_type: coding }) => coding !== 'geohash',
     description: 'The numbers of a place stand the other way round.',
   });
 
