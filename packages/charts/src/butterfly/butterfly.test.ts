@@ -3,7 +3,7 @@ import type { EChartsPicture } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { butterfly } from './index.ts';
-import { roundEnd } from './picture.ts';
+import { halfScale } from './picture.ts';
 
 const form = (keys: object = {}) => readForm(butterfly, { groupby: ['g'], left_metric: 'l', right_metric: 'r', ...keys }).form;
 const answer = answerOf({ g: ['a', 'b', null, 'd'], l: [10, -4, 0, null], r: [63, 2, null, null] });
@@ -11,7 +11,7 @@ const answer = answerOf({ g: ['a', 'b', null, 'd'], l: [10, -4, 0, null], r: [63
 test('both sides stand on one scale with zero in the middle, the left one negated', () => {
   const picture = butterfly.picture(form(), [answer], testView()) as EChartsPicture;
   expect(picture.option).toMatchObject({
-    xAxis: { min: -80, max: 80 },
+    xAxis: { min: -75, max: 75, interval: 25 },
     series: [
       { name: 'l', data: [{ value: -10 }, { value: 0 }, { value: 0 }] },
       { name: 'r', data: [{ value: 63 }, { value: 2 }, '-'] },
@@ -28,13 +28,14 @@ test('negative values have no bar; the tooltip tells them, and a note says so', 
 });
 
 test.each([
-  [0, 1],
-  [63, 80],
-  [100, 100],
-  [0.031, 0.04],
-  [1201, 1500],
-])('a longest bar of %f makes halves that end at %f', (most, end) => {
-  expect(roundEnd(most)).toBe(end);
+  [0, 1, 0.5],
+  [63, 75, 25],
+  [66, 75, 25],
+  [100, 100, 50],
+  [0.031, 0.04, 0.02],
+  [1201, 1500, 500],
+])('a longest bar of %f makes halves that end at %f, with a tick at every %f', (most, end, step) => {
+  expect(halfScale(most)).toEqual({ end, step });
 });
 
 test('categories are ordered by the metric to sort by, else by the left one', () => {

@@ -46,12 +46,13 @@ export function pairsOf(form: ButterflyForm, answer: QueryAnswer): Pair[] {
   }).filter(({ values }) => values.some((value) => !Number.isNaN(value)));
 }
 
-/** The end of both halves: a round number that no bar goes beyond. */
-export function roundEnd(most: number): number {
-  if (!(most > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const steps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-  return Number(((steps.find((step) => step * power >= most * (1 - 1e-9)) ?? 10) * power).toPrecision(12));
+/** The end of both halves, which no bar goes beyond, and the step between ticks: round numbers, the middle is one of them. */
+export function halfScale(most: number): { end: number; step: number } {
+  if (!(most > 0)) return { end: 1, step: 0.5 };
+  const power = 10 ** Math.floor(Math.log10(most / 3));
+  const factor = [1, 2, 2.5, 5, 10].find((each) => each * power * 3 >= most * (1 - 1e-9)) ?? 10;
+  const step = Number((factor * power).toPrecision(12));
+  return { end: Number((Math.ceil(most / step - 1e-9) * step).toPrecision(12)), step };
 }
 
 function seriesOf(form: ButterflyForm, pairs: readonly Pair[], side: Side, at: 0 | 1, view: DepictOptions): BarSeriesOption {
@@ -90,7 +91,7 @@ function seriesOf(form: ButterflyForm, pairs: readonly Pair[], side: Side, at: 0
 function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText, view: DepictOptions, height: number) {
   const most = pairs.reduce((max, { values }) => Math.max(max, ...values.filter((value) => value > 0)), 0);
   // Values stand beyond the ends of the bars.
-  const end = roundEnd(form.show_value && !isBare(view) ? most * 1.12 : most);
+  const { end, step } = halfScale(form.show_value && !isBare(view) ? most * 1.12 : most);
   const width = view.width - 60;
   const x = valueAxis(
     {
@@ -106,6 +107,7 @@ function axesOf(form: ButterflyForm, pairs: readonly Pair[], number: NumberText,
     width,
     false,
   );
+  Object.assign(x, { interval: step });
   const names: PointAxis = {
     ...namePoints(pairs.map(({ name }) => name)),
     title: form.y_axis_label,

@@ -52,3 +52,8 @@ test('a line filters by its series; the series limit cuts lines', () => {
     { columns: ['s'], metrics: ['m', 'n', 'c'], series_columns: ['s'], series_limit: 5, orderby: [['m', false]] },
   ]);
 });
+
+test('a single axis is no picture: it is said what to add', () => {
+  expect(draw({ metrics: ['m'] })).toMatchObject({ kind: 'empty', title: 'One axis is not enough' });
+  expect(draw({ metrics: ['m'], include_series: true }).kind).toBe('echarts');
+});

@@ -113,7 +113,7 @@ function scaleOf({ form, shades, view }: Drawing): Pick<EChartsOption, 'visualMa
       calculable: false,
       orient: 'horizontal',
       top: 0,
-      right: 0,
+      right: 4,
       padding: [2, 0],
       itemWidth: 9,
       itemHeight: Math.min(140, view.width * 0.3),
@@ -149,6 +149,12 @@ function axisLook(view: DepictOptions, slot: number) {
   };
 }
 
+/** The titles at both ends run inwards: there is more room. */
+function alignOf(at: number, count: number, hasNamesBefore: boolean): 'left' | 'center' | 'right' {
+  if (at === count - 1) return 'right';
+  return at === 0 && !hasNamesBefore ? 'left' : 'center';
+}
+
 function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxis' | 'visualMap'> {
   const { lines, axes, view } = drawing;
   const bare = isBare(view);
@@ -159,6 +165,7 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
     ...shared,
     dim: at + (names ? 1 : 0),
     name: bare ? '' : title,
+    nameTextStyle: { ...shared.nameTextStyle, align: alignOf(at, axes.length, names) },
     min: low,
     max: high,
     splitNumber: Math.max(2, Math.min(6, Math.floor(view.height / 60))),

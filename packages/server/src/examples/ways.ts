@@ -129,13 +129,14 @@ const times: readonly ExampleChart[] = [
     adhoc_filters: [seattle],
   }),
   weather('rose', 'The weather of Seattle in 2014', 'rose', {
-    x_axis: 'date',
+    granularity_sqla: 'date',
+    time_range: '2014-01-01 : 2015-01-01',
     time_grain_sqla: 'P1M',
     metrics: ['count'],
     groupby: ['weather'],
     row_limit: 10_000,
     x_axis_time_format: '%b',
-    adhoc_filters: [seattle, during('date', '2014-01-01', '2015-01-01')],
+    adhoc_filters: [seattle],
   }),
   flights(
     'gantt',
@@ -215,6 +216,7 @@ const parts: readonly ExampleChart[] = [
     groupby: ['origin_state', 'haul'],
     row_limit: 100,
     number_format: 'SMART_NUMBER',
+    partition_limit: 0,
     adhoc_filters: [largeStates],
   }),
   on('cars')('cars', 'Cars side by side', 'para', {

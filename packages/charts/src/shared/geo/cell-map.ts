@@ -78,6 +78,13 @@ const cellQuery = (form: CellForm): Query =>
 
 const steps = 6;
 
+/** A step of numbers of rows: whole, none in two steps. */
+function wholeStep(low: number, high: number, at: number): string {
+  const from = Math.ceil(low + ((high - low) * at) / steps);
+  const until = at === steps - 1 ? high : Math.ceil(low + ((high - low) * (at + 1)) / steps) - 1;
+  return [...new Set([from, Math.max(from, until)])].map((value) => value.toLocaleString('en-US')).join(' – ');
+}
+
 /** The picture of a form whose cells have one of the shapes. */
 function cellPicture(
   form: CellForm,
@@ -103,9 +110,11 @@ function cellPicture(
     high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
   const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));
   const number = metricNumber(view, form.size === undefined ? undefined : metricLabel(form.size), form.legend_format);
+  const isCount = form.size === undefined && (form.js_agg_function === 'sum' || form.js_agg_function === 'count');
+  const edge = (at: number): number => low + ((high - low) * at) / steps;
   const entries = colours.map((colour, at) => ({
     colour,
-    label: `${number(low + ((high - low) * at) / steps)} – ${number(low + ((high - low) * (at + 1)) / steps)}`,
+    label: isCount ? wholeStep(low, high, at) : `${number(edge(at))} – ${number(edge(at + 1))}`,
   }));
   const only = { colour: colours[steps - 1] ?? view.theme.accent, label: number(high) };
   const legend: MapPicture['legend'] =

@@ -1,0 +1,161 @@
+/** The chart types of layers on a map: what they ask, what they draw of an answer, what a click asks. */
+import { expect, test } from 'vitest';
+import type { MapAreas, MapCircles, MapLayer, MapLines, MapPicture } from '../../chart-type.ts';
+import { openForm } from '../../index.ts';
+import { answerOf, testView } from '../view.testing.ts';
+import { viewportOf } from './viewport.ts';
+
+type Form = Record<string, unknown>;
+const opened = (form: Form) => {
+  const found = openForm({ adhoc_filters: [], ...form });
+  if (!found) throw new Error('no such chart type');
+  return found;
+};
+const asked = (form: Form) => {
+  const { chart, form: read } = opened(form);
+  return chart.queries(read, {})[0];
+};
+const depicted = (form: Form, columns: Parameters<typeof answerOf>[0]): MapPicture => {
+  const { chart, form: read } = opened(form);
+  const picture = chart.picture(read, [answerOf(columns)], testView());
+  if (picture.kind !== 'map') throw new Error(`a picture of the kind ${picture.kind}`);
+  return picture;
+};
+const layersOf = (picture: MapPicture): MapLayer[] => {
+  const view = testView();
+  return picture.layers.flatMap((layer) => (typeof layer === 'function' ? [...layer(viewportOf(picture.view, view))] : [layer]));
+};
+const circles = (picture: MapPicture): MapCircles =>
+  layersOf(picture).find((layer): layer is MapCircles => layer.shape === 'circles') ?? failed('circles');
+const lines = (picture: MapPicture): MapLines =>
+  layersOf(picture).find((layer): layer is MapLines => layer.shape === 'lines') ?? failed('lines');
+const areas = (picture: MapPicture): MapAreas =>
+  layersOf(picture).find((layer): layer is MapAreas => layer.shape === 'areas') ?? failed('areas');
+function failed(what: string): never {
+  throw new Error(`no layer of ${what}`);
+}
+
+const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
+
+test('a scatterplot asks for places that are there, grouped only where a metric sizes them', () => {
+  expect(asked({ viz_type: 'deck_scatter', spatial })).toMatchObject({
+    columns: ['lon', 'lat'],
+    metrics: null,
+    filters: [
+      { col: 'lon', op: 'IS NOT NULL' },
+      { col: 'lat', op: 'IS NOT NULL' },
+    ],
+  });
+  const sized = { viz_type: 'deck_scatter', spatial, filter_nulls: false, point_radius_fixed: { type: 'metric', value: 'm' } };
+  expect(asked(sized)).toMatchObject({ columns: ['lon', 'lat'], metrics: ['m'], filters: [] });
+});
+
+test('circles are as large as the metric says in its unit; a row without a place is told, a click filters by the place', () => {
+  const form = {
+    viz_type: 'deck_scatter',
+    spatial,
+    point_radius_fixed: { type: 'metric', value: 'm' },
+    point_unit: 'radius_km',
+    multiplier: 2,
+  };
+  const picture = depicted(form, { lon: [10, null, 20], lat: [50, 51, 95], m: [3, 4, 5] });
+  expect(circles(picture)).toMatchObject({ at: [[10, 50]], radius: [6000], unit: 'm' });
+  expect(picture.notes).toEqual(['2 of 3 rows have no place and are not shown.']);
+  expect(picture.pick?.({ dataIndex: 0 })).toMatchObject({
+    filters: [
+      { col: 'lon', val: [10] },
+      { col: 'lat', val: [50] },
+    ],
+  });
+});
+
+test('a square kilometre is a circle of 564 metres', () => {
+  const picture = depicted(
+    { viz_type: 'deck_scatter', spatial, point_radius_fixed: { type: 'fix', value: 1 }, point_unit: 'square_km' },
+    { lon: [10], lat: [50] },
+  );
+  expect(circles(picture).radius).toEqual([expect.closeTo(564.19, 1)]);
+});
+
+test('hexagons hold all rows; numbers of rows stand in whole steps that do not meet', () => {
+  const lon = [...Array.from({ length: 13 }, () => 10), 40];
+  const picture = depicted({ viz_type: 'deck_hex', spatial, grid_size: 50_000 }, { lon, lat: lon.map(() => 50) });
+  expect(areas(picture).rings).toHaveLength(2);
+  expect(picture.legend?.entries.map(({ label }) => label)).toEqual(['1 – 2', '3 – 4', '5 – 6', '7 – 8', '9 – 10', '11 – 13']);
+  expect(picture.summary).toContain('2 cells of Rows, from 1 to 13');
+});
+
+test('squares take what the form makes of the values in them', () => {
+  const columns = { lon: [10, 10, 40], lat: [50, 50, 50], m: [1, 5, 2] };
+  const of = (js_agg_function: string): string | undefined =>
+    depicted({ viz_type: 'deck_grid', spatial, size: 'm', js_agg_function, grid_size: 50_000 }, columns).summary;
+  expect(of('max')).toContain('from 2 to 5');
+  expect(of('sum')).toContain('from 2 to 6');
+  expect(of('mean')).toContain('from 2 to 3');
+});
+
+test('paths are read as the form says; what cannot be read is told', () => {
+  const path = ['[[10, 50], [11, 51]]', 'nonsense', null];
+  const form = { viz_type: 'deck_path', line_column: 'path', line_type: 'json' };
+  const picture = depicted(form, { path });
+  expect(lines(picture).paths).toEqual([
+    [
+      [10, 50],
+      [11, 51],
+    ],
+  ]);
+  expect(picture.notes).toEqual(['2 of 3 rows have no place and are not shown.']);
+  expect(lines(depicted({ ...form, reverse_long_lat: true }, { path })).paths[0]?.[0]).toEqual([50, 10]);
+  // Three points of the example in the description of Google's polyline algorithm.
+  const encoded = depicted({ ...form, line_type: 'polyline' }, { path: ['_p~iF~ps|U_ulLnnqC_mqNvxq`@'] });
+  expect(lines(encoded).paths[0]).toEqual([
+    [expect.closeTo(-120.2), expect.closeTo(38.5)],
+    [expect.closeTo(-120.95), expect.closeTo(40.7)],
+    [expect.closeTo(-126.453), expect.closeTo(43.252)],
+  ]);
+});
+
+test('arcs run between pairs of places; one end alone is no arc', () => {
+  const ends = { type: 'latlong', lonCol: 'lon2', latCol: 'lat2' };
+  const picture = depicted(
+    { viz_type: 'deck_arc', start_spatial: spatial, end_spatial: ends },
+    { lon: [10, 11], lat: [50, 51], lon2: [20, null], lat2: [60, 61] },
+  );
+  expect(lines(picture).paths).toEqual([
+    [
+      [10, 50],
+      [20, 60],
+    ],
+  ]);
+  expect(picture.notes).toEqual(['1 of 2 rows have no place and are not shown.']);
+});
+
+test('polygons are coloured between the break points of the form; values outside have no step', () => {
+  const form = {
+    viz_type: 'deck_polygon',
+    line_column: 'cell',
+    line_type: 'geohash',
+    metric: 'm',
+    break_points: ['0', '10', '20'],
+  };
+  const picture = depicted(form, { cell: ['9q8yy', '9q8yv', '9q8yt'], m: [5, 15, 99] });
+  expect(picture.legend?.entries.map(({ label }) => label)).toEqual(['0 – 10', '10 – 20']);
+  const [low, high, outside] = areas(picture).fill ?? [];
+  expect(picture.legend?.entries.map(({ colour }) => colour)).toEqual([low, high]);
+  expect([low, high]).not.toContain(outside);
+});
+
+test('near points are gathered, with what their labels amount to', () => {
+  const form = { viz_type: 'mapbox', all_columns_x: 'lon', all_columns_y: 'lat', mapbox_label: 'n', pandas_aggfunc: 'mean' };
+  const columns = { lon: [10, 10.0001, 40], lat: [50, 50, 50], n: [2, 4, 7] };
+  const texts = layersOf(depicted(form, columns)).flatMap((layer) => (layer.shape === 'texts' ? layer.texts : []));
+  expect(texts.toSorted()).toEqual(['3', '7']);
+  const apart = layersOf(depicted({ ...form, clustering_radius: 0 }, columns));
+  expect(apart.flatMap((layer) => (layer.shape === 'circles' ? layer.at : []))).toHaveLength(3);
+});
+
+test.each(['deck_screengrid', 'deck_heatmap'])('%s draws areas of what is seen', (viz_type) => {
+  const places = Array.from({ length: 30 }, (_, at) => at);
+  const picture = depicted({ viz_type, spatial }, { lon: places.map((at) => at % 5), lat: places.map((at) => 40 + (at % 3)) });
+  expect(areas(picture).rings.length).toBeGreaterThan(1);
+});
