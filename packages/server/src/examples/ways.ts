@@ -242,10 +242,12 @@ const parts: readonly ExampleChart[] = [
   ),
 ];
 
+/** Its charts. */
 export const waysCharts: readonly ExampleChart[] = [...maps, ...times, ...parts];
 
 const tile = (key: string, width: number, height: number): ReturnType<typeof chart> => chart(`ways-${key}`, width, height);
 
+/** The dashboard, in three tabs. */
 export const waysDashboard: ExampleDashboard = {
   slug: 'more-ways',
   title: 'More ways to look',
