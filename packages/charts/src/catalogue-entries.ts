@@ -352,7 +352,7 @@ export const entries: readonly CatalogueEntry[] = [
     name: 'Candlestick Chart',
     icon: 'Stock',
     pictureKind: 'echarts',
-    echartsParts: ['candlestick', 'line', 'legendPlain', 'legendScroll'],
+    echartsParts: ['candlestick', 'line', 'legendPlain'],
     load: async (list) => list((await import('./candlestick/index.ts')).candlestick),
   },
   {

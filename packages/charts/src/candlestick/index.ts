@@ -28,7 +28,7 @@ export const candlestick = defineChart({
   icon: 'Stock',
   rank: 45,
   pictureKind: 'echarts',
-  echartsParts: ['candlestick', 'line', 'legendPlain', 'legendScroll'],
+  echartsParts: ['candlestick', 'line', 'legendPlain'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['series', 'x_axis'],
   form: candlestickForm,

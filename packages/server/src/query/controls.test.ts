@@ -26,7 +26,8 @@ beforeAll(async () => {
       (['France', 'Germany', 'Spain', 'Italy', 'Poland', 'Brazil'])[1 + i % 6] AS land, (['DE-BY', 'DE-BE', 'DE-NW', 'DE-HH'])[1 + i % 4] AS region,
       -120 + (i % 40) * 0.8 AS lon, 30 + (i // 40) * 1.5 AS lat, '[[' || (i % 20) || ', 10], [' || (i % 20 + 2) || ', 20]]' AS path,
       '9q8y' || substr('0123456789bcdefghjkmnpqrstuvwxyz', 1 + i % 32, 1) AS cell,
-      'a name of many letters, number ' || (i % 40) AS long
+      'a name of many letters, number ' || (i % 40) AS long,
+      -120 + (i % 20) + (i % 7) * 0.001 AS near_lon, 30 + i % 4 AS near_lat
       FROM range(360) AS r(i)`,
   });
   dataset = await line.add('sales', { main_dttm_col: 'day' });

@@ -212,8 +212,8 @@ const own: Readonly<Record<string, readonly Form[]>> = {
   world_map: [{ color_by: 'country' }, { show_bubbles: true, secondary_metric: gain }],
   deck_scatter: [{ dimension: 'kind' }, { point_radius_fixed: { type: 'metric', value: amount }, multiplier: 1_000_000 }, seen],
   deck_screengrid: [seen],
-  // So far away that places share a pixel.
-  deck_heatmap: [{ size: amount, autozoom: false, viewport: { longitude: -110, latitude: 35, zoom: 0 } }, seen],
+  // Places that share a pixel.
+  deck_heatmap: [{ size: amount, spatial: { type: 'latlong', lonCol: 'near_lon', latCol: 'near_lat' } }, seen],
   deck_hex: [tilted, seen],
   deck_grid: [tilted, seen],
   deck_arc: [{ dimension: 'kind' }, seen],

@@ -57,9 +57,11 @@ test('search forgives a slip and puts a hit in the name before one in the descri
   expect(found('qqqqqq')).toEqual([]);
 });
 
-test('the search means words: “heat” finds the heatmap and nothing that is only spelt alike', () => {
+const heatmaps = ['heatmap_v2', 'cal_heatmap', 'deck_heatmap'];
+
+test('the search means words: “heat” finds the heatmaps and nothing that is only spelt alike', () => {
   const found = (text: string): string[] => searchTypes(choosable(charts), text).map(({ id }) => id);
-  expect(found('heat')).toEqual(['heatmap_v2']);
+  expect(found('heat')).toEqual(heatmaps);
   expect(found('bar')[0]).toBe('echarts_timeseries_bar');
   expect(found('big number')[0]).toBe('big_number_total');
   expect(found('BIG num')).toEqual(expect.arrayContaining(['big_number', 'big_number_total']));
@@ -76,8 +78,8 @@ test('each choosable chart type of the product is found by its own name', () => 
 });
 
 test.each([
-  ['heat', ['heatmap_v2']],
-  ['HEATMAP', ['heatmap_v2']],
+  ['heat', heatmaps],
+  ['HEATMAP', heatmaps],
   ['water', ['waterfall']],
 ])('a search for %s finds what is called so, and nothing that only looks alike', (text, ids) => {
   expect(searchTypes(choosable(charts), text).map(({ id }) => id)).toEqual(ids);
