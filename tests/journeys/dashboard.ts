@@ -49,6 +49,9 @@ export async function expectPainted(card: Locator): Promise<void> {
   if (kind === 'echarts' || kind === 'number') await expect(picture).toHaveAttribute('aria-label', /\S/);
   if (kind === 'echarts') await expect.poll(() => ink(card)).toBeGreaterThan(inkMin);
   else if (kind === 'number') await expect(numberIn(card)).toHaveText(/\d/);
+  else if (kind === 'text') await expect(picture).toHaveText(/\S/);
+  // The land under the marks alone is one shape, borders another.
+  else if (kind === 'map') await expect.poll(() => picture.locator('svg path, svg circle').count()).toBeGreaterThan(5);
   else await expect.poll(() => card.locator('td, [role="gridcell"]').count()).toBeGreaterThan(3);
 }
 
