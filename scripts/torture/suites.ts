@@ -20,6 +20,11 @@ const suites: readonly Suite[] = [
     env: { FUZZ_REQUESTS: String(fuzzRequests) },
   },
   {
+    title: 'files of two thousand columns and of two and a half million cells, read whole',
+    words: ['packages/server/src/uploads/wide'],
+    env: { WIDE_TABLES: 'whole' },
+  },
+  {
     title: '5,000 broken and hostile files, read',
     words: ['packages/server/src/uploads/fuzz'],
     env: { HOSTILE_FILES: '5000' },
