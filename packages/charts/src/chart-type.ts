@@ -368,7 +368,8 @@ export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts;
 export interface MapPicture {
   kind: 'map';
   view: { fit: Extent } | { longitude: number; latitude: number; zoom: number; bearing: number; pitch: number };
-  base: 'none' | 'light' | 'dark' | 'streets';
+  /** `theme`: light or dark, as the page is. */
+  base: 'none' | 'theme' | 'light' | 'dark' | 'streets';
   /** Bottom first; a function makes layers for the window that is shown. */
   layers: readonly (MapLayer | ((port: Viewport) => readonly MapLayer[]))[];
   legend?: { title: string; entries: readonly { colour: string; label: string }[]; corner: 'tl' | 'tr' | 'bl' | 'br' };

@@ -155,17 +155,24 @@ function alignOf(at: number, count: number, hasNamesBefore: boolean): 'left' | '
   return at === 0 && !hasNamesBefore ? 'left' : 'center';
 }
 
+/** A title in the middle has half the way to either side; at an end it has half of one way. */
+const titleRoom = (look: ReturnType<typeof axisLook>, align: 'left' | 'center' | 'right', slot: number) => ({
+  nameTextStyle: { ...look.nameTextStyle, align },
+  nameTruncate: { ...look.nameTruncate, maxWidth: Math.max(30, (align === 'center' ? slot : slot / 2) - 10) },
+});
+
 function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxis' | 'visualMap'> {
   const { lines, axes, view } = drawing;
   const bare = isBare(view);
   const names = hasNames(drawing);
   const left = names ? Math.min(160, Math.max(...lines.map(({ name }) => textWidth(name, fontSize.label)))) + 16 : 52;
-  const shared = axisLook(view, (view.width - left - 24) / Math.max(1, axes.length - (names ? 0 : 1)));
+  const slot = (view.width - left - 24) / Math.max(1, axes.length - (names ? 0 : 1));
+  const shared = axisLook(view, slot);
   const numbers = axes.map(({ title, number, low, high }, at) => ({
     ...shared,
     dim: at + (names ? 1 : 0),
     name: bare ? '' : title,
-    nameTextStyle: { ...shared.nameTextStyle, align: alignOf(at, axes.length, names) },
+    ...titleRoom(shared, alignOf(at, axes.length, names), slot),
     min: low,
     max: high,
     splitNumber: Math.max(2, Math.min(6, Math.floor(view.height / 60))),

@@ -46,6 +46,8 @@ function bubbles(drawing: Drawing): ScatterSeriesOption {
   const { form, rows, view } = drawing;
   const most = rows.reduce((best, { second }) => (second > best ? second : best), 0);
   const { r, g, b, a } = form.color_picker;
+  // On a narrow map they would cover the countries.
+  const shrink = Math.min(1, view.width / 600);
   return {
     type: 'scatter',
     id: 'bubbles',
@@ -58,7 +60,7 @@ function bubbles(drawing: Drawing): ScatterSeriesOption {
             {
               at,
               value: [...row.place.at, row.second],
-              symbolSize: 2 * form.max_bubble_size * Math.sqrt(row.second / most),
+              symbolSize: 2 * form.max_bubble_size * shrink * Math.sqrt(row.second / most),
               itemStyle: { opacity: opacityOf(drawing, row) },
             },
           ]

@@ -41,7 +41,8 @@ export interface FlatMapOptions {
 /** The shapes of a map, bottom first. */
 export function flatMap(picture: MapPicture, options: FlatMapOptions): FlatShape[] {
   const port = viewportOf(picture.view, options);
-  const ground = picture.base === 'none' ? undefined : mapGrounds[picture.base];
+  const name = picture.base === 'theme' ? options.theme.mode : picture.base;
+  const ground = name === 'none' ? undefined : mapGrounds[name];
   const layers = picture.layers.flatMap((layer) => (typeof layer === 'function' ? layer(port) : [layer]));
   return [
     ...(ground ? baseShapes(port, ground, options.base) : []),

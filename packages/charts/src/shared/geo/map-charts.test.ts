@@ -1,8 +1,10 @@
 /** The chart types of layers on a map: what they ask, what they draw of an answer, what a click asks. */
+import { mapGrounds } from '@tessera/core/look/map-grounds';
 import { expect, test } from 'vitest';
 import type { MapAreas, MapCircles, MapLayer, MapLines, MapPicture } from '../../chart-type.ts';
 import { openForm } from '../../index.ts';
 import { answerOf, testView } from '../view.testing.ts';
+import { flatMap } from './flat.ts';
 import { viewportOf } from './viewport.ts';
 
 type Form = Record<string, unknown>;
@@ -158,4 +160,19 @@ test.each(['deck_screengrid', 'deck_heatmap'])('%s draws areas of what is seen',
   const places = Array.from({ length: 30 }, (_, at) => at);
   const picture = depicted({ viz_type, spatial }, { lon: places.map((at) => at % 5), lat: places.map((at) => 40 + (at % 3)) });
   expect(areas(picture).rings.length).toBeGreaterThan(1);
+});
+
+test('a base map that nobody chose is as light or dark as the page; a chosen one stays', () => {
+  const columns = { lon: [10], lat: [50] };
+  expect(depicted({ viz_type: 'deck_scatter', spatial }, columns).base).toBe('theme');
+  expect(depicted({ viz_type: 'deck_scatter', spatial, mapbox_style: 'mapbox://styles/mapbox/light-v9' }, columns).base).toBe(
+    'light',
+  );
+  const water = (mode: 'light' | 'dark'): string | undefined => {
+    const picture = depicted({ viz_type: 'deck_scatter', spatial }, columns);
+    const view = testView();
+    const measure = (text: string): number => text.length * 6;
+    return flatMap(picture, { ...view, theme: { ...view.theme, mode }, base: undefined, measure })[0]?.fill;
+  };
+  expect([water('light'), water('dark')]).toEqual([mapGrounds.light.water, mapGrounds.dark.water]);
 });

@@ -92,8 +92,9 @@ export const windowFields = () => ({
     widget: 'select',
     tab: 'customize',
     section: 'Map',
-    default: `${styles}light-v9`,
+    default: null,
     choices: [
+      [null, 'As the page'],
       [`${styles}light-v9`, 'Light'],
       [`${styles}dark-v9`, 'Dark'],
       [`${styles}streets-v9`, 'Streets'],
@@ -144,8 +145,9 @@ export const markColourFields = () => ({
 });
 
 /** The base map a style of the wire stands for; styles that need a map service show streets. */
-export function baseOf(style: string | undefined): 'none' | 'light' | 'dark' | 'streets' {
+export function baseOf(style: string | undefined): 'none' | 'theme' | 'light' | 'dark' | 'streets' {
   if (style === 'none') return 'none';
-  if (style === undefined || style === '' || /light|positron/.test(style)) return 'light';
+  if (style === undefined || style === '') return 'theme';
+  if (/light|positron/.test(style)) return 'light';
   return /dark/.test(style) ? 'dark' : 'streets';
 }
