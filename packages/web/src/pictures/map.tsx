@@ -71,7 +71,7 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
     const mark = stops[to];
     marks.reach(mark);
     const tooltip = mark && picture.tell?.(mark);
-    tell(tooltip, mark && [width / 2, height / 2], box);
+    tell(tooltip, mark && placeOf(mark, shapes, [width / 2, height / 2]), box);
     setSpoken(tooltip ? tooltipText(tooltip) : '');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
@@ -118,6 +118,12 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
       </div>
     </div>
   );
+}
+
+/** Where a mark lies, in px; areas and lines have no place of their own. */
+function placeOf(mark: Mark, shapes: readonly FlatShape[], middle: [x: number, y: number]): [x: number, y: number] {
+  const shape = shapes.find((each) => each.mark === mark);
+  return shape?.shape === 'circle' ? [shape.x, shape.y] : middle;
 }
 
 /** The mark a key leads to. */

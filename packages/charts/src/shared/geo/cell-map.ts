@@ -105,7 +105,8 @@ function cellPicture(
     ),
   );
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
-  const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), steps);
+  // The first colour of a ramp is that of the ground.
+  const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), steps + 1).slice(1);
   const stepOf = (value: number): number =>
     high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
   const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));

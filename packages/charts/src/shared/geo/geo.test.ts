@@ -140,3 +140,7 @@ test('a heat map grows denser inwards and has nothing to show without points', (
   expect(bands.map(({ density }) => density)).toEqual(bands.map(({ density }) => density).toSorted((a, b) => a - b));
   expect(heatBands([], size, 30)).toEqual([]);
 });
+
+test('a single place is seen in its country', () => {
+  expect(fitViewport([10, 50, 10, 50], size)).toMatchObject({ longitude: 10, zoom: 4 });
+});

@@ -86,7 +86,10 @@ export function extentOf(places: Iterable<LngLat>): Extent | undefined {
   return west <= east ? [west, south, east, north] : undefined;
 }
 
-/** The closest window that shows an extent with some room around it; a single place is not looked at closer than a town. */
+/** As far as the built-in base map tells a reader where it is. */
+const pointZoom = 4;
+
+/** The closest window that shows an extent with some room around it; a single place is seen in its country. */
 export function fitViewport(extent: Extent, size: { width: number; height: number }, paddingPx = 24): Viewport {
   const [west, south, east, north] = extent;
   const [x1, y1] = toWorld([west, north]);
@@ -95,7 +98,7 @@ export function fitViewport(extent: Extent, size: { width: number; height: numbe
   const roomY = Math.max(1, size.height - 2 * paddingPx);
   const scale = Math.min(roomX / Math.max(x2 - x1, 1e-9), roomY / Math.max(y2 - y1, 1e-9));
   const isPoint = x2 - x1 < 1e-9 && y2 - y1 < 1e-9;
-  const zoom = isPoint ? 11 : clamp(Math.log2(scale), zoomMin, zoomMax);
+  const zoom = isPoint ? pointZoom : clamp(Math.log2(scale), zoomMin, zoomMax);
   const [longitude, latitude] = fromWorld((x1 + x2) / 2, (y1 + y2) / 2);
   return { longitude, latitude, zoom, bearing: 0, pitch: 0, ...size };
 }
