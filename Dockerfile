@@ -9,7 +9,8 @@ WORKDIR /src
 COPY . .
 # The first command fetches the pinned Node and pnpm, builds the web application and packs one file.
 RUN npm run package
-RUN npm install --global --no-audit --no-fund --prefix /opt/tessera dist/tessera-*.tgz
+# Without ./ an older npm takes the path for a repository on GitHub.
+RUN npm install --global --no-audit --no-fund --prefix /opt/tessera ./dist/tessera-*.tgz
 
 FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin tessera \
