@@ -92,12 +92,12 @@ const aboutUse = (): FormEntry<DatasetDraft>[] => [
   },
 ];
 
-const parts = (draft: DatasetDraft) => [...aboutSql(), ...aboutTimes(draft), ...aboutUse()];
+const entries = (draft: DatasetDraft) => [...aboutSql(), ...aboutTimes(draft), ...aboutUse()];
 
 /** Description, parameters, times, certification, owners, cache. */
 export function SettingsTab({ draft, change }: TabProps) {
   const [form] = Form.useForm<DatasetDraft>();
   // The draft is the whole dialog's: a sync or a newer version may change it from outside.
   useEffect(() => form.setFieldsValue(draft), [form, draft]);
-  return <ShapedForm name="dataset" form={form} initial={draft} parts={parts} onChange={change} />;
+  return <ShapedForm name="dataset" form={form} initial={draft} entries={entries} onChange={change} />;
 }

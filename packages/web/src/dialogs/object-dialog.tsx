@@ -84,7 +84,7 @@ export function ObjectDialog<Values extends object, Extra = object, Saved = unkn
           name={resource}
           form={form}
           initial={data.values}
-          parts={(values) => fields(values, data)}
+          entries={(values) => fields(values, data)}
           onSubmit={(values) => saving.mutate({ values, on: data })}
         />
       ) : null}

@@ -53,7 +53,7 @@ export function NameForm({ user: { first_name, last_name } }: { user: Names }) {
         name="me"
         form={form}
         initial={{ first_name, last_name }}
-        parts={fields}
+        entries={fields}
         onSubmit={(names) => saving.mutate(names)}
       >
         <Button type="primary" htmlType="submit" loading={saving.isPending}>

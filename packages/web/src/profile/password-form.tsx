@@ -45,7 +45,7 @@ export function PasswordForm() {
       {saving.error && !isToldAtFields(form, saving.error) ? (
         <Alert type="error" showIcon role="alert" title={sentenceOf(saving.error)} />
       ) : null}
-      <ShapedForm name="me-password" form={form} initial={blank} parts={fields} onSubmit={(values) => saving.mutate(values)}>
+      <ShapedForm name="me-password" form={form} initial={blank} entries={fields} onSubmit={(values) => saving.mutate(values)}>
         <Button type="primary" htmlType="submit" loading={saving.isPending}>
           {i18n._('Change password')}
         </Button>

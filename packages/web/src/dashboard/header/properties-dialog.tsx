@@ -88,13 +88,13 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <ShapedForm name="properties" form={form} initial={initial} parts={() => parts(initial.json)} onSubmit={apply} />
+      <ShapedForm name="properties" form={form} initial={initial} entries={() => entries(initial.json)} onSubmit={apply} />
     </Modal>
   );
 }
 
 /** @param stored  the metadata that were there before */
-function parts(stored: string): FormEntry<Fields>[] {
+function entries(stored: string): FormEntry<Fields>[] {
   return [
     { kind: 'text', name: 'title', label: i18n._('Title'), input: { maxLength: 500 } },
     {

@@ -1,4 +1,4 @@
-/** The parts of a form on the screen. Stands within antd's `Form`, which holds the values. */
+/** The entries of a form on the screen. Stands within antd's `Form`, which holds the values. */
 import { Alert, Checkbox, Form, Input, InputNumber, Radio, Segmented, Select, Switch, type FormItemProps } from 'antd';
 import type { ReactElement } from 'react';
 import { RelatedSelect } from '../related-select.tsx';
@@ -86,18 +86,18 @@ function Field<Values>({ field }: { field: FormField<Values> }) {
 }
 
 /** Fields in their order, those of a row side by side, notes between them. */
-export function FormFields<Values>({ parts }: { parts: readonly FormEntry<Values>[] }) {
-  return parts.map((part) => {
-    if (part.kind === 'note')
-      return <Alert key={part.text} type="info" showIcon className={`${styles['note']}`} title={part.text} />;
-    if (part.kind === 'row')
+export function FormFields<Values>({ entries }: { entries: readonly FormEntry<Values>[] }) {
+  return entries.map((entry) => {
+    if (entry.kind === 'note')
+      return <Alert key={entry.text} type="info" showIcon className={`${styles['note']}`} title={entry.text} />;
+    if (entry.kind === 'row')
       return (
-        <div key={part.fields.map(({ name }) => name).join(' ')} className={styles['row']}>
-          {part.fields.map((field) => (
+        <div key={entry.fields.map(({ name }) => name).join(' ')} className={styles['row']}>
+          {entry.fields.map((field) => (
             <Field key={field.name} field={field} />
           ))}
         </div>
       );
-    return <Field key={part.name} field={part} />;
+    return <Field key={entry.name} field={entry} />;
   });
 }

@@ -1,4 +1,4 @@
-/** A whole form made of parts: they follow the values, Enter in a field sends it. */
+/** A whole form made of entries: they follow the values, Enter in a field sends it. */
 import { Form, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { FormEntry } from './form-field.ts';
@@ -10,7 +10,7 @@ export interface ShapedFormProps<Values extends object> {
   form: FormInstance<Values>;
   /** All values, asked or not: what is sent begins with them. */
   initial: Values;
-  parts: (values: Values) => readonly FormEntry<Values>[];
+  entries: (values: Values) => readonly FormEntry<Values>[];
   onSubmit?: (values: Values) => void;
   onChange?: (patch: Partial<Values>) => void;
   /** Below the fields. */
@@ -18,7 +18,7 @@ export interface ShapedFormProps<Values extends object> {
 }
 
 export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>) {
-  const { name, form, initial, parts, onSubmit, onChange, children } = props;
+  const { name, form, initial, entries, onSubmit, onChange, children } = props;
   const valuesNow = (): Values => form.getFieldsValue(true);
   return (
     <Form<Values>
@@ -31,7 +31,7 @@ export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>
       onValuesChange={(patch: Partial<Values>) => onChange?.(patch)}
     >
       <Form.Item noStyle shouldUpdate>
-        {() => <FormFields parts={parts(valuesNow())} />}
+        {() => <FormFields entries={entries(valuesNow())} />}
       </Form.Item>
       {children ?? <button type="submit" hidden aria-hidden="true" tabIndex={-1} />}
     </Form>
