@@ -108,6 +108,10 @@ function axes(form: BubbleForm, bubbles: readonly Bubble[], view: DepictOptions,
   return { xAxis: x, yAxis: y };
 }
 
+/**
+ * The answer as bubbles, one ECharts series for each value of the colour dimension. Rows without a number, and those a
+ * logarithmic axis cannot place, are left out and counted in a note.
+ */
 export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };

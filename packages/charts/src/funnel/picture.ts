@@ -140,6 +140,7 @@ function seriesOf(
   };
 }
 
+/** The answer as a funnel. Negative stages have no width and are counted in a note. */
 export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const stages = answer ? stagesOf(form, answer) : [];

@@ -165,6 +165,7 @@ function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeries
   };
 }
 
+/** The answer as a dial with pointers. Groups without a value and values outside the dial are counted in notes. */
 export function gaugePicture(form: GaugeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || form.metric === undefined) return nothing(answer);

@@ -136,6 +136,7 @@ function pickOf({ form, network, view }: Drawing, mark: Mark): MarkSelection | u
   return node && column !== undefined ? pickDimensions([column], [node.cell], view.selection) : undefined;
 }
 
+/** The answer as a network. Links beyond the most that can be drawn are counted in a note. */
 export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

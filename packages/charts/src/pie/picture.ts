@@ -16,6 +16,7 @@ import { cutTo, lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
+/** A slice that is drawn: one combination of the dimensions' values, or "Other". */
 export interface PieSlice {
   name: string;
   value: number;

@@ -5,6 +5,7 @@ import type { DepictOptions } from '../chart-type.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import { cutTo } from './wrap.ts';
 
+/** The keys of a form that a legend is laid out by; margins are in px. */
 export interface LegendForm {
   show_legend: boolean;
   legendType: 'scroll' | 'plain';
@@ -13,12 +14,14 @@ export interface LegendForm {
   /** By name; absent: in the order of the data. */
   legendSort?: 'asc' | 'desc' | undefined;
 }
+/** Room in px that a legend takes from each side of the picture. */
 export interface LegendSides {
   top: number;
   right: number;
   bottom: number;
   left: number;
 }
+/** One entry of a legend: the series it switches and the colour of its sign. */
 export interface LegendEntry {
   name: string;
   colour: string;

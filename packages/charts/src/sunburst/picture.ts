@@ -102,6 +102,7 @@ function seriesOf(drawing: Drawing): SunburstSeriesOption {
   };
 }
 
+/** The answer as rings. A null ends its branch. Rows without a size are left out and counted in a note. */
 export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

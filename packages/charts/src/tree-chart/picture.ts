@@ -69,6 +69,7 @@ function edgesOf(form: TreeForm, { root, nodes }: BuiltTree, view: DepictOptions
   return { left: 20, right: 20, top: 30, bottom: 34 };
 }
 
+/** The answer as one tree. Without a node, or without the root the form names, the picture is empty and says why. */
 export function treePicture(form: TreeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
