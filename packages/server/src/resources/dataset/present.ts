@@ -40,6 +40,7 @@ async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Arou
   return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known };
 }
 
+/** Datasets as lists show them, in the same order; databases, owners and people are read once for all rows. */
 export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[]): Promise<DatasetListItem[]> {
   const around = await aroundOf(ctx, rows);
   return rows.map((row) => {
@@ -79,12 +80,14 @@ export async function datasetsForCharts(ctx: Context, rows: readonly DatasetRow[
   });
 }
 
+/** One dataset with the columns and metrics that charts need. */
 export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<DatasetForCharts> {
   const [whole] = await datasetsForCharts(ctx, [row]);
   if (!whole) throw new Error('A batch of one gave none.');
   return whole;
 }
 
+/** One dataset as its editor opens it. */
 export async function presentDataset(ctx: Context, row: DatasetRow): Promise<DatasetItem> {
   const whole = await datasetForCharts(ctx, row);
   const known = await people(ctx, [row.changed_by_id, row.created_by_id]);
