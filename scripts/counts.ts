@@ -30,7 +30,7 @@ export interface Counted {
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
   longFunctions: 28,
   casts: 100,
-  undocumented: 470,
+  undocumented: 424,
   sharedTypeNames: 0,
   folderCircles: 0,
   vizTypeLiterals: 0,

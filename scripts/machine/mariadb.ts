@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
 import { freePort } from './free-port.ts';
 
+/** A MariaDB that tests may use; `stop` ends it and removes its folder. */
 export interface RunningMariadb {
   /** `mysql://tessera:tessera@127.0.0.1:<port>/tessera`; this user may do everything, from 127.0.0.1 only. */
   url: string;

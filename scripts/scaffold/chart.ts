@@ -1,6 +1,7 @@
 /** The files of a new chart type: one horizontal bar per row of the first dimension, to be changed at will. */
 import type { Scaffold } from './scaffold.ts';
 
+/** Writes a chart type that works at once and enters it into the list of chart types. */
 export const chart: Scaffold = ({ kebab, camel, title }) => ({
   files: {
     [`packages/charts/src/${kebab}/index.ts`]: `/** ${title}: the first metric by the first dimension. */

@@ -151,7 +151,7 @@ async function writeInEngine(
   });
 }
 
-/** Runs a statement where it is prepared already, if it is; `read` takes what it gave before anybody else sits there. */
+/** Runs a statement, with the prepared one where it is kept; `read` takes its rows before another question gets that statement. */
 async function onPooledStatement<T>(
   { statements, engine, catalogue }: EngineContext,
   running: RunningQuery,
