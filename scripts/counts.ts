@@ -28,7 +28,7 @@ export interface Counted {
 
 /** How many of each there may be. A change may lower a number, never raise it. */
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
-  longFunctions: 28,
+  longFunctions: 11,
   casts: 100,
   undocumented: 424,
   sharedTypeNames: 0,
