@@ -121,6 +121,7 @@ const fields = () => (
   </>
 );
 
+/** Adds an annotation to a layer, or edits the one of an id. It saves with the version that was read. */
 export function AnnotationDialog({ layerId, id, onClose }: { layerId: number; id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Draft>

@@ -34,6 +34,7 @@ const fields = () => (
   </>
 );
 
+/** Adds an annotation layer, or edits the one of an id. It saves with the version that was read. */
 export function LayerDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values>

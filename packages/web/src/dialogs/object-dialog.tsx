@@ -31,6 +31,11 @@ export interface ObjectDialogProps<Values extends object, Extra> {
   width?: number;
 }
 
+/**
+ * Opens an object, edits it and saves it. `open` reads it with its version, `save` sends it back; refusals are shown at their
+ * fields, and a newer
+ * version at the form.
+ */
 export function ObjectDialog<Values extends object, Extra = undefined>(props: ObjectDialogProps<Values, Extra>) {
   const { title, resource, id, open, save, saved, onClose, fields, width = 560 } = props;
   const [form] = Form.useForm<Values>();

@@ -17,6 +17,7 @@ export interface OwnersSelectProps {
   onChange?: (ids: number[]) => void;
 }
 
+/** A select of people, by their ids. @param kind  whose owners are chosen, which decides who can be */
 export function OwnersSelect({ kind, id, value = [], onChange }: OwnersSelectProps) {
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);

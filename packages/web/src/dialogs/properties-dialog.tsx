@@ -107,6 +107,7 @@ function Fields({
   );
 }
 
+/** Edits the properties of a chart or dashboard without opening it. */
 export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
   const [form] = Form.useForm<Values>();
   const cache = useQueryClient();
