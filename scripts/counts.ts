@@ -30,7 +30,7 @@ export interface Counted {
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
   longFunctions: 11,
   casts: 100,
-  undocumented: 243,
+  undocumented: 82,
   sharedTypeNames: 0,
   folderCircles: 0,
   vizTypeLiterals: 0,

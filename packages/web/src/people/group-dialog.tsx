@@ -51,6 +51,7 @@ const fields = () => (
   </>
 );
 
+/** Adds a group, or edits the one of an id. It saves with the version that was read. */
 export function GroupDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values, undefined>

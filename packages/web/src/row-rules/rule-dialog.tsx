@@ -120,6 +120,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
 
 const fields = (_: OpenedObject<Values>, form: FormInstance<Values>) => <Fields form={form} />;
 
+/** Adds a rule, or edits the one of an id. It saves with the version that was read. */
 export function RuleDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values>

@@ -61,6 +61,7 @@ function Fields({ canUpdate }: { canUpdate: boolean }) {
 
 const fields = ({ values }: OpenedObject<Values>) => <Fields canUpdate={values.mode === 'update'} />;
 
+/** Saves the text as a saved query; a newer version of it is told and can be saved over. */
 export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
   const { saved, databaseId, schema, sql, parameters } = draft;
   // The first save is made on the version that was opened; who was told of a newer one and reloads, saves on that.

@@ -59,6 +59,7 @@ async function save(pk: number, values: Values, etag: string | undefined): Promi
   return fetchSlice(pk);
 }
 
+/** The dialog of a saved chart's properties. It reads the chart when it opens, so that it edits the newest version. */
 export function ChartProperties(props: ChartPropertiesProps) {
   return props.open ? <OpenProperties {...props} /> : null;
 }
