@@ -75,7 +75,12 @@ function distinct<T>(items: readonly T[], labelOf: (item: T) => string): T[] {
     return true;
   });
 }
+/**
+ * The columns without later ones of the same label, since labels of a question must be unique
+ * (docs/reference/questions.md#the-query-object).
+ */
 export const distinctColumns = (columns: readonly Column[]): Column[] => distinct(columns, columnLabel);
+/** The metrics that are set, without later ones of the same label, as a question needs them. */
 export const distinctMetrics = (metrics: readonly (Metric | undefined)[]): Metric[] =>
   distinct(
     metrics.filter((metric) => metric !== undefined),

@@ -16,6 +16,7 @@ import { bandOf, barGap, categoryGap, frontOrder, spreadBars, withoutZeros } fro
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
 import { axisZoom, zoomRoom } from './zoom.ts';
 
+/** Everything a cartesian picture is made of once the form is decided: axes, series, legend and texts. */
 export interface Cartesian {
   x: PointAxis;
   /** The x value of a row in full, for tooltips and the summary. */

@@ -9,6 +9,7 @@ import type { ChartSeries } from './series.ts';
 import type { StackStyle } from './stack.ts';
 import { withoutZeros, type BarSpread } from './thin-bars.ts';
 
+/** How the marks of a series look and which value axis they belong to. */
 export interface SeriesStyle {
   type: 'line' | 'bar' | 'scatter';
   smooth?: boolean;
@@ -40,6 +41,7 @@ export interface DrawnSeries extends ChartSeries {
   shiftAt: number | undefined;
 }
 
+/** The ECharts series that cartesian charts are made of. */
 export type MarkOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
 
 const dashes = [
@@ -87,6 +89,7 @@ function symbolsOf(series: DrawnSeries, sampled: Float64Array, isLabelled: boole
   };
 }
 
+/** What all series of a picture have in common while their ECharts options are made. */
 export interface MarkContext {
   view: DepictOptions;
   /** Positions along the axis. */

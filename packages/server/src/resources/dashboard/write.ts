@@ -17,6 +17,7 @@ import type { DashboardRow } from './present.ts';
 type Create = z.output<typeof dashboardCreate>;
 type Update = z.output<typeof dashboardUpdate>;
 
+/** The title of a dashboard that was saved without one; clients of the API know it in this spelling. */
 export const untitled = '[ untitled dashboard ]';
 
 /** @throws Failure INVALID `{slug: ["Must be unique"]}`, `{owners}`, `{roles}`; INVALID_BODY */

@@ -34,6 +34,7 @@ interface DetailDialogProps {
   onClose: () => void;
 }
 
+/** Shows the rows behind a chart, or behind one of its marks, page by page (docs/reference/questions.md#result-types). */
 export function DetailDialog({ name, chart, state, picked, question, onClose }: DetailDialogProps) {
   return (
     <Modal

@@ -58,6 +58,7 @@ function useDrill({ chart, pick }: DrillDialogProps) {
 }
 type Drill = ReturnType<typeof useDrill>;
 
+/** Draws the chart by another column, as a picture or as a table. Every level can be gone back to. */
 export function DrillDialog(props: DrillDialogProps) {
   const { name, chart, onClose } = props;
   const { store, rights, item } = useScope();

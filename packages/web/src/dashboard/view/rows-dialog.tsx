@@ -15,6 +15,7 @@ interface RowsDialogProps {
   onClose: () => void;
 }
 
+/** Shows the rows a chart has been answered; it asks nothing. */
 export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
   const dataset = useDataset(datasetIdOf(chart.form_data));
   return (

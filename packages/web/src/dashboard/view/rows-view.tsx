@@ -18,6 +18,7 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
 import styles from './dialogs.module.css';
 
+/** One table for each answer, in the heads of the dataset. */
 export function RowsView({ answers, dataset }: { answers: readonly QueryAnswer[]; dataset: Dataset | undefined }) {
   const copy = useCopy();
   const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);

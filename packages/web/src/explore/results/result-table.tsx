@@ -69,6 +69,7 @@ function rowsWith(frame: Frame, columns: readonly GridColumn[], wanted: string):
   return found;
 }
 
+/** The rows of one answer. @param name  of the file they can be saved as */
 export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
   const dataset = useExplore((state) => state.dataset);
   const heads = useMemo(() => headsOf(dataset), [dataset]);

@@ -23,6 +23,7 @@ export interface ResultsPaneProps {
   onOpen: (isOpen: boolean) => void;
 }
 
+/** The pane below the chart: a tab for each answer, and one for samples, which are asked when it is opened. */
 export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
