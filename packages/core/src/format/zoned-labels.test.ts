@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { Metric } from '../query/metric.ts';
 import { zonedLabels, type ZonedSource } from './zoned-labels.ts';
 
+const plain = { is_dttm: true, groupby: true, filterable: true };
 const source: ZonedSource = {
   columns: [
-    { column_name: 'at', type: 'TIMESTAMP WITH TIME ZONE' },
-    { column_name: 'day', type: 'DATE' },
-    { column_name: 'computed', type: null },
+    { column_name: 'at', type: 'TIMESTAMP WITH TIME ZONE', ...plain },
+    { column_name: 'day', type: 'DATE', ...plain },
+    { column_name: 'computed', type: null, ...plain },
   ],
   metrics: [
     { metric_name: 'latest', expression: 'MAX("at")' },
