@@ -2,8 +2,9 @@
  * A process of its own for the tests of a mutation check, forked by `mutation-tests.ts`: Vitest stays warm between the
  * changes, and an endless loop in a test file's worker cannot hold the process that counts.
  */
+import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
-import type { RunQuestion, RunAnswer } from './mutation-tests.ts';
+import type { RunAnswer, RunQuestion } from './mutation-tests.ts';
 
 /** How often the used processor time is looked at. */
 const lookMs = 250;
@@ -16,7 +17,9 @@ const vitest = await createVitest('test', {
   pool: 'threads',
   maxWorkers: 1,
   bail: 1,
-  testTimeout: 60_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  setupFiles: [join(import.meta.dirname, 'mutation-hits.ts')],
   reporters: [{}],
 });
 const byFile = new Map((await vitest.globTestSpecifications()).map((each) => [each.moduleId, each]));
@@ -29,7 +32,7 @@ process.on('disconnect', () => process.exit(0));
 async function run({ changed, test, mostCpuMs }: RunQuestion): Promise<RunAnswer> {
   const specification = byFile.get(test);
   if (!specification) throw new Error(`${test} is no test file.`);
-  if (changed) vitest.invalidateFile(changed);
+  for (const file of changed) vitest.invalidateFile(file);
   const before = process.cpuUsage();
   const usedMs = (): number => {
     const { user, system } = process.cpuUsage(before);
@@ -47,6 +50,6 @@ async function run({ changed, test, mostCpuMs }: RunQuestion): Promise<RunAnswer
   } finally {
     clearInterval(watch);
     // The change is taken back before the next question.
-    if (changed) vitest.invalidateFile(changed);
+    for (const file of changed) vitest.invalidateFile(file);
   }
 }

@@ -2,14 +2,18 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
+/** Global function of a test's worker that is told each watched place. */
+export const hitsName = 'mutationHit';
+/** Environment variable: the file in which a run leaves the places it was told. */
+export const hitsFileVariable = 'TESSERA_MUTATION_HITS';
+
 /** What the process that runs tests is asked. */
 export interface RunQuestion {
-  /** Absolute path of the module that is changed for this run. */
-  readonly changed: string | undefined;
+  /** Absolute paths of the modules that are changed for this run. */
+  readonly changed: readonly string[];
   /** Absolute path of the test file. */
   readonly test: string;
   /** Processor time after which the run is stopped and counts as failed. */
@@ -22,34 +26,47 @@ export interface RunAnswer {
   readonly cpuMs: number;
 }
 
-/** Processor time of a test file may grow so much, and a start may take so long, before a loop is called endless. */
-const [slowerTimes, startCpuMs] = [5, 20_000];
+/** A test file may take so many times its usual processor time, and so much for a start, before it counts as endless. */
+const [slowerTimes, startCpuMs] = [5, 10_000];
 
 /** Runs test files of a folder, one at a time, in a process that is begun anew after an endless loop. */
 export class TestRuns {
   readonly #root: string;
-  readonly #cpuMs = new Map<string, number>();
+  readonly #hitsFile: string;
+  readonly #usualCpuMs = new Map<string, number>();
   #child: ChildProcess | undefined;
 
   constructor(root: string) {
     this.#root = root;
+    this.#hitsFile = join(root, 'hits.json');
   }
 
   /**
-   * Whether the test file passes with the module as it now is. Its first run must be one without a change: it tells how
-   * long the file takes. Time of the processor is counted, not of the clock, so that a busy machine fails nothing.
+   * A first run of a test file, without a change that could be noticed: how long it takes is remembered.
+   * @param watched  modules that tell what is called in them
+   * @returns the places that were called
+   * @throws Error when its tests fail: they would notice everything
    */
-  async passes(test: string, changed: string | undefined): Promise<boolean> {
-    const usual = this.#cpuMs.get(test);
-    const mostCpuMs = usual === undefined ? Number.MAX_SAFE_INTEGER : usual * slowerTimes + startCpuMs;
-    const { passed, cpuMs } = await this.#ask({ changed, test, mostCpuMs });
-    if (usual === undefined) this.#cpuMs.set(test, cpuMs);
-    return passed;
+  async watch(test: string, watched: readonly string[]): Promise<ReadonlySet<string>> {
+    const { passed, cpuMs } = await this.#ask({ changed: watched, test, mostCpuMs: Number.MAX_SAFE_INTEGER });
+    if (!passed) throw new Error(`${test} fails without a change.`);
+    this.#usualCpuMs.set(test, cpuMs);
+    // Written by `mutation-hits.ts`.
+    return new Set(JSON.parse(readFileSync(this.#hitsFile, 'utf8')) as string[]);
   }
 
-  /** Whether the file ran once without a change. */
-  isKnown(test: string): boolean {
-    return this.#cpuMs.has(test);
+  /**
+   * Whether the test file passes with the module as it now is. Time of the processor is counted, not of the clock, so that
+   * a busy machine fails nothing.
+   */
+  async passes(test: string, changed: string): Promise<boolean> {
+    const mostCpuMs = this.usualCpuMs(test) * slowerTimes + startCpuMs;
+    return (await this.#ask({ changed: [changed], test, mostCpuMs })).passed;
+  }
+
+  /** Processor time of the first run. */
+  usualCpuMs(test: string): number {
+    return this.#usualCpuMs.get(test) ?? 0;
   }
 
   stop(): void {
@@ -58,7 +75,11 @@ export class TestRuns {
   }
 
   async #ask(question: RunQuestion): Promise<RunAnswer> {
-    this.#child ??= this.#begun();
+    this.#child ??= fork(join(import.meta.dirname, 'mutation-run.ts'), [this.#root], {
+      cwd: this.#root,
+      stdio: 'ignore',
+      env: { ...process.env, [hitsFileVariable]: this.#hitsFile },
+    });
     const child = this.#child;
     child.send(question);
     const ended = new AbortController();
@@ -67,18 +88,12 @@ export class TestRuns {
       once(child, 'exit', { signal: ended.signal }).then(() => undefined),
     ]);
     ended.abort();
-    if (child.exitCode !== null || !answer || answer.cpuMs >= question.mostCpuMs) this.stop();
+    if (!answer || answer.cpuMs >= question.mostCpuMs) this.stop();
     return answer ?? { passed: false, cpuMs: 0 };
-  }
-
-  #begun(): ChildProcess {
-    const child = fork(join(import.meta.dirname, 'mutation-run.ts'), [this.#root], { cwd: this.#root, stdio: 'ignore' });
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    return child;
   }
 }
 
-/** Who imports a module, and how far away: a test file one import away stands before one that is five away. */
+/** Who imports a module: the tests that can load it. */
 export class ImportGraph {
   readonly #root: string;
   /** By module: those that import it. Paths are relative to the root. */
@@ -103,8 +118,8 @@ export class ImportGraph {
   }
 
   #importsOf(file: string): string[] {
-    const { staticImports, staticExports, dynamicImports } = parseSync(file, readFileSync(join(this.#root, file), 'utf8')).module;
     const source = readFileSync(join(this.#root, file), 'utf8');
+    const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
     const asked = [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])),
