@@ -3,7 +3,9 @@ import { allOf, bind, columnRef, text, user, word, type Expr, type Select } from
 import { duckdb } from './dialects/duckdb.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { dialectOf } from './dialects/index.ts';
-import { print, type PrintOptions } from './print.ts';
+import { print } from './print.ts';
+
+type PrintOptions = NonNullable<Parameters<typeof print>[2]>;
 
 const [a, b, c] = [columnRef('a'), columnRef('b'), columnRef('c')];
 const from = { kind: 'table', name: 't' } as const;

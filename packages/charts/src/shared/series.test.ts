@@ -1,4 +1,4 @@
-import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import type { Cell } from '@tessera/core/frame/frame';
 import { describe, expect, test } from 'vitest';
 import { isBlank, measure, numberOf, readPoints, sortCategories, sortSeries, type ChartSeries, type ReadOptions } from './series.ts';
 import { answerOf } from './view.testing.ts';
