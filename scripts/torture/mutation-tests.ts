@@ -27,7 +27,7 @@ export interface RunAnswer {
 }
 
 /** A test file may take so many times its usual processor time, and so much for a start, before it counts as endless. */
-const [slowerTimes, startCpuMs] = [5, 10_000];
+const [slowerTimes, startCpuMs] = [2, 10_000];
 
 /** Runs test files of a folder, one at a time, in a process that is begun anew after an endless loop. */
 export class TestRuns {

@@ -45,7 +45,7 @@ interface MutationOptions {
 }
 
 /**
- * @param told  is told the figures at the end, once
+ * @param told  is told the figures so far, again and again: a run that is stopped has something to say
  */
 export async function checkMutations({ size, seed, word = '' }: MutationOptions, told: (result: SuiteResult) => void): Promise<void> {
   const started = performance.now();
@@ -65,9 +65,11 @@ export async function checkMutations({ size, seed, word = '' }: MutationOptions,
         survivors.add(mutant);
         console.log(`  survived: ${mutant.path}:${lineOf(mutant)}: ${mutant.change}`);
       }
-      if ((at + 1) % 20 === 0) console.log(`  ${at + 1} of ${sample.length} changes, ${survivors.size} not noticed`);
+      const done = sample.slice(0, at + 1);
+      if (done.length % 10 > 0 && done.length < sample.length) continue;
+      console.log(`  ${done.length} of ${sample.length} changes, ${survivors.size} not noticed`);
+      told(resultOf(done, survivors, { seed, word, seconds: Math.round((performance.now() - started) / 1000) }));
     }
-    told(resultOf(sample, survivors, { seed, word, seconds: Math.round((performance.now() - started) / 1000) }));
   } finally {
     runs.stop();
     rmSync(copy, { recursive: true, force: true });
