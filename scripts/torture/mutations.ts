@@ -47,7 +47,10 @@ interface MutationOptions {
 /**
  * @param told  is told the figures so far, again and again: a run that is stopped has something to say
  */
-export async function checkMutations({ size, seed, word = '' }: MutationOptions, told: (result: SuiteResult) => void): Promise<void> {
+export async function checkMutations(
+  { size, seed, word = '' }: MutationOptions,
+  told: (result: SuiteResult) => void,
+): Promise<void> {
   const started = performance.now();
   const copy = copyOfPackages();
   const runs = new TestRuns(copy);

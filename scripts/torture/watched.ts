@@ -48,5 +48,7 @@ export function watchedModule(path: string, text: string): WatchedModule {
 
 /** The innermost function around a place; undefined for what runs when the module is loaded. */
 export function functionAround(functions: readonly WatchedFunction[], place: number): WatchedFunction | undefined {
-  return functions.filter(({ start, end }) => start <= place && place < end).toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
+  return functions
+    .filter(({ start, end }) => start <= place && place < end)
+    .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
 }

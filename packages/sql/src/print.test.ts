@@ -51,14 +51,32 @@ describe('expressions stand in brackets where something would be read otherwise'
     [{ kind: 'compare', op: '<', left: sum, right: text`${a} + 1` }, '("a" = "b") < ("a" + 1)'],
     [{ kind: 'all', of: [sum, sum] }, '"a" = "b" AND "a" = "b"'],
     [{ kind: 'any', of: [sum, { kind: 'all', of: [sum, a] }] }, '"a" = "b" OR ("a" = "b" AND "a")'],
-    [{ kind: 'all', of: [{ kind: 'any', of: [a, b] }, { kind: 'is', left: a, what: 'NULL' }] }, '("a" OR "b") AND "a" IS NULL'],
+    [
+      {
+        kind: 'all',
+        of: [
+          { kind: 'any', of: [a, b] },
+          { kind: 'is', left: a, what: 'NULL' },
+        ],
+      },
+      '("a" OR "b") AND "a" IS NULL',
+    ],
     [{ kind: 'all', of: [{ kind: 'in', left: a, list: [b, user('x')] }, user('y or z')] }, '"a" IN ("b", x) AND (y or z)'],
     [{ kind: 'not', of: sum }, 'NOT ("a" = "b")'],
     [{ kind: 'not', of: a }, 'NOT "a"'],
     [{ kind: 'all', of: [{ kind: 'not', of: a }, b] }, '(NOT "a") AND "b"'],
     [{ kind: 'is', left: sum, what: 'TRUE' }, '("a" = "b") IS TRUE'],
     [{ kind: 'is', left: a, what: 'NOT NULL' }, '"a" IS NOT NULL'],
-    [{ kind: 'case', when: [[sum, user('1')], [b, c]] }, 'CASE WHEN "a" = "b" THEN 1 WHEN "b" THEN "c" END'],
+    [
+      {
+        kind: 'case',
+        when: [
+          [sum, user('1')],
+          [b, c],
+        ],
+      },
+      'CASE WHEN "a" = "b" THEN 1 WHEN "b" THEN "c" END',
+    ],
     [{ kind: 'case', when: [[a, b]], otherwise: c }, 'CASE WHEN "a" THEN "b" ELSE "c" END'],
     [text`${{ kind: 'case', when: [[a, b]] }} + 1`, 'CASE WHEN "a" THEN "b" END + 1'],
     [{ kind: 'over', call: { kind: 'call', name: 'SUM', args: [a] }, partitionBy: [], orderBy: [] }, 'SUM("a") OVER ()'],
@@ -83,12 +101,21 @@ test.each<[style: PrintOptions['style'], sql: string, binds: unknown[]]>([
   ['inline', `SELECT 'x', 2\nFROM "t"`, []],
   ['readable', `SELECT 'x', 2\nFROM "t"`, []],
 ])('values in the style %s', (style, sql, binds) => {
-  const found = print({ items: [{ expr: bind('x') }, { expr: bind(2) }], from }, { ...duckdb, placeholder: () => '?' }, style && { style });
+  const found = print(
+    { items: [{ expr: bind('x') }, { expr: bind(2) }], from },
+    { ...duckdb, placeholder: () => '?' },
+    style && { style },
+  );
   expect(found).toEqual({ sql, binds });
 });
 
 test('a name is told once, and to people by its label', () => {
-  const items = [{ expr: a, alias: 'a' }, { expr: b, alias: 'm0', label: 'Sales' }, { expr: columnRef('c', 's'), alias: 'c' }, { expr: user('x') }];
+  const items = [
+    { expr: a, alias: 'a' },
+    { expr: b, alias: 'm0', label: 'Sales' },
+    { expr: columnRef('c', 's'), alias: 'c' },
+    { expr: user('x') },
+  ];
   expect(printed({ items })).toBe('SELECT "a", "b" AS "m0", "s"."c" AS "c", x\nFROM "t"');
   expect(printed({ items }, duckdb, { style: 'readable' })).toBe('SELECT "a", "b" AS "Sales", "s"."c" AS "c", x\nFROM "t"');
   const orderBy = [{ expr: { kind: 'alias', name: 'm0' }, desc: false }] as const;
@@ -100,14 +127,31 @@ test.each<[select: Partial<Select>, lines: string]>([
   [{ distinct: true }, 'SELECT DISTINCT "a"|FROM "t"'],
   [{ from: { kind: 'table', catalog: 'c', schema: 's', name: 't', alias: 'x' } }, 'SELECT "a"|FROM "c"."s"."t" AS "x"'],
   [{ from: { kind: 'userSelect', sql: 'select 1 -- a', alias: 'x' } }, 'SELECT "a"|FROM (|select 1 -- a|) AS "x"'],
-  [{ from: { kind: 'select', select: { items: [{ expr: b }], from }, alias: 'x' } }, 'SELECT "a"|FROM (|SELECT "b"|FROM "t"|) AS "x"'],
   [
-    { from: { kind: 'union', selects: [{ items: [{ expr: b }], from }, { items: [{ expr: c }], from }], alias: 'x' } },
+    { from: { kind: 'select', select: { items: [{ expr: b }], from }, alias: 'x' } },
+    'SELECT "a"|FROM (|SELECT "b"|FROM "t"|) AS "x"',
+  ],
+  [
+    {
+      from: {
+        kind: 'union',
+        selects: [
+          { items: [{ expr: b }], from },
+          { items: [{ expr: c }], from },
+        ],
+        alias: 'x',
+      },
+    },
     'SELECT "a"|FROM (|SELECT "b"|FROM "t"|UNION ALL|SELECT "c"|FROM "t"|) AS "x"',
   ],
   [{ ctes: [{ name: 'q', select: { items: [{ expr: b }], from } }] }, 'WITH "q" AS (|SELECT "b"|FROM "t"|)|SELECT "a"|FROM "t"'],
   [
-    { joins: [{ how: 'LEFT', source: { kind: 'table', name: 'u' }, on: a }, { how: 'CROSS', source: { kind: 'table', name: 'v' } }] },
+    {
+      joins: [
+        { how: 'LEFT', source: { kind: 'table', name: 'u' }, on: a },
+        { how: 'CROSS', source: { kind: 'table', name: 'v' } },
+      ],
+    },
     'SELECT "a"|FROM "t"|LEFT JOIN "u" ON "a"|CROSS JOIN "v"',
   ],
   [{ where: user('x'), groupBy: [a, user('1')], having: user('y') }, 'SELECT "a"|FROM "t"|WHERE x|GROUP BY "a", (1)|HAVING y'],
@@ -127,12 +171,20 @@ test.each<[name: string, select: Partial<Select>, lines: string]>([
   ['mssql', { limit: 5 }, 'SELECT TOP (5) [a]|FROM [t]'],
   ['mssql', { limit: 5, distinct: true }, 'SELECT DISTINCT TOP (5) [a]|FROM [t]'],
   ['mssql', { limit: 5, offset: 2 }, 'SELECT [a]|FROM [t]|ORDER BY (SELECT NULL)|OFFSET 2 ROWS|FETCH NEXT 5 ROWS ONLY'],
-  ['mssql', { offset: 2, orderBy: [{ expr: a, desc: false }] }, 'SELECT [a]|FROM [t]|ORDER BY CASE WHEN [a] IS NULL THEN 1 ELSE 0 END, [a] ASC|OFFSET 2 ROWS'],
+  [
+    'mssql',
+    { offset: 2, orderBy: [{ expr: a, desc: false }] },
+    'SELECT [a]|FROM [t]|ORDER BY CASE WHEN [a] IS NULL THEN 1 ELSE 0 END, [a] ASC|OFFSET 2 ROWS',
+  ],
   ['mssql', {}, 'SELECT [a]|FROM [t]'],
   ['mssql', { where: { kind: 'is', left: a, what: 'TRUE' } }, 'SELECT [a]|FROM [t]|WHERE [a] = 1'],
   ['mssql', { where: { kind: 'is', left: a, what: 'FALSE' } }, 'SELECT [a]|FROM [t]|WHERE [a] = 0'],
   ['mssql', { where: { kind: 'is', left: a, what: 'NOT NULL' } }, 'SELECT [a]|FROM [t]|WHERE [a] IS NOT NULL'],
-  ['mysql', { where: { kind: 'compare', op: 'NOT ILIKE', left: a, right: b } }, 'SELECT `a`|FROM `t`|WHERE LOWER(`a`) NOT LIKE LOWER(`b`)'],
+  [
+    'mysql',
+    { where: { kind: 'compare', op: 'NOT ILIKE', left: a, right: b } },
+    'SELECT `a`|FROM `t`|WHERE LOWER(`a`) NOT LIKE LOWER(`b`)',
+  ],
   ['mysql', { where: { kind: 'compare', op: 'LIKE', left: a, right: b } }, 'SELECT `a`|FROM `t`|WHERE `a` LIKE `b`'],
   ['duckdb', { where: { kind: 'compare', op: 'ILIKE', left: a, right: b } }, 'SELECT "a"|FROM "t"|WHERE "a" ILIKE "b"'],
   [
@@ -142,7 +194,10 @@ test.each<[name: string, select: Partial<Select>, lines: string]>([
   ],
   [
     'mssql',
-    { items: [{ expr: { kind: 'grouping', of: [a] }, alias: 'm0' }], orderBy: [{ expr: { kind: 'alias', name: 'm0' }, desc: true }] },
+    {
+      items: [{ expr: { kind: 'grouping', of: [a] }, alias: 'm0' }],
+      orderBy: [{ expr: { kind: 'alias', name: 'm0' }, desc: true }],
+    },
     'SELECT GROUPING_ID([a]) AS [m0]|FROM [t]|ORDER BY [m0] DESC',
   ],
 ])('%s writes %j', (name, select, lines) => {
@@ -150,5 +205,10 @@ test.each<[name: string, select: Partial<Select>, lines: string]>([
 });
 
 test('conditions are joined, and none is none', () => {
-  expect([allOf([]), allOf([undefined]), allOf([undefined, a]), allOf([a, undefined, b])]).toEqual([undefined, undefined, a, { kind: 'all', of: [a, b] }]);
+  expect([allOf([]), allOf([undefined]), allOf([undefined, a]), allOf([a, undefined, b])]).toEqual([
+    undefined,
+    undefined,
+    a,
+    { kind: 'all', of: [a, b] },
+  ]);
 });

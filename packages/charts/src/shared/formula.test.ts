@@ -61,12 +61,32 @@ test.each<[formula: string, value: number]>([
   expect(readFormula(formula)?.(0)).toBeCloseTo(value, 12);
 });
 
-test.each(['', ' ', 'y =', '1 +', '* 2', '(1', '1)', '1 2', 'x x', 'z', 'toString(1)', 'sin', 'sin()', 'sin 1', 'min(1,)', 'min(1', '1 = 2', 'x == ', '#', '1 # 2', 'y == 1', 'constructor'])(
-  '%j is no formula',
-  (formula) => {
-    expect(readFormula(formula)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  ' ',
+  'y =',
+  '1 +',
+  '* 2',
+  '(1',
+  '1)',
+  '1 2',
+  'x x',
+  'z',
+  'toString(1)',
+  'sin',
+  'sin()',
+  'sin 1',
+  'min(1,)',
+  'min(1',
+  '1 = 2',
+  'x == ',
+  '#',
+  '1 # 2',
+  'y == 1',
+  'constructor',
+])('%j is no formula', (formula) => {
+  expect(readFormula(formula)).toBeUndefined();
+});
 
 test('formulas as long and as deep as may be, and beyond', () => {
   const sum = (length: number): string => '+1'.repeat(length / 2);

@@ -41,12 +41,22 @@ const context = (over: Partial<MarkContext> = {}): MarkContext => ({
   front: new Map(),
   ...over,
 });
-const line = (style: Partial<SeriesStyle> = {}, over: Partial<DrawnSeries> = {}, around: Partial<MarkContext> = {}, crowd = 1): LineSeriesOption => {
+const line = (
+  style: Partial<SeriesStyle> = {},
+  over: Partial<DrawnSeries> = {},
+  around: Partial<MarkContext> = {},
+  crowd = 1,
+): LineSeriesOption => {
   const mark = markOf(series(style, over), context(around), crowd);
   if (mark.type !== 'line') throw new Error('no line');
   return mark;
 };
-const bar = (style: Partial<SeriesStyle> = {}, over: Partial<DrawnSeries> = {}, around: Partial<MarkContext> = {}, crowd = 1): BarSeriesOption => {
+const bar = (
+  style: Partial<SeriesStyle> = {},
+  over: Partial<DrawnSeries> = {},
+  around: Partial<MarkContext> = {},
+  crowd = 1,
+): BarSeriesOption => {
   const mark = markOf(series({ type: 'bar', ...style }, over), context(around), crowd);
   if (mark.type !== 'bar') throw new Error('no bar');
   return mark;
@@ -67,23 +77,35 @@ describe('every mark', () => {
     expect(line({ stack: 'Stack' }, { group: 'g' })).toMatchObject({ stack: 'g', stackStrategy: 'samesign' });
     expect(line({ stack: 'Stream' }, { group: 'g' })).toMatchObject({ stack: 'g', stackStrategy: 'all' });
   });
-  test.each([[1, 'none'], [2, 'series'], [60, 'series'], [61, 'none']])('of %i is brought out as %s', (crowd, focus) => {
+  test.each([
+    [1, 'none'],
+    [2, 'series'],
+    [60, 'series'],
+    [61, 'none'],
+  ])('of %i is brought out as %s', (crowd, focus) => {
     expect(line({}, {}, {}, crowd).emphasis?.focus).toBe(focus);
   });
   test('outside the selection is dimmed', () => {
     const opacity = (dims: string[], value: string[][] | null) =>
       line({}, { dims }, { view: testView({ selection: { value } }) }).itemStyle?.opacity;
-    expect([opacity(['x'], [['y']]), opacity(['x'], [['x']]), opacity([], [['y']]), opacity(['x'], null)]).toEqual([0.25, 1, 1, 1]);
+    expect([opacity(['x'], [['y']]), opacity(['x'], [['x']]), opacity([], [['y']]), opacity(['x'], null)]).toEqual([
+      0.25, 1, 1, 1,
+    ]);
   });
 });
 
 describe('lines', () => {
-  test.each([[1, 3, 2], [6, 3, 2], [7, 3, 1.5], [12, 3, 1.5], [13, 3, 1.25], [1, 1500, 2], [1, 1501, 1]])(
-    '%i of them with %i points are %d px wide',
-    (crowd, count, width) => {
-      expect(line({}, {}, { count }, crowd).lineStyle?.width).toBe(width);
-    },
-  );
+  test.each([
+    [1, 3, 2],
+    [6, 3, 2],
+    [7, 3, 1.5],
+    [12, 3, 1.5],
+    [13, 3, 1.25],
+    [1, 1500, 2],
+    [1, 1501, 1],
+  ])('%i of them with %i points are %d px wide', (crowd, count, width) => {
+    expect(line({}, {}, { count }, crowd).lineStyle?.width).toBe(width);
+  });
   test('of a stacked area are thin', () => {
     expect(line({ stack: 'Stack', area: 0.5 }).lineStyle?.width).toBe(1);
     expect([line({ stack: 'Stack' }).lineStyle?.width, line({ area: 0.5 }).lineStyle?.width]).toEqual([2, 2]);
@@ -96,7 +118,13 @@ describe('lines', () => {
     expect(line({ step: 'middle' })).toMatchObject({ step: 'middle' });
     expect([line({}, {}, { thin: true }).sampling, line().sampling]).toEqual(['lttb', undefined]);
   });
-  test.each([[0, [7, 4]], [1, [2, 3]], [2, [8, 3, 2, 3]], [3, [4, 4]], [4, [7, 4]]])('of the shift %i are dashed', (shiftAt, type) => {
+  test.each([
+    [0, [7, 4]],
+    [1, [2, 3]],
+    [2, [8, 3, 2, 3]],
+    [3, [4, 4]],
+    [4, [7, 4]],
+  ])('of the shift %i are dashed', (shiftAt, type) => {
     expect(line({}, { shiftAt })).toMatchObject({ connectNulls: true, lineStyle: { type, opacity: 0.7 } });
   });
   test('draw no symbols but asked ones and those of points that stand alone', () => {
@@ -107,7 +135,9 @@ describe('lines', () => {
       const mark = line({}, { y: Float64Array.from(values) });
       const size = mark.symbolSize;
       expect(mark.datasetId).toBe(typeof size === 'function' ? ownDataset('s0') : undefined);
-      return typeof size === 'function' ? values.map((_, dataIndex) => Number(size(0, { dataIndex } as Parameters<typeof size>[1]))) : [];
+      return typeof size === 'function'
+        ? values.map((_, dataIndex) => Number(size(0, { dataIndex } as Parameters<typeof size>[1])))
+        : [];
     };
     expect(alone([1, none, 2, 3, none, none, 4])).toEqual([6, 0, 0, 0, 0, 0, 6]);
     expect(alone([1, 2, none, 3, 4])).toEqual([]);
@@ -116,7 +146,10 @@ describe('lines', () => {
   });
   test('of very many points look for none that stand alone', () => {
     const y = (length: number) => Float64Array.from({ length }, (_, at) => (at === 0 ? 1 : none));
-    expect([typeof line({}, { y: y(5000) }).symbolSize, typeof line({}, { y: y(5001) }).symbolSize]).toEqual(['function', 'number']);
+    expect([typeof line({}, { y: y(5000) }).symbolSize, typeof line({}, { y: y(5001) }).symbolSize]).toEqual([
+      'function',
+      'number',
+    ]);
   });
 });
 
@@ -137,12 +170,20 @@ describe('bars', () => {
     expect(bar({ stack: 'Stack' }, { group: 'g' }, { count: 80 }).itemStyle).toMatchObject({ borderRadius: 0, borderWidth: 0.5 });
     expect(bar({ stack: 'Stack' }, { group: 'g' }, { count: 81 }).itemStyle).not.toHaveProperty('borderWidth');
     expect(bar({}, { shiftAt: 0 }).itemStyle).toMatchObject({ opacity: 0.55, borderType: 'dotted', borderWidth: 1 });
-    expect(bar({ stack: 'Stack' }, { group: 'g', shiftAt: 0 }).itemStyle).toMatchObject({ borderType: 'dotted', borderColor: '#123456' });
+    expect(bar({ stack: 'Stack' }, { group: 'g', shiftAt: 0 }).itemStyle).toMatchObject({
+      borderType: 'dotted',
+      borderColor: '#123456',
+    });
   });
   test('are at least a pixel high where zeros are not drawn', () => {
     expect([bar().barMinHeight, bar({}, { shiftAt: 0 }).barMinHeight, bar({}, { group: 'g' }).barMinHeight]).toEqual([1, 2, 2]);
     expect(bar({ showValue: true })).not.toHaveProperty('barMinHeight');
-    expect([hidesZeros(series({ type: 'bar' })), hidesZeros(series({ type: 'bar', stack: 'Stream' })), hidesZeros(series()), hidesZeros(series({ type: 'bar', showValue: true }))]).toEqual([true, false, false, false]);
+    expect([
+      hidesZeros(series({ type: 'bar' })),
+      hidesZeros(series({ type: 'bar', stack: 'Stream' })),
+      hidesZeros(series()),
+      hidesZeros(series({ type: 'bar', showValue: true })),
+    ]).toEqual([true, false, false, false]);
   });
   test('share the axis as they were spread', () => {
     expect(bar()).toMatchObject({ barMinWidth: 1, barGap: '8%', barMaxWidth: 60 });
@@ -191,14 +232,24 @@ describe('written values', () => {
   test('are left out for totals and for very many points', () => {
     expect(label(bar({ showValue: true, onlyTotal: true, stack: 'Stack' }, { group: 'g' }))).toBeUndefined();
     expect(label(bar({ showValue: true, onlyTotal: true }))).toBeDefined();
-    expect([label(line({ showValue: true }, {}, { count: 400 }))?.show, label(line({ showValue: true }, {}, { count: 401 }))]).toEqual([true, undefined]);
+    expect([
+      label(line({ showValue: true }, {}, { count: 400 }))?.show,
+      label(line({ showValue: true }, {}, { count: 401 })),
+    ]).toEqual([true, undefined]);
   });
   test('say the number of the row behind the point; small parts of a stack and gaps say nothing', () => {
     const y = Float64Array.from([1, 2, none]);
     expect([0, 1, 2, 3].map((at) => text(line({ showValue: true }, { y }), at))).toEqual(['#1', '#2', '', '']);
     expect(text(line({ showValue: true }, { y }, { rowOf: () => 1 }), 0)).toBe('#2');
     const part = (percentageThreshold: number, whole: number, value = 2) =>
-      text(bar({ showValue: true, stack: 'Stack', percentageThreshold }, { group: 'g', y: Float64Array.from([value]) }, { groupTotal: () => whole }), 0);
+      text(
+        bar(
+          { showValue: true, stack: 'Stack', percentageThreshold },
+          { group: 'g', y: Float64Array.from([value]) },
+          { groupTotal: () => whole },
+        ),
+        0,
+      );
     expect([part(20, 10), part(21, 10), part(21, 10, -2), part(20, 10, -2), part(50, 0)]).toEqual(['#2', '', '', '#-2', '#2']);
     expect(text(bar({ showValue: true, percentageThreshold: 90 }), 0)).toBe('#1');
   });

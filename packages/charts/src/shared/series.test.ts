@@ -1,10 +1,27 @@
 import type { Cell } from '@tessera/core/frame/frame';
 import { describe, expect, test } from 'vitest';
-import { isBlank, measure, numberOf, readPoints, sortCategories, sortSeries, type ChartSeries, type ReadOptions } from './series.ts';
+import {
+  isBlank,
+  measure,
+  numberOf,
+  readPoints,
+  sortCategories,
+  sortSeries,
+  type ChartSeries,
+  type ReadOptions,
+} from './series.ts';
 import { answerOf } from './view.testing.ts';
 
 const none = Number.NaN;
-const options: ReadOptions = { axis: 'x', dimensions: 0, metrics: ['m'], shifts: [], categorical: false, stacked: false, dataset: undefined };
+const options: ReadOptions = {
+  axis: 'x',
+  dimensions: 0,
+  metrics: ['m'],
+  shifts: [],
+  categorical: false,
+  stacked: false,
+  dataset: undefined,
+};
 const read = (columns: Record<string, Cell[]>, over: Partial<ReadOptions> = {}, times: string[] = []) =>
   readPoints(answerOf(columns, times), { ...options, ...over });
 
@@ -33,13 +50,25 @@ describe('names of series are read back into their parts', () => {
     ['a', { dimensions: 1, metrics: ['m', 'n'] }, { metric: undefined, dims: ['a'] }],
     ['n, a', { dimensions: 1, metrics: ['m', 'n'] }, { label: 'n, a', base: 'n, a', metric: 'n', dims: ['a'] }],
     ['1 year ago', { shifts: ['1 year ago'] }, { label: '1 year ago', base: 'm', metric: 'm', shift: '1 year ago' }],
-    ['1 year ago, a', { shifts: ['1 year ago'], dimensions: 1 }, { label: '1 year ago, a', base: 'a', metric: 'm', dims: ['a'], shift: '1 year ago' }],
+    [
+      '1 year ago, a',
+      { shifts: ['1 year ago'], dimensions: 1 },
+      { label: '1 year ago, a', base: 'a', metric: 'm', dims: ['a'], shift: '1 year ago' },
+    ],
     ['m__1 year ago', { shifts: ['1 year ago'] }, { label: 'm, 1 year ago', base: 'm', metric: 'm', shift: '1 year ago' }],
     ['n, 1 year ago', { shifts: ['1 year ago'], metrics: ['m', 'n'] }, { label: 'n, 1 year ago', base: 'n', metric: 'n' }],
-    ['n, 1 year ago, a', { shifts: ['1 year ago'], metrics: ['m', 'n'], dimensions: 1 }, { label: 'n, 1 year ago, a', base: 'n, a', metric: 'n', dims: ['a'] }],
+    [
+      'n, 1 year ago, a',
+      { shifts: ['1 year ago'], metrics: ['m', 'n'], dimensions: 1 },
+      { label: 'n, 1 year ago, a', base: 'n, a', metric: 'n', dims: ['a'] },
+    ],
     ['1 year ago', { shifts: ['1 year ago'], metrics: ['m', 'n'] }, { label: '1 year ago', metric: undefined }],
     ['difference__m__m__1 year ago', { shifts: ['1 year ago'] }, { label: 'm (Difference, 1 year ago)', metric: 'm' }],
-    ['percentage__n__n__2 years', { shifts: ['1 year ago', '2 years'], metrics: ['m', 'n'] }, { label: 'n (Change, 2 years)', metric: 'n' }],
+    [
+      'percentage__n__n__2 years',
+      { shifts: ['1 year ago', '2 years'], metrics: ['m', 'n'] },
+      { label: 'n (Change, 2 years)', metric: 'n' },
+    ],
     ['ratio__m__m__1 year ago', { shifts: ['1 year ago'] }, { label: 'm (Ratio, 1 year ago)' }],
   ])('%s', (column, over, expected) => {
     expect(read({ x: [1], [column]: [2] }, over).series[0]).toMatchObject({ id: column, ...expected });
@@ -77,14 +106,21 @@ describe('the axis', () => {
 
   test('has no place for what is missing on it', () => {
     const found = read({ x: [5, null, 7], m: [1, 2, null] });
-    expect([[...found.x.at], found.x.raw, [...(found.series[0]?.y ?? [])]]).toEqual([[5, 7], [5, 7], [1, none]]);
+    expect([[...found.x.at], found.x.raw, [...(found.series[0]?.y ?? [])]]).toEqual([
+      [5, 7],
+      [5, 7],
+      [1, none],
+    ]);
     expect(found.notes).toEqual(['What has no x has no place on the axis and is not drawn.']);
     expect(read({ x: ['a', null], m: [1, 2] }).notes).toEqual([]);
   });
 
   test('text that is no number is left out and said', () => {
     const { series, notes } = read({ x: ['a', 'b', 'c'], m: ['1', 'one', null] });
-    expect([[...(series[0]?.y ?? [])], notes]).toEqual([[1, none, none], ['m holds text that is not a number; it is not drawn.']]);
+    expect([[...(series[0]?.y ?? [])], notes]).toEqual([
+      [1, none, none],
+      ['m holds text that is not a number; it is not drawn.'],
+    ]);
     expect(read({ x: ['a'], m: ['1.5'] }).notes).toEqual([]);
   });
 });
@@ -100,7 +136,15 @@ test.each<[by: Parameters<typeof measure>[1], value: number]>([
   expect(measure([], by)).toBeNaN();
 });
 
-const of = (label: string, ...y: number[]): ChartSeries => ({ id: label, label, base: label, metric: 'm', dims: [], shift: undefined, y: Float64Array.from(y) });
+const of = (label: string, ...y: number[]): ChartSeries => ({
+  id: label,
+  label,
+  base: label,
+  metric: 'm',
+  dims: [],
+  shift: undefined,
+  y: Float64Array.from(y),
+});
 const list = [of('b10', 1, 5), of('b9', none, none), of('a', 4, 4)];
 
 test.each<[by: Parameters<typeof sortSeries>[1], ascending: boolean, order: string[]]>([
@@ -122,9 +166,18 @@ test('categories are put in order with their values; other axes stay as they are
     const { x, series } = sortCategories(points, by, ascending);
     return [x.raw, [...(series[0]?.y ?? [])]];
   };
-  expect(sorted('name', true)).toEqual([['a', 'b', 'c'], [3, 1, none]]);
-  expect(sorted('sum', false)).toEqual([['a', 'b', 'c'], [3, 1, none]]);
-  expect(sorted('sum', true)).toEqual([['b', 'a', 'c'], [1, 3, none]]);
+  expect(sorted('name', true)).toEqual([
+    ['a', 'b', 'c'],
+    [3, 1, none],
+  ]);
+  expect(sorted('sum', false)).toEqual([
+    ['a', 'b', 'c'],
+    [3, 1, none],
+  ]);
+  expect(sorted('sum', true)).toEqual([
+    ['b', 'a', 'c'],
+    [1, 3, none],
+  ]);
   const numbers = read({ x: [7, 5], m: [1, 2] });
   expect(sortCategories(numbers, 'name', true)).toBe(numbers);
 });

@@ -13,9 +13,27 @@ test('sums and sizes of a group at each point', () => {
 });
 
 test.each<[style: Parameters<typeof stackHeights>[1], heights: number[][]]>([
-  ['Stack', [[1, 0, -3, none, 0], [3, 4, 1, none, 0]]],
-  ['Expand', [[0.25, 0, -0.75, none, 0], [0.75, 1, 0.25, none, 0]]],
-  ['Stream', [[1, 0, -3, 0, 0], [3, 4, 1, 0, 0]]],
+  [
+    'Stack',
+    [
+      [1, 0, -3, none, 0],
+      [3, 4, 1, none, 0],
+    ],
+  ],
+  [
+    'Expand',
+    [
+      [0.25, 0, -0.75, none, 0],
+      [0.75, 1, 0.25, none, 0],
+    ],
+  ],
+  [
+    'Stream',
+    [
+      [1, 0, -3, 0, 0],
+      [3, 4, 1, 0, 0],
+    ],
+  ],
 ])('the heights of %s', (style, heights) => {
   expect(lists(stackHeights(of([1, none, -3, none, 0], [3, 4, 1, none, 0]), style))).toEqual(heights);
 });

@@ -10,13 +10,32 @@ test('a text is as wide as its characters together, in proportion to its size', 
 });
 
 test.each<[wider: string, narrower: string]>([
-  ['W', 'w'], ['m', 'n'], ['M', 'N'], ['a', 'i'], ['0', '1'], ['@', 'A'], ['~', ' '], ['%', '&'],
-  ['漢', 'W'], ['😀', 'M'], ['Ж', 'n'], ['—', '-'], ['ď', 'd'], ['Ľ', 'L'], ['ß', 'i'], ['Π', 'π'],
+  ['W', 'w'],
+  ['m', 'n'],
+  ['M', 'N'],
+  ['a', 'i'],
+  ['0', '1'],
+  ['@', 'A'],
+  ['~', ' '],
+  ['%', '&'],
+  ['漢', 'W'],
+  ['😀', 'M'],
+  ['Ж', 'n'],
+  ['—', '-'],
+  ['ď', 'd'],
+  ['Ľ', 'L'],
+  ['ß', 'i'],
+  ['Π', 'π'],
 ])('%s is wider than %s', (wider, narrower) => {
   expect(textWidth(wider)).toBeGreaterThan(textWidth(narrower));
 });
 
-test.each([['é', 'e'], ['Ü', 'U'], ['ñ', 'n'], ['Ç', 'C']])('%s is as wide as %s', (accented, plain) => {
+test.each([
+  ['é', 'e'],
+  ['Ü', 'U'],
+  ['ñ', 'n'],
+  ['Ç', 'C'],
+])('%s is as wide as %s', (accented, plain) => {
   expect(textWidth(accented)).toBe(textWidth(plain));
 });
 

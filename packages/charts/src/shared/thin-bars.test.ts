@@ -6,10 +6,18 @@ const plain = { barCategoryGap: '28.000000000000004%', barGap: '8%' };
 describe('every bar gets a pixel', () => {
   test.each<[name: string, spread: ReturnType<typeof spreadBars>, expected: object]>([
     ['wide bars keep their gaps', spreadBars(100, 2), { ...plain, barMinWidth: 1, overlaps: false }],
-    ['a bar of just a pixel still fits', spreadBars(10, 1, { gaps: [0.9, 0] }), { barCategoryGap: '90%', barGap: '0%', barMinWidth: 1, overlaps: false }],
+    [
+      'a bar of just a pixel still fits',
+      spreadBars(10, 1, { gaps: [0.9, 0] }),
+      { barCategoryGap: '90%', barGap: '0%', barMinWidth: 1, overlaps: false },
+    ],
     ['no group has no width', spreadBars(100, 0), { ...plain, barMinWidth: 1, overlaps: false }],
     ['one thin bar covers the gap beside it', spreadBars(0.5, 1), { ...plain, barMinWidth: 1, overlaps: false }],
-    ['thin bars that may be zoomed keep their gaps', spreadBars(2, 4, { isZoomed: true }), { ...plain, barMinWidth: 1, overlaps: false }],
+    [
+      'thin bars that may be zoomed keep their gaps',
+      spreadBars(2, 4, { isZoomed: true }),
+      { ...plain, barMinWidth: 1, overlaps: false },
+    ],
     ['very many of them are narrower', spreadBars(2, 16, { isZoomed: true }), { ...plain, barMinWidth: 0.5, overlaps: false }],
     ['but never less than a quarter', spreadBars(2, 100, { isZoomed: true }), { ...plain, barMinWidth: 0.25, overlaps: false }],
   ])('%s', (_, spread, expected) => {
@@ -17,7 +25,11 @@ describe('every bar gets a pixel', () => {
   });
 
   test('thin bars of a group overlap so that the group keeps its place', () => {
-    for (const [band, groups] of [[2, 4], [10, 30], [1, 2]] as const) {
+    for (const [band, groups] of [
+      [2, 4],
+      [10, 30],
+      [1, 2],
+    ] as const) {
       const { barMinWidth, barGap, overlaps } = spreadBars(band, groups);
       expect([barMinWidth, overlaps]).toEqual([1, true]);
       // Bar by bar a step and a gap of less than nothing: together what a group of bars may take.

@@ -15,9 +15,19 @@ const series = (id: string, y: number[], over: Partial<TooltipSeries> = {}): Too
   expanded: false,
   ...over,
 });
-const plain: TooltipForm = { rich_tooltip: true, showTooltipTotal: true, showTooltipPercentage: false, tooltipSortByMetric: false };
+const plain: TooltipForm = {
+  rich_tooltip: true,
+  showTooltipTotal: true,
+  showTooltipPercentage: false,
+  tooltipSortByMetric: false,
+};
 function told(list: readonly TooltipSeries[], form: Partial<TooltipForm> = {}, dataIndex = 0): Tooltip {
-  const of = tooltipOf({ ...plain, ...form }, list, (row) => `row ${row}`, (index) => index * 10);
+  const of = tooltipOf(
+    { ...plain, ...form },
+    list,
+    (row) => `row ${row}`,
+    (index) => index * 10,
+  );
   return of(list.map(({ id }) => ({ seriesId: id, dataIndex, value: undefined })));
 }
 const lines = (tooltip: Tooltip): string[] => tooltip.rows.map(({ label, value }) => `${label} ${value}`);
@@ -33,19 +43,44 @@ test('the row behind a painted point is told', () => {
 test.each<[name: string, list: TooltipSeries[], form: Partial<TooltipForm>, expected: string[]]>([
   ['two values and their total', [series('a', at(1)), series('b', at(3))], {}, ['A 1', 'B 3', 'Total 4']],
   ['shares', [series('a', at(1)), series('b', at(3))], { showTooltipPercentage: true }, ['A 1  25.0%', 'B 3  75.0%', 'Total 4']],
-  ['shares where bars show shares', [series('a', at(1), { expanded: true }), series('b', at(3))], {}, ['A 1  25.0%', 'B 3', 'Total 4']],
+  [
+    'shares where bars show shares',
+    [series('a', at(1), { expanded: true }), series('b', at(3))],
+    {},
+    ['A 1  25.0%', 'B 3', 'Total 4'],
+  ],
   ['no shares of nothing', [series('a', at(0)), series('b', at(0))], { showTooltipPercentage: true }, ['A 0', 'B 0', 'Total 0']],
   ['no total', [series('a', at(1)), series('b', at(3))], { showTooltipTotal: false }, ['A 1', 'B 3']],
-  ['a plain tooltip', [series('a', at(1)), series('b', at(3))], { rich_tooltip: false, showTooltipPercentage: true }, ['A 1', 'B 3']],
+  [
+    'a plain tooltip',
+    [series('a', at(1)), series('b', at(3))],
+    { rich_tooltip: false, showTooltipPercentage: true },
+    ['A 1', 'B 3'],
+  ],
   ['one value has no total', [series('a', at(1))], { showTooltipPercentage: true }, ['A 1']],
   ['metrics that differ have no total', [series('a', at(1)), series('b', at(3), { metric: 'n' })], {}, ['A 1', 'B 3']],
-  ['what is missing is not listed', [series('a', at(1)), series('b', at(none)), series('c', at(2))], {}, ['A 1', 'C 2', 'Total 3']],
+  [
+    'what is missing is not listed',
+    [series('a', at(1)), series('b', at(none)), series('c', at(2))],
+    {},
+    ['A 1', 'C 2', 'Total 3'],
+  ],
   ['the largest first', [series('a', at(1)), series('b', at(3))], { tooltipSortByMetric: true }, ['B 3', 'A 1', 'Total 4']],
-  ['stacks as they lie', [series('a', at(1), { stacked: true }), series('b', at(3), { stacked: true })], {}, ['B 3', 'A 1', 'Total 4']],
+  [
+    'stacks as they lie',
+    [series('a', at(1), { stacked: true }), series('b', at(3), { stacked: true })],
+    {},
+    ['B 3', 'A 1', 'Total 4'],
+  ],
   ['a zero of a stack is not seen', [series('a', at(0), { stacked: true }), series('b', at(3), { stacked: true })], {}, ['B 3']],
   ['but alone it is', [series('a', at(0), { stacked: true })], {}, ['A 0']],
   ['a zero beside others is listed', [series('a', at(0)), series('b', at(3))], {}, ['A 0', 'B 3', 'Total 3']],
-  ['what is shifted is no part of the total', [series('a', at(1)), series('b', at(3)), series('c', at(9), { shift: '1 year ago' })], { showTooltipPercentage: true }, ['A 1  25.0%', 'B 3  75.0%', 'C 9', 'Total 4']],
+  [
+    'what is shifted is no part of the total',
+    [series('a', at(1)), series('b', at(3)), series('c', at(9), { shift: '1 year ago' })],
+    { showTooltipPercentage: true },
+    ['A 1  25.0%', 'B 3  75.0%', 'C 9', 'Total 4'],
+  ],
 ])('%s', (_, list, form, expected) => {
   expect(lines(told(list, form))).toEqual(expected);
 });

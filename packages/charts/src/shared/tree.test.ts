@@ -14,7 +14,14 @@ function folded(rows: Cell[][], over: Partial<TreeOptions> = {}): Tree {
       rowcount: rows.length,
     },
   };
-  return foldTree(answer, { columns: ['a', 'b'], metric: 'size', second: 'weight', dateFormat: undefined, nullEnds: false, ...over });
+  return foldTree(answer, {
+    columns: ['a', 'b'],
+    metric: 'size',
+    second: 'weight',
+    dateFormat: undefined,
+    nullEnds: false,
+    ...over,
+  });
 }
 const shape = ({ name, value, second, children }: Branch): unknown[] => [name, value, second, ...children.map(shape)];
 
@@ -40,7 +47,12 @@ test('rows fold into branches whose amounts add up', () => {
 });
 
 test('a text and a number that read alike are two branches', () => {
-  expect(folded([['1', 'p', 1], [1, 'p', 2]]).roots.map(({ value }) => value)).toEqual([1, 2]);
+  expect(
+    folded([
+      ['1', 'p', 1],
+      [1, 'p', 2],
+    ]).roots.map(({ value }) => value),
+  ).toEqual([1, 2]);
 });
 
 test('rows without a size are counted and left out', () => {
@@ -76,7 +88,10 @@ test.each<[zero: number, negative: number, truncated: boolean, notes: RegExp[]]>
   [2, 1, false, [/^1 negative value is left out/, /^2 zero values are left out/]],
   [0, 3, true, [/^3 negative values are/, /row limit/]],
 ])('%i zero and %i negative rows', (zero, negative, truncated, notes) => {
-  const found = leftOutNotes({ left: { zero, negative } }, { frame: { names: [], types: [], columns: [], rowcount: 0 }, truncated });
+  const found = leftOutNotes(
+    { left: { zero, negative } },
+    { frame: { names: [], types: [], columns: [], rowcount: 0 }, truncated },
+  );
   expect(found).toHaveLength(notes.length);
   for (const [at, note] of notes.entries()) expect(found[at]).toMatch(note);
 });

@@ -16,9 +16,14 @@ test.each<[key: string, good: unknown[], bad: unknown[]]>([
 ])('the key %s of a dashboard is of its kind', (key, good, bad) => {
   for (const value of [...good, null]) expect(metadataFaults({ [key]: value }), JSON.stringify(value)).toEqual([]);
   for (const value of bad)
-    expect(metadataFaults({ [key]: value }), JSON.stringify(value)).toEqual([{ key, sentence: expect.stringMatching(`^${key}: Must be `) }]);
+    expect(metadataFaults({ [key]: value }), JSON.stringify(value)).toEqual([
+      { key, sentence: expect.stringMatching(`^${key}: Must be `) },
+    ]);
 });
 
 test('each wrong key is told, unknown ones are kept unread', () => {
-  expect(metadataFaults({ css: 1, whatever: 1, toString: 1, color_scheme: 2 }).map(({ key }) => key)).toEqual(['css', 'color_scheme']);
+  expect(metadataFaults({ css: 1, whatever: 1, toString: 1, color_scheme: 2 }).map(({ key }) => key)).toEqual([
+    'css',
+    'color_scheme',
+  ]);
 });

@@ -117,13 +117,23 @@ test.each<[value: unknown, text: string]>([
 });
 
 test('what is no object is kept, and what cannot be said is left out', () => {
-  expect(remapMetadata({ default_filters: '[1]', chart_configuration: { 12: 5 }, global_chart_configuration: 7, native_filter_configuration: 8 }, { chart })).toEqual({
+  expect(
+    remapMetadata(
+      { default_filters: '[1]', chart_configuration: { 12: 5 }, global_chart_configuration: 7, native_filter_configuration: 8 },
+      { chart },
+    ),
+  ).toEqual({
     default_filters: '{}',
     chart_configuration: { 112: 5 },
     global_chart_configuration: 7,
     native_filter_configuration: 8,
   });
   const targets = (filter: object): unknown =>
-    remapMetadata({ native_filter_configuration: [filter] }, { chart, target: () => ({ changed: true }) })['native_filter_configuration'];
-  expect([targets({ targets: 5 }), targets({ targets: [1, {}] })]).toEqual([[{ targets: 5 }], [{ targets: [1, { changed: true }] }]]);
+    remapMetadata({ native_filter_configuration: [filter] }, { chart, target: () => ({ changed: true }) })[
+      'native_filter_configuration'
+    ];
+  expect([targets({ targets: 5 }), targets({ targets: [1, {}] })]).toEqual([
+    [{ targets: 5 }],
+    [{ targets: [1, { changed: true }] }],
+  ]);
 });

@@ -1,16 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { apply, type Command } from './commands.ts';
 import type { ComponentType, Layout } from './layout.ts';
-import { canContain, capacityOf, freeIn, hasHeight, hasWidth, holds, levelOf, minWidthOf, resizeRange, rowItems, widthOf } from './rules.ts';
+import {
+  canContain,
+  capacityOf,
+  freeIn,
+  hasHeight,
+  hasWidth,
+  holds,
+  levelOf,
+  minWidthOf,
+  resizeRange,
+  rowItems,
+  widthOf,
+} from './rules.ts';
 import { boardOf, chart, column, counter, drawn, row, tab, tabs, type SampleBoardOptions } from './sample-board.ts';
 
 const layoutOf = (plans: SampleBoardOptions[], isTop = false): Layout => boardOf(plans, {}, isTop).layout;
 
-const inColumn = layoutOf([row('r', column('col', 6, row('r1', chart('a1', 2), chart('b2', 3)), chart('d4', 5)), chart('c3', 4))]);
+const inColumn = layoutOf([
+  row('r', column('col', 6, row('r1', chart('a1', 2), chart('b2', 3)), chart('d4', 5)), chart('c3', 4)),
+]);
 const deep = layoutOf([tabs('T', tab('t', row('r', column('col', 6, row('r1', column('col2', 3, chart('a1')))))))], true);
 
 test('each container adds a level, tabs add none', () => {
-  expect(['ROOT_ID', 'GRID_ID', 'r', 'col', 'r1', 'a1', 'missing'].map((id) => levelOf(inColumn, id))).toEqual([0, 1, 2, 3, 4, 5, 0]);
+  expect(['ROOT_ID', 'GRID_ID', 'r', 'col', 'r1', 'a1', 'missing'].map((id) => levelOf(inColumn, id))).toEqual([
+    0, 1, 2, 3, 4, 5, 0,
+  ]);
   expect(['T', 't', 'r', 'col2', 'a1'].map((id) => levelOf(deep, id))).toEqual([1, 1, 2, 5, 6]);
 });
 
@@ -51,11 +67,22 @@ test('what stands in a row has a width, what shows something has a height', () =
 describe('room in rows', () => {
   test('a row has twelve columns, or those of the column around it', () => {
     expect([capacityOf(inColumn, 'r'), capacityOf(inColumn, 'r1'), capacityOf(deep, 'r1')]).toEqual([12, 6, 6]);
-    expect([freeIn(inColumn, 'r'), freeIn(inColumn, 'r', 'c3'), freeIn(inColumn, 'r1'), freeIn(inColumn, 'missing')]).toEqual([2, 6, 1, 12]);
+    expect([freeIn(inColumn, 'r'), freeIn(inColumn, 'r', 'c3'), freeIn(inColumn, 'r1'), freeIn(inColumn, 'missing')]).toEqual([
+      2, 6, 1, 12,
+    ]);
     expect(freeIn(layoutOf([row('r', chart('a1', 8), chart('b2', 8))]), 'r')).toBe(0);
   });
-  test.each<[width: unknown, columns: number]>([[4, 4], [undefined, 4], [0, 1], [2.6, 3], [-3, 1], [Number.NaN, 1]])('a chart of the width %j takes %i columns', (width, columns) => {
-    expect(widthOf({ id: 'a', type: 'CHART', children: [], parents: [], meta: width === undefined ? {} : { width: Number(width) } })).toBe(columns);
+  test.each<[width: unknown, columns: number]>([
+    [4, 4],
+    [undefined, 4],
+    [0, 1],
+    [2.6, 3],
+    [-3, 1],
+    [Number.NaN, 1],
+  ])('a chart of the width %j takes %i columns', (width, columns) => {
+    expect(
+      widthOf({ id: 'a', type: 'CHART', children: [], parents: [], meta: width === undefined ? {} : { width: Number(width) } }),
+    ).toBe(columns);
     expect(widthOf({ id: 'a', type: 'ROW', children: [], parents: [], meta: {} })).toBe(0);
   });
   test('a column is at least as wide as the widest row in it, however deep', () => {
@@ -73,7 +100,11 @@ describe('room in rows', () => {
 });
 
 test('a branch holds itself and what is below it', () => {
-  expect([holds(inColumn, 'col', 'a1'), holds(inColumn, 'col', 'col'), holds(inColumn, 'col', 'c3')]).toEqual([true, true, false]);
+  expect([holds(inColumn, 'col', 'a1'), holds(inColumn, 'col', 'col'), holds(inColumn, 'col', 'c3')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 describe('commands at the borders', () => {
@@ -82,14 +113,38 @@ describe('commands at the borders', () => {
     return outcome.ok ? drawn(outcome.board) : outcome.why;
   };
   test.each<[plans: SampleBoardOptions[], command: Command, result: string, isTop?: boolean]>([
-    [[row('r', chart('a1', 11))], { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'r', index: 9 } }, 'GRID_ID(r(a1:11 CHART-1:1))'],
-    [[row('r', chart('a1', 4))], { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'r', index: -5 } }, 'GRID_ID(r(CHART-1:4 a1:4))'],
+    [
+      [row('r', chart('a1', 11))],
+      { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'r', index: 9 } },
+      'GRID_ID(r(a1:11 CHART-1:1))',
+    ],
+    [
+      [row('r', chart('a1', 4))],
+      { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'r', index: -5 } },
+      'GRID_ID(r(CHART-1:4 a1:4))',
+    ],
     [[row('r', chart('a1', 4))], { do: 'add', type: 'MARKDOWN', to: { parent: 'r', index: 1 } }, 'GRID_ID(r(a1:4 MARKDOWN-1:4))'],
-    [[row('r', chart('a1', 4))], { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'nowhere', index: 0 } }, 'missing'],
-    [[row('r', chart('a1', 8)), row('s', chart('b2', 4))], { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } }, 'GRID_ID(r(a1:8 b2:4))'],
+    [
+      [row('r', chart('a1', 4))],
+      { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'nowhere', index: 0 } },
+      'missing',
+    ],
+    [
+      [row('r', chart('a1', 8)), row('s', chart('b2', 4))],
+      { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } },
+      'GRID_ID(r(a1:8 b2:4))',
+    ],
     [[row('r', chart('a1', 8)), row('s', chart('b2', 5))], { do: 'move', id: 'b2', to: { parent: 'r', index: 1 } }, 'no-room'],
-    [[row('r', chart('a1'), chart('b2'), chart('c3'))], { do: 'move', id: 'a1', to: { parent: 'r', index: 3 } }, 'GRID_ID(r(b2:4 c3:4 a1:4))'],
-    [[row('r', chart('a1'), chart('b2'), chart('c3'))], { do: 'move', id: 'a1', to: { parent: 'r', index: 1 } }, 'GRID_ID(r(a1:4 b2:4 c3:4))'],
+    [
+      [row('r', chart('a1'), chart('b2'), chart('c3'))],
+      { do: 'move', id: 'a1', to: { parent: 'r', index: 3 } },
+      'GRID_ID(r(b2:4 c3:4 a1:4))',
+    ],
+    [
+      [row('r', chart('a1'), chart('b2'), chart('c3'))],
+      { do: 'move', id: 'a1', to: { parent: 'r', index: 1 } },
+      'GRID_ID(r(a1:4 b2:4 c3:4))',
+    ],
     [[tabs('T', tab('t1'))], { do: 'add-tab', tabs: 'T' }, 'T(t1 TAB-1)', true],
     [[row('r', chart('a1'))], { do: 'add-tab', tabs: 'r' }, 'missing'],
     [[tabs('T', tab('t1'))], { do: 'add', type: 'ROW', to: { parent: 'GRID_ID', index: 0 } }, 'not-allowed', true],

@@ -28,16 +28,29 @@ test.each<[address: Readonly<Record<string, string>>, frame: Partial<PageFrame>]
   [{ standalone: '1' }, { hideNavigation: true }],
   [{ standalone: '2' }, { hideNavigation: true, hideTitle: true }],
   [{ standalone: '3' }, { hideNavigation: true, hideTitle: true, hideChartControls: true, isReport: true, showFilters: false }],
-  [{ standalone: '3', show_filters: '1' }, { hideNavigation: true, hideTitle: true, hideChartControls: true, isReport: true, showFilters: false }],
+  [
+    { standalone: '3', show_filters: '1' },
+    { hideNavigation: true, hideTitle: true, hideChartControls: true, isReport: true, showFilters: false },
+  ],
   [{ standalone: 'Infinity' }, {}],
-  [{ show_filters: '0', expand_filters: 'false' }, { showFilters: false, expandFilters: false }],
-  [{ show_filters: '1', expand_filters: 'true' }, { showFilters: true, expandFilters: true }],
+  [
+    { show_filters: '0', expand_filters: 'false' },
+    { showFilters: false, expandFilters: false },
+  ],
+  [
+    { show_filters: '1', expand_filters: 'true' },
+    { showFilters: true, expandFilters: true },
+  ],
 ])('the frame of %j', (address, frame) => {
   expect(read(address).frame).toEqual({ ...plain, ...frame });
 });
 
 test('tabs, editing and the link of an address; what cannot be read is absent', () => {
-  expect(read({ activeTabs: '["TAB-1",2]', edit: 'true', permalink_key: 'k' })).toMatchObject({ activeTabs: ['TAB-1'], edit: true, permalink: 'k' });
+  expect(read({ activeTabs: '["TAB-1",2]', edit: 'true', permalink_key: 'k' })).toMatchObject({
+    activeTabs: ['TAB-1'],
+    edit: true,
+    permalink: 'k',
+  });
   for (const address of [{}, { activeTabs: '{', edit: '1' }, { activeTabs: '"TAB-1"', native_filters: '[' }])
     expect(read(address)).toMatchObject({ activeTabs: [], edit: false, permalink: undefined, masks: {} });
 });

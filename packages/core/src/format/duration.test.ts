@@ -30,7 +30,8 @@ describe('durations as people, tables and clocks tell them', () => {
     [800 * day + 1 * hour + 2 * minute + 3 * second, '2y 70d 1h 2m 3s', '2y 70d 1h 2m 3s', '2:70:01:02:03'],
   ])('%d ms', (ms, told, detailed, clock) => {
     expect([duration(ms), durationDetailed(ms), durationClock(ms)]).toEqual([told, detailed, clock]);
-    if (ms > 0) expect([duration(-ms), durationDetailed(-ms), durationClock(-ms)]).toEqual([`-${told}`, `-${detailed}`, `-${clock}`]);
+    if (ms > 0)
+      expect([duration(-ms), durationDetailed(-ms), durationClock(-ms)]).toEqual([`-${told}`, `-${detailed}`, `-${clock}`]);
   });
 });
 

@@ -32,7 +32,16 @@ test('what the stored questions ask may be asked, in parts and in another order'
     { columns: ['region', 'country'] },
     { columns: [sql('upper(product)', 'another label')] },
     { metrics: [sum('tax'), sum('weight'), 'count', sql('max(price)')] },
-    { orderby: [['Product', true], ['SUM(amount)', true], ['rank', false], [sql('upper(product)'), true], [sql('max(price)'), true], [sum('amount'), true]] },
+    {
+      orderby: [
+        ['Product', true],
+        ['SUM(amount)', true],
+        ['rank', false],
+        [sql('upper(product)'), true],
+        [sql('max(price)'), true],
+        [sum('amount'), true],
+      ],
+    },
     { filters: ['country', 'city', 'channel', 'shop', 'region'].map((col) => ({ col, op: '==', val: 'anything' })) },
     { extras: { having: 'a > 1', where: 'count(*) > 2', time_grain_sqla: 'P1Y' }, time_range: 'Last year', row_limit: 5 },
     { granularity: 'day', time_offsets: ['1 year ago'], annotation_layers: [{ name: 'events', value: 1 }] },
@@ -56,16 +65,40 @@ test.each<[wire: object, first: string]>([
   [{ metrics: [sql('min(price)', 'Dearest')] }, 'metric Dearest'],
   [{ metrics: ['SUM(amount)'] }, 'metric SUM(amount)'],
   [{ metrics: ['count'], series_limit_metric: 'revenue' }, 'metric revenue'],
-  [{ orderby: [['count', true], ['salary', true]] }, 'order by salary'],
+  [
+    {
+      orderby: [
+        ['count', true],
+        ['salary', true],
+      ],
+    },
+    'order by salary',
+  ],
   [{ orderby: [[sum('price'), true]] }, 'order by an expression'],
   [{ orderby: [[sql('salary', 'Product'), true]] }, 'order by Product'],
   [{ orderby: [[sql('salary'), true]] }, 'order by an expression'],
   [{ extras: { where: 'a > 2' } }, 'a condition of its own'],
   [{ extras: { having: 'a > 2' } }, 'a condition of its own'],
-  [{ filters: [{ col: 'channel', op: '==', val: 1 }, { col: 'salary', op: '==', val: 1 }] }, 'filter on salary'],
+  [
+    {
+      filters: [
+        { col: 'channel', op: '==', val: 1 },
+        { col: 'salary', op: '==', val: 1 },
+      ],
+    },
+    'filter on salary',
+  ],
   [{ granularity: 'hired' }, 'time column hired'],
   [{ time_offsets: ['1 year ago', '2 years ago'] }, 'comparison with 2 years ago'],
-  [{ annotation_layers: [{ name: 'events', value: 1 }, { name: 'events', value: 2 }] }, 'an annotation layer'],
+  [
+    {
+      annotation_layers: [
+        { name: 'events', value: 1 },
+        { name: 'events', value: 2 },
+      ],
+    },
+    'an annotation layer',
+  ],
 ])('%j asks for more', (wire, first) => {
   expect(ungranted(wire)).toBe(first);
 });

@@ -47,7 +47,12 @@ describe('values become what the column wants', () => {
     expect(as(type, value)).toEqual(wanted);
   });
   test('a pattern is text whatever the column is', () => {
-    expect([as(NUMERIC, 'a%', true), as(TEMPORAL, 5, true), as(BOOLEAN, '\ta', true), as(NUMERIC, null, true)]).toEqual(['a%', '5', 'a', null]);
+    expect([as(NUMERIC, 'a%', true), as(TEMPORAL, 5, true), as(BOOLEAN, '\ta', true), as(NUMERIC, null, true)]).toEqual([
+      'a%',
+      '5',
+      'a',
+      null,
+    ]);
   });
 });
 

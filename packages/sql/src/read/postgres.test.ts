@@ -11,15 +11,43 @@ const tablesOf = ({ tables }: Inspection): string[] =>
 
 /** Where an expression may stand: each `§`. */
 const patterns: readonly string[] = [
-  'SELECT §', 'SELECT a, § AS b FROM t', 'SELECT DISTINCT ON (§) a FROM t', 'SELECT a FROM t WHERE § = 1', 'SELECT a FROM t GROUP BY §', 'SELECT a FROM t GROUP BY GROUPING SETS ((a), (§))',
-  'SELECT a FROM t GROUP BY a HAVING § = 1', 'SELECT a FROM t ORDER BY § DESC', 'SELECT a FROM t LIMIT § OFFSET §', 'SELECT a FROM t FETCH FIRST (§) ROWS ONLY',
-  'SELECT sum(a) OVER w FROM t WINDOW w AS (PARTITION BY § ORDER BY §)', 'SELECT sum(§) FILTER (WHERE § = 1) OVER (ORDER BY § ROWS § PRECEDING)',
-  'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY §) FROM t', 'SELECT f(DISTINCT § ORDER BY §)', 'SELECT f(a => §)', 'VALUES (1, §)',
-  'SELECT CASE § WHEN § THEN § ELSE § END', 'SELECT COALESCE(a, §), NULLIF(a, §), GREATEST(a, §) FROM t', 'SELECT ARRAY[§], ROW(1, §), (ARRAY[1])[§]', 'SELECT § IS NULL, § IS TRUE, NOT (§ = 1)',
-  'SELECT a IN (1, §), a BETWEEN § AND §, a LIKE § ESCAPE §, a = ANY (§) FROM t', 'SELECT a IN (SELECT §), EXISTS (SELECT §), a = ANY (SELECT §), ARRAY(SELECT §) FROM t', 'SELECT CAST(§ AS integer), §::text',
-  'SELECT a COLLATE "C" || § FROM t', 'SELECT a AT TIME ZONE §::text FROM t', 'SELECT EXTRACT(year FROM §::date)', 'SELECT a FROM t JOIN u ON § = 1', 'SELECT a FROM t LEFT JOIN u USING (a) WHERE § = 1',
-  'SELECT a FROM (SELECT §) q', 'SELECT a FROM t, LATERAL (SELECT §) q', 'SELECT a FROM generate_series(1, §) g', 'SELECT a FROM ROWS FROM (f(§), g(2)) q', 'SELECT a FROM t TABLESAMPLE bernoulli (§)',
-  'WITH q AS (SELECT §) SELECT § FROM q', 'WITH RECURSIVE q AS (SELECT § UNION ALL SELECT § FROM q) SELECT 1', 'SELECT § UNION SELECT § INTERSECT SELECT §', '(SELECT §) EXCEPT (SELECT § ORDER BY §)',
+  'SELECT §',
+  'SELECT a, § AS b FROM t',
+  'SELECT DISTINCT ON (§) a FROM t',
+  'SELECT a FROM t WHERE § = 1',
+  'SELECT a FROM t GROUP BY §',
+  'SELECT a FROM t GROUP BY GROUPING SETS ((a), (§))',
+  'SELECT a FROM t GROUP BY a HAVING § = 1',
+  'SELECT a FROM t ORDER BY § DESC',
+  'SELECT a FROM t LIMIT § OFFSET §',
+  'SELECT a FROM t FETCH FIRST (§) ROWS ONLY',
+  'SELECT sum(a) OVER w FROM t WINDOW w AS (PARTITION BY § ORDER BY §)',
+  'SELECT sum(§) FILTER (WHERE § = 1) OVER (ORDER BY § ROWS § PRECEDING)',
+  'SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY §) FROM t',
+  'SELECT f(DISTINCT § ORDER BY §)',
+  'SELECT f(a => §)',
+  'VALUES (1, §)',
+  'SELECT CASE § WHEN § THEN § ELSE § END',
+  'SELECT COALESCE(a, §), NULLIF(a, §), GREATEST(a, §) FROM t',
+  'SELECT ARRAY[§], ROW(1, §), (ARRAY[1])[§]',
+  'SELECT § IS NULL, § IS TRUE, NOT (§ = 1)',
+  'SELECT a IN (1, §), a BETWEEN § AND §, a LIKE § ESCAPE §, a = ANY (§) FROM t',
+  'SELECT a IN (SELECT §), EXISTS (SELECT §), a = ANY (SELECT §), ARRAY(SELECT §) FROM t',
+  'SELECT CAST(§ AS integer), §::text',
+  'SELECT a COLLATE "C" || § FROM t',
+  'SELECT a AT TIME ZONE §::text FROM t',
+  'SELECT EXTRACT(year FROM §::date)',
+  'SELECT a FROM t JOIN u ON § = 1',
+  'SELECT a FROM t LEFT JOIN u USING (a) WHERE § = 1',
+  'SELECT a FROM (SELECT §) q',
+  'SELECT a FROM t, LATERAL (SELECT §) q',
+  'SELECT a FROM generate_series(1, §) g',
+  'SELECT a FROM ROWS FROM (f(§), g(2)) q',
+  'SELECT a FROM t TABLESAMPLE bernoulli (§)',
+  'WITH q AS (SELECT §) SELECT § FROM q',
+  'WITH RECURSIVE q AS (SELECT § UNION ALL SELECT § FROM q) SELECT 1',
+  'SELECT § UNION SELECT § INTERSECT SELECT §',
+  '(SELECT §) EXCEPT (SELECT § ORDER BY §)',
 ];
 
 function* placedIn(pattern: string, text: string): Generator<string> {
@@ -68,17 +96,26 @@ test('each place of a table is told with the name it is given there', () => {
 });
 
 test.each<[sql: string, part: Partial<Inspection>]>([
-  ['select a', { functions: [], tableFunctions: [], given: [], hasSubquery: false, hasStar: false, hasParameter: false, refusedKinds: [] }],
+  [
+    'select a',
+    { functions: [], tableFunctions: [], given: [], hasSubquery: false, hasStar: false, hasParameter: false, refusedKinds: [] },
+  ],
   ['select *', { hasStar: true }],
   ['select t.* from t', { hasStar: true }],
   ['select count(*) from t', { functions: ['count'], hasStar: false }],
   ['with q as (select 1), r as (select 2) select 1', { given: ['q', 'r'] }],
-  ['select upper(a), pg_catalog.lower(a), s.f(a), a.b.c(1)', { functions: expect.arrayContaining(['upper', 'lower', 's.f', 'a.b.c']) }],
+  [
+    'select upper(a), pg_catalog.lower(a), s.f(a), a.b.c(1)',
+    { functions: expect.arrayContaining(['upper', 'lower', 's.f', 'a.b.c']) },
+  ],
   ['select a from f(1), pg_catalog.g(2), s.h(3)', { tableFunctions: expect.arrayContaining(['f', 'g', 's.h']), functions: [] }],
   ['select a from f(1) with ordinality as x (b, c)', { tableFunctions: ['f'], refusedKinds: [] }],
   ['select a from current_user', { functions: ['current_user'] }],
   ['select current_date, current_time, current_timestamp(3), localtime, localtimestamp', { functions: [] }],
-  ['select current_user, session_user, current_schema', { functions: expect.arrayContaining(['current_user', 'session_user', 'current_schema']) }],
+  [
+    'select current_user, session_user, current_schema',
+    { functions: expect.arrayContaining(['current_user', 'session_user', 'current_schema']) },
+  ],
   ['select a from t tablesample system (1)', { functions: [] }],
   ['select a from t tablesample s.own (1)', { functions: ['s.own'] }],
   ['select a::int, b::pg_catalog.text, c::numeric(3, 1)[]', { refusedKinds: [] }],
@@ -93,7 +130,10 @@ test.each<[sql: string, part: Partial<Inspection>]>([
   ['select', { refusedKinds: ['an empty SELECT'] }],
   ['select 1 union select 2', { refusedKinds: [] }],
   ['with q as (delete from t returning a) select 1', { refusedKinds: ['WITH'] }],
-  ['with recursive q as (select 1 union all select 2 from q) search depth first by a set b select 1', { refusedKinds: ['SEARCH'] }],
+  [
+    'with recursive q as (select 1 union all select 2 from q) search depth first by a set b select 1',
+    { refusedKinds: ['SEARCH'] },
+  ],
   ['with recursive q as (select 1 union all select 2 from q) cycle a set b using c select 1', { refusedKinds: ['SEARCH'] }],
   ['select xmlelement(name a)', { refusedKinds: ['XmlExpr'] }],
   ['delete from t', { refusedKinds: ['DeleteStmt'] }],
@@ -103,7 +143,11 @@ test.each<[sql: string, part: Partial<Inspection>]>([
 });
 
 test('statements are counted, and one that is none is refused', () => {
-  expect([postgresStatements(parseSync('select 1; select 2')).length, postgresStatements(undefined), postgresStatements({ stmts: 1 })]).toEqual([2, [], []]);
+  expect([
+    postgresStatements(parseSync('select 1; select 2')).length,
+    postgresStatements(undefined),
+    postgresStatements({ stmts: 1 }),
+  ]).toEqual([2, [], []]);
   expect(postgresStatements({ stmts: [1, { stmt: 2 }, { stmt: { a: 1 } }] })).toEqual([{}, {}, { a: 1 }]);
   expect(inspectPostgres({}).refusedKinds).toEqual(['nothing']);
 });
@@ -112,5 +156,10 @@ test('one value is the same tree wherever it stands, two are none', () => {
   const tree = (sql: string): string | undefined => singleExpression(postgresStatements(parseSync(sql))[0]);
   expect(tree('SELECT a IN (1, 2) + ARRAY[1]')).toBe(tree('SELECT    (a IN ( 1,2)\n+ ARRAY[ 1 ])'));
   expect(tree('SELECT a')).not.toBe(tree('SELECT a FROM t'));
-  expect([tree('SELECT a, b'), tree('DELETE FROM t'), tree('VALUES (1)'), singleExpression(undefined)]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([tree('SELECT a, b'), tree('DELETE FROM t'), tree('VALUES (1)'), singleExpression(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

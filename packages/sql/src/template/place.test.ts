@@ -93,7 +93,11 @@ test('what is put between the words of an author joins none of them', () => {
     position.feed(after);
     return position.kind;
   };
-  expect([passed('trino', '-', '-'), passed('trino', '/', '*'), passed('postgresql', '$', '$')]).toEqual(['code', 'code', 'code']);
+  expect([passed('trino', '-', '-'), passed('trino', '/', '*'), passed('postgresql', '$', '$')]).toEqual([
+    'code',
+    'code',
+    'code',
+  ]);
   expect([passed('mysql', '/*', '/'), passed('mysql', '/* *', '/')]).toEqual(['comment', 'comment']);
   // A doubled quote with something between is the end of one text and the beginning of another.
   expect(passed('postgresql', "E'a'", "'\\'")).toBe('code');

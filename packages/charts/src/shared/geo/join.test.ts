@@ -29,5 +29,8 @@ test('rows without a shape, and those that come too late, are told by name', () 
 
 test('of many names five are told', () => {
   const names = (count: number) => joined({ place: Array.from({ length: count }, (_, at) => at), m: [] }).notes[0];
-  expect([names(5), names(6)]).toEqual(['5 rows not matched to the map: 0, 1, 2, 3, 4.', '6 rows not matched to the map: 0, 1, 2, 3, 4, ….']);
+  expect([names(5), names(6)]).toEqual([
+    '5 rows not matched to the map: 0, 1, 2, 3, 4.',
+    '6 rows not matched to the map: 0, 1, 2, 3, 4, ….',
+  ]);
 });

@@ -7,12 +7,24 @@ import { layLegend } from './map-legend.ts';
 type Legend = NonNullable<MapPicture['legend']>;
 /** Every letter is 6 px wide, bold ones 7. */
 const lay = (legend: Partial<Legend> | undefined, size = { width: 400, height: 300 }): FlatShape[] =>
-  layLegend(legend && { title: 'Sales', corner: 'tl', entries: [{ colour: 'red', label: 'low' }, { colour: 'blue', label: 'high' }], ...legend }, {
-    ...size,
-    theme: testView().theme,
-    measure: (text, _, weight) => Array.from(text).length * (weight === 600 ? 7 : 6),
-  });
-const entries = (count: number, label = 'a'): Legend['entries'] => Array.from({ length: count }, () => ({ colour: 'red', label }));
+  layLegend(
+    legend && {
+      title: 'Sales',
+      corner: 'tl',
+      entries: [
+        { colour: 'red', label: 'low' },
+        { colour: 'blue', label: 'high' },
+      ],
+      ...legend,
+    },
+    {
+      ...size,
+      theme: testView().theme,
+      measure: (text, _, weight) => Array.from(text).length * (weight === 600 ? 7 : 6),
+    },
+  );
+const entries = (count: number, label = 'a'): Legend['entries'] =>
+  Array.from({ length: count }, () => ({ colour: 'red', label }));
 const texts = (shapes: FlatShape[]): string[] => shapes.flatMap((each) => (each.shape === 'text' ? [each.text] : []));
 
 test('a legend has a box, a title, and for each entry its colour and its text', () => {
@@ -63,6 +75,11 @@ test('of many entries the first are shown and the rest is counted', () => {
 });
 
 test('without entries, or where it would leave no map to see, there is none', () => {
-  expect([lay(undefined), lay({ entries: [] }), lay({}, { width: 239, height: 300 }), lay({}, { width: 400, height: 60 })]).toEqual([[], [], [], []]);
+  expect([
+    lay(undefined),
+    lay({ entries: [] }),
+    lay({}, { width: 239, height: 300 }),
+    lay({}, { width: 400, height: 60 }),
+  ]).toEqual([[], [], [], []]);
   expect(lay({}, { width: 240, height: 300 })).not.toEqual([]);
 });

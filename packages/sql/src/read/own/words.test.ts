@@ -30,13 +30,21 @@ describe('where all four cut alike', () => {
     [' \t\r\n', []],
     ['ab _c d1', ['word:ab', 'word:_c', 'word:d1']],
     ["'a' 'it''s' ''", ['string:a', "string:it''s", 'string:']],
-    ['1 23 4.5 6. .7 8e9 1.5E-3 2e+1 .5e1 0xFf', ['1', '23', '4.5', '6.', '.7', '8e9', '1.5E-3', '2e+1', '.5e1', '0xFf'].map((n) => `number:${n}`)],
+    [
+      '1 23 4.5 6. .7 8e9 1.5E-3 2e+1 .5e1 0xFf',
+      ['1', '23', '4.5', '6.', '.7', '8e9', '1.5E-3', '2e+1', '.5e1', '0xFf'].map((n) => `number:${n}`),
+    ],
     ['t.1', ['word:t', 'symbol:.', 'number:1']],
     ["'a'.1", ['string:a', 'symbol:.', 'number:1']],
     ['(a).1', ['symbol:(', 'word:a', 'symbol:)', 'symbol:.', 'number:1']],
     ['t .1', ['word:t', 'number:.1']],
     ['(.1', ['symbol:(', 'number:.1']],
-    ['a<=>b->>c->d::e||f&&g<<h>>i<=j>=k<>l!=m==n', ['<=>', '->>', '->', '::', '||', '&&', '<<', '>>', '<=', '>=', '<>', '!=', '=='].flatMap((symbol, at) => [`word:${'abcdefghijklm'[at]}`, `symbol:${symbol}`]).concat('word:n')],
+    [
+      'a<=>b->>c->d::e||f&&g<<h>>i<=j>=k<>l!=m==n',
+      ['<=>', '->>', '->', '::', '||', '&&', '<<', '>>', '<=', '>=', '<>', '!=', '==']
+        .flatMap((symbol, at) => [`word:${'abcdefghijklm'[at]}`, `symbol:${symbol}`])
+        .concat('word:n'),
+    ],
     ['( ) . , ; + - * / % = < > ! ~ & | ^', [...'().,;+-*/%=<>!~&|^'].map((each) => `symbol:${each}`)],
     ['a/* b */c', ['word:a', 'word:c']],
     ['a /**/ c', ['word:a', 'word:c']],
@@ -76,45 +84,65 @@ describe('where all four cut alike', () => {
 });
 
 test.each<[sql: string, words: Readonly<Record<Engine, string[]>>]>([
+  [`"a""b"`, { mysql: ['string:a""b'], sqlite: ['name:a"b'], clickhouse: ['name:a"b'], trino: ['name:a"b'] }],
+  ['`a``b`', { mysql: ['name:a`b'], sqlite: ['name:a`b'], clickhouse: ['name:a`b'], trino: [badChar('`'), '0'] }],
   [
-    `"a""b"`,
-    { mysql: ['string:a""b'], sqlite: ['name:a"b'], clickhouse: ['name:a"b'], trino: ['name:a"b'] },
+    '[a"b]',
+    {
+      mysql: ['A string does not end.', '2'],
+      sqlite: ['name:a"b'],
+      clickhouse: ['A quoted name does not end.', '2'],
+      trino: ['A quoted name does not end.', '2'],
+    },
   ],
   [
-    '`a``b`',
-    { mysql: ['name:a`b'], sqlite: ['name:a`b'], clickhouse: ['name:a`b'], trino: [badChar('`'), '0'] },
+    '[a]',
+    {
+      mysql: ['symbol:[', 'word:a', 'symbol:]'],
+      sqlite: ['name:a'],
+      clickhouse: ['symbol:[', 'word:a', 'symbol:]'],
+      trino: ['symbol:[', 'word:a', 'symbol:]'],
+    },
   ],
-  ['[a"b]', {
-    mysql: ['A string does not end.', '2'],
-    sqlite: ['name:a"b'],
-    clickhouse: ['A quoted name does not end.', '2'],
-    trino: ['A quoted name does not end.', '2'],
-  }],
-  ['[a]', { mysql: ['symbol:[', 'word:a', 'symbol:]'], sqlite: ['name:a'], clickhouse: ['symbol:[', 'word:a', 'symbol:]'], trino: ['symbol:[', 'word:a', 'symbol:]'] }],
-  ['(a)].1', {
-    mysql: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
-    sqlite: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
-    clickhouse: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
-    trino: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
-  }],
-  [String.raw`'a\'b'`, {
-    mysql: [String.raw`string:a\'b`],
-    sqlite: ['A string does not end.', '5'],
-    clickhouse: [String.raw`string:a\'b`],
-    trino: ['A string does not end.', '5'],
-  }],
-  [String.raw`'a\\' b`, {
-    mysql: [String.raw`string:a\\`, 'word:b'],
-    sqlite: [String.raw`string:a\\`, 'word:b'],
-    clickhouse: [String.raw`string:a\\`, 'word:b'],
-    trino: [String.raw`string:a\\`, 'word:b'],
-  }],
-  ['a # b\nc', { mysql: ['word:a', 'word:c'], sqlite: [badChar('#'), '2'], clickhouse: ['word:a', 'word:c'], trino: [badChar('#'), '2'] }],
+  [
+    '(a)].1',
+    {
+      mysql: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
+      sqlite: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
+      clickhouse: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
+      trino: ['symbol:(', 'word:a', 'symbol:)', 'symbol:]', 'symbol:.', 'number:1'],
+    },
+  ],
+  [
+    String.raw`'a\'b'`,
+    {
+      mysql: [String.raw`string:a\'b`],
+      sqlite: ['A string does not end.', '5'],
+      clickhouse: [String.raw`string:a\'b`],
+      trino: ['A string does not end.', '5'],
+    },
+  ],
+  [
+    String.raw`'a\\' b`,
+    {
+      mysql: [String.raw`string:a\\`, 'word:b'],
+      sqlite: [String.raw`string:a\\`, 'word:b'],
+      clickhouse: [String.raw`string:a\\`, 'word:b'],
+      trino: [String.raw`string:a\\`, 'word:b'],
+    },
+  ],
+  [
+    'a # b\nc',
+    { mysql: ['word:a', 'word:c'], sqlite: [badChar('#'), '2'], clickhouse: ['word:a', 'word:c'], trino: [badChar('#'), '2'] },
+  ],
   ['1--2', { mysql: [names, '1'], sqlite: ['number:1'], clickhouse: ['number:1'], trino: ['number:1'] }],
   ['1--', { mysql: ['number:1'], sqlite: ['number:1'], clickhouse: ['number:1'], trino: ['number:1'] }],
   ['größe', { mysql: ['word:größe'], sqlite: ['word:größe'], clickhouse: [badName('ö'), '2'], trino: [badName('ö'), '2'] }],
   ['a$b', { mysql: ['word:a$b'], sqlite: ['word:a$b'], clickhouse: [badName('$'), '1'], trino: [badName('$'), '1'] }],
-  ['a😀', { mysql: [badChar('😀'), '1'], sqlite: [badChar('😀'), '1'], clickhouse: [badChar('😀'), '1'], trino: [badChar('😀'), '1'] }],
+  [
+    'a😀',
+    { mysql: [badChar('😀'), '1'], sqlite: [badChar('😀'), '1'], clickhouse: [badChar('😀'), '1'], trino: [badChar('😀'), '1'] },
+  ],
 ])('each cuts %j as its server does', (sql, words) => {
   for (const engine of engines) expect(cut(sql, engine), engine).toEqual(words[engine]);
 });
@@ -146,8 +174,10 @@ test('words tell their place, and unquoted ones what they are called in upper ca
 });
 
 test('engines with a grammar, and those with a parser of their own', () => {
-  expect(['mysql', 'mariadb', 'clickhouse', 'clickhousedb', 'sqlite', 'trino', 'duckdb', 'postgresql', 'x'].map((each) => grammarOf(each)?.id)).toEqual([
-    'mysql', 'mysql', 'clickhouse', 'clickhouse', 'sqlite', 'trino', undefined, undefined, undefined,
-  ]);
+  expect(
+    ['mysql', 'mariadb', 'clickhouse', 'clickhousedb', 'sqlite', 'trino', 'duckdb', 'postgresql', 'x'].map(
+      (each) => grammarOf(each)?.id,
+    ),
+  ).toEqual(['mysql', 'mysql', 'clickhouse', 'clickhouse', 'sqlite', 'trino', undefined, undefined, undefined]);
   expect(asciiLower('AbZ Ä\u212a')).toBe('abz Ä\u212a');
 });
