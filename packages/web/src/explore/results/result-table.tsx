@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { zonedLabels, type ZonedLabels } from '@tessera/core/format/zoned-labels';
+import { zonedLabels, type ZonedLabels } from '@tessera/core/explore/zoned-labels';
 import type { Frame } from '@tessera/core/frame/frame';
 import type { AnswerClock } from '@tessera/core/frame/local-time';
 import type { Metric } from '@tessera/core/query/metric';
@@ -36,12 +36,7 @@ const temporal = 2;
 const numeric = 0;
 
 /** Columns have the heads that files of the same rows have. */
-function columnsOf(
-  frame: Frame,
-  heads: ReadonlyMap<string, string>,
-  zoned: ZonedLabels,
-  { styleOf }: TimeStyles,
-): GridColumn[] {
+function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, zoned: ZonedLabels, { styleOf }: TimeStyles): GridColumn[] {
   return frame.names.map((name, at) => {
     const type = frame.types[at] ?? 1;
     const shown = styleOf(name) === 'original' ? undefined : type;

@@ -2,7 +2,7 @@
 import type { Dataset } from '../dataset.ts';
 import type { AnswerClock } from '../frame/local-time.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
-import { isZonedType } from './column-text.ts';
+import { isZonedType } from '../format/column-text.ts';
 
 /** Labels of an answer's columns → the zone of the clock their cells are on. */
 export type ZonedLabels = ReadonlyMap<string, string>;
