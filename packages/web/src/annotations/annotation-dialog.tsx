@@ -1,12 +1,12 @@
 /** One annotation: what happened, from when to when. */
-import { DatePicker, Form, Input } from 'antd';
+import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { annotation } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { fromWire, toWire } from './moments.ts';
-import styles from './annotations.module.css';
 
 interface Values {
   short_descr: string;
@@ -21,7 +21,7 @@ type Draft = Omit<Values, 'start_dttm' | 'end_dttm'> & { start_dttm: Dayjs | nul
 
 async function open(layerId: number, id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Draft>> {
   const blank = { short_descr: '', long_descr: '', start_dttm: null, end_dttm: null, json_metadata: '' };
-  if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
+  if (id === undefined) return { values: blank, etag: undefined };
   const { body, etag } = await client.send(annotation.get, { params: { pk: layerId, annotation_id: id } }, { signal });
   const { short_descr, long_descr, start_dttm, end_dttm, json_metadata } = body.result;
   const values = {
@@ -31,7 +31,7 @@ async function open(layerId: number, id: number | undefined, signal: AbortSignal
     end_dttm: fromWire(end_dttm),
     json_metadata: json_metadata ?? '',
   };
-  return { values, etag, extra: undefined };
+  return { values, etag };
 }
 
 async function save(layerId: number, id: number | undefined, values: Draft, etag: string | undefined): Promise<void> {
@@ -49,77 +49,31 @@ async function save(layerId: number, id: number | undefined, values: Draft, etag
   else await client.call(annotation.update, { params: { pk: layerId, annotation_id: id }, body }, etag ? { ifMatch: etag } : {});
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const given = () => ({ required: true, message: i18n._('This is a required field') });
-
-function Moment({ name, label }: { name: 'start_dttm' | 'end_dttm'; label: string }) {
-  const id = `annotation-${name}`;
-  return (
-    <Form.Item<Draft>
-      name={name}
-      label={label}
-      htmlFor={id}
-      className={styles['moment'] ?? ''}
-      {...(name === 'end_dttm' ? { dependencies: ['start_dttm'] } : {})}
-      rules={[
-        given(),
-        ({ getFieldValue }) => ({
-          validator: (_, value: Dayjs | null) => {
-            // The form holds what the other picker gave.
-            const start = getFieldValue('start_dttm') as Dayjs | null;
-            return name === 'end_dttm' && value && start && value.isBefore(start)
-              ? Promise.reject(new Error(i18n._('The end must not be before the start.')))
-              : Promise.resolve();
-          },
-        }),
-      ]}
-    >
-      <DatePicker id={id} showTime={{ format: 'HH:mm' }} format={['YYYY-MM-DD HH:mm', 'YYYY-MM-DD']} style={{ width: '100%' }} />
-    </Form.Item>
-  );
-}
-
-const fields = () => (
-  <>
-    <Form.Item name="short_descr" label={i18n._('Name')} htmlFor="annotation-name" rules={[required()]}>
-      <Input id="annotation-name" maxLength={500} />
-    </Form.Item>
-    <div className={styles['moments']}>
-      <Moment name="start_dttm" label={i18n._('Start (UTC)')} />
-      <Moment name="end_dttm" label={i18n._('End (UTC)')} />
-    </div>
-    <Form.Item name="long_descr" label={i18n._('Description')} htmlFor="annotation-description">
-      <Input.TextArea id="annotation-description" autoSize={{ minRows: 2, maxRows: 8 }} />
-    </Form.Item>
-    <Form.Item
-      name="json_metadata"
-      label={i18n._('JSON metadata')}
-      htmlFor="annotation-json"
-      rules={[
-        {
-          validator: (_, value: string | undefined) =>
-            !value?.trim() || isJson(value) ? Promise.resolve() : Promise.reject(new Error(i18n._('Not valid JSON'))),
-        },
-      ]}
-    >
-      <Input.TextArea
-        id="annotation-json"
-        className={styles['json'] ?? ''}
-        spellCheck={false}
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        placeholder='{"owner": "marketing"}'
-      />
-    </Form.Item>
-  </>
+const moment = (
+  <DatePicker showTime={{ format: 'HH:mm' }} format={['YYYY-MM-DD HH:mm', 'YYYY-MM-DD']} style={{ width: '100%' }} />
 );
+
+const fields = (): FormEntry<Draft>[] => [
+  { kind: 'text', name: 'short_descr', label: i18n._('Name'), required: true, input: { maxLength: 500 } },
+  {
+    kind: 'row',
+    fields: [
+      { kind: 'own', name: 'start_dttm', label: i18n._('Start (UTC)'), required: true, widget: moment },
+      {
+        kind: 'own',
+        name: 'end_dttm',
+        label: i18n._('End (UTC)'),
+        required: true,
+        dependsOn: ['start_dttm'],
+        check: ({ start_dttm, end_dttm }) =>
+          start_dttm && end_dttm?.isBefore(start_dttm) ? i18n._('The end must not be before the start.') : undefined,
+        widget: moment,
+      },
+    ],
+  },
+  { kind: 'long-text', name: 'long_descr', label: i18n._('Description') },
+  { kind: 'json', name: 'json_metadata', label: i18n._('JSON metadata'), input: { placeholder: '{"owner": "marketing"}' } },
+];
 
 /** Adds an annotation to a layer, or edits the one of an id. It saves with the version that was read. */
 export function AnnotationDialog({ layerId, id, onClose }: { layerId: number; id: number | undefined; onClose: () => void }) {

@@ -1,9 +1,9 @@
 /** An annotation layer: its name and what it is for. */
-import { Form, Input } from 'antd';
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   name: string;
@@ -11,10 +11,10 @@ interface Values {
 }
 
 async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
-  if (id === undefined) return { values: { name: '', descr: '' }, etag: undefined, extra: undefined };
+  if (id === undefined) return { values: { name: '', descr: '' }, etag: undefined };
   const { body, etag } = await client.send(annotationLayer.get, { params: { pk: id } }, { signal });
   const { name, descr } = body.result;
-  return { values: { name, descr: descr ?? '' }, etag, extra: undefined };
+  return { values: { name, descr: descr ?? '' }, etag };
 }
 
 async function save(id: number | undefined, values: Values, etag: string | undefined): Promise<void> {
@@ -23,16 +23,10 @@ async function save(id: number | undefined, values: Values, etag: string | undef
   else await client.call(annotationLayer.update, { params: { pk: id }, body }, etag ? { ifMatch: etag } : {});
 }
 
-const fields = () => (
-  <>
-    <Form.Item name="name" label={i18n._('Name')} htmlFor="layer-name" rules={[required()]}>
-      <Input id="layer-name" maxLength={250} />
-    </Form.Item>
-    <Form.Item name="descr" label={i18n._('Description')} htmlFor="layer-description">
-      <Input.TextArea id="layer-description" autoSize={{ minRows: 2, maxRows: 8 }} />
-    </Form.Item>
-  </>
-);
+const fields = (): FormEntry<Values>[] => [
+  { kind: 'text', name: 'name', label: i18n._('Name'), required: true, input: { maxLength: 250 } },
+  { kind: 'long-text', name: 'descr', label: i18n._('Description') },
+];
 
 /** Adds an annotation layer, or edits the one of an id. It saves with the version that was read. */
 export function LayerDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {

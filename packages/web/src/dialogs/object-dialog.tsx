@@ -2,65 +2,63 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { ApiFailure } from '@tessera/api/client';
+import type { ApiFailure } from '@tessera/api/client';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
+import { isStale } from '../conflict/conflict.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
+import type { FormEntry } from './form/form-field.ts';
+import { isToldAtFields, showAtFields } from './form/refusal.ts';
+import { ShapedForm } from './form/shaped-form.tsx';
 
-/** An object as it was read: the form's values, and what stands beside them. */
-export interface OpenedObject<Values, Extra = undefined> {
-  readonly values: Values;
-  /** Absent for a new object. */
-  readonly etag: string | undefined;
-  readonly extra: Extra;
+/** An object as it was read: the form's values, its version (absent for a new object), and what stands beside them. */
+export type OpenedObject<Values, Extra = object> = { readonly values: Values; readonly etag: string | undefined } & Extra;
+
+/** What can be done about a version that somebody else saved meanwhile. */
+export interface StaleActions {
+  failure: ApiFailure;
+  /** Back to the form, nothing decided. */
+  close: () => void;
+  /** Takes the newer version and drops what was typed. */
+  reload: () => void;
+  /** Saves what was typed over the newer version. */
+  overwrite: () => void;
 }
 
-export interface ObjectDialogProps<Values extends object, Extra> {
+export interface ObjectDialogProps<Values extends object, Extra, Saved> {
   title: string;
   /** The resource in the query cache; its lists are refreshed after a save. */
   resource: string;
   /** Identifies what is edited; `undefined` = a new one. */
   id: number | undefined;
   open: (signal: AbortSignal) => Promise<OpenedObject<Values, Extra>>;
-  save: (values: Values, opened: OpenedObject<Values, Extra>) => Promise<unknown>;
+  save: (values: Values, opened: OpenedObject<Values, Extra>) => Promise<Saved>;
   /** Told when it was saved. */
   saved: string;
+  onSaved?: (saved: Saved) => void;
   onClose: () => void;
-  fields: (opened: OpenedObject<Values, Extra>, form: FormInstance<Values>) => ReactNode;
+  fields: (values: Values, opened: OpenedObject<Values, Extra>) => readonly FormEntry<Values>[];
+  /** What is said of a failure, where there is more to say than the server does. */
+  sentence?: (error: Error) => string;
+  /** What is shown of a save that came too late. Absent: an alert says so and offers the newer version. */
+  onStale?: (actions: StaleActions) => ReactNode;
   width?: number;
 }
 
 /**
  * Opens an object, edits it and saves it. `open` reads it with its version, `save` sends it back; refusals are shown at their
- * fields, and a newer
- * version at the form.
+ * fields, and of a
+ * newer version it says so and offers to reload.
  */
-export function ObjectDialog<Values extends object, Extra = undefined>(props: ObjectDialogProps<Values, Extra>) {
-  const { title, resource, id, open, save, saved, onClose, fields, width = 560 } = props;
+export function ObjectDialog<Values extends object, Extra = object, Saved = unknown>(
+  props: ObjectDialogProps<Values, Extra, Saved>,
+) {
+  const { title, resource, onClose, fields, sentence = sentenceOf, onStale, width = 560 } = props;
   const [form] = Form.useForm<Values>();
-  const cache = useQueryClient();
-  const toasts = useToasts();
-  const opened = useQuery({
-    queryKey: [resource, 'edit', id ?? 'new'],
-    queryFn: ({ signal }) => open(signal),
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  const saving = useMutation({
-    mutationFn: (values: Values) => (opened.data ? save(values, opened.data) : Promise.resolve()),
-    onSuccess: async () => {
-      toasts.success(saved);
-      await cache.invalidateQueries({ queryKey: ['list', resource] });
-      onClose();
-    },
-    onError: (error) => showAtFields(form, error),
-  });
-  const reload = async (): Promise<void> => {
-    saving.reset();
-    const fresh = await opened.refetch();
-    if (fresh.data) form.setFieldsValue(fresh.data.values as Parameters<typeof form.setFieldsValue>[0]);
-  };
+  const { opened, saving, ...acts } = useObject(props, form);
+  const { data, error: unread } = opened;
+  const refusal = saving.error ?? undefined;
   return (
     <Modal
       open
@@ -70,35 +68,72 @@ export function ObjectDialog<Values extends object, Extra = undefined>(props: Ob
       onOk={() => form.submit()}
       okText={i18n._('Save')}
       cancelText={i18n._('Cancel')}
-      okButtonProps={{ disabled: !opened.data, loading: saving.isPending }}
+      okButtonProps={{ disabled: !data, loading: saving.isPending }}
     >
-      {saving.error ? <Refused error={saving.error} onReload={() => void reload()} /> : null}
-      {opened.isError ? (
+      {refusal && !(onStale && isStale(refusal)) ? (
+        <Refused
+          text={isToldAtFields(form, refusal) ? i18n._('Some fields need your attention.') : sentence(refusal)}
+          onReload={isStale(refusal) ? acts.reload : undefined}
+        />
+      ) : null}
+      {unread ? (
         <FailedFace
           compact
-          title={sentenceOf(opened.error)}
+          title={sentenceOf(unread)}
           actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
         />
       ) : null}
       {opened.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {opened.data ? (
-        <Form
+      {data ? (
+        <ShapedForm
+          name={resource}
           form={form}
-          layout="vertical"
-          initialValues={opened.data.values}
-          scrollToFirstError
-          onFinish={(values) => saving.mutate(values)}
-        >
-          {fields(opened.data, form)}
-        </Form>
+          initial={data.values}
+          entries={(values) => fields(values, data)}
+          onSubmit={(values) => saving.mutate({ values, on: data })}
+        />
       ) : null}
+      {onStale && isStale(refusal) ? onStale({ failure: refusal, close: () => saving.reset(), ...acts }) : null}
     </Modal>
   );
 }
 
-function Refused({ error, onReload }: { error: Error; onReload: () => void }) {
-  const isStale = error instanceof ApiFailure && error.status === 412;
-  const text = error instanceof ApiFailure && error.fields ? i18n._('Some fields need your attention.') : sentenceOf(error);
+/** The object as it was opened, and its saving. */
+function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps<Values, Extra, Saved>, form: FormInstance) {
+  const { resource, id, open, save, saved, onSaved, onClose } = props;
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  const opened = useQuery({
+    queryKey: [resource, 'edit', id ?? 'new'],
+    queryFn: ({ signal }) => open(signal),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const saving = useMutation({
+    mutationFn: ({ values, on }: { values: Values; on: OpenedObject<Values, Extra> }) => save(values, on),
+    onSuccess: async (kept) => {
+      toasts.success(saved);
+      onSaved?.(kept);
+      await Promise.all([['list', resource], ['home']].map((queryKey) => cache.invalidateQueries({ queryKey })));
+      onClose();
+    },
+    onError: (error) => showAtFields(form, error),
+  });
+  const reload = async (): Promise<void> => {
+    saving.reset();
+    const fresh = await opened.refetch();
+    if (fresh.data) form.setFieldsValue(fresh.data.values);
+  };
+  const overwrite = async (): Promise<void> => {
+    const values: Values = form.getFieldsValue(true);
+    const fresh = await opened.refetch();
+    if (fresh.data) saving.mutate({ values, on: fresh.data });
+    else toasts.failure(fresh.error);
+  };
+  return { opened, saving, reload: () => void reload(), overwrite: () => void overwrite() };
+}
+
+function Refused({ text, onReload }: { text: string; onReload: (() => void) | undefined }) {
   return (
     <Alert
       type="error"
@@ -107,7 +142,7 @@ function Refused({ error, onReload }: { error: Error; onReload: () => void }) {
       style={{ marginBottom: 16 }}
       title={text}
       action={
-        isStale ? (
+        onReload ? (
           <Button size="small" onClick={onReload}>
             {i18n._('Reload')}
           </Button>
@@ -116,14 +151,3 @@ function Refused({ error, onReload }: { error: Error; onReload: () => void }) {
     />
   );
 }
-
-function showAtFields<Values extends object>(form: FormInstance<Values>, error: Error): void {
-  const fields = error instanceof ApiFailure ? error.fields : undefined;
-  if (!fields) return;
-  const known = Object.entries(fields).map(([name, errors]) => ({ name, errors: [errors].flat() }));
-  // The form's own type wants the names of its values; the server speaks of the same ones.
-  form.setFields(known as Parameters<typeof form.setFields>[0]);
-}
-
-/** Required, and more than spaces. */
-export const required = () => ({ required: true, whitespace: true, message: i18n._('This is a required field') });

@@ -1,7 +1,10 @@
-/** Choosing several objects by name: roles, groups, people, datasets of a rule. */
+/** Choosing several objects by name, found while one types: roles, groups, people, owners, datasets of a rule. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { chart } from '@tessera/api/chart';
+import { dashboard } from '@tessera/api/dashboard';
+import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
 import { role } from '@tessera/api/role';
 import { rowLevelSecurity } from '@tessera/api/row-level-security';
@@ -17,12 +20,18 @@ const sources = {
   users: { route: group.related, column: 'users' },
   ruleTables: { route: rowLevelSecurity.related, column: 'tables' },
   ruleRoles: { route: rowLevelSecurity.related, column: 'roles' },
+  chartOwners: { route: chart.related, column: 'owners' },
+  dashboardOwners: { route: dashboard.related, column: 'owners' },
+  datasetOwners: { route: dataset.related, column: 'owners' },
 } as const;
 
+/** What is chosen, and of whom. */
+export type RelatedKind = keyof typeof sources;
+
 export interface RelatedSelectProps {
-  kind: keyof typeof sources;
-  id: string;
-  /** Ids; filled in by the form. */
+  kind: RelatedKind;
+  /** Filled in by the form, as are value and change. */
+  id?: string;
   value?: number[];
   onChange?: (ids: number[]) => void;
 }
@@ -33,7 +42,7 @@ export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectP
   const asked = useDeferredValue(text);
   const { route, column } = sources[kind];
   const found = useQuery({
-    queryKey: ['options', 'people', kind, asked, value],
+    queryKey: ['options', 'related', kind, asked, value],
     queryFn: ({ signal }) =>
       client.call(
         route,
@@ -44,7 +53,7 @@ export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectP
   });
   return (
     <Select<number[]>
-      id={id}
+      {...(id ? { id } : {})}
       mode="multiple"
       // Ids are not shown for the moment before their names are known.
       value={found.data ? value : []}
@@ -92,7 +101,7 @@ export function PermissionsSelect({ id, value = [], onChange }: Omit<RelatedSele
   });
   return (
     <Select<number[]>
-      id={id}
+      {...(id ? { id } : {})}
       mode="multiple"
       value={found.data ? value : []}
       onChange={(ids) => onChange?.(ids)}

@@ -1,10 +1,9 @@
 /** A group: people who hold the same roles. */
-import { Form, Input } from 'antd';
 import { group } from '@tessera/api/group';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
-import { RelatedSelect } from '../dialogs/related-select.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   name: string;
@@ -17,12 +16,11 @@ interface Values {
 const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
 
 async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
-  if (id === undefined)
-    return { values: { name: '', label: '', description: '', roles: [], users: [] }, etag: undefined, extra: undefined };
+  if (id === undefined) return { values: { name: '', label: '', description: '', roles: [], users: [] }, etag: undefined };
   const { body, etag } = await client.send(group.get, { params: { pk: id } }, { signal });
   const { name, label, description, roles, users } = body.result;
   const values = { name, label: label ?? '', description: description ?? '', roles: idsOf(roles), users: idsOf(users) };
-  return { values, etag, extra: undefined };
+  return { values, etag };
 }
 
 async function save(id: number | undefined, values: Values, etag: string | undefined): Promise<void> {
@@ -31,30 +29,18 @@ async function save(id: number | undefined, values: Values, etag: string | undef
   else await client.call(group.update, { params: { pk: id }, body }, etag ? { ifMatch: etag } : {});
 }
 
-const fields = () => (
-  <>
-    <Form.Item name="name" label={i18n._('Name')} htmlFor="group-name" rules={[required()]}>
-      <Input id="group-name" maxLength={100} />
-    </Form.Item>
-    <Form.Item name="label" label={i18n._('Label')} htmlFor="group-label">
-      <Input id="group-label" maxLength={150} />
-    </Form.Item>
-    <Form.Item name="description" label={i18n._('Description')} htmlFor="group-description">
-      <Input.TextArea id="group-description" maxLength={512} autoSize={{ minRows: 2, maxRows: 6 }} />
-    </Form.Item>
-    <Form.Item name="roles" label={i18n._('Roles')} htmlFor="group-roles">
-      <RelatedSelect kind="roles" id="group-roles" />
-    </Form.Item>
-    <Form.Item name="users" label={i18n._('Users')} htmlFor="group-users">
-      <RelatedSelect kind="users" id="group-users" />
-    </Form.Item>
-  </>
-);
+const fields = (): FormEntry<Values>[] => [
+  { kind: 'text', name: 'name', label: i18n._('Name'), required: true, input: { maxLength: 100 } },
+  { kind: 'text', name: 'label', label: i18n._('Label'), input: { maxLength: 150 } },
+  { kind: 'long-text', name: 'description', label: i18n._('Description'), input: { maxLength: 512 } },
+  { kind: 'related', name: 'roles', label: i18n._('Roles'), of: 'roles' },
+  { kind: 'related', name: 'users', label: i18n._('Users'), of: 'users' },
+];
 
 /** Adds a group, or edits the one of an id. It saves with the version that was read. */
 export function GroupDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
-    <ObjectDialog<Values, undefined>
+    <ObjectDialog<Values>
       title={id === undefined ? i18n._('Add group') : i18n._('Edit group')}
       resource="group"
       id={id}

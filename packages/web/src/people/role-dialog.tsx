@@ -1,10 +1,10 @@
 /** A role: its name, what it permits, and who holds it. */
-import { Alert, Form, Input } from 'antd';
 import { role } from '@tessera/api/role';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
-import { PermissionsSelect, RelatedSelect } from '../dialogs/related-select.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
+import { PermissionsSelect } from '../dialogs/related-select.tsx';
 
 interface Values {
   name: string;
@@ -23,7 +23,7 @@ async function open(from: number | undefined, copy: boolean, signal: AbortSignal
     return {
       values: { name: '', permission_view_menu_ids: [], user_ids: [], group_ids: [] },
       etag: undefined,
-      extra: { isBuiltIn: false },
+      isBuiltIn: false,
     };
   const { body, etag } = await client.send(role.get, { params: { pk: from } }, { signal });
   const { name, is_builtin } = body.result;
@@ -31,14 +31,14 @@ async function open(from: number | undefined, copy: boolean, signal: AbortSignal
   const permission_view_menu_ids = permissions.map(({ id }) => id);
   if (copy) {
     const values = { name: i18n._('{name} copy', { name }), permission_view_menu_ids, user_ids: [], group_ids: [] };
-    return { values, etag: undefined, extra: { isBuiltIn: false } };
+    return { values, etag: undefined, isBuiltIn: false };
   }
   const found = await client.call(role.search, { query: { q: { filters: [{ col: 'name', value: name }] } } }, { signal });
   const links = found.result.find(({ id }) => id === from);
   return {
     values: { name, permission_view_menu_ids, user_ids: links?.user_ids ?? [], group_ids: links?.group_ids ?? [] },
     etag,
-    extra: { isBuiltIn: is_builtin },
+    isBuiltIn: is_builtin,
   };
 }
 
@@ -65,31 +65,15 @@ async function save(id: number | undefined, values: Values, opened: OpenedObject
     await client.send(role.setGroups, { params: { pk }, body: { group_ids } }, match);
 }
 
-function Fields({ isBuiltIn }: Extra) {
-  return (
-    <>
-      {isBuiltIn ? (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={i18n._('A built-in role: its name and its general permissions are fixed. Data may be granted to it.')}
-        />
-      ) : null}
-      <Form.Item name="name" label={i18n._('Role name')} htmlFor="role-name" rules={[required()]}>
-        <Input id="role-name" maxLength={64} disabled={isBuiltIn} />
-      </Form.Item>
-      <Form.Item name="permission_view_menu_ids" label={i18n._('Permissions')} htmlFor="role-permissions">
-        <PermissionsSelect id="role-permissions" />
-      </Form.Item>
-      <Form.Item name="user_ids" label={i18n._('Users')} htmlFor="role-users">
-        <RelatedSelect kind="users" id="role-users" />
-      </Form.Item>
-      <Form.Item name="group_ids" label={i18n._('Groups')} htmlFor="role-groups">
-        <RelatedSelect kind="groups" id="role-groups" />
-      </Form.Item>
-    </>
-  );
+function fields({ isBuiltIn }: Extra): FormEntry<Values>[] {
+  const fixed = i18n._('A built-in role: its name and its general permissions are fixed. Data may be granted to it.');
+  return [
+    ...(isBuiltIn ? [{ kind: 'note', text: fixed } as const] : []),
+    { kind: 'text', name: 'name', label: i18n._('Role name'), required: true, input: { maxLength: 64, disabled: isBuiltIn } },
+    { kind: 'own', name: 'permission_view_menu_ids', label: i18n._('Permissions'), widget: <PermissionsSelect /> },
+    { kind: 'related', name: 'user_ids', label: i18n._('Users'), of: 'users' },
+    { kind: 'related', name: 'group_ids', label: i18n._('Groups'), of: 'groups' },
+  ];
 }
 
 export interface RoleDialogProps {
@@ -112,7 +96,7 @@ export function RoleDialog({ id, copy = false, onClose }: RoleDialogProps) {
       saved={target === undefined ? i18n._('The role was added') : i18n._('The role was saved')}
       onClose={onClose}
       width={640}
-      fields={({ extra }) => <Fields {...extra} />}
+      fields={(_, opened) => fields(opened)}
     />
   );
 }

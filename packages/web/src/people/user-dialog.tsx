@@ -1,11 +1,10 @@
 /** A user: made or changed by an administrator. */
-import { Form, Input, Switch } from 'antd';
 import { user } from '@tessera/api/user';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
-import { RelatedSelect } from '../dialogs/related-select.tsx';
-import { ConfirmPassword } from '../dialogs/confirm-password.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { newPassword } from '../dialogs/form/new-password.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   first_name: string;
@@ -23,11 +22,11 @@ const blank: Values = { first_name: '', last_name: '', username: '', email: '', 
 const idsOf = (each: readonly { id: number }[]): number[] => each.map(({ id }) => id);
 
 async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
-  if (id === undefined) return { values: blank, etag: undefined, extra: undefined };
+  if (id === undefined) return { values: blank, etag: undefined };
   const { body, etag } = await client.send(user.get, { params: { pk: id } }, { signal });
   const { first_name, last_name, username, email, active, roles, groups } = body.result;
   const values = { first_name, last_name, username, email, active, roles: idsOf(roles), groups: idsOf(groups) };
-  return { values, etag, extra: undefined };
+  return { values, etag };
 }
 
 async function save(
@@ -44,62 +43,39 @@ async function save(
     );
 }
 
-function Fields({ isNew }: { isNew: boolean }) {
-  return (
-    <>
-      <Form.Item name="first_name" label={i18n._('First name')} htmlFor="user-first" rules={[required()]}>
-        <Input id="user-first" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="last_name" label={i18n._('Last name')} htmlFor="user-last" rules={[required()]}>
-        <Input id="user-last" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="username" label={i18n._('Username')} htmlFor="user-name" rules={[required()]}>
-        <Input id="user-name" maxLength={64} autoComplete="off" />
-      </Form.Item>
-      <Form.Item
-        name="email"
-        label={i18n._('Email')}
-        htmlFor="user-email"
-        rules={[required(), { type: 'email', message: i18n._('Please enter a valid email address') }]}
-      >
-        <Input id="user-email" type="email" autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="active" label={i18n._('Is active')} htmlFor="user-active" valuePropName="checked">
-        <Switch id="user-active" />
-      </Form.Item>
-      <Form.Item
-        name="roles"
-        label={i18n._('Roles')}
-        htmlFor="user-roles"
-        rules={[{ required: isNew, type: 'array', message: i18n._('This is a required field') }]}
-      >
-        <RelatedSelect kind="roles" id="user-roles" />
-      </Form.Item>
-      <Form.Item name="groups" label={i18n._('Groups')} htmlFor="user-groups">
-        <RelatedSelect kind="groups" id="user-groups" />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={i18n._('Password')}
-        htmlFor="user-password"
-        extra={isNew ? undefined : i18n._('Leave empty to keep the password. A new one signs the person out everywhere.')}
-        rules={[
-          { required: isNew, message: i18n._('This is a required field') },
-          { min: 8, message: i18n._('At least 8 characters') },
-        ]}
-      >
-        <Input.Password id="user-password" autoComplete="new-password" />
-      </Form.Item>
-      <ConfirmPassword id="user-confirm" isRequired={isNew} />
-    </>
-  );
+/** As a browser does it: something before and after one @, and no blank. */
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+function fields(isNew: boolean): FormEntry<Values>[] {
+  const name = { maxLength: 64, autoComplete: 'off' };
+  return [
+    { kind: 'text', name: 'first_name', label: i18n._('First name'), required: true, input: name },
+    { kind: 'text', name: 'last_name', label: i18n._('Last name'), required: true, input: name },
+    { kind: 'text', name: 'username', label: i18n._('Username'), required: true, input: name },
+    {
+      kind: 'text',
+      name: 'email',
+      label: i18n._('Email'),
+      required: true,
+      check: ({ email }) => (isEmail(email) ? undefined : i18n._('Please enter a valid email address')),
+      input: { type: 'email', autoComplete: 'off' },
+    },
+    { kind: 'switch', name: 'active', label: i18n._('Is active') },
+    { kind: 'related', name: 'roles', label: i18n._('Roles'), required: isNew, of: 'roles' },
+    { kind: 'related', name: 'groups', label: i18n._('Groups'), of: 'groups' },
+    ...newPassword({
+      label: i18n._('Password'),
+      required: isNew,
+      help: isNew ? undefined : i18n._('Leave empty to keep the password. A new one signs the person out everywhere.'),
+    }),
+  ];
 }
 
 /** Adds a user, or edits the one of an id. Left empty, the password of an existing user stays. */
 export function UserDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const isNew = id === undefined;
   return (
-    <ObjectDialog<Values, undefined>
+    <ObjectDialog<Values>
       title={isNew ? i18n._('Add user') : i18n._('Edit user')}
       resource="user"
       id={id}
@@ -107,7 +83,7 @@ export function UserDialog({ id, onClose }: { id: number | undefined; onClose: (
       save={(values, { etag }) => save(id, values, etag)}
       saved={isNew ? i18n._('The user was added') : i18n._('The user was saved')}
       onClose={onClose}
-      fields={() => <Fields isNew={isNew} />}
+      fields={() => fields(isNew)}
     />
   );
 }

@@ -1,11 +1,11 @@
 /** Keeps the text: over the saved query it came from, or as a new one. */
-import { Form, Input, Radio } from 'antd';
 import { useRef } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { savedQuery } from '@tessera/api/saved-query';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import type { SavedLink, SqlDraft } from './draft.ts';
 
 interface Values {
@@ -25,41 +25,34 @@ async function open(saved: SavedLink | undefined, signal: AbortSignal): Promise<
   const fresh = {
     values: { mode: 'new', label: saved?.label ?? '', description: '' },
     etag: undefined,
-    extra: undefined,
   } as const;
   if (!saved) return fresh;
   try {
     const { body, etag } = await client.send(savedQuery.get, { params: { pk: saved.id } }, { signal });
     const { label, description } = body.result;
-    return { values: { mode: 'update', label, description: description ?? '' }, etag, extra: undefined };
+    return { values: { mode: 'update', label, description: description ?? '' }, etag };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 404) return fresh;
     throw error;
   }
 }
 
-function Fields({ canUpdate }: { canUpdate: boolean }) {
-  return (
-    <>
-      <Form.Item name="mode" hidden={!canUpdate}>
-        <Radio.Group
-          options={[
-            { value: 'update', label: i18n._('Update') },
-            { value: 'new', label: i18n._('Save as new') },
-          ]}
-        />
-      </Form.Item>
-      <Form.Item name="label" label={i18n._('Name')} htmlFor="query-name" rules={[required()]}>
-        <Input id="query-name" maxLength={256} />
-      </Form.Item>
-      <Form.Item name="description" label={i18n._('Description')} htmlFor="query-description">
-        <Input.TextArea id="query-description" autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
-    </>
-  );
+function fields(_: Values, { values: { mode } }: OpenedObject<Values>): FormEntry<Values>[] {
+  const how: FormEntry<Values> = {
+    kind: 'radios',
+    name: 'mode',
+    label: i18n._('How to save'),
+    choices: [
+      { value: 'update', label: i18n._('Update') },
+      { value: 'new', label: i18n._('Save as new') },
+    ],
+  };
+  return [
+    ...(mode === 'update' ? [how] : []),
+    { kind: 'text', name: 'label', label: i18n._('Name'), required: true, input: { maxLength: 256 } },
+    { kind: 'long-text', name: 'description', label: i18n._('Description') },
+  ];
 }
-
-const fields = ({ values }: OpenedObject<Values>) => <Fields canUpdate={values.mode === 'update'} />;
 
 /** Saves the text as a saved query; a newer version of it is told and can be saved over. */
 export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {

@@ -3,9 +3,9 @@ import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { isCalculated, kindOf } from '../column-kind.ts';
-import { TypedName } from '../type-icon.tsx';
-import styles from './editors.module.css';
+import { isCalculated, kindOf } from '../shared/column-kind.ts';
+import { TypedName } from '../shared/type-icon.tsx';
+import styles from '../popover/editors.module.css';
 
 export interface ColumnSelectProps {
   id: string;
@@ -16,8 +16,10 @@ export interface ColumnSelectProps {
   placeholder?: string;
 }
 
+/** What a column is called on the screen: its verbose name, else its name. */
 export const columnTitle = (column: DatasetColumn): string => column.verbose_name || column.column_name;
 
+/** A select of one of the columns given. A chosen name that is not among them is marked as a mistake. */
 export function ColumnSelect({ id, label, columns, value, onChange, placeholder }: ColumnSelectProps) {
   const isKnown = value === undefined || columns.some((column) => column.column_name === value);
   return (

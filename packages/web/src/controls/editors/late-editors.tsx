@@ -1,6 +1,6 @@
 /** The editors of metrics, columns and filters: fetched when the first popover with one is opened, in a frame of their size. */
 import { lazy, Suspense, type ComponentProps } from 'react';
-import styles from './editors.module.css';
+import styles from '../popover/editors.module.css';
 
 const load = () => import('./all-editors.ts');
 const Column = lazy(async () => ({ default: (await load()).ColumnEditor }));
@@ -9,18 +9,21 @@ const Metric = lazy(async () => ({ default: (await load()).MetricEditor }));
 
 const waiting = <div className={styles['frame']} />;
 
+/** The column editor, fetched when it is first shown. */
 export const ColumnEditor = (props: ComponentProps<typeof Column>) => (
   <Suspense fallback={waiting}>
     <Column {...props} />
   </Suspense>
 );
 
+/** The filter editor, fetched when it is first shown. */
 export const FilterEditor = (props: ComponentProps<typeof Filter>) => (
   <Suspense fallback={waiting}>
     <Filter {...props} />
   </Suspense>
 );
 
+/** The metric editor, fetched when it is first shown. */
 export const MetricEditor = (props: ComponentProps<typeof Metric>) => (
   <Suspense fallback={waiting}>
     <Metric {...props} />

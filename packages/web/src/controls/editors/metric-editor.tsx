@@ -17,12 +17,12 @@ import { sameValue } from '@tessera/core/explore/carry-over';
 import type { Aggregate, Metric } from '@tessera/core/query/metric';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
-import type { ControlDataset } from '../control-props.ts';
-import { optionName } from '../option-name.ts';
-import { TypedName } from '../type-icon.tsx';
+import type { ControlDataset } from '../shared/control-props.ts';
+import { optionName } from '../shared/option-name.ts';
+import { TypedName } from '../shared/type-icon.tsx';
 import { ColumnSelect } from './column-select.tsx';
-import { EditorFrame } from './editor-frame.tsx';
-import styles from './editors.module.css';
+import { EditorFrame } from '../popover/editor-frame.tsx';
+import styles from '../popover/editors.module.css';
 import { SqlField } from './sql-field.tsx';
 
 export interface MetricEditorProps {
@@ -43,6 +43,10 @@ function firstTab(value: Metric | undefined, savedCount: number, isClosed: boole
   return value.expressionType === 'SIMPLE' ? 'simple' : 'sql';
 }
 
+/**
+ * Edits one metric. A dataset may forbid metrics of one's own; only saved ones can be chosen then. @param taken  metrics that
+ * are chosen already
+ */
 export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricEditorProps) {
   const saved = (dataset?.metrics ?? []).filter((metric) => metric.metric_name === value || !taken.includes(metric.metric_name));
   const isClosed = forbidsAdhocMetrics(dataset);

@@ -5,7 +5,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
-import { EditorPopover } from '../editors/editor-popover.tsx';
+import { EditorPopover } from '../popover/editor-popover.tsx';
 import { itemOf, type DragItem } from './drag.ts';
 import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';
@@ -67,6 +67,10 @@ function useDropTarget<T>({ read, add }: { read: DropZoneProps<T>['read']; add: 
   return { box, hint };
 }
 
+/**
+ * A list of values to drag, click and type into. @param read  what a dropped thing becomes here; undefined refuses it
+ * @param needsEditing  a new value that has to be completed before it is added
+ */
 export function DropZone<T>(props: DropZoneProps<T>) {
   const { id, label, values, multi, onChange, look, read, needsEditing, placeholder, renderEditor, isInvalid = false } = props;
   const [opened, setOpened] = useState<Opened<T>>();

@@ -1,10 +1,11 @@
 /** Dashboard properties: they go into the document and are saved with it. */
-import { Form, Input, Modal, Select } from 'antd';
+import { Form, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { categoricalSchemes } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
-import { OwnersSelect } from '../../dialogs/owners-select.tsx';
+import type { FormEntry } from '../../dialogs/form/form-field.ts';
+import { ShapedForm } from '../../dialogs/form/shaped-form.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import styles from './header.module.css';
@@ -88,72 +89,75 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <Form form={form} layout="vertical" initialValues={initial} onFinish={apply} name="properties">
-        <Form.Item name="title" label={i18n._('Title')}>
-          <Input maxLength={500} />
-        </Form.Item>
-        <Form.Item name="slug" label={i18n._('URL slug')} extra={i18n._('A readable URL for your dashboard')}>
-          <Input maxLength={255} />
-        </Form.Item>
-        <Form.Item
-          name="owners"
-          label={i18n._('Owners')}
-          extra={i18n._('Owners may change the dashboard. Search by name or username.')}
-        >
-          <OwnersSelect kind="dashboard" />
-        </Form.Item>
-        <Form.Item name="color_scheme" label={i18n._('Color scheme')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={i18n._("Each chart's own")}
-            options={categoricalSchemes.map((scheme) => ({ value: scheme.id, label: scheme.label, colours: scheme.colours }))}
-            optionRender={renderScheme}
-          />
-        </Form.Item>
-        <Form.Item
-          name="certified_by"
-          label={i18n._('Certified by')}
-          extra={i18n._('Person or group that has certified this dashboard.')}
-        >
-          <Input />
-        </Form.Item>
-        <Form.Item
-          name="certification_details"
-          label={i18n._('Certification details')}
-          extra={i18n._('Any additional detail to show in the certification tooltip.')}
-        >
-          <Input />
-        </Form.Item>
-        <Form.Item
-          name="json"
-          label={i18n._('JSON metadata')}
-          rules={[
-            {
-              validator: (_, text: string) => {
-                if (!isObject(parse(text))) return Promise.reject(new Error(i18n._('Invalid JSON')));
-                // One that was stored before is kept until it is changed.
-                return text === initial.json || hasKnownScheme(text)
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(i18n._('A valid color scheme is required')));
-              },
-            },
-          ]}
-        >
-          <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} style={{ fontFamily: 'var(--t-mono)' }} />
-        </Form.Item>
-      </Form>
+      <ShapedForm name="properties" form={form} initial={initial} entries={() => entries(initial.json)} onSubmit={apply} />
     </Modal>
   );
 }
 
+/** @param stored  the metadata that were there before */
+function entries(stored: string): FormEntry<Fields>[] {
+  return [
+    { kind: 'text', name: 'title', label: i18n._('Title'), input: { maxLength: 500 } },
+    {
+      kind: 'text',
+      name: 'slug',
+      label: i18n._('URL slug'),
+      help: i18n._('A readable URL for your dashboard'),
+      input: { maxLength: 255 },
+    },
+    {
+      kind: 'related',
+      name: 'owners',
+      label: i18n._('Owners'),
+      help: i18n._('Owners may change the dashboard. Search by name or username.'),
+      of: 'dashboardOwners',
+    },
+    {
+      kind: 'select',
+      name: 'color_scheme',
+      label: i18n._('Color scheme'),
+      input: {
+        allowClear: true,
+        showSearch: { optionFilterProp: 'label' },
+        placeholder: i18n._("Each chart's own"),
+        options: categoricalSchemes.map((scheme) => ({ value: scheme.id, label: scheme.label })),
+        optionRender: renderScheme,
+      },
+    },
+    {
+      kind: 'text',
+      name: 'certified_by',
+      label: i18n._('Certified by'),
+      help: i18n._('Person or group that has certified this dashboard.'),
+    },
+    {
+      kind: 'text',
+      name: 'certification_details',
+      label: i18n._('Certification details'),
+      help: i18n._('Any additional detail to show in the certification tooltip.'),
+    },
+    {
+      kind: 'json',
+      name: 'json',
+      label: i18n._('JSON metadata'),
+      check: ({ json }) => {
+        if (!isObject(parse(json))) return i18n._('Invalid JSON');
+        // One that was stored before is kept until it is changed.
+        return json === stored || hasKnownScheme(json) ? undefined : i18n._('A valid color scheme is required');
+      },
+      input: { autoSize: { minRows: 6, maxRows: 16 } },
+    },
+  ];
+}
+
 /** A scheme's name with its first colours. */
-function renderScheme({ label, data }: { label?: ReactNode; data: { colours: readonly string[] } }): ReactNode {
+function renderScheme({ label, value }: { label?: ReactNode; value?: unknown }): ReactNode {
+  const colours = categoricalSchemes.find(({ id }) => id === value)?.colours ?? [];
   return (
     <span className={styles['scheme']}>
       {label}
       <span aria-hidden="true">
-        {data.colours.slice(0, 8).map((colour) => (
+        {colours.slice(0, 8).map((colour) => (
           <span key={colour} style={{ background: colour }} />
         ))}
       </span>

@@ -1,21 +1,16 @@
 /** Where the database is and how it is used: by parts, or as one address. */
-import { Button, Checkbox, Collapse, Form, Input, Switch, type FormInstance } from 'antd';
+import { Button, Collapse, Form, Switch, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
+import type { FormEntry, FormField } from '../../dialogs/form/form-field.ts';
+import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
-import type {
-  ConnectionKind,
-  ConnectionMethod,
-  DisabledFeatures,
-  ConnectionField,
-  ConnectionFieldName,
-  ConnectionValues,
-} from './connection.ts';
+import type { ConnectionKind, ConnectionMethod, ConnectionField, ConnectionFieldName, ConnectionValues } from './connection.ts';
 
-const required = () => ({ required: true, whitespace: true, message: i18n._('This is a required field') });
+type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
 
 /** Label and hint of a part; a file has a path where a server has a name. */
-function wordsOf(name: ConnectionFieldName, isFile: boolean): { label: string; hint?: string } {
+function wordsOf(name: TextPart, isFile: boolean): { label: string; hint?: string } {
   switch (name) {
     case 'host':
       return { label: i18n._('Host') };
@@ -31,95 +26,79 @@ function wordsOf(name: ConnectionFieldName, isFile: boolean): { label: string; h
       return { label: i18n._('Password') };
     case 'query':
       return { label: i18n._('Additional Parameters'), hint: i18n._('Add additional custom parameters, as key=value&key=value') };
-    case 'encryption':
-      return { label: i18n._('SSL') };
   }
 }
 
-function PartField({ part, isFile }: { part: ConnectionField; isFile: boolean }) {
-  const { label, hint } = wordsOf(part.name, isFile);
-  const id = `connect-${part.name}`;
-  return (
-    <Form.Item name={part.name} label={label} htmlFor={id} extra={hint} {...(part.required ? { rules: [required()] } : {})}>
-      {part.name === 'password' ? (
-        <Input.Password id={id} autoComplete="new-password" />
-      ) : (
-        <Input
-          id={id}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={part.usual}
-          {...(part.name === 'port' ? { inputMode: 'numeric' } : {})}
-        />
-      )}
-    </Form.Item>
-  );
+function textField(name: TextPart, { required, usual }: ConnectionField, isFile: boolean): FormField<ConnectionValues> {
+  const { label, hint } = wordsOf(name, isFile);
+  const asked = { name, label, help: hint, required };
+  if (name === 'password') return { ...asked, kind: 'password' };
+  const typed = name === 'port' ? ({ inputMode: 'numeric' } as const) : {};
+  return { ...asked, kind: 'text', input: { autoComplete: 'off', spellCheck: false, placeholder: usual, ...typed } };
 }
 
 /** Host beside port, user beside password. */
 function Parts({ parts }: { parts: readonly ConnectionField[] }) {
   const isFile = !parts.some(({ name }) => name === 'host');
-  const some = (...names: ConnectionFieldName[]) =>
-    parts.filter(({ name }) => names.includes(name)).map((part) => <PartField key={part.name} part={part} isFile={isFile} />);
+  const some = (...names: TextPart[]): FormField<ConnectionValues>[] =>
+    names.flatMap((name) => parts.filter((part) => part.name === name).map((part) => textField(name, part, isFile)));
   return (
     <>
-      <div className={styles['row']}>{some('host', 'port')}</div>
-      {some('database')}
-      <div className={styles['pair']}>{some('username', 'password')}</div>
-      {some('query')}
+      <div className={styles['row']}>
+        <FormFields entries={some('host', 'port')} />
+      </div>
+      <FormFields entries={[...some('database'), { kind: 'row', fields: some('username', 'password') }, ...some('query')]} />
       {parts.some(({ name }) => name === 'encryption') ? (
         <div className={styles['switch']}>
           <Form.Item name="encryption" valuePropName="checked" noStyle>
-            <Switch id="connect-encryption" size="small" />
+            <Switch size="small" />
           </Form.Item>
-          <label htmlFor="connect-encryption">{i18n._('SSL: the connection is encrypted')}</label>
+          <label htmlFor="connect_encryption">{i18n._('SSL: the connection is encrypted')}</label>
         </div>
       ) : null}
     </>
   );
 }
 
-function TurnedOff({ name, label, hint }: { name: DisabledFeatures; label: string; hint: string }) {
-  return (
-    <Form.Item name={name} valuePropName="checked" extra={hint}>
-      <Checkbox>{label}</Checkbox>
-    </Form.Item>
-  );
-}
+const advanced = (): FormEntry<ConnectionValues>[] => [
+  {
+    kind: 'text',
+    name: 'cache_timeout',
+    label: i18n._('Chart cache timeout'),
+    help: i18n._('Seconds; empty takes the default of the site, -1 keeps nothing'),
+    check: ({ cache_timeout }) => (/^(?:-?\d+)?$/.test(cache_timeout) ? undefined : i18n._('Write a whole number of seconds')),
+    input: { inputMode: 'numeric' },
+  },
+  {
+    kind: 'long-text',
+    name: 'server_cert',
+    label: i18n._('Root certificate'),
+    help: i18n._('PEM of the authority that signed the certificate of the server'),
+    input: { autoSize: false, rows: 3, spellCheck: false },
+  },
+  {
+    kind: 'checkbox',
+    name: 'disable_data_preview',
+    label: i18n._('Disable SQL Lab data preview queries'),
+    help: i18n._('The schema browser asks for no rows of a table'),
+  },
+  {
+    kind: 'checkbox',
+    name: 'disable_drill_to_detail',
+    label: i18n._('Disable drill to detail'),
+    help: i18n._('Charts of this database do not offer the rows behind a value'),
+  },
+];
 
-function Advanced() {
-  return (
-    <>
-      <Form.Item
-        name="cache_timeout"
-        label={i18n._('Chart cache timeout')}
-        htmlFor="connect-cache"
-        extra={i18n._('Seconds; empty takes the default of the site, -1 keeps nothing')}
-        rules={[{ pattern: /^-?\d+$/, message: i18n._('Write a whole number of seconds') }]}
-      >
-        <Input id="connect-cache" inputMode="numeric" />
-      </Form.Item>
-      <Form.Item
-        name="server_cert"
-        label={i18n._('Root certificate')}
-        htmlFor="connect-cert"
-        extra={i18n._('PEM of the authority that signed the certificate of the server')}
-      >
-        <Input.TextArea id="connect-cert" rows={3} spellCheck={false} />
-      </Form.Item>
-      <TurnedOff
-        name="disable_data_preview"
-        label={i18n._('Disable SQL Lab data preview queries')}
-        hint={i18n._('The schema browser asks for no rows of a table')}
-      />
-      <TurnedOff
-        name="disable_drill_to_detail"
-        label={i18n._('Disable drill to detail')}
-        hint={i18n._('Charts of this database do not offer the rows behind a value')}
-      />
-    </>
-  );
-}
+/** The connection as one address. @param example  how one of this kind looks */
+const wholeAddress = (example: string | undefined): FormField<ConnectionValues> => ({
+  kind: 'text',
+  name: 'sqlalchemy_uri',
+  label: i18n._('SQLAlchemy URI'),
+  help: example,
+  required: true,
+  input: { autoComplete: 'off', spellCheck: false, ...(example === undefined ? {} : { placeholder: example }) },
+});
 
 interface ConnectionFormProps {
   form: FormInstance<ConnectionValues>;
@@ -140,23 +119,19 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
   });
   useEffect(() => begin(), []);
   return (
-    <Form form={form} layout="vertical" initialValues={initial} onFinish={onSave} preserve requiredMark>
-      <Form.Item name="database_name" label={i18n._('Display Name')} htmlFor="connect-name" rules={[required()]}>
-        <Input id="connect-name" maxLength={250} autoComplete="off" />
-      </Form.Item>
-      {isByParts ? (
-        <Parts parts={parts} />
-      ) : (
-        <Form.Item
-          name="sqlalchemy_uri"
-          label={i18n._('SQLAlchemy URI')}
-          htmlFor="connect-uri"
-          extra={kind?.sqlalchemy_uri_placeholder}
-          rules={[required()]}
-        >
-          <Input id="connect-uri" autoComplete="off" spellCheck={false} placeholder={kind?.sqlalchemy_uri_placeholder} />
-        </Form.Item>
-      )}
+    <Form name="connect" form={form} layout="vertical" initialValues={initial} onFinish={onSave} preserve requiredMark>
+      <FormFields<ConnectionValues>
+        entries={[
+          {
+            kind: 'text',
+            name: 'database_name',
+            label: i18n._('Display Name'),
+            required: true,
+            input: { maxLength: 250, autoComplete: 'off' },
+          },
+        ]}
+      />
+      {isByParts ? <Parts parts={parts} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
       {parts.length > 0 ? (
         <div className={styles['method']}>
           <Button type="link" onClick={() => onMethod(isByParts ? 'sqlalchemy_form' : 'dynamic_form')}>
@@ -166,13 +141,13 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           </Button>
         </div>
       ) : null}
-      <Form.Item name="expose_in_sqllab" valuePropName="checked">
-        <Checkbox>{i18n._('Expose in SQL Lab')}</Checkbox>
-      </Form.Item>
+      <FormFields<ConnectionValues>
+        entries={[{ kind: 'checkbox', name: 'expose_in_sqllab', label: i18n._('Expose in SQL Lab') }]}
+      />
       <Collapse
         ghost
         size="small"
-        items={[{ key: 'advanced', label: i18n._('Advanced'), children: <Advanced />, forceRender: true }]}
+        items={[{ key: 'advanced', label: i18n._('Advanced'), children: <FormFields entries={advanced()} />, forceRender: true }]}
       />
     </Form>
   );

@@ -145,8 +145,6 @@ export function settingsOf(
 }
 
 const switches = ['disable_data_preview', 'disable_drill_to_detail'] as const;
-/** What a database's Extra turns off. */
-export type DisabledFeatures = (typeof switches)[number];
 
 /** Extra with the form's switches; undefined when they stand there as they are. */
 function extraWith(values: ConnectionValues, stored: string | null): string | undefined {

@@ -1,6 +1,6 @@
 /** Connecting a database, or changing its connection: its kind, where it is, a try before saving. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal } from 'antd';
+import { Alert, Button, Form, Modal, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { database } from '@tessera/api/database';
@@ -40,13 +40,10 @@ async function open(id: number | undefined, signal: AbortSignal): Promise<Opened
   return { values: valuesOf(body.result), extra, engine: backend, method: configuration_method, etag };
 }
 
-/** What the dialog does with the form: check it field by field, try it, save it. */
-function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly ConnectionKind[], onDone: () => void) {
-  const [form] = Form.useForm<ConnectionValues>();
+/** Which kind of database it is, and how its connection is said. */
+function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
   const [chosen, setChosen] = useState<string>();
   const [how, setHow] = useState<ConnectionMethod>();
-  const cache = useQueryClient();
-  const toasts = useToasts();
   const engine = chosen ?? opened?.engine;
   const kind = kinds.find((each) => each.engine === engine);
   const parts = partsOf(kind?.parameters);
@@ -55,35 +52,56 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
     'database_name',
     ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
-  const checked = async () => {
-    // What the server said of fields before; those without rules of their own would keep it.
-    form.setFields(shown.map((name) => ({ name, errors: [] })));
-    await form.validateFields();
-    // Values of closed panels are values too.
-    const values = { ...emptyValues, ...form.getFieldsValue(true) };
-    const address = addressOf(values, method, engine ?? '', parts);
-    const settings = settingsOf(values, opened?.extra ?? null);
-    if (method === 'dynamic_form')
-      await client.call(database.validateParameters, {
-        body: {
-          ...address,
-          engine: engine ?? '',
-          database_name: settings.database_name,
-          configuration_method: method,
-          ...(id === undefined ? {} : { id }),
-        },
-      });
-    return { address, settings };
+  const choose = (next: ConnectionKind | undefined): void => {
+    setChosen(next?.engine);
+    setHow(undefined);
   };
-  const said = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
+  return { engine: engine ?? '', kind, parts, method, shown, choose, setHow };
+}
+
+/** What the form says, when form and server find it right field by field. */
+async function checked(
+  form: FormInstance<ConnectionValues>,
+  { engine, parts, method, shown }: ReturnType<typeof useKind>,
+  id: number | undefined,
+  opened: Opened | undefined,
+) {
+  // What the server said of fields before; those without rules of their own would keep it.
+  form.setFields(shown.map((name) => ({ name, errors: [] })));
+  await form.validateFields();
+  // Values of closed panels are values too.
+  const values = { ...emptyValues, ...form.getFieldsValue(true) };
+  const address = addressOf(values, method, engine, parts);
+  const settings = settingsOf(values, opened?.extra ?? null);
+  if (method === 'dynamic_form')
+    await client.call(database.validateParameters, {
+      body: {
+        ...address,
+        engine,
+        database_name: settings.database_name,
+        configuration_method: method,
+        ...(id === undefined ? {} : { id }),
+      },
+    });
+  return { address, settings };
+}
+
+/** What the dialog does with the form: check it, try it, save it. */
+function useConnection(id: number | undefined, opened: Opened | undefined, kinds: readonly ConnectionKind[], onDone: () => void) {
+  const [form] = Form.useForm<ConnectionValues>();
+  const said = useKind(opened, kinds);
+  const { kind, parts, method, shown } = said;
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  const told = (error: unknown) => (error instanceof ApiFailure ? fieldErrors(error, shown) : []);
   const onError = (error: unknown): void => {
-    const [first] = said(error);
-    form.setFields(said(error));
+    const [first] = told(error);
+    form.setFields(told(error));
     if (first) form.scrollToField(first.name, { block: 'nearest' });
   };
   const test = useMutation({
     mutationFn: async () => {
-      const { address, settings } = await checked();
+      const { address, settings } = await checked(form, said, id, opened);
       const database_name = opened?.values.database_name || settings.database_name;
       await client.call(database.testConnection, { body: { ...address, database_name } });
     },
@@ -91,7 +109,7 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
   });
   const save = useMutation({
     mutationFn: async () => {
-      const { address, settings } = await checked();
+      const { address, settings } = await checked(form, said, id, opened);
       const body = { ...address, ...settings, configuration_method: method };
       if (id === undefined) await client.call(database.create, { body });
       else await client.call(database.update, { params: { pk: id }, body }, opened?.etag ? { ifMatch: opened.etag } : {});
@@ -109,14 +127,23 @@ function useConnection(id: number | undefined, opened: Opened | undefined, kinds
   };
   const choose = (next: ConnectionKind | undefined): void => {
     forget();
-    setChosen(next?.engine);
-    setHow(undefined);
+    said.choose(next);
     if (next) form.setFieldsValue({ port: partsOf(next.parameters).find(({ name }) => name === 'port')?.usual ?? '' });
   };
   const failure = [save.error, test.error].find((error) => error instanceof ApiFailure || error instanceof TypeError);
   /** What stands under no field. */
-  const unsaid = said(failure).length > 0 ? undefined : failure;
-  return { form, kind, parts, method, unsaid, setHow: (next: ConnectionMethod) => (forget(), setHow(next)), test, save, choose };
+  const unsaid = told(failure).length > 0 ? undefined : failure;
+  return {
+    form,
+    kind,
+    parts,
+    method,
+    unsaid,
+    setHow: (next: ConnectionMethod) => (forget(), said.setHow(next)),
+    test,
+    save,
+    choose,
+  };
 }
 
 type Connection = ReturnType<typeof useConnection>;

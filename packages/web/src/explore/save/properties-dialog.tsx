@@ -8,7 +8,6 @@ export function PropertiesDialog({ slice, onClose }: { slice: ExploreSlice; onCl
   const store = useExploreStore();
   return (
     <ChartProperties
-      open
       chartId={slice.id}
       onClose={onClose}
       onSaved={({ slice: saved }) => store.getState().kept(saved, store.getState().saved)}
