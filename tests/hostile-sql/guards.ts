@@ -1,4 +1,5 @@
 /** What the tests of one guard without the other share: the hostile statements through a driver, and past it. */
+import pLimit from 'p-limit';
 import type { Driver } from '../../packages/server/src/driver.ts';
 import { gateSelect } from '../../packages/server/src/query/sql-gate/gate.ts';
 import { statementsOf, type DialectName } from './corpus.ts';
@@ -16,16 +17,11 @@ const together = 6;
 
 /** Runs each; gives the statements whose answers hold a file of the server. */
 export async function runAll(driver: Driver, statements: readonly string[], deadlineMs = 400): Promise<string[]> {
-  const left = [...statements];
-  const leaks: string[] = [];
-  const worker = async (): Promise<void> => {
-    for (let sql = left.pop(); sql !== undefined; sql = left.pop()) {
-      const told = await driver.run(sql, [], 'records', { deadlineMs, maxRows: 1000 }).catch(() => undefined);
-      if (told?.bytes.includes('root:x:0')) leaks.push(sql);
-    }
-  };
-  await Promise.all(Array.from({ length: together }, worker));
-  return leaks;
+  const leaks = await pLimit(together).map(statements, async (sql) => {
+    const told = await driver.run(sql, [], 'records', { deadlineMs, maxRows: 1000 }).catch(() => undefined);
+    return told?.bytes.includes('root:x:0') ? [sql] : [];
+  });
+  return leaks.flat();
 }
 
 /** What the gate lets pass. */

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { findPython } from '../../scripts/machine/python.ts';
 import { described, trip, type RoundTrip } from './trip.ts';
@@ -27,10 +28,10 @@ test.skipIf('missing' in python)(
     const writing = new WritingProcess('path' in python ? python.path : '');
     const wrong: RoundTrip[] = [];
     const sums = new Map<string, { files: number; named: number; asked: number; wrong: number }>();
-    let next = from;
-    const lane = async (): Promise<void> => {
-      while (next < from + count) {
-        const done = await trip(next++, folder, writing, only);
+    await pLimit(lanes).map(
+      Array.from({ length: count }, (_, at) => from + at),
+      async (file) => {
+        const done = await trip(file, folder, writing, only);
         const sum = sums.get(done.writer.call) ?? { files: 0, named: 0, asked: 0, wrong: 0 };
         sum.files += 1;
         if (done.named > 0) sum.named += 1;
@@ -40,9 +41,8 @@ test.skipIf('missing' in python)(
           wrong.push(done);
         }
         sums.set(done.writer.call, sum);
-      }
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
+      },
+    );
     writing.end();
     for (const [call, { files, named, asked, wrong }] of [...sums].toSorted(([a], [b]) => a.localeCompare(b)))
       console.log(`${call}: ${files} files, ${named} with notes on what is not kept, ${asked} asked about, ${wrong} wrong`);

@@ -3,7 +3,7 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from './cross-filter.ts';
 import type { NumberText } from './format.ts';
-import { layBarLabels, layLabels, type AxisReach } from './label-room.ts';
+import { labelMargin, layBarLabels, layLabels, type AxisReach } from './label-room.ts';
 import { fontSize } from './look.ts';
 import type { ChartSeries } from './series.ts';
 import type { StackStyle } from './stack.ts';
@@ -128,6 +128,7 @@ function valueLabel(series: DrawnSeries, context: MarkContext) {
     label: {
       show: true,
       fontSize: fontSize.label,
+      textMargin: labelMargin,
       position: inside ? ('inside' as const) : context.horizontal ? ('right' as const) : ('top' as const),
       ...(!inside && { color: context.view.theme.text }),
       formatter: (point: { dataIndex: number }): string => {

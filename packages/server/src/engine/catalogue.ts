@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import pLimit from 'p-limit';
 import type { PublishedTable } from './messages.ts';
 import type { TableName } from './guard.ts';
 
@@ -30,7 +31,7 @@ export class Catalogue {
   /** Whether something is shown or attached that nobody wants, or may be. */
   private isUntidy = false;
   /** Changes happen one after the other on one connection. */
-  private turn: Promise<void> = Promise.resolve();
+  private readonly inTurn = pLimit(1);
 
   /** @param onChange  called whenever the generation changes, before anything is detached */
   constructor(connection: DuckDBConnection, folder: string, onChange: () => void = () => undefined) {
@@ -139,11 +140,5 @@ export class Catalogue {
       // What was changed meanwhile has a turn of its own behind this one.
       this.isUntidy = isLeft;
     }).catch(() => undefined);
-  }
-
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
-    return done;
   }
 }

@@ -5,6 +5,7 @@
  */
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
+import pLimit from 'p-limit';
 import type { ColumnInfo } from '../driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
@@ -134,18 +135,14 @@ function problemOf(error: unknown): { problem: HostProblem; message: string } {
 async function parsing(): Promise<(sql: string) => Promise<string>> {
   const connection = await parser.connect();
   const statement = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');
-  let turn: Promise<unknown> = Promise.resolve();
+  // A statement's binds belong to one run at a time.
+  const inTurn = pLimit(1);
   const once = async (sql: string): Promise<string> => {
     statement.bindVarchar(1, sql);
     const result = await statement.run();
     return String(result.getChunk(0).getColumnVector(0).getItem(0));
   };
-  // A statement's binds belong to one run at a time.
-  return (sql) => {
-    const done = turn.then(() => once(sql));
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  return (sql) => inTurn(once, sql);
 }
 
 /** Heads by the columns they name, which are the same value whenever the same text is asked. */

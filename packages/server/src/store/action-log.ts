@@ -3,6 +3,7 @@
  * its own would be a sync of the disk. An entry never fails or delays the request it is about.
  */
 import type { Insertable } from 'kysely';
+import pLimit from 'p-limit';
 import type { Store } from './db.ts';
 import type { SideWrites } from './side-writes.ts';
 import type { LogsTable } from './tables.ts';
@@ -28,13 +29,14 @@ const atMost = 500;
 export function actionLog(store: Store, writes: SideWrites): ActionLog {
   let waiting: ActionLogEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
+  const inTurn = pLimit(1);
   let writing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     const entries = waiting;
     waiting = [];
-    if (entries.length > 0) writing = writing.then(() => write(store, entries, writes));
+    if (entries.length > 0) writing = inTurn(write, store, entries, writes);
     return writing;
   };
   return {

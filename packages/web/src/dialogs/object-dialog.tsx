@@ -48,8 +48,7 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
 
 /**
  * Opens an object, edits it and saves it. `open` reads it with its version, `save` sends it back; refusals are shown at their
- * fields, and of a
- * newer version it says so and offers to reload.
+ * fields, and of a newer version it says so and offers to reload.
  */
 export function ObjectDialog<Values extends object, Extra = object, Saved = unknown>(
   props: ObjectDialogProps<Values, Extra, Saved>,

@@ -1,6 +1,6 @@
 /** Saving, copying and removing dashboards. */
 import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
-import { metadataFaults } from '@tessera/core/dashboard/metadata-faults';
+import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { z } from 'zod';
@@ -110,8 +110,10 @@ export function mustBeReadable(metadata: Json): void {
   if (faults.length > 0) throw new Failure('INVALID_BODY', { fields: { json_metadata: faults.map(({ sentence }) => sentence) } });
 }
 
-/** @throws Failure INVALID_BODY `{position_json}` when it is larger than the page would save */
+/** @throws Failure INVALID_BODY `{position_json}` when it is larger than the page would save, or could not be shown */
 function layoutToStore(positions: Json): string {
+  const faults = layoutFaults(positions);
+  if (faults.length > 0) throw new Failure('INVALID_BODY', { fields: { position_json: faults } });
   const text = JSON.stringify(positions);
   if (text.length > limits.dashboardLayoutMax)
     throw new Failure('INVALID_BODY', { fields: { position_json: [tooLarge(text.length)] } });

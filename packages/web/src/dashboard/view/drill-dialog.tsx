@@ -177,11 +177,11 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
   const [detail, setDetail] = useState<DetailAsk>();
   const hasValues = state.answered?.opened.chart.reacts.includes('cross-filter') ?? false;
   // Without rows the chart's own faces say what it waits for, or what went wrong.
-  const answers = face === 'table' && state.status !== 'failed' ? state.answers?.answers : undefined;
+  const hasRows = face === 'table' && state.status !== 'failed' && state.answers !== undefined;
   return (
     <>
-      {answers ? (
-        <RowsView answers={answers} dataset={dataset} />
+      {hasRows ? (
+        <RowsView state={state} dataset={dataset} />
       ) : (
         <div className={styles['chart']}>
           <ChartView

@@ -26,7 +26,7 @@ export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
       onCancel={onClose}
       footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
-      {state.answers ? <RowsView answers={state.answers.answers} dataset={dataset} /> : null}
+      {state.answers ? <RowsView state={state} dataset={dataset} /> : null}
     </Modal>
   );
 }
