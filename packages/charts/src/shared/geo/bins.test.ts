@@ -4,7 +4,7 @@ import { extentOf, fitViewport, fromScreen, fromWorld, toScreen, toWorld, worldP
 
 const distance = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number =>
   Math.hypot(ax - bx, ay - by);
-const spread = Array.from({ length: 400 }, (_, at): LngLat => [(at % 20) * 0.37, Math.floor(at / 20) * 0.29]);
+const spread = Array.from({ length: 100 }, (_, at): LngLat => [(at % 10) * 0.37, Math.floor(at / 10) * 0.29]);
 
 test('a hexagon has its corners at the asked distance, and its rows no farther away', () => {
   const { cells, metres } = worldCells(spread, 'hexagon', 40_000);
@@ -18,9 +18,8 @@ test('a hexagon has its corners at the asked distance, and its rows no farther a
     for (const row of rows) {
       const away = distance(toWorld(spread[row] ?? [0, 0]), middle);
       expect(away).toBeLessThanOrEqual(radius * (1 + 1e-9));
-      // No other middle is nearer.
-      for (const other of cells)
-        expect(distance(toWorld(spread[row] ?? [0, 0]), toWorld(other.centre))).toBeGreaterThanOrEqual(away - 1e-9);
+      const nearest = Math.min(...cells.map((each) => distance(toWorld(spread[row] ?? [0, 0]), toWorld(each.centre))));
+      expect(nearest).toBeCloseTo(away, 9);
     }
   }
 });
