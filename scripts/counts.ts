@@ -28,9 +28,9 @@ export interface Counted {
 
 /** How many of each there may be. A change may lower a number, never raise it. */
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
-  longFunctions: 11,
+  longFunctions: 10,
   casts: 100,
-  undocumented: 82,
+  undocumented: 0,
   sharedTypeNames: 0,
   folderCircles: 0,
   vizTypeLiterals: 0,

@@ -55,8 +55,7 @@ function extraOut(text: string | null): unknown {
 
 /**
  * A dataset with its columns and metrics as the value of its YAML file (docs/reference/api.md#bundles). JSON texts become
- * mappings;
- * a text that is no JSON stays one.
+ * mappings; a text that is no JSON stays one.
  */
 export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, databaseUuid: string) {
   return {

@@ -115,8 +115,8 @@ const THREAD_ADDRESS_SPACE_MB = 8;
 const MAX_DEATHS = 4;
 
 /**
- * The DuckDB child process with everything that must survive it: what is published, what waits and what runs.
- * A question throws Failure ENGINE_DOWN, QUERY_TIMEOUT or QUERY_STOPPED, besides what its own statement does.
+ * The DuckDB child process with everything that must survive it: what is published, what waits and what runs. A question throws
+ * Failure ENGINE_DOWN, QUERY_TIMEOUT or QUERY_STOPPED, besides what its own statement does.
  */
 export class Engine {
   readonly tablesFolder: string;

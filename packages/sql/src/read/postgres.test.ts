@@ -9,7 +9,7 @@ const read = (sql: string): Inspection => inspectPostgres(postgresStatements(par
 const tablesOf = ({ tables }: Inspection): string[] =>
   tables.map(({ catalog, schema, name }) => [catalog, schema, name].filter(Boolean).join('.')).sort();
 
-/** Where an expression may stand: each `§`. */
+/** Where an expression may stand: at each section sign. */
 const patterns: readonly string[] = [
   'SELECT §',
   'SELECT a, § AS b FROM t',

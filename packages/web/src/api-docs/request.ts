@@ -25,8 +25,7 @@ export const isTypable = ({ body }: Operation): boolean => body?.type !== 'multi
 
 /**
  * Puts what was typed into the path, the query, the headers and the body. Empty fields are left out; required ones among them
- * are named in
- * `missing`.
+ * are named in `missing`.
  */
 export function prepare(operation: Operation, { values, body }: Typed): Prepared {
   const typed = (parameter: DocumentedParameter): string => (values[keyOf(parameter)] ?? '').trim();

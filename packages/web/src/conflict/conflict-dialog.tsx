@@ -35,8 +35,7 @@ function sentenceOf(failure: ApiFailure, now: number): string {
 
 /**
  * Says who saved meanwhile and when, and offers to reload, to save as another object or to overwrite
- * (docs/reference/dashboards.md#a-save).
- * The copy is offered where `onSaveAs` is given.
+ * (docs/reference/dashboards.md#a-save). The copy is offered where `onSaveAs` is given.
  */
 export function ConflictDialog({
   failure,

@@ -90,4 +90,5 @@ export function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
 
 const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
+/** One row of the panel. It renders again only when something it shows has changed. */
 export const ControlRow = memo(Row, isSame);

@@ -66,6 +66,7 @@ const following = <Key extends string>(follows: readonly Key[], component: Drawn
   follows,
 });
 
+/** The component of every widget, by the name controls use. */
 export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   metric: alone(MetricsControl),
   metrics: alone(MetricsControl),

@@ -16,7 +16,7 @@ import { ShapedForm } from './form/shaped-form.tsx';
 export type OpenedObject<Values, Extra = object> = { readonly values: Values; readonly etag: string | undefined } & Extra;
 
 /** What can be done about a version that somebody else saved meanwhile. */
-export interface StaleActions {
+interface StaleActions {
   failure: ApiFailure;
   /** Back to the form, nothing decided. */
   close: () => void;
@@ -48,8 +48,7 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
 
 /**
  * Opens an object, edits it and saves it. `open` reads it with its version, `save` sends it back; refusals are shown at their
- * fields, and a newer
- * version at the form.
+ * fields, and of a newer version it says so and offers to reload.
  */
 export function ObjectDialog<Values extends object, Extra = object, Saved = unknown>(
   props: ObjectDialogProps<Values, Extra, Saved>,

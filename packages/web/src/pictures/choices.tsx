@@ -2,6 +2,7 @@
 import type { ChoicesPicture } from '@tessera/charts/chart-type';
 import styles from './shared/pictures.module.css';
 
+/** Paints a `choices` picture as a list that scrolls. */
 export const ChoicesView = ({ picture }: { picture: ChoicesPicture }) => (
   <ul className={styles['scroll']} aria-label={picture.summary} data-picture="choices">
     {picture.choices.map((choice) => (

@@ -15,6 +15,7 @@ function measure(text: string, sizePx: number, weight: number): number {
   return pen.measureText(text).width;
 }
 
+/** Paints a `number` picture. Its lines stand where they stand on paper, since both are laid out by `layNumber`. */
 export function NumberView({ picture, view }: { picture: NumberPicture; view: DepictOptions }) {
   const { lines, paddingPx, trendPx } = useMemo(() => layNumber(picture, view, measure), [picture, view]);
   const { trend } = picture;

@@ -22,8 +22,7 @@ interface Imported {
 
 /**
  * Exports of chosen objects or of everything, and their imports. Exports go out as a zip; `token` sets the cookie that tells a
- * page
- * the download has begun.
+ * page the download has begun.
  */
 export const bundleResource = implement(bundle, {
   exportDashboards: (ctx, { query }: Exported) => send(ctx, 'dashboard', { dashboards: query.q }, query.token),

@@ -38,8 +38,7 @@ const modifiedAt = (row: DashboardRow): number => Math.floor(Date.parse(row.chan
 
 /**
  * Dashboards: their lists, saves, copies, charts, filter states and permalinks (docs/reference/api.md#dashboards). A guest is
- * not
- * told which roles a dashboard is for.
+ * not told which roles a dashboard is for.
  */
 export const dashboardResource = implement(dashboard, {
   list: (ctx, { query }) => listRows(ctx, dashboardList, query.q),

@@ -28,7 +28,7 @@ function refusal(readIt: () => unknown): [message: string, at: number] {
   return ['was read', -1];
 }
 
-/** Where an expression may stand in an expression: each `§`. */
+/** Where an expression may stand in an expression: at each section sign. */
 const expressions: readonly string[] = [
   '§',
   '- §',

@@ -62,6 +62,7 @@ function faultsOf(draft: AnnotationDraft, taken: readonly string[]): Record<stri
   };
 }
 
+/** Edits a draft of one layer. A field says what is wrong with it once it was left. @param taken  names of the other layers */
 export function AnnotationForm({ layer, taken, onSave, onClose }: AnnotationFormProps) {
   const [first] = useState<AnnotationDraft>(() => ({ ...fresh, ...layer }));
   const [draft, setDraft] = useState(first);

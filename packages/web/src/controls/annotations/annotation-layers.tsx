@@ -26,6 +26,7 @@ function draftsOf(value: unknown): AnnotationDraft[] {
 const isBroken = ({ annotationType, value }: AnnotationDraft): boolean =>
   annotationType === 'FORMULA' && readFormula(String(value ?? '')) === undefined;
 
+/** The control of `annotation_layers`: a list of layers. One whose formula cannot be read is marked. */
 export function AnnotationLayersControl({ value, onChange }: ControlProps) {
   const layers = draftsOf(value);
   const nameOf = ({ name }: AnnotationDraft): string => name ?? '';

@@ -52,6 +52,7 @@ async function overTime(charts: readonly ChartListItem[], signal: AbortSignal): 
   });
 }
 
+/** A select of the stored layer or saved chart a layer's marks come from. One that is not found is shown by its number. */
 export function AnnotationSource({ id, source, value, onChange }: AnnotationSourceProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());

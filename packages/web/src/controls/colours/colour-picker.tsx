@@ -17,6 +17,7 @@ interface ColourPickerProps {
   readonly onChange: NonNullable<ColorPickerProps['onChangeComplete']>;
 }
 
+/** Chooses a colour. The keyboard's focus goes back to its button when the panel closes. */
 export function ColourPicker({ id, label, value, text, presets, onChange }: ColourPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -44,6 +44,10 @@ function holdSentence({ isLocked, boards }: HeldScheme, own: string): string {
   return `${said} ${i18n._('That of the chart, {own}, is kept for where it stands on none.', { own })}`;
 }
 
+/**
+ * Chooses a categorical scheme. For a chart shown as its dashboard colours it, the dashboard's scheme is shown and cannot be
+ * changed.
+ */
 export function ColourSchemeControl({ id, control, value, onChange }: ControlProps) {
   const hold = useContext(SchemeHoldContext);
   const own = schemeOf(value);
@@ -86,6 +90,7 @@ export function ColourSchemeControl({ id, control, value, onChange }: ControlPro
   );
 }
 
+/** Chooses a linear scheme, from low to high. */
 export function LinearSchemeControl({ id, control, value, onChange }: ControlProps) {
   return (
     <Select<string>

@@ -23,6 +23,7 @@ const pair = (part: number): string => Math.round(part).toString(16).padStart(2,
 /** `#007A87`, and how much of it when it is not all. */
 const textOf = ({ r, g, b, a = 1 }: Rgba): string => `#${pair(r)}${pair(g)}${pair(b)}${a < 1 ? `, ${Math.round(a * 100)}%` : ''}`;
 
+/** Chooses a fixed colour. It follows the form's scheme, whose colours it offers. */
 export function ColourControl({ id, value, onChange, form }: FollowingProps<'color_scheme'>) {
   const colour: Rgba = isRgba(value) ? value : defaultFixedColour;
   const { r, g, b, a = 1 } = colour;

@@ -10,6 +10,7 @@ interface Board {
   color_scheme: string | null;
 }
 
+/** What the dashboards of a chart mean for its colour scheme. */
 export interface HeldScheme {
   /** The chart is shown as the dashboard it was opened from colours it, not by its own scheme. */
   isLocked: boolean;

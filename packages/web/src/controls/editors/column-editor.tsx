@@ -32,6 +32,7 @@ type Tab = (typeof tabs)[number];
 const newColumnTitle = 'My column';
 const isSaved = (column: DatasetColumn): boolean => Boolean(column.expression);
 
+/** Edits a column of a form. @param isTemporalOnly  only columns of time fit the control */
 export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, onClose }: ColumnEditorProps) {
   const saved = columns.filter(isSaved);
   const plain = columns.filter((column) => !isSaved(column));

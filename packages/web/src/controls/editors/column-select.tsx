@@ -16,8 +16,10 @@ export interface ColumnSelectProps {
   placeholder?: string;
 }
 
+/** What a column is called on the screen: its verbose name, else its name. */
 export const columnTitle = (column: DatasetColumn): string => column.verbose_name || column.column_name;
 
+/** A select of one of the columns given. A chosen name that is not among them is marked as a mistake. */
 export function ColumnSelect({ id, label, columns, value, onChange, placeholder }: ColumnSelectProps) {
   const isKnown = value === undefined || columns.some((column) => column.column_name === value);
   return (

@@ -3,6 +3,7 @@ import { labelOfValue } from '@tessera/core/query/value-label';
 import { labelOf } from '@tessera/core/format/label';
 import type { FilterScalar } from '@tessera/core/query/filter';
 
+/** A value of a filter, as a list takes it. */
 export interface FilterChoice {
   value: string;
   label: string;

@@ -25,6 +25,7 @@ export interface FilterEditorProps {
 
 const clauses = ['WHERE', 'HAVING'] as const;
 
+/** Edits one filter. Going from a condition to SQL writes the condition as SQL; Save is off until the filter is complete. */
 export function FilterEditor({ value, dataset, onSave, onClose }: FilterEditorProps) {
   const [draft, setDraft] = useState<AdhocFilter>(
     () => value ?? { expressionType: 'SIMPLE', clause: 'WHERE', filterOptionName: optionName('filter') },

@@ -21,6 +21,7 @@ export interface FilterSimpleProps {
 
 const isPattern = (operator: string): boolean => /LIKE|REGEX/.test(operator);
 
+/** The three fields of a simple filter. Operators follow the column's type (docs/reference/questions.md#operators-of-filters). */
 export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimpleProps) {
   const id = useId();
   const columns = (dataset?.columns ?? []).filter((column) => column.filterable || column.column_name === filter.subject);

@@ -57,6 +57,7 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
   });
 }
 
+/** Chooses one value or several. @param suggests  the column's values are asked for while one types */
 export function FilterValueField(props: FilterValueProps) {
   const { id, label, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit } = props;
   const [text, setText] = useState('');

@@ -9,18 +9,21 @@ const Metric = lazy(async () => ({ default: (await load()).MetricEditor }));
 
 const waiting = <div className={styles['frame']} />;
 
+/** The column editor, fetched when it is first shown. */
 export const ColumnEditor = (props: ComponentProps<typeof Column>) => (
   <Suspense fallback={waiting}>
     <Column {...props} />
   </Suspense>
 );
 
+/** The filter editor, fetched when it is first shown. */
 export const FilterEditor = (props: ComponentProps<typeof Filter>) => (
   <Suspense fallback={waiting}>
     <Filter {...props} />
   </Suspense>
 );
 
+/** The metric editor, fetched when it is first shown. */
 export const MetricEditor = (props: ComponentProps<typeof Metric>) => (
   <Suspense fallback={waiting}>
     <Metric {...props} />

@@ -43,6 +43,10 @@ function firstTab(value: Metric | undefined, savedCount: number, isClosed: boole
   return value.expressionType === 'SIMPLE' ? 'simple' : 'sql';
 }
 
+/**
+ * Edits one metric. A dataset may forbid metrics of one's own; only saved ones can be chosen then. @param taken  metrics that
+ * are chosen already
+ */
 export function MetricEditor({ value, dataset, taken, onSave, onClose }: MetricEditorProps) {
   const saved = (dataset?.metrics ?? []).filter((metric) => metric.metric_name === value || !taken.includes(metric.metric_name));
   const isClosed = forbidsAdhocMetrics(dataset);

@@ -15,6 +15,7 @@ export interface SqlFieldProps {
 
 const heightPx = 120;
 
+/** Edits an SQL expression; columns and metrics of the dataset are offered while one types. */
 export function SqlField({ label, value, onChange, dataset, placeholder = '' }: SqlFieldProps) {
   const tables = useMemo(
     () =>

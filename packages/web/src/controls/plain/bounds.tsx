@@ -8,6 +8,7 @@ import { useDraft } from '../shared/use-draft.ts';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
+/** Edits a pair of bounds, stored as `[low, high]` with null for an open end. */
 export function BoundsControl({ id, control, value, onChange, isInvalid }: ControlProps) {
   const [low, high] = Array.isArray(value) ? [textOf(value[0]), textOf(value[1])] : ['', ''];
   const { shown, type, flush } = useDraft<readonly [string, string]>([low, high], ([min, max]) =>

@@ -13,6 +13,7 @@ function read(value: unknown): { symbol: string; symbolPosition: Side } {
   return { symbol, symbolPosition: 'symbolPosition' in value && value.symbolPosition === 'suffix' ? 'suffix' : 'prefix' };
 }
 
+/** Chooses or types a currency, stored as `{symbol, symbolPosition}`, or null for none. */
 export function CurrencyControl({ id, control, choices = [], value, onChange }: ControlProps) {
   const { symbol, symbolPosition } = read(value);
   return (

@@ -21,10 +21,12 @@ function exampleOf(write: () => string): string | undefined {
   }
 }
 
+/** Chooses or types a number format (docs/reference/charts.md#number-formats). */
 export function NumberFormatControl(props: ControlProps) {
   return <FormatField {...props} example={(format) => exampleOf(() => `12345.432 → ${numberFormatter(format)(sampleNumber)}`)} />;
 }
 
+/** Chooses or types a time format (docs/reference/charts.md#time-formats). */
 export function TimeFormatControl(props: ControlProps) {
   return (
     <FormatField

@@ -10,6 +10,7 @@ import { useDraft } from '../shared/use-draft.ts';
 
 const pasteSeparators = [',', '\n', '\t', ';'];
 
+/** Chooses from a list or takes what is typed; several values where the control is `multi`. */
 export function FreeSelectControl(props: ControlProps) {
   return props.control.multi ? <Many {...props} /> : <One {...props} />;
 }

@@ -4,6 +4,7 @@ import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 import { useDraft } from '../shared/use-draft.ts';
 
+/** Edits a longer text, applied when the typing rests or the field is left. */
 export function JsonControl({ id, control, value, onChange, isInvalid }: ControlProps) {
   const { shown, type, flush } = useDraft(typeof value === 'string' ? value : '', onChange);
   return (

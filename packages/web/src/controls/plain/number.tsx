@@ -10,6 +10,7 @@ export function numberFrom(text: string): number | string | undefined {
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : text;
 }
 
+/** Edits a number within the control's bounds. A text that is no number is kept, for the panel to say so. */
 export function NumberControl({ id, control, value, onChange, isInvalid }: ControlProps) {
   const bounded = (next: number | string | undefined): unknown => {
     if (typeof next !== 'number') return next ?? null;

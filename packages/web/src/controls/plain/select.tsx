@@ -7,6 +7,7 @@ import { choiceKey, optionsOf } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 
+/** Chooses from the control's list, without values of one's own. */
 export function SelectControl({ id, control, choices = [], value, onChange, dataset, isInvalid }: ControlProps) {
   // Names of the dataset are shown as people call them.
   const { options, valueOf } = optionsOf(

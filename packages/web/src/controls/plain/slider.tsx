@@ -4,6 +4,7 @@ import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 import { useDraft } from '../shared/use-draft.ts';
 
+/** Edits a number between the control's least and greatest value, by slider or by typing. */
 export function SliderControl({ id, control, value, onChange }: ControlProps) {
   const { min = 0, max = 100, step = 1 } = control;
   const { shown, type, flush } = useDraft(Number.isFinite(Number(value)) ? Number(value) : min, onChange, 100);

@@ -2,6 +2,7 @@
 import { Switch } from 'antd';
 import type { ControlProps } from '../shared/control-props.ts';
 
+/** A switch; any value but true shows as off. */
 export function SwitchControl({ id, control, value, onChange }: ControlProps) {
   return <Switch id={id} size="small" aria-label={control.label} checked={value === true} onChange={onChange} />;
 }

@@ -3,6 +3,7 @@ import { Input } from 'antd';
 import type { ControlProps } from '../shared/control-props.ts';
 import { useDraft } from '../shared/use-draft.ts';
 
+/** Edits a short text, applied when the typing rests, on Enter, or when the field is left. */
 export function TextControl({ id, control, value, onChange, isInvalid }: ControlProps) {
   const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : String(value), onChange);
   return (

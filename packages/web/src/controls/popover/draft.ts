@@ -1,6 +1,7 @@
 /** What an editor tells the popover it stands in about its draft, and what the popover tells the editor. */
 import { createContext, use, useImperativeHandle, type RefObject } from 'react';
 
+/** What the popover has to know of the draft in it, so that leaving loses no work. */
 export interface EditorDraft {
   canSave: boolean;
   /** Differs from what the editor was opened with. */
@@ -17,6 +18,7 @@ interface DraftPlace {
   isOffered: boolean;
 }
 
+/** Joins an editor to the popover it stands in; null outside of one. */
 export const DraftContext = createContext<DraftPlace | null>(null);
 
 /** Hands the editor's draft to its popover; outside of one nothing is kept. */

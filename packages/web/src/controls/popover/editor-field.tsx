@@ -9,6 +9,7 @@ export interface EditorFieldProps {
   children: (id: string) => ReactNode;
 }
 
+/** A labelled field. @param children  draws the input under the id its label points to */
 export function EditorField({ label, error, children }: EditorFieldProps) {
   const id = useId();
   return (

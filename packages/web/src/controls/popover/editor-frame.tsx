@@ -21,6 +21,7 @@ export interface EditorFrameProps {
 
 const focusable = 'button:not([disabled]),input:not([disabled]),textarea:not([disabled]),[tabindex="0"],[contenteditable="true"]';
 
+/** Gives an editor its buttons and tells its popover whether the draft can be saved. */
 export function EditorFrame({ name, title, children, canSave, isChanged, onSave, onClose }: EditorFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const { isOpen, isOffered } = useEditorDraft({ canSave, isChanged, save: onSave });

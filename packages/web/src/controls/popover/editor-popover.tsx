@@ -48,6 +48,7 @@ function leaveField(): void {
   if (field instanceof HTMLElement && field.closest('[role="dialog"]')) flushSync(() => field.blur());
 }
 
+/** Opens an editor at its trigger. @param subject  what is edited; a kept draft is offered again only for an equal one */
 export function EditorPopover({ isOpen, subject, onOpen, onClose, content, children, placement }: EditorPopoverProps) {
   const draft = useRef<EditorDraft>(null);
   const leaveInner = useRef<(applies: boolean) => void>(null);

@@ -21,6 +21,7 @@ function columnLook(column: Column, dataset: ControlDataset | undefined): PillLo
   };
 }
 
+/** Edits dimensions. A column is taken once, and only where the control accepts its type. */
 export function ColumnsControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   const values = columnsIn(value);
   const multi = control.multi ?? false;

@@ -32,6 +32,7 @@ function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined): P
   };
 }
 
+/** Edits the form's filters. Only columns that may be filtered can be dropped. */
 export function FiltersControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   const values = filtersIn(value);
   const read = (item: DragItem): AdhocFilter | undefined => {

@@ -15,6 +15,7 @@ const spokesOf = (value: unknown): Spokes =>
     Object.entries(isRecord(value) ? value : {}).flatMap(([key, each]) => (isRecord(each) ? [[key, each]] : [])),
   );
 
+/** Edits bounds by the label of each metric the form has. Without metrics it says to choose some first. */
 export function MetricBoundsControl(props: FollowingProps<'metrics'>) {
   const { id, control, value, onChange, form, dataset } = props;
   const spokes = spokesOf(value);

@@ -32,6 +32,7 @@ function metricLook(metric: Metric, dataset: ControlDataset | undefined): PillLo
   };
 }
 
+/** Edits metrics. A dropped column becomes a metric with an aggregate; a metric that is chosen already is not taken again. */
 export function MetricsControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   const values = metricsIn(value);
   const multi = control.multi ?? false;

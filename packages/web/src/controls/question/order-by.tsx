@@ -8,6 +8,7 @@ import type { ControlProps } from '../shared/control-props.ts';
 /** As it is stored. */
 const keyOf = ({ column, isAscending }: ColumnOrder): string => JSON.stringify([column, isAscending]);
 
+/** Edits the order of raw rows. A column the dataset has no more can still be seen and taken out. */
 export function OrderByControl({ id, control, value, onChange, dataset, isInvalid }: ControlProps) {
   // Saved charts hold pairs as JSON text, with blanks in it or without, or, where made by programs, as lists.
   const orders = (Array.isArray(value) ? value : []).flatMap((each) => readOrder(each) ?? []);

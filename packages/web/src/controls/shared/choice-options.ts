@@ -1,11 +1,13 @@
 /** Choices as options of the kit's select, which knows neither null nor booleans: an option is known by its place. */
 import type { FieldChoice } from '@tessera/charts/controls/field';
 
+/** A choice as the select takes it. */
 export interface ChoiceOption {
   value: string;
   label: string;
 }
 
+/** A value as a text that keeps 1, "1", true and null apart. */
 export const choiceKey = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** Options and the way back from an option to the wire value. */

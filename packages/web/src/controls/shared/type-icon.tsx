@@ -27,6 +27,7 @@ interface TypeIconProps {
   isCalculated?: boolean | undefined;
 }
 
+/** The sign of a kind. @param isCalculated  the column is an SQL expression, which is marked beside it */
 export function TypeIcon({ kind, isCalculated = false }: TypeIconProps) {
   const name = isCalculated ? i18n._('{kind}, calculated', { kind: nameOf(kind) }) : nameOf(kind);
   return (

@@ -1,6 +1,7 @@
 /** True where panels do not fit side by side and popovers open below what they belong to. */
 import { useMedia } from '../../kit/use-media.ts';
 
+/** Whether the window is at most 860 px wide, now and after it is resized. */
 export const useNarrow = (): boolean => useMedia('(max-width: 860px)');
 
 /** Where a control's popover opens. */

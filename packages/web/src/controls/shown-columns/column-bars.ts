@@ -4,8 +4,10 @@ import type { FormPart } from '../shared/control-props.ts';
 
 /** The keys of a form that hold the table's settings. */
 export const barKeys = ['show_cell_bars', 'align_pn', 'color_pn'] as const;
+/** One of these keys. */
 export type BarKey = (typeof barKeys)[number];
 
+/** The settings of bars in one column; what is absent follows the table. */
 export interface ColumnBars {
   showCellBars?: boolean;
   alignPositiveNegative?: boolean;

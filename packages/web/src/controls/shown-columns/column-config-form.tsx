@@ -35,6 +35,9 @@ export interface ColumnConfigFormProps {
   onClose: () => void;
 }
 
+/**
+ * Edits the settings of one column; which there are follows the type of its values (docs/reference/charts.md#column-settings).
+ */
 export function ColumnConfigForm({ name, type, config, form, onChange, onClose }: ColumnConfigFormProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), []);

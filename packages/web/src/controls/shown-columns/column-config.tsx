@@ -22,6 +22,7 @@ function configsOf(value: unknown): Record<string, ColumnConfigValues> {
     : {};
 }
 
+/** Lists the columns of the last answer, each with its settings. Before the chart has run there are none, and it says so. */
 export function ColumnConfigControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey | BarKey>) {
   const [showsAll, setShowsAll] = useState(false);
   const configs = configsOf(value);

@@ -23,6 +23,7 @@ function rulesOf(value: unknown): ConditionalRule[] {
   return Array.isArray(value) ? value.filter((each): each is ConditionalRule => typeof each === 'object' && each !== null) : [];
 }
 
+/** Edits the rules that colour cells. It offers the numeric columns of the last answer, else the dataset's metrics. */
 export function ConditionalFormattingControl({ value, onChange, results, form, dataset }: FollowingProps<ColumnKey>) {
   const { mode } = useTheme();
   const rules = rulesOf(value);

@@ -28,6 +28,7 @@ function schemes(): { value: string; label: string }[] {
   ];
 }
 
+/** Edits one rule: a column, an operator with its bounds, and a colour. */
 export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
   const { mode } = useTheme();
   const [first] = useState<ConditionalRule>(() => rule ?? { column: columns[0]?.[0], operator: 'None', colorScheme: 'success' });

@@ -7,6 +7,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { FormPart, ResultColumns } from '../shared/control-props.ts';
 
+/** A column of an answer: its name there, its title and its type. */
 export interface ShownColumn {
   name: string;
   title: string;
@@ -15,6 +16,7 @@ export interface ShownColumn {
 
 /** The keys of a form that say how its columns are shown. */
 export const columnKeys = ['metrics', 'percent_metrics', 'groupby'] as const;
+/** One of these keys. */
 export type ColumnKey = (typeof columnKeys)[number];
 
 /** Metrics that are asked for their shares alone are not shown themselves; a share reads `% Budget`, as in the table. */

@@ -6,6 +6,7 @@ import type { ControlProps } from '../shared/control-props.ts';
 
 const original = '';
 
+/** Chooses a time grain (docs/reference/questions.md#time-grains). "Original value" cuts nothing. */
 export function TimeGrainControl({ id, control, choices = [], value, onChange, dataset }: ControlProps) {
   const grains = dataset?.time_grain_sqla?.length
     ? dataset.time_grain_sqla

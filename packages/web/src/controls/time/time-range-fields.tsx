@@ -21,6 +21,7 @@ interface FieldsProps {
 const separator = ' : ';
 const wire = 'YYYY-MM-DDTHH:mm:ss';
 
+/** Edits both ends of a custom range. A text that is none becomes the usual one. @param now  the wall clock, ISO without zone */
 export function CustomRangeFields({ value, onChange, now }: FieldsProps & { now: string }) {
   const range = parseCustomRange(value, now) ?? defaultCustomRange(now);
   const set = (part: Partial<CustomRange>): void => onChange(printCustomRange({ ...range, ...part }));
@@ -154,6 +155,7 @@ function Anchor({ range, now, onChange }: { range: CustomRange; now: string; onC
   );
 }
 
+/** Edits both ends of a range as texts (docs/reference/questions.md#time-ranges). */
 export function AdvancedRangeFields({ value, onChange }: FieldsProps) {
   const [since = '', until = ''] = value.split(separator);
   return (

@@ -23,6 +23,7 @@ export interface TimeRangeControlProps {
   isNested?: boolean;
 }
 
+/** Edits a time range and shows what it means now. The button shows "Last" and "Previous" ranges in their own words, others as the dates they mean. */
 export function TimeRangeControl({ id, label, value, onChange, disabled = false, isNested = false }: TimeRangeControlProps) {
   const [open, setOpen] = useState(false);
   const actual = useActualRange(value, rangeTypeOf(value) !== 'No filter');

@@ -2,6 +2,7 @@
 import type { Column } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';
 
+/** A metric or column of the dataset that is dragged to a control. */
 export type DragItem =
   | { readonly kind: 'metric'; readonly metric: Metric }
   | { readonly kind: 'column'; readonly column: Column };
@@ -18,6 +19,7 @@ type Data = Record<string | symbol, unknown>;
 
 /** A drag's data for the library. */
 export const itemData = (item: DragItem): Data => ({ [itemKey]: item });
+/** Wraps an entry so that only `entryOf` reads it; drags of other origin carry no such data. */
 export const entryData = (entry: DragEntry): Data => ({ [entryKey]: entry });
 
 /** The item of a drag that began here; other drags on the page give undefined. */
@@ -25,6 +27,7 @@ export function itemOf(data: Data): DragItem | undefined {
   // Only `itemData` writes under this symbol.
   return data[itemKey] as DragItem | undefined;
 }
+/** The entry a drag carries; undefined for any other drag. */
 export function entryOf(data: Data): DragEntry | undefined {
   // Only `entryData` writes under this symbol.
   return data[entryKey] as DragEntry | undefined;

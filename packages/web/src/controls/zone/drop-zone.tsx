@@ -67,6 +67,10 @@ function useDropTarget<T>({ read, add }: { read: DropZoneProps<T>['read']; add: 
   return { box, hint };
 }
 
+/**
+ * A list of values to drag, click and type into. @param read  what a dropped thing becomes here; undefined refuses it
+ * @param needsEditing  a new value that has to be completed before it is added
+ */
 export function DropZone<T>(props: DropZoneProps<T>) {
   const { id, label, values, multi, onChange, look, read, needsEditing, placeholder, renderEditor, isInvalid = false } = props;
   const [opened, setOpened] = useState<Opened<T>>();

@@ -69,6 +69,7 @@ function useEntryDrag({ zone, index, onMove }: Pick<ZonePillProps, 'zone' | 'ind
   return { row, edge, isDragged };
 }
 
+/** One value of a drop zone. Alt with an arrow moves it, Delete removes it. */
 export function ZonePill(props: ZonePillProps) {
   const { index, count, look, isOpen, onOpen, onRemove, onMove } = props;
   const { row, edge, isDragged } = useEntryDrag(props);

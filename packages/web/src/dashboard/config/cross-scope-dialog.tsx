@@ -14,8 +14,7 @@ import { StaleNote } from './stale-note.tsx';
 
 /**
  * Sets the cross-filter scope of one chart (docs/reference/dashboards.md#scopes). Outside edit mode it saves the metadata at
- * once and
- * warns of a newer version.
+ * once and warns of a newer version.
  */
 export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardChart; name: string; onClose: () => void }) {
   const { store } = useScope();

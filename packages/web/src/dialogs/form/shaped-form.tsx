@@ -17,6 +17,10 @@ export interface ShapedFormProps<Values extends object> {
   children?: ReactNode;
 }
 
+/**
+ * A form that is a list of entries. `entries` is called again whenever a value changes, so that fields may depend on each
+ * other.
+ */
 export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>) {
   const { name, form, initial, entries, onSubmit, onChange, children } = props;
   const valuesNow = (): Values => form.getFieldsValue(true);

@@ -107,6 +107,7 @@ function fields({ certified_by }: Values): FormEntry<Values>[] {
   ];
 }
 
+/** The dialog of a saved chart's properties. It reads the chart when it opens, so that it edits the newest version. */
 export function ChartProperties({ chartId, onClose, onSaved }: ChartPropertiesProps) {
   return (
     <ObjectDialog<Values, object, SavedChart>

@@ -1,7 +1,7 @@
 /**
- * Tooltips come when somebody reaches for a chart, not with its picture: nobody reads one before. The first sign of a hand
- * (a move, a touch, a key) fetches the part; a chart that stands already learns of it when it is reached, and shows at once
- * what was pointed at meanwhile.
+ * ECharts' tooltip part is not fetched with a picture but when somebody first uses the pointer or the keyboard on the page.
+ * A chart that is drawn by then gets the part when it is pointed at, and then shows the tooltip of the mark that was pointed
+ * at while the part was on its way.
  */
 import type { TooltipComponentOption } from 'echarts';
 import { loadedParts, loadParts } from './echarts-parts.ts';
@@ -10,6 +10,7 @@ import type { EChartsType } from './echarts-setup.ts';
 /** A place in the chart's box in px, or a point of a series. */
 type PlaceOfTip = { readonly x: number; readonly y: number } | { readonly seriesIndex: number; readonly dataIndex: number };
 
+/** The tooltip of one chart, which may not be there yet. */
 export interface LateTooltip {
   /** What the next `setOption` has to say of it; nothing while this chart does not know tooltips. */
   readonly option: () => { tooltip?: TooltipComponentOption };
@@ -22,7 +23,7 @@ const part = new Set(['tooltip' as const]);
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
 let listens = false;
 
-/** Begins to fetch when a hand is seen anywhere on the page. Without a server the next chart that is reached asks again. */
+/** Begins to fetch at the first use of pointer or keyboard on the page. If that fails, the next chart pointed at asks again. */
 function fetchAtFirstSign(): void {
   if (listens) return;
   listens = true;

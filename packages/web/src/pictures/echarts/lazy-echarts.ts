@@ -3,6 +3,7 @@ import { lazy } from 'react';
 
 const load = () => import('./echarts.tsx');
 
+/** Paints an `echarts` picture; its code is fetched when the first one is shown. */
 export const EChartsView = lazy(async () => ({ default: (await load()).EChartsView }));
 
 /** Begins to fetch it: for pages that will want it as soon as their first answer is there. */

@@ -43,6 +43,7 @@ function placeOf(lines: readonly number[], line: number): number {
   return low;
 }
 
+/** A header within the part of the table that is made. */
 export interface ShownHeader {
   header: PivotHeader;
   /** Place and number of places, clipped to the stretch. */

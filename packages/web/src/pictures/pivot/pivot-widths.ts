@@ -39,6 +39,7 @@ export function naturalWidths(picture: PivotPicture, measure: MeasureLabel): num
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** How wide each value column is, and where it begins. */
 export interface ColumnWidths {
   /** px of each place. */
   widths: number[];

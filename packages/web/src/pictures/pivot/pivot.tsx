@@ -84,6 +84,7 @@ export interface PivotViewProps {
   onPick?: ((pick: MarkSelection) => void) | undefined;
 }
 
+/** Paints a `pivot` picture. A small one is made whole, a large one only around what is in sight; groups can be folded. */
 export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set());
   const rows = useMemo(() => sideOf(picture.rowHeaders, picture.rowCount, folded), [picture, folded]);

@@ -2,6 +2,7 @@
 import rehypeRaw from 'rehype-raw';
 import { ProseElements, type ProseProps } from './prose-elements.tsx';
 
+/** The same as `Prose` for a text that holds HTML; the cleaning comes after the reading. */
 export function ProseMarkup(props: ProseProps) {
   return <ProseElements {...props} first={[rehypeRaw]} />;
 }

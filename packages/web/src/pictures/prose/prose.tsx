@@ -7,6 +7,7 @@ const ProseMarkup = lazy(() => import('./prose-markup.tsx').then(({ ProseMarkup:
 /** What may begin an element or a comment; the reader of HTML decides. */
 const mayBeMarkup = /<[a-z!/]/i;
 
+/** Shows a text in Markdown. What reads HTML is fetched only for a text that may hold some. */
 export function Prose(props: ProseProps) {
   if (!mayBeMarkup.test(props.text)) return <ProseElements {...props} />;
   return (

@@ -3,6 +3,7 @@ import type { TextPicture } from '@tessera/charts/chart-type';
 import styles from '../shared/pictures.module.css';
 import { Prose } from './prose.tsx';
 
+/** Paints a `text` picture. */
 export const TextView = ({ picture }: { picture: TextPicture }) => (
   <div className={styles['prose']} data-picture="text">
     <Prose text={picture.markdown} />

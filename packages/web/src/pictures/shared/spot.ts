@@ -1,6 +1,7 @@
 /** A place in a picture that a menu was asked for, as the picture it belongs to understands it. */
 import type { Mark, MarkSelection as Picked, Picture } from '@tessera/charts/chart-type';
 
+/** What was pointed at, in the terms of the picture it is in. */
 export type MarkPosition =
   | { kind: 'echarts'; mark: Mark }
   | { kind: 'map'; mark: Mark }
@@ -19,6 +20,7 @@ export interface ChartMarks {
   readonly reached: () => Mark | undefined;
 }
 
+/** Remembers the mark below the pointer and the one reached by key, for one chart. */
 export function makeMarks(): ChartMarks {
   let pointed: Mark | undefined;
   let reached: Mark | undefined;

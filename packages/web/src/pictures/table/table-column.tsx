@@ -9,6 +9,7 @@ interface TableColumnProps {
   onChange: (column: string) => void;
 }
 
+/** Chooses the column a search looks in, for a table that the server pages. */
 export function TableColumn({ value, options, onChange }: TableColumnProps) {
   return (
     <Select

@@ -16,6 +16,7 @@ interface TablePagesProps {
 /** Rows on a page that are offered. */
 const sizes = [10, 20, 50, 100, 200];
 
+/** The page numbers of a table and how many rows a page has. @param page  from 0 */
 export function TablePages({ page, size, total, onPage, onSize }: TablePagesProps) {
   return (
     <Pagination

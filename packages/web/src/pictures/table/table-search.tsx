@@ -9,6 +9,7 @@ interface TableSearchProps {
   onChange: (text: string) => void;
 }
 
+/** The field one searches a table's rows in. */
 export function TableSearch({ value, placeholder, onChange }: TableSearchProps) {
   return (
     <Input.Search

@@ -69,6 +69,7 @@ function hits({ columns, values, rowcount }: TablePicture, search: string): numb
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
+/** Paints a `table` picture: one the server pages asks for each page, any other holds all rows. */
 export function TableView({ picture, onPick, onOwnState }: TableViewProps) {
   return picture.serverPaging ? (
     <ServerTable picture={picture} paging={picture.serverPaging} onPick={onPick} onOwnState={onOwnState} />
