@@ -28,9 +28,9 @@ export interface Counted {
 
 /** How many of each there may be. A change may lower a number, never raise it. */
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
-  longFunctions: 21,
+  longFunctions: 4,
   casts: 97,
-  undocumented: 930,
+  undocumented: 82,
   sharedTypeNames: 0,
   folderCircles: 0,
   vizTypeLiterals: 0,

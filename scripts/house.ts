@@ -5,6 +5,7 @@ import { parseSync } from 'oxc-parser';
 import { boundaries, chartSiblings, forbidden, longFiles, onlyIn, networkModules } from './boundaries.ts';
 import { regexesIn, regexFault } from './regexes.ts';
 
+/** A TypeScript module with what it imports; `target` is undefined for packages from outside. */
 export interface Module {
   /** Path from the root, with slashes. */
   path: string;

@@ -93,7 +93,7 @@ async function run(part: Part, server: RunningPostgres | undefined): Promise<voi
   else if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
   else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'mutations')
-    checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
+    await checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));

@@ -5,6 +5,7 @@ import type { EngineClient } from './inside.ts';
 import { atLeast, atMost, median, ms, quantile, times, type Chapter } from './figures.ts';
 import type { BenchQuestion, BenchTable } from './questions.ts';
 
+/** What the comparison of answers needs: the table, a client of the server, and ways to open the engine without it. */
 export interface AnswerBench {
   readonly table: BenchTable;
   readonly datasetId: number;

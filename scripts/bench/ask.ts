@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { BenchQuestion } from './questions.ts';
 
+/** Asks questions over kept-alive connections, as many at a time as it was given sockets; one more throws. */
 export interface BenchClient {
   /** The reply's body; identity encoding unless `headers` ask for another. @throws Error on any answer but 200 */
   ask(body: string): Promise<Buffer>;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openEngine } from '@tessera/server/engine/open';
 
+/** DuckDB without Tessera around it, the measure of what Tessera adds. */
 export interface BareEngine {
   /** Runs a statement on the n-th connection and has its rows in the engine's memory; they are not turned into JavaScript. */
   run(statement: string, connection?: number): Promise<void>;

@@ -30,6 +30,7 @@ const pages: readonly Page[] = [
   { name: 'dashboard', module: 'src/dashboard/page.tsx', limitKb: 480 },
 ];
 
+/** Writes a size, given in thousands of bytes, without a fraction. */
 export const kilobytes = (value: number): string => `${Math.round(value)} kB`;
 
 /** Builds packages/web/dist, which the servers of the benchmark serve, with vite's list of what imports what. */
@@ -52,6 +53,7 @@ function closure(manifest: Readonly<Record<string, Chunk>>, from: readonly strin
   return files;
 }
 
+/** Sizes of the built JavaScript by page, gzipped, against their goals. @throws Error when the manifest has no such page */
 export function measureBundle(): Chapter {
   const folder = join(root, 'packages/web/dist');
   // Written by vite just now.

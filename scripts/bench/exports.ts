@@ -9,6 +9,7 @@ import type { BareEngine } from './bare.ts';
 import { atMost, median, ms, times, type Chapter, type Figure } from './figures.ts';
 import { residentMb } from './memory.ts';
 
+/** What the measurement of exports needs: a server, a client of it, and the bare engine on the same data. */
 export interface ExportBench {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;
@@ -62,6 +63,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - started;
 };
 
+/** Times CSV exports and large answers against the engine alone; the first round of each is thrown away. */
 export async function measureExports({ server, headers, asker, bare, datasetId }: ExportBench): Promise<Chapter> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-bench-copy-'));
   const shown = async (rowLimit: number, n: number): Promise<string> =>

@@ -22,11 +22,13 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }
 
+/** The middle value, of an even number of values the larger one in the middle; NaN of none. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** 1234.5 → `1 235 ms`, 12.34 → `12.3 ms`. */
 export const ms = (value: number): string => `${value >= 100 ? Math.round(value) : value.toFixed(value >= 10 ? 1 : 2)} ms`;
 
+/** Writes a ratio, as `×1.25`. */
 export const times = (ratio: number): string => `×${ratio.toFixed(2)}`;
 
 /** A figure that must not be above `limit`. */
@@ -39,4 +41,5 @@ export function atLeast(name: string, value: number, limit: number, print: (valu
   return { name, value: print(value), goal: { text: `≥ ${print(limit)}`, met: value >= limit } };
 }
 
+/** Waits for that many milliseconds. */
 export const sleep = (forMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, forMs));

@@ -14,6 +14,7 @@ export const withEngineClient = (home: string): { env: Record<string, string>; n
   nodeArgs: ['--import', join(import.meta.dirname, 'into-engine.ts')],
 });
 
+/** Runs statements inside the server's own engine process, without the server. */
 export interface EngineClient {
   /** @returns milliseconds from the statement to its rows in the engine's memory. @throws Error of the engine */
   run(statement: string): Promise<number>;

@@ -37,6 +37,7 @@ function fire(url: string, headers: Readonly<Record<string, string>>, body: stri
   });
 }
 
+/** A server under load, with the clients that put it there. */
 export interface LoadResult {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;

@@ -8,6 +8,7 @@ export interface BenchQuestion {
   readonly query: Readonly<Record<string, unknown>>;
 }
 
+/** A table with the questions that are measured on it. */
 export interface BenchTable {
   readonly title: string;
   /** Name of the table and of its dataset. */
@@ -35,6 +36,7 @@ function asked(name: string, query: Record<string, unknown>): BenchQuestion {
 const delays = sql('SUM(delay)', 'delay');
 const flights = sql('COUNT(*)', 'flights');
 
+/** Questions on the flights of the example data. */
 export const flightsTable: BenchTable = {
   title: 'Flights, 3 million rows',
   table: 'flights',
@@ -66,6 +68,7 @@ export const flightsTable: BenchTable = {
 const revenue = sql('SUM(price * quantity)', 'revenue');
 const orders = sql('COUNT(*)', 'orders');
 
+/** Questions on a table of made-up sales, which the example data does not have. */
 export const salesTable: BenchTable = {
   title: 'Made-up sales, 10 million rows',
   table: 'bench_sales',

@@ -34,6 +34,7 @@ export function circumstances(startedLoad: number): string {
   return `${date} · ${processor} · ${process.platform} · Node ${process.versions.node} · commit ${commit()} · ${load}`;
 }
 
+/** How busy the machine is: its load average of the last minute. */
 export const loadNow = (): number => loadavg()[0] ?? 0;
 
 function commit(): string {
@@ -45,13 +46,16 @@ function commit(): string {
   }
 }
 
+/** A table in Markdown. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
+/** A figure as one line of the terminal, marked when it has a goal. */
 export function figureLine({ name, value, goal }: Figure): string {
   return goal ? `${goal.met ? '✓' : '✗'} ${name}: ${value} (goal ${goal.text})` : `  ${name}: ${value}`;
 }
 
+/** A chapter of the report in Markdown: its heading, how it was measured, and its figures. */
 export function chapterText({ title, how, figures, table }: Chapter): string {
   const rows = figures.map(({ name, value, goal }) => [
     name,

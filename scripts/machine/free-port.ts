@@ -1,6 +1,7 @@
 /** A port nobody listens on at this moment. */
 import { createServer } from 'node:net';
 
+/** Asks the system for such a port of 127.0.0.1. Another process may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

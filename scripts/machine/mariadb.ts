@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
 import { freePort } from './free-port.ts';
 
+/** A MariaDB that tests may use; `stop` ends it and removes its folder. */
 export interface RunningMariadb {
   /** `mysql://tessera:tessera@127.0.0.1:<port>/tessera`; this user may do everything, from 127.0.0.1 only. */
   url: string;
@@ -21,30 +22,8 @@ const startMs = 30_000;
 export async function startMariadb(): Promise<RunningMariadb | undefined> {
   if (!existsSync(daemon) && !(aptInstall('mariadb-server') && existsSync(daemon))) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tessera-my-'));
-  const data = join(folder, 'data');
   const asRoot = process.getuid?.() === 0;
-  const id = (flag: string): number => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout);
-  if (asRoot) chownSync(folder, id('-u'), id('-g'));
-  const made = spawnSync(
-    installer,
-    [
-      '--no-defaults',
-      `--datadir=${data}`,
-      '--auth-root-authentication-method=normal',
-      '--skip-test-db',
-      '--innodb-flush-log-at-trx-commit=0',
-      ...(asRoot ? ['--user=mysql'] : []),
-    ],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr || made.stdout}`);
-  const first = join(folder, 'first.sql');
-  const user = "'tessera'@'127.0.0.1'";
-  writeFileSync(
-    first,
-    `CREATE USER ${user} IDENTIFIED BY 'tessera';\nGRANT ALL ON *.* TO ${user} WITH GRANT OPTION;\nCREATE DATABASE IF NOT EXISTS tessera CHARACTER SET utf8mb4;\n`,
-    { mode: 0o644 },
-  );
+  const { data, first } = prepareFolder(folder, asRoot);
   const port = await freePort();
   const server = spawn(
     daemon,
@@ -79,6 +58,34 @@ export async function startMariadb(): Promise<RunningMariadb | undefined> {
   // It answers after its first file has run; nothing keeps this process alive for its sake.
   server.unref();
   return { url: `mysql://tessera:tessera@127.0.0.1:${port}/tessera`, stop };
+}
+
+/** Fills a folder with an empty server's data. @returns the data and the SQL it runs at its first start */
+function prepareFolder(folder: string, asRoot: boolean): { data: string; first: string } {
+  const data = join(folder, 'data');
+  const id = (flag: string): number => Number(spawnSync('id', [flag, 'mysql'], { encoding: 'utf8' }).stdout);
+  if (asRoot) chownSync(folder, id('-u'), id('-g'));
+  const made = spawnSync(
+    installer,
+    [
+      '--no-defaults',
+      `--datadir=${data}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      '--innodb-flush-log-at-trx-commit=0',
+      ...(asRoot ? ['--user=mysql'] : []),
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr || made.stdout}`);
+  const first = join(folder, 'first.sql');
+  const user = "'tessera'@'127.0.0.1'";
+  writeFileSync(
+    first,
+    `CREATE USER ${user} IDENTIFIED BY 'tessera';\nGRANT ALL ON *.* TO ${user} WITH GRANT OPTION;\nCREATE DATABASE IF NOT EXISTS tessera CHARACTER SET utf8mb4;\n`,
+    { mode: 0o644 },
+  );
+  return { data, first };
 }
 
 /** Whether somebody greets at the port; waits a little when not. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { aptInstall } from './apt.ts';
 import { freePort } from './free-port.ts';
 
+/** A PostgreSQL that tests may use; `stop` ends it and removes its folder. */
 export interface RunningPostgres {
   url: string;
   /** Makes an empty database of that name. @returns its address */

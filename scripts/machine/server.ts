@@ -12,6 +12,7 @@ const root = join(import.meta.dirname, '../..');
 /** Of `admin` on every server started here. */
 export const { password } = canaries;
 
+/** How a server for tests is started. */
 export interface ServerOptions {
   /** Used again afterwards; absent = a fresh one, removed by `stop`. */
   readonly home?: string;
@@ -20,6 +21,7 @@ export interface ServerOptions {
   readonly nodeArgs?: readonly string[];
 }
 
+/** A server in a process of its own, as whoever started it controls it. */
 export interface RunningServer {
   readonly url: string;
   readonly home: string;

@@ -1,10 +1,7 @@
 /** The files of a new chart type: one horizontal bar per row of the first dimension, to be changed at will. */
 import type { Scaffold } from './scaffold.ts';
 
-export const chart: Scaffold = ({ kebab, camel, title }) => ({
-  files: {
-    [`packages/charts/src/${kebab}/index.ts`]: `/** ${title}: the first metric by the first dimension. */
-import { z } from 'zod';
+const imports = `import { z } from 'zod';
 import { columnOf, GenericType } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
@@ -14,7 +11,32 @@ import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitFiel
 import { baseQuery } from '../shared/base-query.ts';
 import { baseOption } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
+`;
 
+/** The example in the gallery: three bars. */
+const exampleOf = (kebab: string): string => `  example: {
+    form: { viz_type: '${kebab.replaceAll('-', '_')}', groupby: ['fruit'], metric: 'count' },
+    answers: [
+      {
+        frame: {
+          names: ['fruit', 'count'],
+          types: [GenericType.STRING, GenericType.NUMERIC],
+          columns: [
+            ['Apples', 'Pears', 'Plums'],
+            [12, 7, 3],
+          ],
+          rowcount: 3,
+        },
+      },
+    ],
+  },
+`;
+
+/** Writes a chart type that works at once; the generated lists find it by its folder. */
+export const chart: Scaffold = ({ kebab, camel, title }) => ({
+  files: {
+    [`packages/charts/src/${kebab}/index.ts`]: `/** ${title}: the first metric by the first dimension. */
+${imports}
 const form = z.looseObject({
   groupby: columnsField({ required: true }),
   metric: metricField(),
@@ -58,23 +80,7 @@ export const ${camel} = defineChart({
       },
     };
   },
-  example: {
-    form: { viz_type: '${kebab.replaceAll('-', '_')}', groupby: ['fruit'], metric: 'count' },
-    answers: [
-      {
-        frame: {
-          names: ['fruit', 'count'],
-          types: [GenericType.STRING, GenericType.NUMERIC],
-          columns: [
-            ['Apples', 'Pears', 'Plums'],
-            [12, 7, 3],
-          ],
-          rowcount: 3,
-        },
-      },
-    ],
-  },
-  upgrade: [],
+${exampleOf(kebab)}  upgrade: [],
 });
 `,
   },

@@ -1,6 +1,7 @@
 /** The file of a new dialect: everything as PostgreSQL until it says how it differs. */
 import type { Scaffold } from './scaffold.ts';
 
+/** Writes a dialect and enters it into the list of dialects. */
 export const dialect: Scaffold = ({ kebab, camel, title }) => ({
   files: {
     [`packages/sql/src/dialects/${kebab}.ts`]: `/** ${title}: PostgreSQL, but for what stands here. */

@@ -1,9 +1,10 @@
 /** The contract and the handlers of a new resource with one route. */
 import type { Scaffold } from './scaffold.ts';
 
+/** Writes a contract with its handlers and enters both into their lists. */
 export const resource: Scaffold = ({ kebab, camel, pascal, title }) => ({
   files: {
-    [`packages/api/src/${kebab}.ts`]: `/** ${title}: the promise. The keeping stands in server/resources/${kebab}. */
+    [`packages/api/src/${kebab}.ts`]: `/** The contract of ${title}; server/resources/${kebab} implements it. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
@@ -18,7 +19,7 @@ export const ${camel} = contract({
   },
 });
 `,
-    [`packages/server/src/resources/${kebab}/handlers.ts`]: `/** ${title}: the keeping of its contract. */
+    [`packages/server/src/resources/${kebab}/handlers.ts`]: `/** Implements the contract of ${title}. */
 import { ${camel} } from '@tessera/api/${kebab}';
 import { implement } from '../../rest/implement.ts';
 

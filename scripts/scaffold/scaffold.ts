@@ -6,6 +6,7 @@ export interface ScaffoldNames {
   title: string;
 }
 
+/** A line that a new thing gets in a list of an existing file, and the import it needs there. */
 export interface ListEntry {
   file: string;
   importLine?: string;
@@ -16,6 +17,7 @@ export interface ListEntry {
   entry: string;
 }
 
+/** Makes new files out of the spellings of a name; `next` tells what is left to do by hand. */
 export type Scaffold = (names: ScaffoldNames) => {
   files: Readonly<Record<string, string>>;
   lists: readonly ListEntry[];

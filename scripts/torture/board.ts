@@ -92,6 +92,7 @@ export async function saveChart(client: Client, chart: SaveTally): Promise<void>
   chart.acknowledged = n;
 }
 
+/** Compares a stored chart with what was saved. @returns what was lost or mixed from two saves, one line each */
 export async function inspectChart(client: Client, chart: SaveTally): Promise<string[]> {
   const { result } = await client.call(chartApi.get, { params: { pk: chart.id }, query: {} });
   const n = Number(result.slice_name.slice(chart.name.length + 1));

@@ -13,6 +13,7 @@ import { password, type RunningServer } from '../machine/server.ts';
 /** What is flooded: the built-in engine, or a connected PostgreSQL at this address. */
 export type FloodTarget = { readonly engine: true } | { readonly postgres: string };
 
+/** How many people ask how much. */
 export interface FloodPlan {
   readonly flooders: number;
   /** Heavy questions of each flooder, asked at once. */
@@ -21,6 +22,7 @@ export interface FloodPlan {
   readonly looks: number;
 }
 
+/** What the one who looked had to wait for, and how far the flood came meanwhile. */
 export interface FloodTally {
   /** Of each cheap chart, from the question to the last byte. */
   readonly looksMs: number[];

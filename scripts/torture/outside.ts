@@ -37,6 +37,7 @@ interface Actor {
   readonly username: string | undefined;
 }
 
+/** How many requests are made up, and from which seed. */
 export interface OutsideOptions {
   /** Requests made up for each operation and kind. */
   readonly examples: number;

@@ -6,6 +6,7 @@ export interface SeededRandom {
   between(low: number, high: number): number;
 }
 
+/** A generator of numbers from 0 to 1, without 1, and of whole numbers between two bounds, both included. */
 export function randomFrom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {

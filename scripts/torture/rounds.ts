@@ -11,6 +11,7 @@ import type { SeededRandom } from './random.ts';
 import { inspectStore, type StoreLocation } from './store.ts';
 import { countRows, inspectSent, sendFile, type SentUpload } from './uploads.ts';
 
+/** What happened in the rounds so far; `restartMs` and `engineMs` are the times until the server or the engine answered again. */
 export interface RoundTally {
   serverKills: number;
   engineKills: number;

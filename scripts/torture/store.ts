@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openStore, type Store } from '@tessera/server/store/db';
 import { tableOf } from '@tessera/server/store/tables';
 
+/** The store of the site under test; without an address it is the SQLite file in the home. */
 export interface StoreLocation {
   readonly home: string;
   readonly databaseUrl: string | undefined;

@@ -69,6 +69,7 @@ const suites: readonly Suite[] = [
   },
 ];
 
+/** What became of one long suite. */
 export interface SuiteResult {
   readonly title: string;
   readonly seconds: number;

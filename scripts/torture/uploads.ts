@@ -5,6 +5,7 @@ import type { InputOf } from '@tessera/api/contract';
 import { dataset } from '@tessera/api/dataset';
 import { upload } from '@tessera/api/upload';
 
+/** A file that was sent, and whether the server had said it was stored. */
 export interface SentUpload {
   readonly name: string;
   readonly rows: number;

@@ -1,7 +1,7 @@
 /** No page and no open dialog breaks WCAG A or AA, in the light and in the dark. */
 import type { Locator, Page } from '@playwright/test';
 import { call } from './rest.ts';
-import { address, enter, expect, expectAccessible, test } from './story.ts';
+import { address, enter, expect, expectAccessible, expectAccessibleInBothLooks, test } from './story.ts';
 import { chart, expectPainted, expectSettled, filterSelect, openDashboard } from './dashboard.ts';
 
 const pages: readonly [path: string, heading: string][] = [
@@ -29,12 +29,12 @@ const settingsPages: typeof pages = [
   ['/swagger/v1', 'API'],
 ];
 
-async function expectPagesAccessible(page: Page, each: typeof pages, look: string): Promise<void> {
+async function expectPagesAccessible(page: Page, each: typeof pages): Promise<void> {
   for (const [path, heading] of each) {
     await page.goto(address() + path);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeAttached();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expectAccessible(page, `${path} ${look}`);
+    await expectAccessibleInBothLooks(page, path);
   }
 }
 
@@ -43,92 +43,90 @@ async function expectDialogAccessible(page: Page, what: string, parts: readonly 
   const dialog = page.getByRole('dialog').last();
   await expect(dialog).toBeVisible();
   await expect(dialog.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expectAccessible(page, what, parts);
+  await expectAccessibleInBothLooks(page, what, parts);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-for (const look of ['light', 'dark'] as const) {
-  test.describe(look, () => {
-    test.use({ colorScheme: look });
+test('the pages, in the light and in the dark', async ({ page }) => {
+  await page.goto(`${address()}/login/`);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'login');
+  await enter(page, '/');
+  await expectPagesAccessible(page, pages);
+});
 
-    test(`the pages, ${look}`, async ({ page }) => {
-      await page.goto(`${address()}/login/`);
-      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-      await expectAccessible(page, `login ${look}`);
-      await enter(page, '/');
-      await expectPagesAccessible(page, pages, look);
-    });
+test('the lists, in the light and in the dark', async ({ page }) => {
+  // Many pages, each looked at twice.
+  test.slow();
+  await enter(page, '/');
+  await expectPagesAccessible(page, lists);
+});
 
-    test(`the lists, ${look}`, async ({ page }) => {
-      await enter(page, '/');
-      await expectPagesAccessible(page, lists, look);
-    });
+test('the pages behind the settings, in the light and in the dark', async ({ page }) => {
+  await enter(page, '/');
+  await expectPagesAccessible(page, settingsPages);
+});
 
-    test(`the pages behind the settings, ${look}`, async ({ page }) => {
-      await enter(page, '/');
-      await expectPagesAccessible(page, settingsPages, look);
-    });
+test('dashboards, in the light and in the dark', async ({ page }) => {
+  for (const slug of ['movies', 'flights']) {
+    await openDashboard(page, slug);
+    for (const card of await page.locator('article:visible').all()) await expectSettled(card);
+    await expectAccessibleInBothLooks(page, slug);
+  }
+});
 
-    test(`dashboards, ${look}`, async ({ page }) => {
-      for (const slug of ['movies', 'flights']) {
-        await openDashboard(page, slug);
-        for (const card of await page.locator('article:visible').all()) await expectSettled(card);
-        await expectAccessible(page, `${slug} ${look}`);
-      }
-    });
+test('the dialogs of a dashboard and its edit mode, in the light and in the dark', async ({ page }) => {
+  // Many pages, each looked at twice.
+  test.slow();
+  await openDashboard(page, 'flights');
+  await expectSettled(chart(page, 'Flights'));
+  await page.getByRole('button', { name: 'Actions of Flights', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'View as table' }).click();
+  await expectDialogAccessible(page, 'rows');
+  await page.getByRole('button', { name: /^Departure/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit time range' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'time range');
+  await page.getByRole('button', { name: 'CANCEL' }).click();
+  await page.getByRole('button', { name: 'Filter bar settings' }).click();
+  await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
+  await expectDialogAccessible(page, 'filter dialog');
+  await page.getByRole('button', { name: 'Edit dashboard' }).click();
+  await expect(page.getByRole('complementary', { name: 'Add to the dashboard' })).toBeVisible();
+  await expect(page.locator('[data-source]').first()).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'edit mode');
+  await page.getByRole('button', { name: 'Dashboard actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click();
+  await expectDialogAccessible(page, 'properties');
+});
 
-    test(`the dialogs of a dashboard and its edit mode, ${look}`, async ({ page }) => {
-      await openDashboard(page, 'flights');
-      await expectSettled(chart(page, 'Flights'));
-      await page.getByRole('button', { name: 'Actions of Flights', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'View as table' }).click();
-      await expectDialogAccessible(page, `rows ${look}`);
-      await page.getByRole('button', { name: /^Departure/ }).click();
-      await expect(page.getByRole('dialog', { name: 'Edit time range' })).toBeVisible();
-      await expectAccessible(page, `time range ${look}`);
-      await page.getByRole('button', { name: 'CANCEL' }).click();
-      await page.getByRole('button', { name: 'Filter bar settings' }).click();
-      await page.getByRole('menuitem', { name: 'Add/Edit Filters' }).click();
-      await expectDialogAccessible(page, `filter dialog ${look}`);
-      await page.getByRole('button', { name: 'Edit dashboard' }).click();
-      await expect(page.getByRole('complementary', { name: 'Add to the dashboard' })).toBeVisible();
-      await expect(page.locator('[data-source]').first()).toBeVisible();
-      await expectAccessible(page, `edit mode ${look}`);
-      await page.getByRole('button', { name: 'Dashboard actions' }).click();
-      await page.getByRole('menuitem', { name: 'Edit properties' }).click();
-      await expectDialogAccessible(page, `properties ${look}`);
-    });
+test('Explore and its dialogs, in the light and in the dark', async ({ page }) => {
+  await enter(page, '/chart/list/?filters=(search:%27Gross%20by%20genre%27)&viewMode=table');
+  await page.getByRole('link', { name: 'Gross by genre' }).click();
+  await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /\S/);
+  await expectAccessibleInBothLooks(page, 'explore');
+  await page.getByRole('tab', { name: 'Customize' }).click();
+  await expectAccessibleInBothLooks(page, 'explore, customize');
+  await page.getByRole('button', { name: 'View all charts' }).click();
+  await expectDialogAccessible(page, 'gallery');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectDialogAccessible(page, 'save chart');
+});
 
-    test(`Explore and its dialogs, ${look}`, async ({ page }) => {
-      await enter(page, '/chart/list/?filters=(search:%27Gross%20by%20genre%27)&viewMode=table');
-      await page.getByRole('link', { name: 'Gross by genre' }).click();
-      await expect(page.locator('[data-picture="echarts"]')).toHaveAttribute('aria-label', /\S/);
-      await expectAccessible(page, `explore ${look}`);
-      await page.getByRole('tab', { name: 'Customize' }).click();
-      await expectAccessible(page, `explore, customize ${look}`);
-      await page.getByRole('button', { name: 'View all charts' }).click();
-      await expectDialogAccessible(page, `gallery ${look}`);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expectDialogAccessible(page, `save chart ${look}`);
-    });
-
-    test(`search and upload, ${look}`, async ({ page }) => {
-      await enter(page, '/superset/welcome/');
-      await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-      await page.keyboard.press('ControlOrMeta+k');
-      await expect(page.getByRole('option').first()).toBeVisible();
-      await expectDialogAccessible(page, `palette ${look}`);
-      await page.getByRole('button', { name: 'Create' }).click();
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('menuitem', { name: 'Upload a file' }).click();
-      await page.getByRole('button', { name: /Drop a file here/ }).click();
-      await (await chooser).setFiles({ name: 'small.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,x\n2,y\n') });
-      await expect(page.getByLabel('Dataset name')).toBeVisible();
-      await expectDialogAccessible(page, `upload ${look}`);
-    });
-  });
-}
+test('search and upload, in the light and in the dark', async ({ page }) => {
+  await enter(page, '/superset/welcome/');
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectDialogAccessible(page, 'palette');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('button', { name: /Drop a file here/ }).click();
+  await (await chooser).setFiles({ name: 'small.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,x\n2,y\n') });
+  await expect(page.getByLabel('Dataset name')).toBeVisible();
+  await expectDialogAccessible(page, 'upload');
+});
 
 const openList = ['.ant-select-dropdown:not(.ant-select-dropdown-hidden)', '[role="combobox"][aria-expanded="true"]'];
 

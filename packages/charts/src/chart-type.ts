@@ -133,6 +133,7 @@ export interface Tooltip {
   footer?: string;
 }
 
+/** A picture that ECharts draws: its option as plain data, and functions that answer for tooltips, clicks and the legend. */
 export interface EChartsPicture {
   kind: 'echarts';
   option: EChartsOption;
@@ -150,6 +151,7 @@ export interface EChartsPicture {
   /** Things the reader must know: "values ≤ 0 are not drawn on a log axis". */
   notes?: string[];
 }
+/** What a painter passes on of a point below the pointer; the names are ECharts' own, without its classes. */
 export interface TooltipPoint {
   seriesId?: string;
   seriesName?: string;
@@ -179,6 +181,7 @@ export interface SparkCell {
   label: string;
 }
 
+/** One column of a table picture: its key in the answer, its heading, and how each of its cells reads and looks. */
 export interface TableColumnPicture {
   key: string;
   label: string;
@@ -203,6 +206,7 @@ export interface TableColumnPicture {
   /** True when a click on a cell cross-filters. */
   picks?: boolean;
 }
+/** A table as data: columns, values column by column, and whether the browser or the server pages and sorts it. */
 export interface TablePicture {
   kind: 'table';
   columns: TableColumnPicture[];
@@ -245,6 +249,9 @@ export interface PivotHeader {
   collapsible?: boolean;
   path: Cell[];
 }
+/**
+ * A cross table as data. Headers are laid out already; cells are asked one by one, so that only the visible ones are formatted.
+ */
 export interface PivotPicture {
   kind: 'pivot';
   rowDimensions: string[];
@@ -271,6 +278,7 @@ export interface NumberRow {
   /** Shown while the pointer rests on it. */
   hint?: string;
 }
+/** A big number as data: its texts, each with its share of the tile's height, and an optional trend line. */
 export interface NumberPicture {
   kind: 'number';
   text: string;
@@ -289,6 +297,7 @@ export interface NumberPicture {
   summary: string;
   notes?: string[];
 }
+/** A picture that is a text in Markdown, which the painters clean before they show it. */
 export interface TextPicture {
   kind: 'text';
   markdown: string;
@@ -301,6 +310,7 @@ export interface EmptyPicture {
   hint?: string;
   summary: string;
 }
+/** The values of a column to choose from: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
 export interface ChoicesPicture {
   kind: 'choices';
   column: string;
@@ -321,6 +331,7 @@ interface MapLayerBase {
   /** 0…1, of all items or of each. */
   opacity?: number | readonly number[];
 }
+/** A layer of circles on a map, one for each place in `at`. */
 export interface MapCircles extends MapLayerBase {
   shape: 'circles';
   at: readonly LngLat[];
@@ -331,6 +342,7 @@ export interface MapCircles extends MapLayerBase {
   fill?: MapPaint;
   stroke?: MapPaint;
 }
+/** A layer of lines on a map, one for each list of places in `paths`. */
 export interface MapLines extends MapLayerBase {
   shape: 'lines';
   paths: readonly (readonly LngLat[])[];
@@ -342,6 +354,7 @@ export interface MapLines extends MapLayerBase {
   /** How far a line of two places bends upwards, as a share of its length. */
   bend?: number;
 }
+/** A layer of filled areas on a map, with or without height. */
 export interface MapAreas extends MapLayerBase {
   shape: 'areas';
   /** For each item its rings; a ring inside another is a hole. */
@@ -353,6 +366,7 @@ export interface MapAreas extends MapLayerBase {
   /** How high each stands over the ground, 0…1 of the highest; seen where the map is pitched. */
   height?: readonly number[];
 }
+/** A layer of texts on a map; `at` and `texts` have equal length. */
 export interface MapTexts extends MapLayerBase {
   shape: 'texts';
   at: readonly LngLat[];
@@ -362,6 +376,7 @@ export interface MapTexts extends MapLayerBase {
   halo?: string;
   sizePx: number;
 }
+/** Everything that can lie over a base map; `shape` tells the layers apart. */
 export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts;
 
 /** A map: plain layers over a base map that is named, not held. */
@@ -380,6 +395,7 @@ export interface MapPicture {
   notes?: string[];
 }
 
+/** A chart as plain data, ready to paint on screen or on paper; `kind` tells which painter takes it. */
 export type Picture =
   | EChartsPicture
   | TablePicture
@@ -389,6 +405,7 @@ export type Picture =
   | EmptyPicture
   | ChoicesPicture
   | MapPicture;
+/** The names of the kinds of pictures, each of which has a painter for the screen and one for paper. */
 export type PictureKind = Picture['kind'];
 /** `web/pictures` and `server/render` each hold such a record; a new kind does not compile until both can paint it. */
 export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { kind: K }>, view: DepictOptions) => Out };
@@ -396,6 +413,10 @@ export type Painters<Out> = { [K in PictureKind]: (picture: Extract<Picture, { k
 /** An upgrade of an older saved form: pure, idempotent; returns the form unchanged when it does not apply. */
 export type Upgrade = (form: Record<string, unknown>) => Record<string, unknown>;
 
+/**
+ * A chart type: how it is called, what its form holds, what it asks and what picture it makes of the answers. Its functions are
+ * pure; a standing test holds every chart type to that.
+ */
 export interface ChartType<Form = Record<string, unknown>> {
   /** The wire's `viz_type`. */
   id: string;

@@ -16,6 +16,7 @@ export interface ColumnFacts {
   readonly max?: number | undefined;
 }
 
+/** What is known of a table before its first chart: its size, its columns and the time column to prefer. */
 export interface TableFacts {
   readonly rows: number;
   /** In the order of the table. */

@@ -6,6 +6,7 @@ import { paintedTypes } from './painted-types.ts';
 import { unpaintedTypes } from './unpainted/index.ts';
 import { unknownType } from './unpainted/unknown.ts';
 
+/** Every chart type with its code, those without a painter last. Pages that need a few types ask `fetched.ts` instead. */
 export const charts: readonly ListedChart[] = [...paintedTypes, ...unpaintedTypes.map(listed)];
 
 /** The chart type of a `viz_type`, today's or an older one; undefined when none draws it. */

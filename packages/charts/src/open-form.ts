@@ -3,6 +3,7 @@ import { readForm, type FormData, type FormNotice } from './controls/form.ts';
 import { findChart, type ListedChart } from './listed.ts';
 import { liftOldestKeys } from './shared/oldest-keys.ts';
 
+/** A saved form that found its chart type: read for use, and as it would be saved again. */
 export interface OpenedForm {
   chart: ListedChart;
   /** What `queries` and `picture` take. */
@@ -41,6 +42,7 @@ function lift(charts: readonly ListedChart[], formData: FormData): { chart: List
   return { chart, formData: { ...lifted, viz_type: chart.id } };
 }
 
+/** What an import tells about a saved form: its keys of today, and in words what changed. */
 export interface UpgradedForm {
   /** In today's keys; the form itself when nothing knows its `viz_type`. */
   form: FormData;

@@ -6,6 +6,7 @@ import { readLayout } from '@tessera/core/dashboard/layout';
 
 type Wire = Readonly<Record<string, unknown>>;
 
+/** A stored chart that may be only a text, in the id, name and form of this server. */
 export interface TextChart {
   readonly chartId: number;
   readonly name: string;

@@ -4,8 +4,10 @@
  */
 import type { GenericType } from '@tessera/core/frame/frame';
 
+/** A value that is sent beside a statement and never written into it. */
 export type Bind = string | number | boolean | null | bigint;
 
+/** How long a statement may take, in ms, how many rows it may give, and how it is stopped. */
 export interface RunOptions {
   /** Aborting must really stop the statement in the engine, not only forget it. */
   signal?: AbortSignal;
@@ -17,6 +19,7 @@ export interface RunOptions {
   found?: ((found: StatementResult) => void) | undefined;
 }
 
+/** A column of a table or of a statement's answer, with the engine's type and the one charts know. */
 export interface ColumnInfo {
   name: string;
   /** The engine's own type text, e.g. `DECIMAL(18,2)`. */
@@ -52,12 +55,14 @@ export interface SpooledRows {
   discard(): void;
 }
 
+/** A table or view as `tables` lists it; `value` is its name, in the wire's word. */
 export interface TableInfo {
   value: string;
   type: 'table' | 'view' | 'materialized_view';
   schema: string;
 }
 
+/** A connected database: it runs statements, describes them and lists what there is. It holds no rules about who may ask. */
 export interface Driver {
   readonly backend: string;
   /** @throws Failure QUERY_FAILED (with the engine's text), QUERY_TIMEOUT, QUERY_STOPPED, DATABASE_BUSY, CONNECTION_FAILED, ENGINE_DOWN */

@@ -6,6 +6,7 @@ export interface BufferPieces {
   readonly content?: (() => string) | undefined;
 }
 
+/** Whether a body is bytes in parts rather than one buffer, text or stream. */
 export const isPieces = (value: unknown): value is BufferPieces =>
   typeof value === 'object' && value !== null && 'parts' in value;
 

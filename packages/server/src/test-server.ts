@@ -18,6 +18,7 @@ import { changeObject, createObject } from './store/objects.ts';
 
 const { password } = canaries;
 
+/** A reply of the test server, its body parsed. */
 export interface TestReply {
   readonly status: number;
   /** Parsed JSON, or the text. */
@@ -38,6 +39,7 @@ export interface TestCaller {
   delete(url: string, headers?: Headers): Promise<TestReply>;
 }
 
+/** A server under test, its callers, and the clock it lives by. */
 export interface TestServer extends BuiltApp {
   readonly config: Config;
   /** The clock stands still unless moved. */

@@ -20,6 +20,10 @@ export interface MoreTabsProps {
   more?: { icon?: ReactNode };
 }
 
+/**
+ * The stand-in for antd's own button; its props are those antd gives it. The hidden button has the size that the tabs measure
+ * with.
+ */
 export function MoreTabs(props: MoreTabsProps) {
   const { ref, prefixCls, id, tabs, editable, className, style, mobile, more } = props;
   const still = (

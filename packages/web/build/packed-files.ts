@@ -27,6 +27,7 @@ async function packFile(path: string): Promise<void> {
   ]);
 }
 
+/** A plugin of Vite that packs every text file of a build after it is written; it does nothing while developing. */
 export function packedFiles(): Plugin {
   return {
     name: 'tessera-packed-files',

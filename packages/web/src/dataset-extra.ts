@@ -1,6 +1,7 @@
 /** What a dataset, a column or a metric carries in its `extra`: JSON text whose other members stay as they are. */
 import { isRecord } from '@tessera/core/narrowing';
 
+/** The members of `extra` that are shown and edited. */
 export interface Extra {
   /** Who vouches for it; empty for nobody. */
   certifiedBy: string;
@@ -23,6 +24,7 @@ export function membersOf(extra: string | null | undefined): Members {
   }
 }
 
+/** Reads those members; a text that is no JSON object has none of them. */
 export function readExtra(extra: string | null | undefined): Extra {
   const { certification, warning_markdown } = membersOf(extra);
   const { certified_by, details } = isRecord(certification) ? certification : {};

@@ -8,6 +8,7 @@ import { compileSentence } from './sentences.ts';
 
 const compiled = new Map<string, CompiledMessage>();
 
+/** Translates the texts of the browser; `{n, plural, …}` and `{name}` are filled in from the second argument. */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
 // English needs no catalogue: its ids are the sentences. They are compiled once each, so plurals work in production too.

@@ -109,6 +109,7 @@ const open = [
   createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
 ] as const;
 
+/** The router of the application; links that the pointer rests on fetch their page ahead. */
 export const router = createRouter({
   routeTree: root.addChildren([login, embedded, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
   parseSearch: readSearch,

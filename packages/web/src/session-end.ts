@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 
+/** Whether the person is being asked to sign in again; the shell shows the dialog by it. */
 export const useSessionEnd = create<{ isAsking: boolean }>(() => ({ isAsking: false }));
 
 let pages = 0;

@@ -33,6 +33,7 @@ export type LaneReport =
   | { readonly say: 'try' | 'done'; readonly what: string; readonly n: number; readonly ids?: readonly number[] }
   | { readonly say: 'refused'; readonly what: string; readonly text: string };
 
+/** The admin's password in a store that a lane writes into. */
 export const password = 'torture-password';
 
 /** Titles of a pair of dashboards. */

@@ -32,6 +32,10 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/**
+ * The area chart: a time series whose lines are filled down to the axis or to the series below
+ * (docs/reference/charts.md#time-series).
+ */
 export const area = defineChart({
   id: 'echarts_area',
   aliases: ['area'],

@@ -38,6 +38,9 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/**
+ * The bar chart of the time series family; it also opens the older `bar` and `dist_bar` (docs/reference/charts.md#time-series).
+ */
 export const bar = defineChart({
   id: 'echarts_timeseries_bar',
   aliases: ['bar', 'dist_bar'],

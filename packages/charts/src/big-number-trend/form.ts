@@ -24,6 +24,10 @@ const axisSwitches = () => ({
   }),
 });
 
+/**
+ * The controls of a big number with a trendline: the line's axis and grain, which of its points the number is, and the
+ * comparison.
+ */
 export const trendForm = z.looseObject({
   x_axis: xAxisField({ label: 'Temporal X-Axis', accepts: 'temporal' }),
   time_grain_sqla: timeGrainField(),
@@ -78,4 +82,5 @@ export const trendForm = z.looseObject({
   ...captionFields(),
   ...numberFaceFields(),
 });
+/** The trendline chart's form after reading, defaults filled in. */
 export type TrendForm = z.output<typeof trendForm>;

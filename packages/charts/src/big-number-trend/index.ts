@@ -25,6 +25,7 @@ const timeAsAxis: Upgrade = (form) =>
     ? form
     : withBackup({ ...timeAsFilter(form), x_axis: form['granularity_sqla'] }, form);
 
+/** A big number over the line it comes from. It asks a second question only for `raw`, the metric over all rows at once. */
 export const bigNumberTrend = defineChart({
   id: 'big_number',
   name: 'Big Number with Trendline',

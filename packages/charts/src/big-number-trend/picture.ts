@@ -173,6 +173,11 @@ function trendOption(form: TrendForm, points: readonly Point[], answer: QueryAns
   };
 }
 
+/**
+ * The answers as one number. A line is drawn only where it is wanted and holds a value; the number and its change then get
+ * smaller, because the line takes part of the tile.
+ * @param answers the line, and for `raw` the overall value after it
+ */
 export function trendPicture(form: TrendForm, answers: QueryAnswer[], view: DepictOptions): NumberPicture {
   const [answer, total] = answers;
   const points = pointsOf(form, answer);

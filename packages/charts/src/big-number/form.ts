@@ -4,6 +4,7 @@ import { filtersField, legacyTimeFields, metricField } from '../controls/query-f
 import { conditionalField } from '../shared/conditional.ts';
 import { captionFields, headSizeField, numberFaceFields } from '../shared/number-face.ts';
 
+/** What a big number may be asked and shown with: one metric, filters, captions, formats and rules that colour it. */
 export const bigNumberForm = z.looseObject({
   metric: metricField(),
   adhoc_filters: filtersField(),
@@ -16,4 +17,5 @@ export const bigNumberForm = z.looseObject({
     description: 'Colour the number by its value. When several rules apply, the later one wins.',
   }),
 });
+/** A big number's form after reading; `metric` is undefined until one is chosen, and the chart then asks for no metric. */
 export type BigNumberForm = z.output<typeof bigNumberForm>;

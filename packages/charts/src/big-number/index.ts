@@ -34,6 +34,7 @@ const oneMetric: Upgrade = (form) => {
   return metrics.length === 0 ? form : dropKeys({ ...form, metric: form['metric'] ?? metrics[0] }, ['metrics']);
 };
 
+/** The big number: one metric over all rows that pass the filters, without dimensions and without an order. */
 export const bigNumber = defineChart({
   id: 'big_number_total',
   name: 'Big Number',

@@ -8,6 +8,10 @@ import { titleOf } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { BoxPlotForm } from './form.ts';
 
+/**
+ * The numbers that one box is drawn from, as the database or the server computed them. `outliers` lie beyond `min` and `max`,
+ * which are the ends of the whiskers.
+ */
 export interface BoxSummary {
   name: string;
   /** What its colour is kept under: the group, or the metric where there are several. */

@@ -23,6 +23,7 @@ import {
 import { textOf } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** The whisker options the panel offers, in the wire's spelling; other pairs of percentiles may be typed. */
 export const whiskerTexts = [
   'Tukey',
   'Min/max (no outliers)',
@@ -32,6 +33,7 @@ export const whiskerTexts = [
   '10/90 percentiles',
 ] as const;
 
+/** The controls of a box plot: what numbers are taken for, how they are grouped, and how far whiskers reach. */
 export const boxPlotForm = z.looseObject({
   columns: columnsField({
     label: 'Distribute across',
@@ -70,4 +72,5 @@ export const boxPlotForm = z.looseObject({
   ...axisTitleFields(),
   echart_options: ownOptionsField(),
 });
+/** A box plot's form after reading; `whiskerOptions` is still a text. */
 export type BoxPlotForm = z.output<typeof boxPlotForm>;

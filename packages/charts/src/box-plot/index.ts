@@ -27,6 +27,7 @@ const boxes: Record<string, Cell[]> = {
 };
 const parts = Object.keys(boxes);
 
+/** The box plot: one aggregated number for each value of `columns`, and the spread of those numbers for each group. */
 export const boxPlot = defineChart({
   id: 'box_plot',
   name: 'Box Plot',

@@ -24,6 +24,10 @@ function cut(column: Column, form: BoxPlotForm, { dataset }: QueryOptions): Colu
   return temporal && form.time_grain_sqla ? baseAxis(column, form.time_grain_sqla) : column;
 }
 
+/**
+ * The box plot's question. Its post-processing turns the numbers into the parts of boxes (docs/reference/questions.md#boxplot);
+ * without a metric there is nothing to process.
+ */
 export function boxPlotQuery(form: BoxPlotForm, ask: QueryOptions): Query {
   const groups = form.groupby.map(columnLabel);
   const across = form.columns.filter((column) => !groups.includes(columnLabel(column)));

@@ -25,6 +25,7 @@ const rotations: readonly FieldChoice[] = [
 ];
 const margins: readonly FieldChoice[] = [15, 30, 50, 75, 100, 125, 150, 200].map((px) => [px, String(px)]);
 
+/** The controls of a bubble chart: which entity a bubble stands for, and the metrics of its place and size. */
 export const bubbleForm = z.looseObject({
   series: columnField({ label: 'Dimension', description: 'Each value has a colour of its own.' }),
   entity: columnField({ label: 'Entity', required: true, description: 'What each bubble stands for.' }),
@@ -106,4 +107,5 @@ export const bubbleForm = z.looseObject({
   y_axis_bounds: boundsField('Y Axis Bounds', y),
   echart_options: ownOptionsField(),
 });
+/** A bubble chart's form after reading; `entity`, `x`, `y` and `size` are undefined until they are chosen. */
 export type BubbleForm = z.output<typeof bubbleForm>;

@@ -34,6 +34,7 @@ const oldKeys: Upgrade = (form) => {
 const entities = ['Alba', 'Brix', 'Cove', 'Dell', 'Elm', 'Ford', 'Glen', 'Hill'];
 const regions = ['North', 'North', 'South', 'South', 'North', 'West', 'West', 'South'];
 
+/** The bubble chart: a point for each entity, placed by two metrics and sized by a third. */
 export const bubble = defineChart({
   id: 'bubble_v2',
   aliases: ['bubble'],

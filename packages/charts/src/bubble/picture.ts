@@ -4,7 +4,7 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import { columnLabel } from '@tessera/core/query/column';
-import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions, Tooltip } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
@@ -108,28 +108,24 @@ function axes(form: BubbleForm, bubbles: readonly Bubble[], view: DepictOptions,
   return { xAxis: x, yAxis: y };
 }
 
-export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: DepictOptions): Picture {
-  const [answer] = answers;
-  const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };
-  if (!answer || bubbles.length === 0) return nothing(answer);
-  const label = (metric: Metric | undefined): string => (metric === undefined ? '' : metricLabel(metric));
-  const title = (metric: Metric | undefined): string => titleOf(view.dataset, label(metric));
-  const numbers = {
-    x: metricNumber(view, label(form.x), form.xAxisFormat),
-    y: metricNumber(view, label(form.y), form.y_axis_format),
-    size: metricNumber(view, label(form.size), form.tooltipSizeFormat),
-  };
-  const entityTitle = form.entity === undefined ? '' : titleOf(view.dataset, columnLabel(form.entity));
-  const groups = [...new Set(bubbles.map(({ group }) => group))];
-  const nameOf = (group: string): string => group || entityTitle;
-  const { legend, room } = legendOf(
-    { ...form, show_legend: form.show_legend && form.series !== undefined },
-    groups.map((group) => ({ name: nameOf(group), colour: inkOf(view, nameOf(group)) })),
-    view,
-    false,
-  );
+interface Drawing {
+  form: BubbleForm;
+  view: DepictOptions;
+  answer: QueryAnswer;
+  bubbles: readonly Bubble[];
+  numbers: { x: NumberText; y: NumberText; size: NumberText };
+  /** What a metric is called; nothing where none is chosen. */
+  title: (metric: Metric | undefined) => string;
+  /** What a value of the colour dimension is called; the entity's title without one. */
+  nameOf: (group: string) => string;
+}
+
+/** The values of a bubble's dimensions, as filters take them. */
+const dimsOf = ({ series, entity }: Bubble): Cell[] => [...(series === undefined ? [] : [series]), entity];
+
+function seriesOf({ form, view, bubbles, nameOf }: Drawing, groups: readonly string[]): ScatterSeriesOption[] {
   const radiusOf = radii(form, bubbles, view);
-  const series = groups.map((group): ScatterSeriesOption => {
+  return groups.map((group): ScatterSeriesOption => {
     const colour = inkOf(view, nameOf(group));
     return {
       type: 'scatter',
@@ -139,8 +135,7 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
       emphasis: { focus: 'series' },
       data: bubbles.flatMap((bubble, at) => {
         if (bubble.group !== group) return [];
-        const dims = [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity];
-        const opacity = isDimmed(view.selection, dims) ? dimmedOpacity * form.opacity : 1;
+        const opacity = isDimmed(view.selection, dimsOf(bubble)) ? dimmedOpacity * form.opacity : 1;
         return [
           {
             at,
@@ -158,7 +153,10 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
       }),
     };
   });
-  const notes = [
+}
+
+function notesOf({ answer }: Drawing, blank: number, unloggable: number): string[] {
+  return [
     ...(unloggable > 0
       ? [
           `${unloggable} ${unloggable === 1 ? 'bubble is' : 'bubbles are'} not drawn: a logarithmic axis has no place for zero or less.`,
@@ -167,6 +165,46 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
     ...(blank > 0 ? [`${blank} ${blank === 1 ? 'entity has' : 'entities have'} no place: a value is missing.`] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all bubbles are shown.'] : []),
   ];
+}
+
+function tooltipOf({ form, view, numbers, title, nameOf }: Drawing, bubble: Bubble | undefined): Tooltip {
+  if (!bubble) return { rows: [] };
+  return {
+    title: bubble.group ? `${bubble.name} (${bubble.group})` : bubble.name,
+    rows: [
+      { colour: inkOf(view, nameOf(bubble.group)), label: title(form.x), value: numbers.x(bubble.x) },
+      { label: title(form.y), value: numbers.y(bubble.y) },
+      { label: title(form.size), value: Number.isNaN(bubble.size) ? 'N/A' : numbers.size(bubble.size) },
+    ],
+  };
+}
+
+/**
+ * The answer as bubbles, one ECharts series for each value of the colour dimension. Rows without a number, and those a
+ * logarithmic axis cannot place, are left out and counted in a note.
+ */
+export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: DepictOptions): Picture {
+  const [answer] = answers;
+  const { bubbles, blank, unloggable } = answer ? bubblesOf(form, answer) : { bubbles: [], blank: 0, unloggable: 0 };
+  if (!answer || bubbles.length === 0) return nothing(answer);
+  const label = (metric: Metric | undefined): string => (metric === undefined ? '' : metricLabel(metric));
+  const numbers = {
+    x: metricNumber(view, label(form.x), form.xAxisFormat),
+    y: metricNumber(view, label(form.y), form.y_axis_format),
+    size: metricNumber(view, label(form.size), form.tooltipSizeFormat),
+  };
+  const title = (metric: Metric | undefined): string => titleOf(view.dataset, label(metric));
+  const entityTitle = form.entity === undefined ? '' : titleOf(view.dataset, columnLabel(form.entity));
+  const nameOf = (group: string): string => group || entityTitle;
+  const drawing: Drawing = { form, view, answer, bubbles, numbers, title, nameOf };
+  const groups = [...new Set(bubbles.map(({ group }) => group))];
+  const { legend, room } = legendOf(
+    { ...form, show_legend: form.show_legend && form.series !== undefined },
+    groups.map((group) => ({ name: nameOf(group), colour: inkOf(view, nameOf(group)) })),
+    view,
+    false,
+  );
+  const notes = notesOf(drawing, blank, unloggable);
   const edge = isBare(view) ? 6 : Math.min(form.max_bubble_size, 25);
   const largest = bubbles.reduce((best, bubble) => (bubble.size > best.size ? bubble : best));
   return {
@@ -186,27 +224,14 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
       },
       ...axes(form, bubbles, view, numbers),
       tooltip: { trigger: 'item' },
-      series,
+      series: seriesOf(drawing, groups),
     },
-    tooltip: ([point]) => {
-      const bubble = bubbles[placeIn(point?.data) ?? -1];
-      if (!bubble) return { rows: [] };
-      return {
-        title: bubble.group ? `${bubble.name} (${bubble.group})` : bubble.name,
-        rows: [
-          { colour: inkOf(view, nameOf(bubble.group)), label: title(form.x), value: numbers.x(bubble.x) },
-          { label: title(form.y), value: numbers.y(bubble.y) },
-          { label: title(form.size), value: Number.isNaN(bubble.size) ? 'N/A' : numbers.size(bubble.size) },
-        ],
-      };
-    },
+    tooltip: ([point]) => tooltipOf(drawing, bubbles[placeIn(point?.data) ?? -1]),
     pick: (mark) => {
       const bubble = bubbles[placeIn(mark.data) ?? -1];
       if (!bubble || form.entity === undefined) return undefined;
       const columns = form.series === undefined ? [form.entity] : [form.series, form.entity];
-      return pickDimensions(columns, [...(bubble.series === undefined ? [] : [bubble.series]), bubble.entity], view.selection, {
-        answer,
-      });
+      return pickDimensions(columns, dimsOf(bubble), view.selection, { answer });
     },
   };
 }

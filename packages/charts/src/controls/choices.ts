@@ -11,7 +11,9 @@ import type { FieldChoice } from './field.ts';
 
 const same = (values: readonly (string | number)[]): readonly FieldChoice[] => values.map((value) => [value, String(value)]);
 
+/** The row limits a panel suggests; others may be typed (docs/reference/questions.md#row-limits). */
 export const rowLimitChoices = same(rowLimits);
+/** The series limits a panel suggests (docs/reference/questions.md#top-series). */
 export const seriesLimitChoices = same(seriesLimits);
 
 /** The grains a database without a list of its own may answer; the editor asks the database for the real list. */
@@ -19,6 +21,10 @@ export const grainChoices: readonly FieldChoice[] = grains.map((grain) => [grain
 
 export { numberFormatChoices, timeFormatChoices };
 
+/**
+ * The offsets a time comparison suggests; any other text that reads as one may be typed
+ * (docs/reference/questions.md#time-comparison).
+ */
 export const timeCompareChoices = same([
   '1 day ago',
   '1 week ago',
@@ -32,6 +38,7 @@ export const timeCompareChoices = same([
   '3 years ago',
 ]);
 
+/** The frequencies a series can be resampled to, in the spelling saved charts use (docs/reference/questions.md#resample). */
 export const resampleRuleChoices: readonly FieldChoice[] = [
   ['1T', '1 minutely frequency'],
   ['1H', '1 hourly frequency'],
@@ -43,6 +50,7 @@ export const resampleRuleChoices: readonly FieldChoice[] = [
   ['1A', '1 year end frequency'],
 ];
 
+/** How resampling fills a moment without a row, by the wire's name (docs/reference/questions.md#resample). */
 export const resampleMethodChoices: readonly FieldChoice[] = [
   ['asfreq', 'Null imputation'],
   ['zerofill', 'Zero imputation'],

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Dataset } from '@tessera/core/dataset';
 
+/** What a control looks like. Explore holds one component for each name; `hidden` has none. */
 export type Widget =
   | 'metric'
   | 'metrics'
@@ -39,8 +40,10 @@ export type Widget =
   | 'annotation-layers'
   | 'hidden';
 
+/** One entry of a list: the value that is stored, and the text people read. */
 export type FieldChoice = readonly [value: string | number | boolean | null, label: string];
 
+/** How a key of a form appears in Explore: its label, widget, place, limits and when it is shown. */
 export interface Control {
   label: string;
   widget: Widget;
@@ -63,6 +66,7 @@ export interface Control {
   accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
 }
 
+/** Which control belongs to which zod shape. It is filled by `field` and read by `controlOf`. */
 export const controlRegistry = z.registry<Control>();
 
 /** Attach a control to a zod shape. */

@@ -8,7 +8,9 @@ import type { Dataset } from '@tessera/core/dataset';
 import type { ChartType } from '../chart-type.ts';
 import { controlOf } from './field.ts';
 
+/** A form as it is stored and sent (`form_data`, `params`): nothing about its values is known yet. */
 export type FormData = Record<string, unknown>;
+/** A sentence for the user about a key whose saved value could not be read. */
 export type FormNotice = { key: string; message: string };
 /** Only the parts of a chart type the form needs, so that any chart fits. */
 export type HasForm<Form> = Pick<ChartType<Form>, 'form'>;

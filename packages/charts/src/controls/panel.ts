@@ -4,6 +4,7 @@ import type { Dataset } from '@tessera/core/dataset';
 import { controlOf, type FieldChoice, type Control } from './field.ts';
 import { shapesOf, type FormData } from './form.ts';
 
+/** One control as Explore shows it for a certain dataset and form: choices and visibility are worked out. */
 export interface PanelControl {
   key: string;
   control: Control;
@@ -13,10 +14,12 @@ export interface PanelControl {
   /** The control's choices for this dataset and form, resolved. */
   choices: readonly FieldChoice[] | undefined;
 }
+/** Controls under one heading of a tab. */
 export interface PanelSection {
   title: string;
   controls: PanelControl[];
 }
+/** A tab of Explore's panel: `data` changes the question, `customize` only the picture. */
 export interface PanelTab {
   id: Control['tab'];
   title: string;

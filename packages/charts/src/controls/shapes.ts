@@ -103,6 +103,7 @@ export const boundsPair = () =>
     },
     z.tuple([number.nullable(), number.nullable()]),
   );
+/** The lower and upper end of an axis; null leaves an end to the data. */
 export type AxisBounds = [number | null, number | null];
 
 /** A currency with the side its symbol stands on; anything without a symbol reads as none. */
@@ -114,6 +115,7 @@ export const maybeCurrency = () =>
 
 /** An RGBA colour as the fixed-colour control stores it. */
 export const rgba = z.object({ r: z.number(), g: z.number(), b: z.number(), a: z.number().default(1) });
+/** A fixed colour: red, green and blue from 0 to 255, `a` from 0 to 1. The shape does not enforce these bounds. */
 export type Rgba = z.infer<typeof rgba>;
 
 /** Is this an ad-hoc SQL column rather than a name? */

@@ -92,6 +92,10 @@ const example = (column: string, values: Cell[]): QueryAnswer => ({
   frame: { names: [column], types: [GenericType.STRING], columns: [values], rowcount: values.length },
 });
 
+/**
+ * The filter box of older dashboards. Only saved ones open; it asks one question for each of its filters
+ * (docs/reference/dashboards.md#filter-boxes).
+ */
 export const filterBox = defineChart({
   id: 'filter_box',
   name: 'Filter box',

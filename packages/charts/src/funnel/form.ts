@@ -17,6 +17,7 @@ const contentLabels = {
   6: 'Value and Percentage',
 } as const;
 
+/** The controls of a funnel: its stages, their metric, and what percentages are shares of. */
 export const funnelForm = z.looseObject({
   groupby: columnsField({ required: true, description: 'Each combination of their values is a stage.' }),
   metric: metricField({ description: 'The width of each stage.' }),
@@ -47,4 +48,5 @@ export const funnelForm = z.looseObject({
   show_tooltip_labels: switchField('Show Tooltip Labels', true, labels),
   echart_options: ownOptionsField(),
 });
+/** A funnel's form after reading; `metric` is undefined until one is chosen. */
 export type FunnelForm = z.output<typeof funnelForm>;

@@ -17,6 +17,7 @@ const oldShares: Upgrade = (form) => ({
 const stages = ['Visited', 'Looked at a product', 'Put into the basket', 'Began to pay', 'Bought'];
 const people = [12_400, 8300, 3900, 2450, 1980];
 
+/** The funnel: stages by the size of one metric, each with its share of another (docs/reference/charts.md#funnel-and-gauge). */
 export const funnel = defineChart({
   id: 'funnel',
   name: 'Funnel Chart',

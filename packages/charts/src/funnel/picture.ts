@@ -76,17 +76,8 @@ function roomOf(text: string, middle: number, widthPx: number): { isBeside: bool
   return { isBeside, px, isEnough: wide <= px };
 }
 
-function seriesOf(
-  form: FunnelForm,
-  stages: readonly Stage[],
-  number: NumberText,
-  view: DepictOptions,
-  box: LegendSides,
-): FunnelSeriesOption {
-  const widthPx = view.width - box.left - box.right;
-  const bare = isBare(view);
-  const stageHeight = (view.height - box.top - box.bottom) / Math.max(1, stages.length);
-  const most = Math.max(...stages.map((stage) => stage.value), 0);
+/** The labels of all stages and where each stands. @param most  the greatest value, which is as wide as the funnel */
+function labelsOf(form: FunnelForm, stages: readonly Stage[], number: NumberText, widthPx: number, most: number) {
   const rooms = stages.map((stage, at) => {
     // A stage narrows to the next one's width: a label has the mean of both.
     const widths = [stage, stages[at + 1]].map((each) => (most > 0 ? Math.max(0, each?.value ?? 0) / most : 0) * widthPx);
@@ -97,10 +88,23 @@ function seriesOf(
   const fits = (level: number): boolean =>
     rooms.every(({ texts, middle }) => roomOf(texts[level] ?? '', middle, widthPx).isEnough);
   const level = Array.from({ length: levels }, (_, at) => at).find(fits) ?? levels - 1;
-  const places = rooms.map(({ texts, middle }) => {
+  return rooms.map(({ texts, middle }) => {
     const text = texts[level] ?? '';
     return { text, ...roomOf(text, middle, widthPx) };
   });
+}
+
+function seriesOf(
+  form: FunnelForm,
+  stages: readonly Stage[],
+  number: NumberText,
+  view: DepictOptions,
+  box: LegendSides,
+): FunnelSeriesOption {
+  const bare = isBare(view);
+  const stageHeight = (view.height - box.top - box.bottom) / Math.max(1, stages.length);
+  const most = Math.max(...stages.map((stage) => stage.value), 0);
+  const places = labelsOf(form, stages, number, view.width - box.left - box.right, most);
   return {
     type: 'funnel',
     id: 'stages',
@@ -140,6 +144,7 @@ function seriesOf(
   };
 }
 
+/** The answer as a funnel. Negative stages have no width and are counted in a note. */
 export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const stages = answer ? stagesOf(form, answer) : [];

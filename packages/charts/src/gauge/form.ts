@@ -11,6 +11,7 @@ const axis = { section: 'Axis' };
 const progress = { section: 'Progress' };
 const intervals = { section: 'Intervals' };
 
+/** The controls of a gauge: its groups and metric, the ends and angles of the dial, and how it is lettered. */
 export const gaugeForm = z.looseObject({
   groupby: columnsField({ description: 'Each combination of their values has a pointer of its own.' }),
   metric: metricField({ description: 'What the pointer shows.' }),
@@ -63,4 +64,5 @@ export const gaugeForm = z.looseObject({
   }),
   echart_options: ownOptionsField(),
 });
+/** A gauge's form after reading; `min_val` and `max_val` stay undefined where the values decide. */
 export type GaugeForm = z.output<typeof gaugeForm>;

@@ -6,6 +6,7 @@ import { mendValues, timeOnce } from '../shared/upgrade.ts';
 import { gaugeForm } from './form.ts';
 import { gaugePicture } from './picture.ts';
 
+/** The gauge: a pointer for each group on a dial, ten groups at the most. */
 export const gauge = defineChart({
   id: 'gauge_chart',
   name: 'Gauge Chart',

@@ -79,6 +79,58 @@ function linesOf(rows: number, sizePx: number, radius: number, view: DepictOptio
   return { count: Math.floor(room / pitchPx), sizePx: fitting, topPx, pitchPx };
 }
 
+/** A value in the text around it, where the form has one with a place for it. */
+function valueText({ value_formatter: around }: GaugeForm, number: NumberText, value: number): string {
+  if (Number.isNaN(value)) return 'N/A';
+  return around.includes('{value}') ? around.replaceAll('{value}', () => number(value)) : number(value);
+}
+
+interface PlacedPointer {
+  pointer: Pointer;
+  at: number;
+  lines: ReturnType<typeof linesOf>;
+  /** The size of letters, px. */
+  unit: number;
+  /** How far the pointer reaches, of the radius. */
+  reach: number;
+}
+
+/** A pointer with its name and its value. One pointer has them in the middle, several have a line each below the hub. */
+function pointerOf(form: GaugeForm, dial: Dial, view: DepictOptions, { pointer, at, lines, unit, reach }: PlacedPointer) {
+  const bare = isBare(view);
+  const isListed = !bare && dial.pointers.length > 1;
+  const colour = inkOf(view, pointer.name);
+  const known = !Number.isNaN(pointer.value);
+  const isTold = !bare && at < lines.count;
+  const wide = Math.min(view.width * 0.5, textWidth(pointer.name, lines.sizePx) + 12);
+  return {
+    value: known ? pointer.value : dial.low,
+    name: pointer.name,
+    itemStyle: { color: colour, opacity: !known ? 0 : isDimmed(view.selection, pointer.dims) ? dimmedOpacity : 1 },
+    pointer: {
+      show: form.show_pointer && known,
+      width: bare ? 2 : 5,
+      length: `${bare ? 62 : Math.round(reach * 100)}%`,
+      itemStyle: { color: colour },
+    },
+    title: {
+      show: isTold,
+      offsetCenter: isListed ? [-wide / 2, lines.topPx + at * lines.pitchPx] : ['0%', '96%'],
+      color: isListed ? colour : view.theme.textMuted,
+      fontSize: isListed ? lines.sizePx : Math.max(11, unit - 2),
+      overflow: 'truncate' as const,
+    },
+    detail: {
+      show: isTold,
+      offsetCenter: isListed ? [wide / 2 + 8, lines.topPx + at * lines.pitchPx] : ['0%', '70%'],
+      color: view.theme.text,
+      fontSize: isListed ? lines.sizePx : unit * 1.6,
+      fontWeight: 600 as const,
+      formatter: () => valueText(form, dial.number, pointer.value),
+    },
+  };
+}
+
 function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeriesOption {
   const { pointers, low, high, number } = dial;
   const bare = isBare(view);
@@ -89,12 +141,6 @@ function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeries
   const stops = stopsOf(form, dial, view);
   const rows = bare ? 0 : pointers.length;
   const lines = linesOf(rows, unit, radius, view);
-  const text = (value: number): string =>
-    Number.isNaN(value)
-      ? 'N/A'
-      : form.value_formatter.includes('{value}')
-        ? form.value_formatter.replaceAll('{value}', () => number(value))
-        : number(value);
   // Halved until the labels have room: half of ten parts still has round ends.
   const labelPx = Math.max(...[low, high, (low + high) / 2].map((value) => textWidth(number(value), fontSize.label)));
   // The pointer ends before the numbers of the dial.
@@ -130,41 +176,11 @@ function seriesOf(form: GaugeForm, dial: Dial, view: DepictOptions): GaugeSeries
       distance: arc + 6,
     },
     anchor: { show: form.show_pointer, size: bare ? 4 : 8, itemStyle: { color: view.theme.textMuted } },
-    data: pointers.map((pointer, at) => {
-      const colour = inkOf(view, pointer.name);
-      const known = !Number.isNaN(pointer.value);
-      const isTold = !bare && at < lines.count;
-      const wide = Math.min(view.width * 0.5, textWidth(pointer.name, lines.sizePx) + 12);
-      return {
-        value: known ? pointer.value : low,
-        name: pointer.name,
-        itemStyle: { color: colour, opacity: !known ? 0 : isDimmed(view.selection, pointer.dims) ? dimmedOpacity : 1 },
-        pointer: {
-          show: form.show_pointer && known,
-          width: bare ? 2 : 5,
-          length: `${bare ? 62 : Math.round(reach * 100)}%`,
-          itemStyle: { color: colour },
-        },
-        title: {
-          show: isTold,
-          offsetCenter: rows > 1 ? [-wide / 2, lines.topPx + at * lines.pitchPx] : ['0%', '96%'],
-          color: rows > 1 ? colour : view.theme.textMuted,
-          fontSize: rows > 1 ? lines.sizePx : Math.max(11, unit - 2),
-          overflow: 'truncate' as const,
-        },
-        detail: {
-          show: isTold,
-          offsetCenter: rows > 1 ? [wide / 2 + 8, lines.topPx + at * lines.pitchPx] : ['0%', '70%'],
-          color: view.theme.text,
-          fontSize: rows > 1 ? lines.sizePx : unit * 1.6,
-          fontWeight: 600,
-          formatter: () => text(pointer.value),
-        },
-      };
-    }),
+    data: pointers.map((pointer, at) => pointerOf(form, dial, view, { pointer, at, lines, unit, reach })),
   };
 }
 
+/** The answer as a dial with pointers. Groups without a value and values outside the dial are counted in notes. */
 export function gaugePicture(form: GaugeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || form.metric === undefined) return nothing(answer);

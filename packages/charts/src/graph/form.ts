@@ -11,6 +11,7 @@ const layout = { section: 'Layout' };
 const isForce = (form: Record<string, unknown>): boolean => form['layout'] !== 'circular';
 const roams = ['false', 'scale', 'move', 'true'] as const;
 
+/** The controls of a graph chart: where links begin and end, what weighs them, what colours nodes, and the layout. */
 export const graphForm = z.looseObject({
   source: columnField({ label: 'Source', required: true, description: 'Where each link begins.' }),
   target: columnField({ label: 'Target', required: true, description: 'Where each link ends.' }),
@@ -80,4 +81,5 @@ export const graphForm = z.looseObject({
   friction: sliderField('Friction', 0.2, { min: 0.1, max: 1, step: 0.1 }, { ...layout, visible: isForce }),
   echart_options: ownOptionsField(),
 });
+/** A graph chart's form after reading; `source`, `target` and `metric` are undefined until they are chosen. */
 export type GraphForm = z.output<typeof graphForm>;

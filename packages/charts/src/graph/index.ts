@@ -28,6 +28,7 @@ const to = ['Ben', 'Cleo', 'Cleo', 'Dan', 'Eve', 'Fay', 'Fay', 'Gus', 'Ada', 'Ha
 const teams = ['Sales', 'Sales', 'Sales', 'Design', 'Design', 'Design', 'Build', 'Build', 'Build', 'Build'];
 const mails = [34, 21, 18, 40, 26, 12, 30, 22, 9, 15];
 
+/** The graph chart: nodes and the weighted links between them, by forces or on a circle (docs/reference/charts.md#flow). */
 export const graph = defineChart({
   id: 'graph_chart',
   aliases: ['directed_force'],

@@ -7,6 +7,7 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { GraphForm } from './form.ts';
 
+/** A node of the network: a value of the source or target column, named as it is shown. */
 export interface GraphNode {
   name: string;
   cell: Cell;
@@ -16,11 +17,13 @@ export interface GraphNode {
   /** Does a link begin here? */
   isSource: boolean;
 }
+/** A link between two nodes, by their places in `Network.nodes`; rows with the same ends are added up. */
 export interface GraphLink {
   source: number;
   target: number;
   value: number;
 }
+/** The nodes and links that are drawn; where there are too many links, the heaviest are kept. */
 export interface Network {
   nodes: GraphNode[];
   links: GraphLink[];

@@ -36,24 +36,42 @@ const inkOfNode = (view: DepictOptions, node: GraphNode): string => inkOf(view, 
 /** What has no category shares one colour unless nothing has one. */
 const categoriesOf = ({ nodes }: Network): string[] => [...new Set(nodes.flatMap((node) => node.category ?? []))];
 
-function seriesOf(
-  { form, network: { nodes, links, left: _ }, view }: Drawing,
-  box: LegendSides,
-  categories: readonly string[],
-): GraphSeriesOption {
+/** @param base  the diameter of a node of middling value, px */
+function nodesOf({ form, network: { nodes }, view }: Drawing, base: number, categories: readonly string[]) {
+  const sizeAt = placeOf(nodes.map(({ value }) => value));
+  return nodes.map((node, at) => ({
+    at,
+    // Two nodes never share a name; ECharts finds links by it.
+    name: node.name,
+    value: node.value,
+    symbolSize: base * (0.5 + 2 * sizeAt(node.value)),
+    // By place: ECharts would look a name such as `constructor` up on its list.
+    ...(node.category !== undefined && { category: categories.indexOf(node.category) }),
+    itemStyle: { color: inkOfNode(view, node), opacity: isDimmed(view.selection, [node.cell]) ? dimmedOpacity : 1 },
+    label: { show: !isBare(view) && node.value >= form.showSymbolThreshold },
+  }));
+}
+
+/** Links are as wide as their weight and have the colour of the node they begin at. */
+function linksOf({ form, network: { nodes, links }, view }: Drawing) {
+  const widthAt = placeOf(links.map(({ value }) => value));
+  return links.map(({ source, target, value }, at) => {
+    const node = nodes[source];
+    const width = (isBare(view) ? 1 : form.baseEdgeWidth) * (0.5 + 1.5 * widthAt(value));
+    return { at, source, target, value, lineStyle: { width, ...(node && { color: inkOfNode(view, node) }) } };
+  });
+}
+
+function seriesOf(drawing: Drawing, box: LegendSides, categories: readonly string[]): GraphSeriesOption {
+  const { form, network, view } = drawing;
   const bare = isBare(view);
-  const [sizeAt, widthAt] = [placeOf(nodes.map(({ value }) => value)), placeOf(links.map(({ value }) => value))];
   // The form's lengths are meant for a large tile; a smaller one has less room for each link.
   const scale = Math.min(1, Math.min(view.width, view.height) / 600);
   const base = bare ? 5 : form.baseNodeSize * Math.max(0.5, scale);
   // On a circle labels stand outside it, turned away from its centre.
-  const widest = Math.max(...nodes.map(({ name }) => textWidth(name, fontSize.label)));
+  const widest = Math.max(...network.nodes.map(({ name }) => textWidth(name, fontSize.label)));
   const outside = Math.min(widest + base * 1.25 + 8, Math.min(view.width, view.height) * 0.22);
   const edge = bare ? 6 : form.layout === 'circular' ? outside : 18;
-  const inkOfLink = (source: number): { color?: string } => {
-    const node = nodes[source];
-    return node ? { color: inkOfNode(view, node) } : {};
-  };
   const [begin = 'none', end = 'arrow'] = form.edgeSymbol.split(',');
   return {
     type: 'graph',
@@ -90,24 +108,8 @@ function seriesOf(
     },
     labelLayout: { hideOverlap: true },
     categories: categories.map((name) => ({ name, itemStyle: { color: inkOf(view, name) } })),
-    data: nodes.map((node, at) => ({
-      at,
-      // Two nodes never share a name; ECharts finds links by it.
-      name: node.name,
-      value: node.value,
-      symbolSize: base * (0.5 + 2 * sizeAt(node.value)),
-      // By place: ECharts would look a name such as `constructor` up on its list.
-      ...(node.category !== undefined && { category: categories.indexOf(node.category) }),
-      itemStyle: { color: inkOfNode(view, node), opacity: isDimmed(view.selection, [node.cell]) ? dimmedOpacity : 1 },
-      label: { show: !bare && node.value >= form.showSymbolThreshold },
-    })),
-    links: links.map(({ source, target, value }, at) => ({
-      at,
-      source,
-      target,
-      value,
-      lineStyle: { width: (bare ? 1 : form.baseEdgeWidth) * (0.5 + 1.5 * widthAt(value)), ...inkOfLink(source) },
-    })),
+    data: nodesOf(drawing, base, categories),
+    links: linksOf(drawing),
   };
 }
 
@@ -136,6 +138,7 @@ function pickOf({ form, network, view }: Drawing, mark: Mark): MarkSelection | u
   return node && column !== undefined ? pickDimensions([column], [node.cell], view.selection) : undefined;
 }
 
+/** The answer as a network. Links beyond the most that can be drawn are counted in a note. */
 export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

@@ -9,6 +9,7 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { HeatmapForm } from './form.ts';
 
+/** A cell of the grid. `x` and `y` are places in the values of the axes; pairs without a number have no cell. */
 export interface HeatCell {
   x: number;
   y: number;
@@ -16,10 +17,12 @@ export interface HeatCell {
   /** Share (0…1) of the values that are not larger; NaN when it was not asked. */
   rank: number;
 }
+/** The distinct values along one side, in the order they are drawn. */
 export interface HeatAxis {
   values: Cell[];
   temporal: boolean;
 }
+/** The whole heatmap: two axes and the cells where they meet. */
 export interface HeatGrid {
   x: HeatAxis;
   y: HeatAxis;

@@ -39,6 +39,7 @@ const stepField = (label: string) =>
     description: 'Label every so many values of the axis.',
   });
 
+/** The controls of a heatmap: its two columns, the metric, the orders of the axes, and what colours stand for. */
 export const heatmapForm = z.looseObject({
   x_axis: xAxisField(),
   time_grain_sqla: timeGrainField(),
@@ -77,4 +78,5 @@ export const heatmapForm = z.looseObject({
   yscale_interval: stepField('YScale Interval'),
   echart_options: ownOptionsField(),
 });
+/** A heatmap's form after reading; `groupby` and `metric` are undefined until they are chosen. */
 export type HeatmapForm = z.output<typeof heatmapForm>;

@@ -67,6 +67,7 @@ const days = ['1 Mon', '2 Tue', '3 Wed', '4 Thu', '5 Fri'];
 const hours = [8, 10, 12, 14, 16, 18];
 const visits = days.flatMap((_, day) => hours.map((_hour, at) => Math.round(40 + 30 * Math.sin((at + day) / 1.7) + 9 * day)));
 
+/** The heatmap: a cell for each pair of two columns' values, coloured by a metric or by its rank. */
 export const heatmap = defineChart({
   id: 'heatmap_v2',
   aliases: ['heatmap'],

@@ -182,6 +182,7 @@ const nothing = (): EmptyPicture => ({
   summary: 'Heatmap without data',
 });
 
+/** The answer as a coloured grid; the empty picture when no cell has a number. */
 export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const [answer] = answers;
   const grid = gridOf(form, answer);

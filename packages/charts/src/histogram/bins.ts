@@ -5,10 +5,12 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import { uniqueNames } from '../shared/timeseries-picture.ts';
 
+/** A stretch of the column's range, with both its ends in the column's own unit. */
 export interface Bin {
   low: number;
   high: number;
 }
+/** The bars of one combination of the dimensions' values. */
 export interface BinGroup {
   /** Unique: a text of the data may read like the label of nulls. */
   label: string;
@@ -16,6 +18,7 @@ export interface BinGroup {
   /** One height for each bin. */
   heights: number[];
 }
+/** A histogram's answer read back: column names like `0 - 10` are its bins. */
 export interface BinnedRows {
   bins: Bin[];
   /** The largest groups, in the answer's order. */

@@ -17,6 +17,7 @@ const query = { tab: 'data', section: 'Query' } as const;
 const unasked = 10_000;
 const limitOf = z.preprocess((value) => (Number(value) === unasked ? undefined : value), maybeInteger());
 
+/** The controls of a histogram: the numeric column, its bins, and whether bars are counts, shares or running sums. */
 export const histogramForm = z.looseObject({
   column: columnField({ required: true, accepts: 'numeric', description: 'The numbers to count.' }),
   groupby: columnsField({ description: 'Columns to group by. Each combination of their values has bars of its own.' }),
@@ -53,4 +54,5 @@ export const histogramForm = z.looseObject({
   y_axis_format: numberFormatField('Y Axis Format', { section: 'Y Axis' }),
   echart_options: ownOptionsField(),
 });
+/** A histogram's form after reading; `column` is undefined until one is chosen. */
 export type HistogramForm = z.output<typeof histogramForm>;

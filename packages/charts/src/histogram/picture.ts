@@ -135,6 +135,7 @@ function pickOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
 
 const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No results', hint, summary: 'Histogram without data' });
 
+/** The answer as bars that touch. Without bins the picture is empty and says what to choose or to widen. */
 export function histogramPicture(
   form: HistogramForm,
   answers: QueryAnswer[],

@@ -21,6 +21,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 
 const heights: readonly FieldChoice[] = [10, 25, 40, 50, 75, 100, 150, 200].map((px) => [px, String(px)]);
 
+/** The controls of a horizon chart: the series over time, the height of a row in px, and what full colour means. */
 export const horizonForm = z.looseObject({
   x_axis: xAxisField({ accepts: 'temporal' }),
   time_grain_sqla: timeGrainField(),
@@ -55,4 +56,5 @@ export const horizonForm = z.looseObject({
   number_format: numberFormatField('Number format'),
   echart_options: ownOptionsField(),
 });
+/** A horizon chart's form after reading, defaults filled in. */
 export type HorizonForm = z.output<typeof horizonForm>;

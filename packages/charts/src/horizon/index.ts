@@ -20,6 +20,7 @@ const levels = stations.flatMap((_, station) =>
   months.map((_month, at) => Math.round(60 * Math.sin((at + station * 2) / 3) + 20 * Math.cos(at * (station + 1)))),
 );
 
+/** The horizon chart: many series over time, each in a thin row whose colour deepens with the value. */
 export const horizon = defineChart({
   id: 'horizon',
   name: 'Horizon Chart',

@@ -119,6 +119,7 @@ function optionOf(drawing: Drawing, rows: readonly TimeRow[]): EChartsOption {
   };
 }
 
+/** The answer as rows of folded bands. Rows that the height has no room for are left out; points are thinned to the width. */
 export function horizonPicture(form: HorizonForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const read = answer ? timeRowsOf(form, answer, view.dataset) : { moments: new Float64Array(), rows: [] };

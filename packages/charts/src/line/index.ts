@@ -20,6 +20,7 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/** The line chart of the time series family. It is the first choice of the gallery and opens the older `line` and `compare`. */
 export const line = defineChart({
   id: 'echarts_timeseries_line',
   aliases: ['line', 'compare'],

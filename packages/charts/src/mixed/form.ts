@@ -115,6 +115,7 @@ const secondary = { section: 'Secondary Y Axis', visible: hasSecondary };
 const comparesTime = (form: Record<string, unknown>): boolean =>
   [form['time_compare'], form['time_compare_b']].some((shifts) => Array.isArray(shifts) && shifts.length > 0);
 
+/** The controls of a mixed chart. Those of the second question end in `_b` or `B`; axis, grain and legend are shared. */
 export const mixedForm = z.looseObject({
   x_axis: xAxisField(),
   time_grain_sqla: timeGrainField(),
@@ -149,4 +150,5 @@ export const mixedForm = z.looseObject({
   logAxisSecondary: switchField('Logarithmic secondary y-axis', false, secondary),
   echart_options: ownOptionsField(),
 });
+/** A mixed chart's form after reading, with the keys of both questions. */
 export type MixedForm = z.output<typeof mixedForm>;

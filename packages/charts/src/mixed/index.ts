@@ -45,6 +45,7 @@ const one = (name: string, at: (month: number) => number): QueryAnswer => ({
   label_map: { order_date: ['order_date'], [name]: [name] },
 });
 
+/** The mixed chart: two questions on one x axis, each with its own series type and y axis; it opens the older `dual_line`. */
 export const mixed = defineChart({
   id: 'mixed_timeseries',
   aliases: ['dual_line'],

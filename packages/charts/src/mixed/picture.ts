@@ -4,6 +4,7 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, EChartsPicture, Mark, MarkSelection, Picture, DepictOptions } from '../chart-type.ts';
 import { annotationMarks } from '../shared/annotation-marks.ts';
 import type { ValueAxis } from '../shared/axes.ts';
+import type { SeriesForm } from '../shared/analytics.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
 import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
@@ -12,7 +13,7 @@ import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, ty
 import { seriesStyle } from '../shared/series-style.ts';
 import { describeSeries } from '../shared/summary.ts';
 import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
-import { questionB, type MixedQuery } from './query.ts';
+import { questionB } from './query.ts';
 import type { MixedForm } from './form.ts';
 
 type Side = 'A' | 'B';
@@ -67,7 +68,7 @@ function numberOfAxis(
 /** The answer's series in order; names that both questions use are told apart. */
 function sidePoints(
   form: MixedForm,
-  question: MixedQuery,
+  question: SeriesForm,
   answer: QueryAnswer | undefined,
   side: Side,
   view: DepictOptions,
@@ -238,5 +239,5 @@ function withIdentifiers(picture: EChartsPicture, sideOfLabel: ReadonlyMap<strin
   };
 }
 
-const isPercent = (question: MixedQuery): boolean =>
+const isPercent = (question: SeriesForm): boolean =>
   (question.time_compare ?? []).length > 0 && question.comparison_type === 'percentage';

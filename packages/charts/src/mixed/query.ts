@@ -4,10 +4,8 @@ import type { Query } from '@tessera/core/query/query-object';
 import { seriesQuery, type SeriesForm } from '../shared/analytics.ts';
 import type { MixedForm } from './form.ts';
 
-export type MixedQuery = SeriesForm;
-
 /** The second question's keys under the first one's names; time, axis and whatever a dashboard added are shared. */
-export function questionB(form: MixedForm): MixedQuery {
+export function questionB(form: MixedForm): SeriesForm {
   return {
     ...form,
     metrics: form.metrics_b,

@@ -11,6 +11,7 @@ const isLabelled = (form: Record<string, unknown>): boolean => form['show_labels
 const labelled = { ...labels, visible: isLabelled };
 const shape = { section: 'Pie shape' };
 
+/** The controls of a pie: what slices stand for, which are gathered or lettered, and the shape of the ring. */
 export const pieForm = z.looseObject({
   groupby: columnsField({
     required: true,
@@ -83,4 +84,5 @@ export const pieForm = z.looseObject({
   ),
   echart_options: ownOptionsField(),
 });
+/** A pie's form after reading; `metric` is undefined until one is chosen. */
 export type PieForm = z.output<typeof pieForm>;

@@ -19,6 +19,7 @@ const oldKeys: Upgrade = (form) => {
 const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses', 'Planes', 'Ships', 'Trains'];
 const sales = [3_919_616, 1_903_151, 1_166_388, 1_127_790, 975_004, 714_437, 226_243];
 
+/** The pie chart: slices of one metric, as a pie, a donut or a rose; their shares come from post-processing. */
 export const pie = defineChart({
   id: 'pie',
   name: 'Pie Chart',

@@ -16,6 +16,7 @@ import { cutTo, lettersOf, wrapText } from '../shared/wrap.ts';
 import type { PieForm } from './form.ts';
 import { counted } from '../shared/summary.ts';
 
+/** A slice that is drawn: one combination of the dimensions' values, or "Other". */
 export interface PieSlice {
   name: string;
   value: number;
@@ -197,6 +198,21 @@ const lineTo = ({ length }: LabelLine, lines: number, aloft: number): number =>
 /** A slice of any share is at least so wide at the edge of the pie. */
 const leastArcPx = 2.5;
 
+/** A slice as ECharts draws it; one below the threshold has no label. @param linePx  the length of the line to its label */
+function itemOf(form: PieForm, slice: PieSlice, linePx: number, view: DepictOptions) {
+  return {
+    name: slice.name,
+    value: slice.value,
+    itemStyle: {
+      color: slice.members ? view.theme.textMuted : inkOf(view, slice.name),
+      opacity: isDimmed(view.selection, slice.dims) ? dimmedOpacity : 1,
+    },
+    ...(slice.share * 100 < form.show_labels_threshold
+      ? { label: { show: false }, labelLine: { show: false } }
+      : { labelLine: { length: linePx } }),
+  };
+}
+
 function seriesOf(form: PieForm, slices: PieSlice[], number: NumberText, view: DepictOptions, box: Box): PieSeriesOption {
   const outside = form.labels_outside;
   const bare = isBare(view);
@@ -249,17 +265,7 @@ function seriesOf(form: PieForm, slices: PieSlice[], number: NumberText, view: D
       ...line,
       lineStyle: { color: view.theme.textMuted, width: 1 },
     },
-    data: slices.map((slice, at) => ({
-      name: slice.name,
-      value: slice.value,
-      itemStyle: {
-        color: slice.members ? view.theme.textMuted : inkOf(view, slice.name),
-        opacity: isDimmed(view.selection, slice.dims) ? dimmedOpacity : 1,
-      },
-      ...(slice.share * 100 < form.show_labels_threshold
-        ? { label: { show: false }, labelLine: { show: false } }
-        : { labelLine: { length: lineTo(line, texts[at]?.length ?? 1, aloft[at] ?? 0) } }),
-    })),
+    data: slices.map((slice, at) => itemOf(form, slice, lineTo(line, texts[at]?.length ?? 1, aloft[at] ?? 0), view)),
   };
 }
 

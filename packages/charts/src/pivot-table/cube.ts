@@ -5,12 +5,14 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { QueryAnswer } from '../chart-type.ts';
 import type { Dimensions } from './query.ts';
 
+/** A value of a dimension with the values found below it; `path` leads to it from the outermost dimension. */
 export interface PivotNode {
   value: Cell;
   path: Cell[];
   children: Map<Cell, PivotNode>;
 }
 
+/** The cells of a pivot by their paths. A path shorter than the dimensions is a subtotal, the empty one the total. */
 export interface PivotCube {
   rows: PivotNode;
   columns: PivotNode;
@@ -47,6 +49,10 @@ function depthReader(frame: Frame, sides: readonly Column[], offset: number, all
   };
 }
 
+/**
+ * Reads the answers into one cube. Rows of one answer may be of several depths, told by its grouping column; where the database
+ * has no grouping sets, every depth is an answer of its own.
+ */
 export function cubeOf({ rows, columns }: Dimensions, metrics: readonly string[], answers: readonly QueryAnswer[]): PivotCube {
   const [down, across] = [root(), root()];
   const cells = new Map<string, Map<string, Cell[]>>();

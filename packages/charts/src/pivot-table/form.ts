@@ -83,6 +83,7 @@ const sideField = (label: string, before: string, after: string, visible: (form:
     ],
   });
 
+/** The controls of a pivot table: what stands down and across, where metrics and totals stand, orders and formats. */
 export const pivotForm = z.looseObject({
   groupbyColumns: columnsField({ label: 'Columns', description: 'Columns whose values stand side by side.' }),
   groupbyRows: columnsField({ label: 'Rows', description: 'Columns whose values stand below each other.' }),
@@ -165,4 +166,5 @@ export const pivotForm = z.looseObject({
     description: 'Colour cells of a metric by their value; totals stay plain.',
   }),
 });
+/** A pivot table's form after reading, defaults filled in. */
 export type PivotForm = z.output<typeof pivotForm>;

@@ -78,6 +78,7 @@ const cells: Cell[][] = [
   [null, null, sumOf(leaves), 3],
 ];
 
+/** The pivot table: metrics by dimensions down and across, with totals that the database computes. */
 export const pivotTable = defineChart({
   id: 'pivot_table_v2',
   aliases: ['pivot_table'],

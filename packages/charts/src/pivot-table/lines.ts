@@ -5,6 +5,7 @@ import type { PivotHeader } from '../chart-type.ts';
 import type { PivotNode } from './cube.ts';
 import type { PivotForm } from './form.ts';
 
+/** One row or column of the cross table: the values that lead to it, and whether it holds cells or a sum of them. */
 export interface PivotLine {
   path: readonly Cell[];
   /** The metric of the line when metrics stand on this side. */
@@ -12,6 +13,7 @@ export interface PivotLine {
   kind: 'leaf' | 'subtotal' | 'total';
 }
 
+/** How one side of a pivot is laid out: its depth, its metrics, its totals and the order of its values. */
 export interface SideOptions {
   /** How many dimensions the side has. */
   depth: number;

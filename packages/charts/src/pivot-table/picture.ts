@@ -178,6 +178,7 @@ function notesOf(form: PivotForm, answers: readonly QueryAnswer[]): string[] {
   ];
 }
 
+/** The answers as a cross table; the empty picture without a metric, without rows, or where only a total is left. */
 export function pivotPicture(form: PivotForm, answers: QueryAnswer[], view: DepictOptions): PivotPicture | EmptyPicture {
   const metrics = metricsOf(form);
   const dimensions = dimensionsOf(form);

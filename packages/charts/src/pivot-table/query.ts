@@ -7,6 +7,7 @@ import type { QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctColumns, distinctMetrics } from '../shared/base-query.ts';
 import type { PivotForm } from './form.ts';
 
+/** The columns whose values stand down and across, outermost first. */
 export interface Dimensions {
   rows: Column[];
   columns: Column[];
@@ -60,6 +61,10 @@ export function depthsOf(form: PivotForm): Depths[] {
 /** Engines without GROUPING SETS are asked once for each combination. */
 const withoutSets = new Set(['sqlite', 'mysql']);
 
+/**
+ * One question with grouping sets for the cells and every total. Where a database has none it is one question for each depth,
+ * the cells among them.
+ */
 export function pivotQueries(form: PivotForm, { dataset }: QueryOptions): Query[] {
   const { rows, columns } = dimensionsOf(form);
   const cut = (column: Column): Column => {

@@ -25,6 +25,7 @@ const bounds = z
   )
   .default({});
 
+/** The controls of a radar: its groups, the metrics of its spokes, and bounds of single spokes. */
 export const radarForm = z.looseObject({
   groupby: columnsField({ description: 'Each combination of their values has a shape of its own.' }),
   metrics: metricsField({ description: 'One spoke for each.' }),
@@ -62,4 +63,5 @@ export const radarForm = z.looseObject({
   is_circle: switchField('Circle radar shape', false, { section: 'Radar' }),
   echart_options: ownOptionsField(),
 });
+/** A radar's form after reading, defaults filled in. */
 export type RadarForm = z.output<typeof radarForm>;

@@ -16,6 +16,7 @@ const marks = [
   [3, 9],
 ];
 
+/** The radar chart: a spoke for each metric and a shape for each group (docs/reference/charts.md#radar-and-word-cloud). */
 export const radar = defineChart({
   id: 'radar',
   name: 'Radar Chart',

@@ -121,6 +121,9 @@ function seriesOf({ form, shapes, spokes, view }: Drawing): RadarSeriesOption[] 
   });
 }
 
+/**
+ * The answer as shapes on spokes. Missing values lie in the middle; they, and groups beyond the most that are drawn, are said.
+ */
 export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const shapes = answer ? shapesOf(form, answer) : [];

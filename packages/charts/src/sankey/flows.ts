@@ -4,6 +4,7 @@ import type { QueryAnswer } from '../chart-type.ts';
 import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 
+/** A band between two nodes, by their names. Rows with the same ends are added up. */
 export interface SankeyFlow {
   source: string;
   target: string;
@@ -11,6 +12,7 @@ export interface SankeyFlow {
   /** The values as answered, for filters. */
   cells: [source: Cell, target: Cell];
 }
+/** A node with the sums of what leaves it and what reaches it. */
 export interface FlowNode {
   /** Unique; a node drawn twice ends in ` (target)` the second time. */
   name: string;
@@ -20,6 +22,7 @@ export interface FlowNode {
   out: number;
   in: number;
 }
+/** What a sankey draws, and how much of the answer it could not draw as it is. */
 export interface Flows {
   nodes: FlowNode[];
   flows: SankeyFlow[];

@@ -5,6 +5,7 @@ import { switchField } from '../controls/plain-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** The controls of a sankey: where flows begin and end, and the metric of their width. */
 export const sankeyForm = z.looseObject({
   source: columnField({ label: 'Source', required: true, description: 'Where each flow begins.' }),
   target: columnField({
@@ -22,4 +23,5 @@ export const sankeyForm = z.looseObject({
   currency_format: currencyField('Currency format'),
   echart_options: ownOptionsField(),
 });
+/** A sankey's form after reading; `source`, `target` and `metric` are undefined until they are chosen. */
 export type SankeyForm = z.output<typeof sankeyForm>;

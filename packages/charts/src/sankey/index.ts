@@ -25,6 +25,7 @@ const sources = ['Search', 'Search', 'Search', 'Social', 'Social', 'Mail', 'Mail
 const targets = ['Home', 'Shop', 'Blog', 'Home', 'Blog', 'Shop', 'Home', 'Order', 'Leave', 'Leave', 'Shop', 'Leave'];
 const visits = [420, 310, 160, 220, 140, 180, 70, 390, 310, 300, 210, 500];
 
+/** The sankey: flows from source to target as bands, drawn without circles (docs/reference/charts.md#flow). */
 export const sankey = defineChart({
   id: 'sankey_v2',
   aliases: ['sankey', 'sankey_loop'],

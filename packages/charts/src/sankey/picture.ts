@@ -150,6 +150,7 @@ function notesOf({ turned, negative, left, flows }: Flows, answer: QueryAnswer):
   ];
 }
 
+/** The answer as bands between nodes; the empty picture when no flow is above zero. */
 export function sankeyPicture(form: SankeyForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const { source, target, metric } = form;

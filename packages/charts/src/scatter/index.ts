@@ -19,6 +19,7 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/** The scatter plot of the time series family: a dot for each value, with no line between them. */
 export const scatter = defineChart({
   id: 'echarts_timeseries_scatter',
   name: 'Scatter Plot',

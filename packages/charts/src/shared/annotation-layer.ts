@@ -43,6 +43,7 @@ const layer = z.looseObject({
   style: text(),
   width: z.coerce.number().min(0).max(20).catch(1),
 });
+/** An annotation layer as a form keeps it, read: a formula, an event, an interval or a time series. */
 export type AnnotationLayer = z.output<typeof layer>;
 
 const rows = ['table'] as const;

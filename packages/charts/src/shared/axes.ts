@@ -11,6 +11,7 @@ import { fontSize, isBare, textWidth } from './look.ts';
 import type { AxisPoints } from './series.ts';
 import { timeTicks } from './time-ticks.ts';
 
+/** What decides the axis that points stand along, usually the lower one: its values, title, ticks and ends. */
 export interface PointAxis {
   points: AxisPoints;
   title: string;
@@ -33,6 +34,7 @@ export interface PointAxis {
   /** Room is kept at both ends when bars or dots stand on the categories. */
   padded: boolean;
 }
+/** What decides an axis of heights: its numbers, their format, and where it begins and ends. */
 export interface ValueAxis {
   title: string;
   titleMargin: number;

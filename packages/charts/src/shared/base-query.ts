@@ -30,14 +30,18 @@ const isOp = (text: string): text is FilterOp => isOneOf(filterOps, text);
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** One filter of the form as a filter of the question; half-filled ones give nothing. */
+/**
+ * One filter of the form as a filter of the question. One whose value is missing is asked without: its refusal is told,
+ * where leaving it out would show other rows than the filter says. A range that is none, or an empty choice on a
+ * dashboard, restricts nothing.
+ */
 function simpleFilter(filter: AdhocFilter): Filter | undefined {
   const op = (filter.operator ?? '').toUpperCase();
   if (!filter.subject || !isOp(op)) return undefined;
   const grain = typeof filter['grain'] === 'string' ? { grain: filter['grain'] } : {};
   const extra = filter.isExtra ? { isExtra: true } : {};
   if (valueless.includes(op)) return { col: filter.subject, op, ...extra };
-  if (isBlank(filter.comparator)) return undefined;
+  if (isBlank(filter.comparator)) return op === 'TEMPORAL_RANGE' || filter.isExtra ? undefined : { col: filter.subject, op };
   return { col: filter.subject, op, val: filter.comparator, ...grain, ...extra };
 }
 
@@ -75,7 +79,12 @@ function distinct<T>(items: readonly T[], labelOf: (item: T) => string): T[] {
     return true;
   });
 }
+/**
+ * The columns without later ones of the same label, since labels of a question must be unique
+ * (docs/reference/questions.md#the-query-object).
+ */
 export const distinctColumns = (columns: readonly Column[]): Column[] => distinct(columns, columnLabel);
+/** The metrics that are set, without later ones of the same label, as a question needs them. */
 export const distinctMetrics = (metrics: readonly (Metric | undefined)[]): Metric[] =>
   distinct(
     metrics.filter((metric) => metric !== undefined),

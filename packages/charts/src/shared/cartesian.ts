@@ -6,7 +6,7 @@ import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
-import { endLabelPx, labelGaps, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
+import { endLabelPx, labelGaps, labelMargin, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type LegendSides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
 import { hidesZeros, markOf, ownDataset, type DrawnSeries, type MarkContext, type MarkOption } from './marks.ts';
@@ -16,6 +16,7 @@ import { bandOf, barGap, categoryGap, frontOrder, spreadBars, withoutZeros } fro
 import { tooltipOf, type TooltipForm } from './tooltip.ts';
 import { axisZoom, zoomRoom } from './zoom.ts';
 
+/** Everything a cartesian picture is made of once the form is decided: axes, series, legend and texts. */
 export interface Cartesian {
   x: PointAxis;
   /** The x value of a row in full, for tooltips and the summary. */
@@ -176,6 +177,7 @@ function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): Ma
         position: place,
         color: view.theme.text,
         fontSize: fontSize.label,
+        textMargin: labelMargin,
         formatter: (point: { dataIndex: number }): string => {
           const sum = sums[rowOf(drawing, point.dataIndex)] ?? Number.NaN;
           return Number.isNaN(sum) ? '' : first.number(sum);

@@ -4,6 +4,7 @@ import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, timeText } from './format.ts';
 
+/** The values of a row's dimensions, for filters, beside the texts they are shown as. */
 export interface DimensionRow {
   dims: Cell[];
   /** One text per dimension; dates in the chart's format, null as `<NULL>`. */

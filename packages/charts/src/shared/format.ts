@@ -9,6 +9,7 @@ import { metricFormatter, numberFormatter, type Currency, type NumberFormatter }
 import type { Cell } from '@tessera/core/frame/frame';
 import type { DepictOptions } from '../chart-type.ts';
 
+/** Writes a number as text in the format that was decided for it. */
 export type NumberText = NumberFormatter;
 export type { Currency };
 

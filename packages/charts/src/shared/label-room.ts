@@ -15,6 +15,9 @@ export interface AxisReach {
   last?: (markPx: number) => number;
 }
 
+/** Kept free above and beside a label, px: numbers of neighbours that touch would read as one. */
+export const labelMargin: [above: number, beside: number] = [0, 2];
+
 /**
  * Labels that would overlap are hidden, and one that would leave the picture is moved back into it.
  * @param reach  of upright marks: their outermost labels are kept off the axes' own, too

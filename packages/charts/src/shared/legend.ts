@@ -5,6 +5,7 @@ import type { DepictOptions } from '../chart-type.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import { cutTo } from './wrap.ts';
 
+/** The keys of a form that a legend is laid out by; margins are in px. */
 export interface LegendForm {
   show_legend: boolean;
   legendType: 'scroll' | 'plain';
@@ -13,12 +14,14 @@ export interface LegendForm {
   /** By name; absent: in the order of the data. */
   legendSort?: 'asc' | 'desc' | undefined;
 }
+/** Room in px that a legend takes from each side of the picture. */
 export interface LegendSides {
   top: number;
   right: number;
   bottom: number;
   left: number;
 }
+/** One entry of a legend: the series it switches and the colour of its sign. */
 export interface LegendEntry {
   name: string;
   colour: string;
@@ -110,19 +113,22 @@ export function legendOf(
         itemStyle: { color: colour, borderWidth: 0, opacity: shiftAt === undefined ? 1 : line ? 0.8 : 0.55 },
         ...(line && shiftAt !== undefined && { icon: strokes[shiftAt % strokes.length] ?? 'roundRect' }),
       })),
-      textStyle: {
-        color: view.theme.text,
-        fontSize: fontSize.text,
-        // A page is cut to the height of its line: below letters such as g it must go on.
-        ...(paged
-          ? { lineHeight: fontSize.text + 4 }
-          : { width: upright ? column - iconRoom : namePx, overflow: 'truncate' as const, ellipsis: '…' }),
-      },
-      // Beside a line height a width would be taken as it is, and every name get as much as the longest may.
-      ...(paged && { formatter: (name: string) => (textWidth(name) > namePx ? cutTo(namePx, name) : name) }),
+      ...namesOf(view, upright ? column - iconRoom : namePx, paged),
       tooltip: { show: false },
       ...pagingOf(view, paged && view.mode === 'screen' && view.width >= selectorFromPx),
     },
+  };
+}
+
+/** How names are set, longer ones cut. @param namePx  the most a name may take, px @param paged  the legend is one line of pages */
+function namesOf({ theme }: DepictOptions, namePx: number, paged: boolean): LegendComponentOption {
+  const style = { color: theme.text, fontSize: fontSize.text };
+  if (!paged) return { textStyle: { ...style, width: namePx, overflow: 'truncate', ellipsis: '…' } };
+  return {
+    // A page is cut to the height of its line: below letters such as g it must go on.
+    textStyle: { ...style, lineHeight: fontSize.text + 4 },
+    // Beside a line height a width would be taken as it is, and every name get as much as the longest may.
+    formatter: (name: string) => (textWidth(name) > namePx ? cutTo(namePx, name) : name),
   };
 }
 

@@ -5,6 +5,7 @@ import type { DepictOptions } from '../chart-type.ts';
 
 export { textWidth } from './text-width.ts';
 
+/** Sizes in px of letters in ECharts pictures: `label` at axes and marks, `text` in legends and titles of axes. */
 export const fontSize = { label: 11, text: 12 } as const;
 
 /** Points above which a picture is drawn without motion. */

@@ -3,12 +3,13 @@ import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'ech
 import type { DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from './cross-filter.ts';
 import type { NumberText } from './format.ts';
-import { layBarLabels, layLabels, type AxisReach } from './label-room.ts';
+import { labelMargin, layBarLabels, layLabels, type AxisReach } from './label-room.ts';
 import { fontSize } from './look.ts';
 import type { ChartSeries } from './series.ts';
 import type { StackStyle } from './stack.ts';
 import { withoutZeros, type BarSpread } from './thin-bars.ts';
 
+/** How the marks of a series look and which value axis they belong to. */
 export interface SeriesStyle {
   type: 'line' | 'bar' | 'scatter';
   smooth?: boolean;
@@ -40,6 +41,7 @@ export interface DrawnSeries extends ChartSeries {
   shiftAt: number | undefined;
 }
 
+/** The ECharts series that cartesian charts are made of. */
 export type MarkOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
 
 const dashes = [
@@ -87,6 +89,7 @@ function symbolsOf(series: DrawnSeries, sampled: Float64Array, isLabelled: boole
   };
 }
 
+/** What all series of a picture have in common while their ECharts options are made. */
 export interface MarkContext {
   view: DepictOptions;
   /** Positions along the axis. */
@@ -125,6 +128,7 @@ function valueLabel(series: DrawnSeries, context: MarkContext) {
     label: {
       show: true,
       fontSize: fontSize.label,
+      textMargin: labelMargin,
       position: inside ? ('inside' as const) : context.horizontal ? ('right' as const) : ('top' as const),
       ...(!inside && { color: context.view.theme.text }),
       formatter: (point: { dataIndex: number }): string => {

@@ -4,6 +4,7 @@ import { pointAxis, type PointAxis } from './axes.ts';
 
 const rotations: Readonly<Record<string, number>> = { '45°': 45, '90°': 90 };
 
+/** What decides an axis of names: the names in their order, its title, and how names that are too long are laid. */
 export interface NamesAxis {
   readonly names: readonly string[];
   readonly title: string;

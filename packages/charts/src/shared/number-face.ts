@@ -64,6 +64,7 @@ export const numberFaceFields = () => ({
   }),
 });
 
+/** The keys both big numbers have for captions, sizes and formats. Sizes are shares of the tile's height. */
 export interface FaceForm {
   metric?: Metric | undefined;
   header_font_size: number;
@@ -77,6 +78,7 @@ export interface FaceForm {
   force_timestamp_formatting: boolean;
 }
 
+/** What stands in place of a number that is null (docs/reference/charts.md#big-numbers). */
 export const noData = 'No data';
 
 /** The metric's number format: what the chart chose, else the saved metric's own, else adaptive. */

@@ -2,6 +2,7 @@
 import type { NumberPicture, NumberRow, DepictOptions } from '../chart-type.ts';
 import { cutTo } from './wrap.ts';
 
+/** A line of a big number with everything a painter needs to set it. */
 export interface NumberLine {
   part: 'name' | 'number' | 'change' | 'subtitle' | 'compared' | 'timestamp';
   text: string;
@@ -12,6 +13,7 @@ export interface NumberLine {
   /** The facts of the line `compared`; painters set label and text of each apart. */
   cells?: readonly NumberRow[];
 }
+/** The lines of a big number from top to bottom, with the room around them. */
 export interface NumberLayout {
   lines: NumberLine[];
   paddingPx: number;

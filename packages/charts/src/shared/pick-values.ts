@@ -8,6 +8,7 @@ import type { QueryAnswer, MarkSelection, Selection } from '../chart-type.ts';
 import { isSelected } from './cross-filter.ts';
 import { labelText, timeText } from './format.ts';
 
+/** The value of one dimension at the mark that was clicked, as a filter is made of it. */
 export interface PickedDimension {
   column: Column;
   value: Cell;

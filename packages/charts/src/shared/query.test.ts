@@ -36,11 +36,15 @@ test('without an x axis the question is a time series over the time column', () 
   });
 });
 
-test('filters go to filters, where and having; half-filled ones nowhere', () => {
+test('filters go to filters, where and having; those without a value are asked without, to be refused', () => {
   expect(
     splitFilters([
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'in', comparator: ['x'] },
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'IN', comparator: [] },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'IN', comparator: [], isExtra: true },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'c', operator: '==', comparator: null },
+      { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'd', operator: 'TEMPORAL_RANGE', comparator: '' },
+      { expressionType: 'SIMPLE', clause: 'WHERE', operator: '==', comparator: 1 },
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'b', operator: 'IS NULL' },
       { expressionType: 'SIMPLE', clause: 'HAVING', subject: 'b', operator: '>', comparator: 1 },
       { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '==', comparator: 0, isExtra: true },
@@ -52,6 +56,8 @@ test('filters go to filters, where and having; half-filled ones nowhere', () => 
   ).toEqual({
     filters: [
       { col: 'a', op: 'IN', val: ['x'] },
+      { col: 'a', op: 'IN' },
+      { col: 'c', op: '==' },
       { col: 'b', op: 'IS NULL' },
       { col: 'n', op: '==', val: 0, isExtra: true },
     ],

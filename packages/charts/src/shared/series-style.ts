@@ -1,8 +1,11 @@
 /** The series styles a user may choose, and what each draws. */
 import type { SeriesStyle } from './marks.ts';
 
+/** The wire's words for how a series is drawn; `start`, `middle` and `end` say where a step turns. */
 export const seriesTypes = ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] as const;
+/** One of the ways a series may be drawn. */
 export type SeriesType = (typeof seriesTypes)[number];
+/** What the series types are called in the panel. */
 export const seriesTypeLabels: Readonly<Record<SeriesType, string>> = {
   line: 'Line',
   scatter: 'Scatter',

@@ -4,6 +4,7 @@ import { columnOf, GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { QueryAnswer } from '../chart-type.ts';
 import { labelText, titleOf } from './format.ts';
 
+/** The x axis of an answer as numbers, with the cells they come from; `at` and `raw` have equal length. */
 export interface AxisPoints {
   kind: 'time' | 'value' | 'category';
   /** The answer's column. */
@@ -15,6 +16,7 @@ export interface AxisPoints {
   temporal: boolean;
 }
 
+/** A series of an answer: its name taken apart into metric, dimensions and time shift, and its numbers. */
 export interface ChartSeries {
   /** The answer's column; unique. */
   id: string;
@@ -29,13 +31,15 @@ export interface ChartSeries {
   y: Float64Array;
 }
 
+/** An answer read for a cartesian picture. The notes tell what could not be drawn. */
 export interface SeriesPoints {
   x: AxisPoints;
   series: ChartSeries[];
   notes: string[];
 }
 
-export interface ReadOptions {
+/** What must be known to read an answer as series, since its columns are named by labels only. */
+interface ReadOptions {
   axis: string;
   /** How many dimensions a series name ends with. */
   dimensions: number;
@@ -146,6 +150,7 @@ export function readPoints(answer: QueryAnswer, options: ReadOptions): SeriesPoi
   return placed({ x, series, notes }, titleOf(options.dataset, x.column));
 }
 
+/** What series or rows are sorted by: their names, or one number made of their values. */
 export type SeriesOrder = 'name' | 'sum' | 'min' | 'max' | 'avg';
 
 const natural = new Intl.Collator('en', { numeric: true });

@@ -33,8 +33,7 @@ export function spreadBars(
   const usable = bandPx * (1 - between);
   const natural = usable / (groups + (groups - 1) * within);
   const plain = { barCategoryGap: `${between * 100}%`, barGap: `${within * 100}%` };
-  if (natural >= thinnest || groups === 0)
-    return { ...plain, barMinWidth: Math.min(thinnest, natural || thinnest), overlaps: false };
+  if (natural >= thinnest || groups === 0) return { ...plain, barMinWidth: thinnest, overlaps: false };
   // A group of very many would cover its neighbours.
   if (isZoomed) return { ...plain, barMinWidth: Math.max(0.25, Math.min(thinnest, 8 / groups)), overlaps: false };
   if (groups === 1) return { ...plain, barMinWidth: thinnest, overlaps: false };

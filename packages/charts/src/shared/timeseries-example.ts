@@ -55,4 +55,5 @@ export const productAnswer: QueryAnswer = {
   },
   label_map: { product_line: ['product_line'], Online: ['Online'], Store: ['Store'], Partner: ['Partner'] },
 };
+/** The keys of a sample form that compares product lines, a category axis, by channel. */
 export const productForm = { ...salesForm, x_axis: 'product_line', groupby: ['channel'], time_grain_sqla: undefined } as const;

@@ -184,4 +184,5 @@ export const seriesLookAfter = () => ({
 /** The keys every form of the family has; `timeseriesPicture` reads these. */
 type FieldsOf<Fields extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Fields, z.core.$loose>>;
 type Fields = ReturnType<typeof seriesQueryFields> & ReturnType<typeof seriesLookBefore> & ReturnType<typeof seriesLookAfter>;
+/** The form of any chart of the time series family after reading, defaults filled in. */
 export type TimeseriesForm = FieldsOf<Fields & ReturnType<typeof valueLabelFields>>;

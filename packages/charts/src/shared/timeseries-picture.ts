@@ -20,7 +20,6 @@ import {
   type AxisPoints,
   type SeriesPoints,
   type ChartSeries,
-  type ReadOptions,
   type SeriesOrder,
 } from './series.ts';
 import { percentChanges } from './percent-change.ts';
@@ -218,11 +217,35 @@ function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints
   return sortCategories({ ...points, series }, by as SeriesOrder, form.x_axis_sort_asc);
 }
 
-/** The points of an answer, as changes where the chart tells those. */
-function readFamily(answer: QueryAnswer, kind: TimeseriesKind, options: ReadOptions): SeriesPoints {
-  const points = readPoints(answer, options);
+/** The points of an answer, as changes where the chart tells those. @param dimensions  how many a series has */
+function readFamily(
+  form: TimeseriesForm,
+  answer: QueryAnswer,
+  kind: TimeseriesKind,
+  dimensions: number,
+  view: DepictOptions,
+): SeriesPoints {
+  const points = readPoints(answer, {
+    axis: axisLabel(form.x_axis),
+    dimensions,
+    metrics: form.metrics.map(metricLabel),
+    shifts: form.time_compare,
+    categorical: form.xAxisForceCategorical,
+    stacked: form.stack !== undefined,
+    dataset: view.dataset,
+  });
   return kind.percentChange ? percentChanges(points) : points;
 }
+
+/** The style all series of the chart have; dots do not stand on each other. */
+const styleOf = (form: TimeseriesForm, { style }: TimeseriesKind): SeriesStyle => ({
+  ...style,
+  stack: style.type === 'scatter' ? undefined : form.stack,
+  axis: 0,
+  showValue: form.show_value,
+  onlyTotal: form.only_total,
+  percentageThreshold: form.percentage_threshold,
+});
 
 /** Of a form whose values are percent changes: formats of amounts say nothing about them. */
 const percentForm = (form: TimeseriesForm): TimeseriesForm => ({
@@ -242,29 +265,9 @@ export function timeseriesPicture(
   const [answer] = answers;
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
-  const points =
-    answer &&
-    orderedPoints(
-      form,
-      readFamily(answer, kind, {
-        axis,
-        dimensions: groupby.length,
-        metrics: form.metrics.map(metricLabel),
-        shifts: form.time_compare,
-        categorical: form.xAxisForceCategorical,
-        stacked: form.stack !== undefined,
-        dataset: view.dataset,
-      }),
-    );
+  const points = answer && orderedPoints(form, readFamily(form, answer, kind, groupby.length, view));
   if (!answer || !points || points.x.at.length === 0 || isBlank(points.series)) return nothing(answer);
-  const style: SeriesStyle = {
-    ...kind.style,
-    stack: kind.style.type === 'scatter' ? undefined : form.stack,
-    axis: 0,
-    showValue: form.show_value,
-    onlyTotal: form.only_total,
-    percentageThreshold: form.percentage_threshold,
-  };
+  const style = styleOf(form, kind);
   const split = groupby.findIndex((column) => columnLabel(column) === kind.splitBy);
   const series = drawSeries(
     points.series,

@@ -5,12 +5,14 @@
 import type { Tooltip, TooltipPoint } from '../chart-type.ts';
 import type { NumberText } from './format.ts';
 
+/** The keys of a form that decide what a tooltip over a cartesian chart lists. */
 export interface TooltipForm {
   rich_tooltip: boolean;
   showTooltipTotal: boolean;
   showTooltipPercentage: boolean;
   tooltipSortByMetric: boolean;
 }
+/** A series as a tooltip needs it: its name, its colour, its numbers and how they are written. */
 export interface TooltipSeries {
   id: string;
   label: string;

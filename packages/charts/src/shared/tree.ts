@@ -8,6 +8,7 @@ import type { QueryAnswer } from '../chart-type.ts';
 import { dimensionRows } from './dimension-rows.ts';
 import { numberOf } from './series.ts';
 
+/** A part of a whole at some level: the sum of the rows whose first dimensions have the values of its path. */
 export interface Branch {
   /** In the order of first sight: its place in `Tree.all`. */
   at: number;
@@ -21,6 +22,7 @@ export interface Branch {
   parent: Branch | undefined;
   children: Branch[];
 }
+/** The rows of an answer as parts within parts, and how many rows have no part in it. */
 export interface Tree {
   roots: Branch[];
   all: Branch[];
@@ -29,6 +31,7 @@ export interface Tree {
   left: { zero: number; negative: number };
 }
 
+/** Which columns are the levels, outermost first, and which metrics are added up. */
 export interface TreeOptions {
   columns: readonly Column[];
   metric: string;

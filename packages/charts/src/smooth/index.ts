@@ -22,6 +22,7 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/** The smooth line of the time series family: a line chart whose curves are rounded between points. */
 export const smooth = defineChart({
   id: 'echarts_timeseries_smooth',
   name: 'Smooth Line',

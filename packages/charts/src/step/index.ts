@@ -23,6 +23,7 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/** The stepped line of the time series family: each value holds until the next one. */
 export const step = defineChart({
   id: 'echarts_timeseries_step',
   name: 'Stepped Line',

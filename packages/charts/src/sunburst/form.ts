@@ -16,6 +16,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
 
+/** The controls of a sunburst: the columns of its rings, the metric of size, and a second one of colour. */
 export const sunburstForm = z.looseObject({
   columns: columnsField({ label: 'Hierarchy', required: true, description: 'The rings, innermost first.' }),
   metric: metricField({ label: 'Primary Metric', description: 'The size of each part.' }),
@@ -53,4 +54,5 @@ export const sunburstForm = z.looseObject({
   date_format: timeFormatField('Date format', { ...labels, visible: forTimes('columns') }),
   echart_options: ownOptionsField(),
 });
+/** A sunburst's form after reading; `metric` is undefined until one is chosen. */
 export type SunburstForm = z.output<typeof sunburstForm>;

@@ -24,6 +24,7 @@ const rows: [string, string, number][] = [
   ['Africa', 'Kenya', 90],
 ];
 
+/** The sunburst: a ring for each column, parts beside what they belong to (docs/reference/charts.md#parts-of-a-whole). */
 export const sunburst = defineChart({
   id: 'sunburst_v2',
   aliases: ['sunburst'],

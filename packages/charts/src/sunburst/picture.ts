@@ -2,7 +2,7 @@
 import type { SunburstSeriesOption } from 'echarts';
 import { blend, colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions, Tooltip } from '../chart-type.ts';
 import { dimmedOpacity, isDimmedBranch } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -102,6 +102,34 @@ function seriesOf(drawing: Drawing): SunburstSeriesOption {
   };
 }
 
+/** @param metric  what sizes a part @param second  what colours it */
+function tooltipOf(
+  { form, tree, view, number, colourOf }: Drawing,
+  branch: Branch | undefined,
+  metric: string,
+  second: string | undefined,
+): Tooltip {
+  if (!branch) return { rows: [] };
+  const title = titleOf(view.dataset, metric);
+  const secondTitle = second === undefined ? undefined : titleOf(view.dataset, second);
+  const secondNumber = metricNumber(view, second, form.number_format, form.currency_format);
+  return {
+    title: branch.texts.join(' › '),
+    rows: [
+      { colour: colourOf(branch), label: title, value: number(branch.value), strong: true },
+      ...(secondTitle === undefined
+        ? []
+        : [
+            { label: secondTitle, value: secondNumber(branch.second) },
+            { label: `${secondTitle} / ${title}`, value: percent(branch.second, branch.value) },
+          ]),
+      { label: 'Share of all', value: percent(branch.value, tree.total) },
+      ...(branch.parent ? [{ label: `Share of ${branch.parent.name}`, value: percent(branch.value, branch.parent.value) }] : []),
+    ],
+  };
+}
+
+/** The answer as rings. A null ends its branch. Rows without a size are left out and counted in a note. */
 export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
@@ -110,7 +138,6 @@ export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view
   const tree = foldTree(answer, { columns: form.columns, metric, second, dateFormat: form.date_format, nullEnds: true });
   if (tree.total === 0) return nothing(answer);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
-  const secondNumber = metricNumber(view, second, form.number_format, form.currency_format);
   const drawing: Drawing = { form, tree, view, number, colourOf: colours(form, tree, view) };
   const notes = leftOutNotes(tree, answer);
   const title = titleOf(view.dataset, metric);
@@ -136,26 +163,7 @@ export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view
         }),
       series: [seriesOf(drawing)],
     },
-    tooltip: ([point]) => {
-      const branch = tree.all[placeIn(point?.data) ?? -1];
-      if (!branch) return { rows: [] };
-      return {
-        title: branch.texts.join(' › '),
-        rows: [
-          { colour: drawing.colourOf(branch), label: title, value: number(branch.value), strong: true },
-          ...(second === undefined
-            ? []
-            : [
-                { label: titleOf(view.dataset, second), value: secondNumber(branch.second) },
-                { label: `${titleOf(view.dataset, second)} / ${title}`, value: percent(branch.second, branch.value) },
-              ]),
-          { label: 'Share of all', value: percent(branch.value, tree.total) },
-          ...(branch.parent
-            ? [{ label: `Share of ${branch.parent.name}`, value: percent(branch.value, branch.parent.value) }]
-            : []),
-        ],
-      };
-    },
+    tooltip: ([point]) => tooltipOf(drawing, tree.all[placeIn(point?.data) ?? -1], metric, second),
     pick: (mark) => {
       const branch = tree.all[placeIn(mark.data) ?? -1];
       if (!branch) return undefined;

@@ -16,6 +16,7 @@ import { titleOf } from '../shared/format.ts';
 import type { ColumnConfig, TableForm } from './form.ts';
 import { columnsOf, grainOfColumn } from './query.ts';
 
+/** A column of the table picture with its place in the answer and what it holds; `share` is a percentage of a metric. */
 export interface TableColumn extends TableColumnPicture {
   /** The column's place in the answer. */
   at: number;
@@ -24,6 +25,7 @@ export interface TableColumn extends TableColumnPicture {
   source: string;
 }
 
+/** What stands in a cell without a value (docs/reference/charts.md#table). */
 export const missingText = 'N/A';
 const noConfig: ColumnConfig = {};
 

@@ -29,6 +29,7 @@ const columnConfig = z.looseObject({
   visible: z.boolean().optional().catch(undefined),
   customColumnName: z.string().nullish(),
 });
+/** The settings of one column, read from `column_config` (docs/reference/charts.md#column-settings). */
 export type ColumnConfig = z.output<typeof columnConfig>;
 
 const configs = () =>
@@ -43,6 +44,7 @@ const pageLengths: readonly FieldChoice[] = [
   ...[10, 20, 50, 100, 200].map((rows): FieldChoice => [rows, String(rows)]),
 ];
 
+/** The controls of a table: raw or grouped rows, orders, paging by the server, totals and the settings of columns. */
 export const tableForm = z.looseObject({
   ...groupedFields(),
   percent_metrics: metricsField({
@@ -114,4 +116,5 @@ export const tableForm = z.looseObject({
   conditional_formatting: conditionalField(),
   temporal_columns_lookup: z.record(z.string(), z.unknown()).catch({}).default({}),
 });
+/** A table's form after reading; `query_mode` says which of its keys take part. */
 export type TableForm = z.output<typeof tableForm>;

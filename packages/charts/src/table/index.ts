@@ -22,6 +22,7 @@ const lines = ['Classic Cars', 'Vintage Cars', 'Motorcycles', 'Trucks and Buses'
 const sales = [3_919_616, 1_903_151, 1_166_388, 1_127_790, 975_004, 714_437, 226_243];
 const margins = [0.31, 0.28, -0.04, 0.19, 0.22, 0.17, -0.02];
 
+/** The table: records as they are, or groups with metrics, shares and totals (docs/reference/charts.md#table). */
 export const table = defineChart({
   id: 'table',
   // The same table on another grid; what it says of itself is said in the same words.

@@ -114,6 +114,10 @@ function paging(form: TableForm, answers: readonly QueryAnswer[], view: DepictOp
   };
 }
 
+/**
+ * The answers as a table; the empty picture without columns or rows, unless a search found none.
+ * @param answers the rows, then the number of rows where the server pages, then the totals where they are shown
+ */
 export function tablePicture(form: TableForm, answers: QueryAnswer[], view: DepictOptions): TablePicture | EmptyPicture {
   const [answer] = answers;
   if (!answer) return empty;

@@ -26,6 +26,10 @@ const count = (value: unknown, fallback: number): number => {
   return Number.isInteger(number) && number >= 0 ? number : fallback;
 };
 
+/**
+ * A table's paging state, read from what any version or client may have stored; the form and the first page stand in for what
+ * is missing.
+ */
 export function stateOf(form: TableForm, ownState: Record<string, unknown> | undefined): TableState {
   const own = ownState ?? {};
   const [first]: unknown[] = Array.isArray(own['sortBy']) ? own['sortBy'] : [own['sortBy']];
@@ -99,6 +103,7 @@ function orderOf(form: TableForm, state: TableState): Query['orderby'] {
   return metrics[0] === undefined ? [] : [[metrics[0], !form.order_desc]];
 }
 
+/** The table's questions: its rows, then the number of rows where the server pages, then the totals where they are shown. */
 export function tableQueries(form: TableForm, { dataset, ownState }: QueryOptions): Query[] {
   const raw = form.query_mode === 'raw';
   const state = stateOf(form, ownState);

@@ -17,6 +17,7 @@ const form = z.looseObject({
   ...seriesLookAfter(),
 });
 
+/** The generic chart of the time series family: one control chooses between lines, dots, bars and steps. */
 export const timeseries = defineChart({
   id: 'echarts_timeseries',
   name: 'Generic Chart',

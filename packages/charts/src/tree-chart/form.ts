@@ -11,6 +11,7 @@ const sides = ['left', 'top', 'right', 'bottom'] as const;
 const sideLabels = { left: 'Left', top: 'Top', right: 'Right', bottom: 'Bottom' } as const;
 const isOrthogonal = (form: Record<string, unknown>): boolean => form['layout'] !== 'radial';
 
+/** The controls of a tree chart: the columns of ids, parents and names, which node is the root, and how it is laid out. */
 export const treeForm = z.looseObject({
   id: columnField({ label: 'Id', required: true, description: 'What a node is known by.' }),
   parent: columnField({ label: 'Parent', required: true, description: 'The id of the node above it; empty for a root.' }),
@@ -73,4 +74,5 @@ export const treeForm = z.looseObject({
   roam: switchField('Enable graph roaming', true, { ...layout, description: 'Move and enlarge the tree with the pointer.' }),
   echart_options: ownOptionsField(),
 });
+/** A tree chart's form after reading; `root_node_id` is empty where the largest tree is meant. */
 export type TreeForm = z.output<typeof treeForm>;

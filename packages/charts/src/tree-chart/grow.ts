@@ -7,6 +7,7 @@ import { labelText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { TreeForm } from './form.ts';
 
+/** A node of the tree. `at` is its place in `BuiltTree.nodes`; `name` is its id where no name column is chosen. */
 export interface TreeNode {
   at: number;
   id: string;
@@ -15,6 +16,7 @@ export interface TreeNode {
   value: number;
   children: TreeNode[];
 }
+/** The tree that is drawn, its nodes in one list, and how many nodes of the answer are not in it. */
 export interface BuiltTree {
   root: TreeNode;
   nodes: TreeNode[];

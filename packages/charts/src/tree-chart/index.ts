@@ -10,6 +10,9 @@ const ids = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const parents = [null, '1', '1', '1', '2', '2', '3', '4', '4'];
 const names = ['Shop', 'Buying', 'Selling', 'Office', 'Fresh', 'Dry', 'Counter', 'People', 'Money'];
 
+/**
+ * The tree chart: nodes linked from id to parent (docs/reference/charts.md#parts-of-a-whole). Its marks have no filter to give.
+ */
 export const tree = defineChart({
   id: 'tree_chart',
   name: 'Tree Chart',

@@ -69,31 +69,20 @@ function edgesOf(form: TreeForm, { root, nodes }: BuiltTree, view: DepictOptions
   return { left: 20, right: 20, top: 30, bottom: 34 };
 }
 
-export function treePicture(form: TreeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
-  const [answer] = answers;
-  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
-  const grown = treeOf(form, answer);
-  if (!grown)
-    return {
-      kind: 'empty',
-      title: 'No tree',
-      hint: form.root_node_id ? `No node has the id ${form.root_node_id}.` : 'No row has an id.',
-      summary: 'Tree Chart without nodes.',
-    };
-  const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
-  const number = metricNumber(view, metric, undefined);
-  const bare = isBare(view);
-  const notes = [
-    ...(grown.elsewhere > 0
+function notesOf({ elsewhere, looped, root }: BuiltTree, answer: QueryAnswer): string[] {
+  return [
+    ...(elsewhere > 0
       ? [
-          `${grown.elsewhere.toLocaleString('en-US')} ${grown.elsewhere === 1 ? 'node is' : 'nodes are'} not below ${grown.root.name} and not shown.`,
+          `${elsewhere.toLocaleString('en-US')} ${elsewhere === 1 ? 'node is' : 'nodes are'} not below ${root.name} and not shown.`,
         ]
       : []),
-    ...(grown.looped > 0
-      ? [`${grown.looped} ${grown.looped === 1 ? 'node has' : 'nodes have'} parents that lead round in a circle.`]
-      : []),
+    ...(looped > 0 ? [`${looped} ${looped === 1 ? 'node has' : 'nodes have'} parents that lead round in a circle.`] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all nodes are shown.'] : []),
   ];
+}
+
+function seriesOf(form: TreeForm, grown: BuiltTree, view: DepictOptions): TreeSeriesOption {
+  const bare = isBare(view);
   const label = {
     color: view.theme.text,
     fontSize: fontSize.label,
@@ -106,7 +95,7 @@ export function treePicture(form: TreeForm, answers: QueryAnswer[], view: Depict
   const placed = (position: TreeForm['node_label_position']) =>
     form.layout === 'radial' ? {} : { position, align: aligned[position] };
   const leaf = leafNames(form, grown, view);
-  const series: TreeSeriesOption = {
+  return {
     type: 'tree',
     id: 'tree',
     ...edgesOf(form, grown, view),
@@ -124,11 +113,28 @@ export function treePicture(form: TreeForm, answers: QueryAnswer[], view: Depict
     leaves: { label: { ...label, fontSize: leaf.size, ...placed(form.child_label_position) } },
     data: [itemOf(grown.root, leaf.isNamed)],
   };
+}
+
+/** The answer as one tree. Without a node, or without the root the form names, the picture is empty and says why. */
+export function treePicture(form: TreeForm, answers: QueryAnswer[], view: DepictOptions): Picture {
+  const [answer] = answers;
+  if (!answer || answer.frame.rowcount === 0) return nothing(answer);
+  const grown = treeOf(form, answer);
+  if (!grown)
+    return {
+      kind: 'empty',
+      title: 'No tree',
+      hint: form.root_node_id ? `No node has the id ${form.root_node_id}.` : 'No row has an id.',
+      summary: 'Tree Chart without nodes.',
+    };
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric);
+  const number = metricNumber(view, metric, undefined);
+  const notes = notesOf(grown, answer);
   return {
     kind: 'echarts',
     summary: `Tree Chart: ${grown.nodes.length} ${grown.nodes.length === 1 ? 'node' : 'nodes'} below and with ${grown.root.name}.`,
     ...(notes.length > 0 && { notes }),
-    option: { ...baseOption(view, grown.nodes.length), tooltip: { trigger: 'item' }, series: [series] },
+    option: { ...baseOption(view, grown.nodes.length), tooltip: { trigger: 'item' }, series: [seriesOf(form, grown, view)] },
     tooltip: ([point]) => {
       const node = grown.nodes[placeIn(point?.data) ?? -1];
       if (!node) return { rows: [] };

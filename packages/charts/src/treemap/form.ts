@@ -9,6 +9,7 @@ import { ownOptionsField } from '../shared/own-options.ts';
 const labels = { section: 'Labels' };
 const shown = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
 
+/** The controls of a treemap: the columns of its levels, outermost first, and the metric of size. */
 export const treemapForm = z.looseObject({
   groupby: columnsField({
     required: true,
@@ -38,4 +39,5 @@ export const treemapForm = z.looseObject({
   date_format: timeFormatField('Date format', { ...labels, visible: forTimes('groupby') }),
   echart_options: ownOptionsField(),
 });
+/** A treemap's form after reading; `metric` is undefined until one is chosen. */
 export type TreemapForm = z.output<typeof treemapForm>;

@@ -25,6 +25,7 @@ const groups = ['Fruit', 'Fruit', 'Fruit', 'Vegetables', 'Vegetables', 'Vegetabl
 const goods = ['Apples', 'Pears', 'Plums', 'Carrots', 'Onions', 'Beans', 'Wheat', 'Rye', 'Milk', 'Cheese'];
 const tonnes = [420, 260, 110, 310, 240, 90, 280, 120, 210, 150];
 
+/** The treemap: rectangles within rectangles whose areas add up (docs/reference/charts.md#parts-of-a-whole). */
 export const treemap = defineChart({
   id: 'treemap_v2',
   aliases: ['treemap'],

@@ -121,6 +121,7 @@ function seriesOf(drawing: Drawing): TreemapSeriesOption {
   };
 }
 
+/** The answer as nested rectangles; a null is a value of its own. Rows without a size are counted in a note. */
 export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

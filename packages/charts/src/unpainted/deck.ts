@@ -40,4 +40,5 @@ const deck = (id: string, name: string): Unpainted => ({
   typical: { spatial },
 });
 
+/** The layers of maps that have no painter: their saved charts ask the right question and show its rows. */
 export const deckTypes: readonly Unpainted[] = [deck('deck_contour', 'deck.gl Contour'), deck('deck_geojson', 'deck.gl Geojson')];

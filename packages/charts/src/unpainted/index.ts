@@ -17,4 +17,5 @@ const types: readonly Unpainted[] = [
   ...deckTypes,
 ];
 
+/** The chart types that open saved charts as tables and are not offered for new ones. */
 export const unpaintedTypes: readonly ChartType<Record<string, unknown>>[] = types.map(unpainted);

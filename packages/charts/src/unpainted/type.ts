@@ -26,6 +26,7 @@ import { answerTable } from './answer-table.ts';
 /** Keys of the form, and the labels of their controls. */
 type Keys = Readonly<Record<string, string>>;
 
+/** A chart type told by the keys its question is made of, since it has no form or picture of its own. */
 export interface Unpainted {
   id: string;
   aliases?: readonly string[];
@@ -162,4 +163,5 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
 
 /** The name of a column out of a form's value. */
 export const columnNames = (value: unknown): Column[] => columnList().parse(value);
+/** The names the columns have in an answer. */
 export const labelsOf = (columns: readonly Column[]): string[] => columns.map(columnLabel);

@@ -20,6 +20,9 @@ const labelled = (placeholder: string) => ({ ...colours, placeholder, descriptio
 const x = { section: 'X Axis' };
 const y = { section: 'Y Axis' };
 
+/**
+ * The controls of a waterfall: its steps, what they are broken down into, and the colours and names of the three kinds of bars.
+ */
 export const waterfallForm = z.looseObject({
   x_axis: xAxisField(),
   time_grain_sqla: timeGrainField(),
@@ -50,4 +53,5 @@ export const waterfallForm = z.looseObject({
   currency_format: currencyField('Currency format', y),
   echart_options: ownOptionsField(),
 });
+/** A waterfall's form after reading; `metric` is undefined until one is chosen. */
 export type WaterfallForm = z.output<typeof waterfallForm>;

@@ -9,6 +9,7 @@ import { waterfallPicture } from './picture.ts';
 const months = Array.from({ length: 8 }, (_, at) => Date.UTC(2023, at, 1));
 const profit = [120, 45, -60, 80, 30, -95, 70, 55];
 
+/** The waterfall: how a total came about, in the order of the axis (docs/reference/charts.md#waterfall). */
 export const waterfall = defineChart({
   id: 'waterfall',
   name: 'Waterfall Chart',

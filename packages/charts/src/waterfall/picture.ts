@@ -128,6 +128,7 @@ function axes({ form, steps, view, number }: Drawing) {
   return { xAxis, yAxis };
 }
 
+/** The answer as floating bars; the empty picture when no row has a number. Missing numbers count as no change and are said. */
 export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

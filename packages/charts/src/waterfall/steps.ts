@@ -8,6 +8,7 @@ import { labelText, timeText } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import type { WaterfallForm } from './form.ts';
 
+/** One bar of the waterfall, in the metric's unit. */
 export interface WaterfallStep {
   label: string;
   kind: 'increase' | 'decrease' | 'total';

@@ -5,6 +5,7 @@ import { integerField, selectField, switchField } from '../controls/plain-fields
 import { columnField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
+/** The controls of a word cloud: the column of words, the metric of size, font sizes in px, and the angles of words. */
 export const wordCloudForm = z.looseObject({
   series: columnField({ label: 'Dimension', required: true, description: 'Each value is a word.' }),
   metric: metricField({ description: 'The size of each word.' }),
@@ -37,4 +38,5 @@ export const wordCloudForm = z.looseObject({
   currency_format: currencyField('Currency format'),
   echart_options: ownOptionsField(),
 });
+/** A word cloud's form after reading; `series` and `metric` are undefined until they are chosen. */
 export type WordCloudForm = z.output<typeof wordCloudForm>;

@@ -29,6 +29,7 @@ const words: [string, number][] = [
   ['tile', 9],
 ];
 
+/** The word cloud: the values of a column, as large as their metric (docs/reference/charts.md#radar-and-word-cloud). */
 export const wordCloud = defineChart({
   id: 'word_cloud',
   name: 'Word Cloud',

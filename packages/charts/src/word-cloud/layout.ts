@@ -1,11 +1,13 @@
 /** Words on a plane, none over another: the largest in the middle, the rest around it, as near as they fit. Pure and repeatable. */
 import { textWidth } from '../shared/look.ts';
 
+/** A word with the size it should have. */
 export interface CloudWord {
   text: string;
   /** Font size in px. */
   size: number;
 }
+/** A word that found room. Words without room are not in the result. */
 export interface PlacedWord extends CloudWord {
   /** Its place in the list given. */
   at: number;
@@ -15,6 +17,7 @@ export interface PlacedWord extends CloudWord {
   /** Degrees, counter-clockwise. */
   angle: number;
 }
+/** Which angles words may have; the wire's words of `rotation`. */
 export type Rotation = 'random' | 'flat' | 'square';
 
 interface Box {

@@ -70,6 +70,7 @@ function seriesOf(words: readonly PlacedWord[], view: DepictOptions): CustomSeri
   };
 }
 
+/** The answer as placed words. Words without room, values of zero or less and rows beyond the limit are counted in notes. */
 export function wordCloudPicture(form: WordCloudForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.series === undefined || form.metric === undefined) return nothing(answer);

@@ -11,6 +11,7 @@ const texts = z.record(z.string(), z.string());
 /** The keys that mean something here, what each must be, and how that is said. Others are kept unread. */
 const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>> = {
   native_filter_configuration: [z.array(z.looseObject({})), 'a list of objects'],
+  chart_customization_config: [z.array(z.looseObject({})), 'a list of objects'],
   chart_configuration: [objects, 'an object of objects'],
   global_chart_configuration: [z.looseObject({}), 'an object'],
   cross_filters_enabled: [z.boolean(), 'true or false'],
@@ -47,4 +48,17 @@ export function metadataFaults(wire: Readonly<Record<string, unknown>>): Metadat
     if (value === null || shape === undefined || shape.safeParse(value).success) return [];
     return [{ key, sentence: `${key}: Must be ${words}.` }];
   });
+}
+
+const children = z.looseObject({ children: z.array(z.string()).nullish() });
+
+/**
+ * What could not be shown of a layout: components whose `children` are no list.
+ * @param positions  the parsed layout; what is no component in it says nothing
+ * @returns a sentence for each, `ROW-1: children: Must be …`
+ */
+export function layoutFaults(positions: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(positions)
+    .filter(([, component]) => typeof component === 'object' && component !== null && !children.safeParse(component).success)
+    .map(([id]) => `${id}: children: Must be a list of texts.`);
 }

@@ -97,3 +97,43 @@ test('only chart tiles of a layout change, and nothing that is not what it shoul
     chart_configuration: [],
   });
 });
+
+test.each([
+  ['an entry that is no object', { region: 5 }, { region: 5 }],
+  ['an entry without immune charts', { region: { scope: ['TAB-1'] } }, { region: { scope: ['TAB-1'] } }],
+  ['immune charts that are no list', { region: { immune: null } }, { region: { immune: null } }],
+  ['texts of digits', { region: { immune: ['12', '012x', '99', 1.5, null] } }, { region: { immune: [112] } }],
+])('the scopes of an old filter: %s', (_, before, after) => {
+  expect(remapMetadata({ filter_scopes: { 12: before } }, { chart })).toEqual({ filter_scopes: { 112: after } });
+});
+
+test.each<[value: unknown, text: string]>([
+  [[1, 'a', null, true, { b: [] }], '[1, "a", null, true, {"b": []}]'],
+  [{}, '{}'],
+  ['~\u007fé\u{1f600}"\n', '"~\\u007f\\u00e9\\ud83d\\ude00\\"\\n"'],
+  [undefined, 'null'],
+])('%j is written with blanks and in ASCII', (value, text) => {
+  expect(spacedJson(value)).toBe(text);
+});
+
+test('what is no object is kept, and what cannot be said is left out', () => {
+  expect(
+    remapMetadata(
+      { default_filters: '[1]', chart_configuration: { 12: 5 }, global_chart_configuration: 7, native_filter_configuration: 8 },
+      { chart },
+    ),
+  ).toEqual({
+    default_filters: '{}',
+    chart_configuration: { 112: 5 },
+    global_chart_configuration: 7,
+    native_filter_configuration: 8,
+  });
+  const targets = (filter: object): unknown =>
+    remapMetadata({ native_filter_configuration: [filter] }, { chart, target: () => ({ changed: true }) })[
+      'native_filter_configuration'
+    ];
+  expect([targets({ targets: 5 }), targets({ targets: [1, {}] })]).toEqual([
+    [{ targets: 5 }],
+    [{ targets: [1, { changed: true }] }],
+  ]);
+});

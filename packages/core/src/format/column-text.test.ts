@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell, GenericType } from '../frame/frame.ts';
-import { columnText, isZonedType, zonedNames } from './column-text.ts';
+import { columnText, isZonedType } from './column-text.ts';
 
 const texts = (values: Cell[], type?: GenericType): string[] => values.map(columnText(values, type));
 
@@ -12,8 +12,13 @@ test('a column of days shows days alone, one of moments shows them as finely as 
 });
 
 test('an instant of a type with a zone says its offset, a day does not', () => {
-  const write = (moments: number[]) => moments.map(columnText(moments, 2, { isZoned: true }));
+  const write = (moments: number[], zone = 'UTC') => moments.map(columnText(moments, 2, { zone }));
   expect(write([Date.UTC(2024, 0, 31, 14, 5)])).toEqual(['2024-01-31 14:05+00:00']);
+  expect(write([Date.UTC(2024, 0, 31, 14, 5), Date.UTC(2024, 6, 1)], 'Europe/Berlin')).toEqual([
+    '2024-01-31 14:05+01:00',
+    '2024-07-01 00:00+02:00',
+  ]);
+  expect(write([Date.UTC(2024, 0, 31, 14, 5)], 'America/St_Johns')).toEqual(['2024-01-31 14:05-03:30']);
   expect(write([Date.UTC(2024, 0, 31)])).toEqual(['2024-01-31']);
 });
 
@@ -34,13 +39,4 @@ test('a type with a time zone is known in the words of every database', () => {
   const zoned = ['TIMESTAMP WITH TIME ZONE', 'timestamptz', 'timestamp(3) with time zone', 'TIMESTAMPTZ'];
   expect(zoned.map(isZonedType)).toEqual(zoned.map(() => true));
   expect(['TIMESTAMP', 'timestamp without time zone', 'DATE', null, undefined].map(isZonedType)).toEqual(Array(5).fill(false));
-});
-
-test('the columns of a dataset that keep a zone are known by name', () => {
-  const columns = [
-    { column_name: 'at', type: 'TIMESTAMP WITH TIME ZONE' },
-    { column_name: 'day', type: 'DATE' },
-    { column_name: 'computed', type: null },
-  ];
-  expect([...zonedNames(columns)]).toEqual(['at']);
 });

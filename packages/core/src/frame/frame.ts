@@ -4,6 +4,7 @@
  * Integers beyond 2^53 and DECIMALs that a double cannot hold arrive as strings in a NUMERIC column.
  */
 export const GenericType = { NUMERIC: 0, STRING: 1, TEMPORAL: 2, BOOLEAN: 3 } as const;
+/** The type of a column, as the wire numbers it (docs/reference/questions.md#what-a-reply-says). */
 export type GenericType = (typeof GenericType)[keyof typeof GenericType];
 
 /** One value of a frame; a time is epoch milliseconds, UTC. */

@@ -105,7 +105,7 @@ function readMark(text: string): CustomRangeSide | undefined {
 }
 
 /** @returns undefined for what the form cannot say */
-export function readSide(text: string): CustomRangeSide | undefined {
+function readSide(text: string): CustomRangeSide | undefined {
   const match = addText.exec(text);
   if (!match) return readMark(text);
   const [, anchor = '', amount, unitText = ''] = match;

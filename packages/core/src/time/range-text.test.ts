@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { rangeText } from './range-text.ts';
+import { comparisonText, rangeText } from './range-text.ts';
 
 test.each([
-  [' : 2005-01-01T00:00:00', 'col < 2005-01-01'],
-  [' : 2005-01-01', 'col < 2005-01-01'],
-  ['2005-01-01T08:30:00 : ', 'col ≥ 2005-01-01 08:30:00'],
+  [' : 2005-01-01T00:00:00', 'before 2005-01-01'],
+  [' : 2005-01-01', 'before 2005-01-01'],
+  ['2005-01-01T08:30:00 : ', 'from 2005-01-01 08:30:00'],
   ['2004-01-01T00:00:00 : 2005-01-01T00:00:00', '2004-01-01 ≤ col < 2005-01-01'],
   ['2004-01-01 : now', '2004-01-01 ≤ col < now'],
   ['DATEADD(DATETIME("now"), -7, day) : now', '7 days before now ≤ col < now'],
   ['DATEADD(DATETIME("2005-01-01T00:00:00"), -1, month) : 2005-01-01T00:00:00', '1 month before 2005-01-01 ≤ col < 2005-01-01'],
   ['2005-01-01T00:00:00 : DATEADD(DATETIME("2005-01-01T00:00:00"), 2, year)', '2005-01-01 ≤ col < 2 years after 2005-01-01'],
+  ['DATEADD(DATETIME("2005-01-08"), -7, day) : 2005-01-08', '7 days before 2005-01-08 ≤ col < 2005-01-08'],
+  ['DATEADD(DATETIME("Tuesday"), 2, WEEKS) : ', 'from 2 weeks after Tuesday'],
+  [
+    "DATETRUNC(DATEADD(DATETIME('today'), -1, MONTH), MONTH) : LASTDAY(DATETIME('today'), YEAR)",
+    'start of the month of 1 month before today ≤ col < last day of the year of today',
+  ],
+  [' : HOLIDAY("Easter", DATETIME("today"), "UK")', 'before HOLIDAY("Easter", DATETIME("today"), "UK")'],
   ['Last week', 'Last week'],
   ['previous calendar year', 'previous calendar year'],
   ['No filter', 'No filter'],
@@ -20,5 +27,5 @@ test.each([
 });
 
 test('a comparison names the column it is of', () => {
-  expect(rangeText(' : 2005-01-01', 'ordered')).toBe('ordered < 2005-01-01');
+  expect(comparisonText(' : 2005-01-01', 'ordered')).toBe('ordered < 2005-01-01');
 });

@@ -1,38 +1,67 @@
 /** A stored time range as people read it: the same words in filter bars, badges, pills and lists. */
-import { readSide } from './custom.ts';
 import { noFilter, separator } from './range.ts';
 
-/** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`. */
-const momentText = (moment: string): string => moment.replace(/T00:00:00$/, '').replace('T', ' ');
+/** `2024-01-31T00:00:00` as `2024-01-31`, `2024-01-31T08:30:00` as `2024-01-31 08:30:00`; words stay. */
+const momentText = (moment: string): string => moment.replace(/T00:00:00$/, '').replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
 
-/** One side of a range; what the form of custom ranges cannot say stays as it was written. */
-function sideText(text: string): string {
-  const side = readSide(text);
-  if (side === undefined) return momentText(text);
-  if (side.kind !== 'relative') return momentText(side.at);
-  const count = Math.abs(side.amount);
-  const distance = `${count} ${side.unit}${count === 1 ? '' : 's'}`;
-  return side.amount === 0
-    ? momentText(side.anchor)
-    : `${distance} ${side.amount < 0 ? 'before' : 'after'} ${momentText(side.anchor)}`;
+/** Nesting beyond what a person writes stays as it is. */
+const depthMax = 8;
+
+/** One side of a range in words; what is no time expression stays as it was written. */
+function sideText(text: string, depth = 0): string {
+  const open = text.indexOf('(');
+  if (open === -1 || !text.endsWith(')') || depth > depthMax) return momentText(text);
+  const parts = text.slice(open + 1, -1).split(',');
+  const inner = (count: number): string => sideText(parts.slice(0, parts.length - count).join(',').trim(), depth + 1);
+  const last = parts.at(-1)?.trim().toLowerCase() ?? '';
+  switch (text.slice(0, open).trim().toUpperCase()) {
+    case 'DATETIME':
+      return momentText(unquoted(parts.join(',')));
+    case 'DATEADD':
+      return distanceText(inner(2), Number(parts.at(-2)), last);
+    case 'DATETRUNC':
+      return `start of the ${last} of ${inner(1)}`;
+    case 'LASTDAY':
+      return `last day of the ${last} of ${inner(1)}`;
+    default:
+      return text;
+  }
+}
+
+const unquoted = (text: string): string => text.trim().replaceAll(/["']/g, '');
+
+function distanceText(anchor: string, amount: number, unit: string): string {
+  if (amount === 0) return anchor;
+  const count = Math.abs(amount);
+  return `${count} ${unit}${count === 1 || unit.endsWith('s') ? '' : 's'} ${amount < 0 ? 'before' : 'after'} ${anchor}`;
 }
 
 /**
  * A range with two sides as a comparison, e.g. `2024-01-01 ≤ col < 7 days after 2024-01-01`, with one open side
- * `col < 2005-01-01`; a named one as its name, e.g. `Last week`.
- * @param text     as it is stored
- * @param subject  what the range is of, as the comparison names it
+ * `before 2005-01-01` or `from 2005-01-01`; a named one as its name, e.g. `Last week`.
+ * @param text  as it is stored
  */
-export function rangeText(text: string, subject = 'col'): string {
-  const compared = comparisonText(text, subject);
-  return compared ?? (text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
+export function rangeText(text: string): string {
+  const sides = sidesOf(text);
+  if (sides?.since === '') return `before ${sideText(sides.until)}`;
+  if (sides?.until === '') return `from ${sideText(sides.since)}`;
+  return comparisonText(text, 'col') ?? (text.trim() === '' || text.trim() === separator.trim() ? noFilter : text.trim());
 }
 
-/** The same, for ranges with two sides only; undefined for named ones and for none at all. */
-export function comparisonText(text: string, subject = 'col'): string | undefined {
+/**
+ * A range as a comparison of what it is of, with an open side `ordered < 2005-01-01`.
+ * @returns undefined for named ranges and for none at all
+ */
+export function comparisonText(text: string, subject: string): string | undefined {
+  const sides = sidesOf(text);
+  if (sides === undefined) return undefined;
+  if (sides.since === '') return `${subject} < ${sideText(sides.until)}`;
+  if (sides.until === '') return `${subject} ≥ ${sideText(sides.since)}`;
+  return `${sideText(sides.since)} ≤ ${subject} < ${sideText(sides.until)}`;
+}
+
+/** An open side is empty; undefined for what has no two sides, or nothing on them. */
+function sidesOf(text: string): { since: string; until: string } | undefined {
   const [since = '', until, ...more] = ` ${text} `.split(separator).map((side) => side.trim());
-  if (until === undefined || more.length > 0 || (since === '' && until === '')) return undefined;
-  if (since === '') return `${subject} < ${sideText(until)}`;
-  if (until === '') return `${subject} ≥ ${sideText(since)}`;
-  return `${sideText(since)} ≤ ${subject} < ${sideText(until)}`;
+  return until === undefined || more.length > 0 || (since === '' && until === '') ? undefined : { since, until };
 }

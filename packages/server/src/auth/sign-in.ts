@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { isPassword } from './passwords.ts';
 import { attempt, knownDevice, newDevice } from './throttle.ts';
 
+/** What a right password gives: the user, and the cookie that marks the browser as one this user has signed in on. */
 export interface SignedIn {
   readonly userId: number;
   /** The browser's cookie from now on. */

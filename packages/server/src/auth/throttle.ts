@@ -90,6 +90,7 @@ const keyOf = ({ signInKey }: Key, text: string): string =>
 
 /** Beside the session, for a year: this browser signed this person in. A new password ends it. */
 export const deviceCookie = 'device';
+/** How long, in seconds, a browser is remembered as one its user has signed in on. */
 export const deviceSeconds = 365 * 24 * 3600;
 
 interface Person {

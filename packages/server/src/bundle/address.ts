@@ -5,10 +5,11 @@ import { mustNotBeStore } from '../resources/connections/own-store.ts';
 import type { Store } from '../store/db.ts';
 import type { RowOf } from '../store/tables.ts';
 
+/** A database's address as an import reads it, with the password apart, which is stored sealed or not at all. */
 export interface BundleAddress {
   /** Without the password. */
   readonly uri: string;
-  /** The mask, when a password was there and was left out. */
+  /** As the address had it: the mask of an export, or a password somebody wrote there; undefined without one. */
   readonly password: string | undefined;
   readonly backend: string;
   readonly driver: string | null;

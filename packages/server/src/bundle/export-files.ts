@@ -53,6 +53,11 @@ function extraOut(text: string | null): unknown {
   );
 }
 
+/**
+ * A dataset with its columns and metrics as the value of its YAML file (docs/reference/api.md#bundles). JSON texts become
+ * mappings;
+ * a text that is no JSON stays one.
+ */
 export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, databaseUuid: string) {
   return {
     table_name: row.table_name,
@@ -125,6 +130,7 @@ export function chartFile(row: RowOf<'chart'>, datasetUuid: string, chartIds: Re
   };
 }
 
+/** A saved query as the value of its YAML file (docs/reference/api.md#bundles). */
 export function queryFile(row: RowOf<'saved_query'>, databaseUuid: string) {
   return {
     catalog: row.catalog,

@@ -90,6 +90,7 @@ function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsuppo
   };
 }
 
+/** What the report of an import says of a chart that has tags, which nothing here shows. */
 export const tagsNote = 'Its tags are kept for exports.';
 
 /** Once all charts are here: annotation layers that read other charts get their numbers of this server. */

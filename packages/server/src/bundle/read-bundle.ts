@@ -16,6 +16,7 @@ export interface BundleFile<K extends BundleKind> {
 /** The files by kind, in the order of their paths. */
 export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[] };
 
+/** A whole bundle after every file was read by its shape. */
 export interface Bundle extends BundleFiles {
   /** YAML files of folders nobody here knows. */
   readonly others: readonly string[];

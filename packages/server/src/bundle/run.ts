@@ -133,6 +133,7 @@ export function mustMayCreate(isAllowed: boolean, kind: BundleKind): void {
     throw new FileRefused({ _schema: [`You may not create a ${titles[kind].toLowerCase().replace('_', ' ')} here.`] });
 }
 
+/** What the report of an import says of an object that exists and was not to be overwritten. */
 export const reusedNote = 'It is here already and was left as it is.';
 
 /** The row that stands for a uuid: from the bundle, else from this server. */

@@ -177,6 +177,7 @@ export const bundleTypes = {
 /** What is imported or exported as a whole: one kind of object, or everything. */
 export type BundleOf = keyof typeof bundleTypes;
 
+/** What `metadata.yaml` must say: the version of the format and what kind of objects the bundle is about. Other keys are kept. */
 export const metadataShape = z.looseObject({
   version,
   type: z.string(),

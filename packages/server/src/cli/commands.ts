@@ -25,6 +25,7 @@ export interface CommandContext {
   readonly print: (line: string) => void;
 }
 
+/** What `tessera` prints when a command line makes no sense. */
 export const usage = `tessera start
 tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
 tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]

@@ -2,6 +2,7 @@
 import { AnswerWriter, type RawCell, type RawRow } from './cells.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 
+/** Rows that arrived together, with the columns they belong to; the columns are the same in every batch of an answer. */
 export interface RowBatch {
   readonly columns: readonly ColumnInfo[];
   readonly rows: readonly RawRow[];

@@ -6,7 +6,9 @@ import type { ColumnInfo } from '../driver.ts';
 
 /** A cell as the protocol brought it: text, or null. Temporal texts are ISO-like in UTC or without zone. */
 export type RawCell = string | null;
+/** A row as the protocol brought it, one cell for each column. */
 export type RawRow = readonly RawCell[];
+/** In which form rows are written: JSON objects, JSON columns, or CSV. */
 export type RowOrient = 'records' | 'columns' | 'csv';
 
 /** Bytes of an answer beyond this are refused: the server would have to hold them all. */

@@ -11,6 +11,7 @@ interface DatabasePlaces {
 
 /** Of a database server. */
 export const statements: DatabasePlaces = { places: 8, reserved: 4 };
+/** Places of look-ups on a database server, beside those of its statements. */
 export const lookUps: DatabasePlaces = { places: 2, reserved: 2 };
 
 /** Of a database file, where each statement is a process of its own. */

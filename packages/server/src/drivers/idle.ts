@@ -3,6 +3,7 @@
 const idleMs = 30_000;
 const keepMost = 10;
 
+/** Keeps a few unused connections, each for half a minute, and ends the others. */
 export class IdleTimer<T> {
   private readonly end: (item: T) => void;
   private readonly kept: { item: T; timer: NodeJS.Timeout }[] = [];

@@ -12,6 +12,7 @@ import { postgresDriver, type ClosedDatabase } from './postgres.ts';
 import { sqliteDriver } from './sqlite/sqlite.ts';
 import { trinoDriver } from './trino.ts';
 
+/** What a driver needs to reach a database; equal connections share one driver. */
 export interface Connection {
   readonly backend: string;
   /** SQLAlchemy's form, with the password. */

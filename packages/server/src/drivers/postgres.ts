@@ -8,7 +8,7 @@ import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, lookUps, statements } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -48,7 +48,7 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
   const besides = new ConcurrencyLimiter(lookUps);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
-  const look = (sql: string, binds: readonly Bind[] = [], options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
+  const look: Look = (sql, binds = [], options = lookUp) =>
     inReading(reach, server, besides, options, async function* (client) {
       const { rows, fields } = await fetch(client, sql, binds.map(toText));
       yield { columns: await columnsOf(client, fields), rows };
@@ -57,31 +57,8 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
     backend: 'postgresql',
     ...answering(read),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
-    schemas: async () => {
-      // The catalogue names everything on the server: what the connecting user may not read is left out.
-      const found = await rowsOf(
-        look(
-          `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
-         AND has_schema_privilege(oid, 'USAGE') ORDER BY 1`,
-        ),
-      );
-      return found.flatMap(([name]) => name ?? []);
-    },
-    tables: async (schema) => {
-      const found = await rowsOf(
-        look(
-          `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-         WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')
-         AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
-          [schema],
-        ),
-      );
-      return found.map(([name, kind]) => ({
-        value: name ?? '',
-        schema,
-        type: kind === 'v' ? ('view' as const) : kind === 'm' ? ('materialized_view' as const) : ('table' as const),
-      }));
-    },
+    schemas: () => schemasOf(look),
+    tables: (schema) => tablesOf(look, schema),
     columns: (schema, table) => {
       const quoted = [schema ?? 'public', table].map((name) => `"${name.replaceAll('"', '""')}"`).join('.');
       return firstColumns(look(`SELECT * FROM ${quoted} LIMIT 0`)).catch((error: unknown) => {
@@ -95,6 +72,36 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
     },
     close: () => pool.end(),
   };
+}
+
+/** Runs a look-up in a reading transaction of its own. */
+type Look = (sql: string, binds?: readonly Bind[], options?: RunOptions) => AsyncGenerator<RowBatch, void, undefined>;
+
+/** The catalogue names everything on the server: what the connecting user may not read is left out. */
+async function schemasOf(look: Look): Promise<string[]> {
+  const found = await rowsOf(
+    look(
+      `SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'
+         AND has_schema_privilege(oid, 'USAGE') ORDER BY 1`,
+    ),
+  );
+  return found.flatMap(([name]) => name ?? []);
+}
+
+async function tablesOf(look: Look, schema: string): Promise<TableInfo[]> {
+  const found = await rowsOf(
+    look(
+      `SELECT c.relname, c.relkind FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+         WHERE n.nspname = $1 AND c.relkind IN ('r', 'p', 'f', 'v', 'm')
+         AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') ORDER BY 1`,
+      [schema],
+    ),
+  );
+  return found.map(([name, kind]) => ({
+    value: name ?? '',
+    schema,
+    type: kind === 'v' ? 'view' : kind === 'm' ? 'materialized_view' : 'table',
+  }));
 }
 
 function serverOf(uri: string, ca: string | undefined): ClientConfig {

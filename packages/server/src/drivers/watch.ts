@@ -2,6 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import type { RunOptions } from '../driver.ts';
 
+/** Watches one running statement; whoever runs it asks it why it was stopped, and tells it when it has ended. */
 export interface StatementWatch {
   /** Why the statement was stopped; undefined while nobody wants it to end. */
   readonly why: 'deadline' | 'abort' | undefined;
@@ -38,6 +39,7 @@ export function watch({ deadlineMs, signal }: RunOptions, stop: () => void, grac
   };
 }
 
+/** The failure QUERY_TIMEOUT with the seconds that were allowed. */
 export function timedOut(deadlineMs: number, cause?: unknown): Failure {
   const seconds = Math.max(1, Math.round(deadlineMs / 1000));
   return new Failure(

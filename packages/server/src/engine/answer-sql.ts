@@ -5,6 +5,7 @@
 import type { AnswerOrient } from './messages.ts';
 import type { ColumnKind } from './column-kind.ts';
 
+/** A column of an answer with how its cells are written as JSON. */
 export interface AnswerColumn extends ColumnKind {
   name: string;
 }

@@ -13,6 +13,10 @@ const keyOf = (table: TableName): string => `${table.schema}\u0000${table.name}`
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const catalogOf = (file: string): string => file.replace(/\.duckdb$/, '');
 
+/**
+ * Which file stands behind which `schema.table`, inside the engine's process. A question holds the files of its tables while it
+ * runs, so that none is detached under it.
+ */
 export class Catalogue {
   private readonly connection: DuckDBConnection;
   private readonly folder: string;

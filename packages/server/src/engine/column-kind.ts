@@ -19,6 +19,7 @@ export type CellKind =
   | 'nested'
   | 'text';
 
+/** What is known of a column from its DuckDB type. */
 export interface ColumnKind {
   /** The engine's own name of the type, e.g. `DECIMAL(18,2)`, `JSON`, `TIMESTAMP`. */
   type: string;

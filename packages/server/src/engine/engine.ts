@@ -25,6 +25,7 @@ import {
 } from './messages.ts';
 import { type MemoryCap, memoryCap } from './spawn.ts';
 
+/** Where the engine reads, and what it may take of the machine. */
 export interface EngineOptions {
   /** `TESSERA_HOME`; table files are read from its folder `tables`. */
   home: string;
@@ -41,6 +42,7 @@ export interface EngineOptions {
   log?: (line: string) => void;
 }
 
+/** How long a question may take, how it is stopped and in which lane it waits. */
 export interface AskOptions {
   /** From the moment the question starts to run. */
   deadlineMs: number;
@@ -49,6 +51,7 @@ export interface AskOptions {
   lane?: Lane;
 }
 
+/** One statement for the engine, with its values and the form its answer should have. */
 export interface EngineQuestion extends AskOptions {
   sql: string;
   binds: readonly Bind[];
@@ -65,6 +68,7 @@ export interface ExportedFile {
   rowcount: number;
 }
 
+/** How the engine is doing, as the health reply tells it. */
 export interface EngineStatus {
   state: 'starting' | 'ready' | 'down';
   pid: number | undefined;
@@ -110,6 +114,10 @@ const THREAD_ADDRESS_SPACE_MB = 8;
 /** A question asked again because another one killed the engine may be unlucky this often. */
 const MAX_DEATHS = 4;
 
+/**
+ * The DuckDB child process with everything that must survive it: what is published, what waits and what runs.
+ * A question throws Failure ENGINE_DOWN, QUERY_TIMEOUT or QUERY_STOPPED, besides what its own statement does.
+ */
 export class Engine {
   readonly tablesFolder: string;
   private readonly exportsFolder: string;

@@ -25,11 +25,13 @@ const classes = new Set(
   POSITIONAL_REFERENCE STAR SUBQUERY WINDOW`.split(/\s+/),
 );
 
+/** A table of the engine by its schema and name, as they were written. */
 export interface TableName {
   schema: string;
   name: string;
 }
 
+/** Whether a statement may run, with the tables it reads, or why it may not. */
 export type GuardVerdict =
   | { ok: true; tables: TableName[] }
   | { ok: false; problem: 'SQL_REFUSED' | 'TABLE_MISSING'; message: string };

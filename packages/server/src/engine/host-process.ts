@@ -9,6 +9,7 @@ import { type FrameNumbers, FrameReader, writeFrame } from './frames.ts';
 import type { EngineRequest, EngineReply, ShownTable } from './messages.ts';
 import { channelOf, startChild } from './spawn.ts';
 
+/** The folders, limits and listeners of one engine process. */
 export interface HostOptions {
   tablesFolder: string;
   workFolder: string;
@@ -29,6 +30,9 @@ export interface HostOptions {
 /** A start that takes longer hangs. Long, because a machine under load needs many seconds, and killing it would only make it start again. */
 const START_DEADLINE_MS = 60_000;
 
+/**
+ * The engine's process from its start to its end, as frames of messages. It never restarts itself: the engine makes a new one.
+ */
 export class HostProcess {
   /** True between the process's first word and its end. */
   ready = false;

@@ -32,12 +32,12 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 
 const room = { spillFolder, exportsFolder, memoryMb: Number(memoryMb), threads: Number(threads) };
-const seats = new StatementPool();
+const statements = new StatementPool();
 let tables: Catalogue | undefined;
 const parser = await openParser();
 const parse = await parsing();
 const opened = await (file === '' ? openTables() : openDatabaseFile(file, room, parse)).catch(endWith);
-const engineContext: EngineContext = { ...opened, parse, known: new Map(), statements: seats };
+const engineContext: EngineContext = { ...opened, parse, known: new Map(), statements };
 
 const reader = new FrameReader<EngineRequest>((order, body, { id }) => take(order, id, body), 'repeats');
 line.on('data', (chunk: Buffer) => reader.push(chunk));
@@ -63,7 +63,7 @@ function take(order: EngineRequest, id: number, values: Buffer): void {
 
 async function openTables(): Promise<OpenedFile> {
   const engine = await openEngine({ tablesFolder, ...room });
-  tables = new Catalogue(await engine.connect(), tablesFolder, () => seats.clear());
+  tables = new Catalogue(await engine.connect(), tablesFolder, () => statements.clear());
   return { engine, catalogue: tables, shown: [] };
 }
 

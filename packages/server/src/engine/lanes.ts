@@ -28,6 +28,7 @@ export function placesOf(concurrency: number): Readonly<Record<Lane, Places>> {
 export const mostAtOnce = (places: Readonly<Record<Lane, Places>>): number =>
   Object.values(places).reduce((sum, { places: shared, reserved }) => sum + shared + reserved, 0);
 
+/** What the lanes must know of a question that waits. */
 export interface Waiting {
   readonly lane: Lane;
   readonly requester: Requester;
@@ -38,6 +39,7 @@ export interface Waiting {
 /** Cheap things first: they are over soonest. */
 const order: readonly Lane[] = ['fast', 'normal', 'export'];
 
+/** Decides which question starts next. It holds no promises and no timers; the engine asks it whenever a place gets free. */
 export class LaneScheduler<T extends Waiting> {
   private readonly queues: Readonly<Record<Lane, FairQueue<T>>>;
   private runningSuspect: T | undefined;

@@ -1,6 +1,7 @@
 /** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
 import type { Bind, ColumnInfo } from '../driver.ts';
 
+/** Whether an answer's JSON is a list of row objects or one list for each column. */
 export type AnswerOrient = 'records' | 'columns';
 
 /** What is written to a file. `csv`: lines without a header; `sheet`: `<row r="2">…</row>`, one a line. */
@@ -50,10 +51,12 @@ export type EngineReply =
   | { is: 'answer'; columns?: readonly ColumnInfo[] }
   | { is: 'problem'; problem: HostProblem; message: string };
 
+/** Values made fit for JSON between the processes: a bigint travels as its digits. `fromWire` reads them back. */
 export function toWire(binds: readonly Bind[]): WireBind[] {
   return binds.map((value) => (typeof value === 'bigint' ? { big: value.toString() } : value));
 }
 
+/** The values of a message as the engine binds them, bigints restored. */
 export function fromWire(binds: readonly WireBind[]): Bind[] {
   return binds.map((value) => (typeof value === 'object' && value !== null ? BigInt(value.big) : value));
 }

@@ -6,6 +6,7 @@ import type { TableName } from './guard.ts';
 import type { ShownTable } from './messages.ts';
 import { openFile, type OpenOptions } from './open.ts';
 
+/** A DuckDB file opened for reading, with what its tables are called. */
 export interface OpenedFile {
   engine: DuckDBInstance;
   catalogue: EngineContext['catalogue'];

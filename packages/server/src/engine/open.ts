@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 
+/** The only folders an engine may touch, and how much memory and how many threads it may use. */
 export interface OpenOptions {
   /** Absolute folder of the table files, the only place the engine may read. */
   tablesFolder: string;

@@ -27,6 +27,7 @@ export class EngineRefusal extends Error {
   }
 }
 
+/** A statement and the values of its parameters. */
 export interface EngineQuery {
   sql: string;
   binds: Bind[];
@@ -57,6 +58,7 @@ interface CheckedQuery {
   small?: { maxRows: number; sql: string };
 }
 
+/** What questions share within the engine's process. */
 export interface EngineContext {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
@@ -149,9 +151,9 @@ async function writeInEngine(
   });
 }
 
-/** Runs a statement where it is prepared already, if it is; `read` takes what it gave before anybody else sits there. */
+/** Runs a statement, with the prepared one where it is kept; `read` takes its rows before another question gets that statement. */
 async function onPooledStatement<T>(
-  { statements: seats, engine, catalogue }: EngineContext,
+  { statements, engine, catalogue }: EngineContext,
   running: RunningQuery,
   { generation }: CheckedQuery,
   sql: string,
@@ -159,7 +161,7 @@ async function onPooledStatement<T>(
   read: (result: DuckDBMaterializedResult) => T,
 ): Promise<T> {
   return withoutExcerpt(async () => {
-    const pooled = await seats.take(engine, sql, generation, (connection) => void (running.connection = connection));
+    const pooled = await statements.take(engine, sql, generation, (connection) => void (running.connection = connection));
     try {
       bindAll(pooled.statement, binds);
       throwIfStopped(running);
@@ -167,7 +169,7 @@ async function onPooledStatement<T>(
       running.connection = undefined;
       // An interrupt may still be on its way into the connection.
       if (running.stopped) close(pooled);
-      else seats.release(pooled, catalogue.generation);
+      else statements.release(pooled, catalogue.generation);
       return given;
     } catch (error) {
       running.connection = undefined;

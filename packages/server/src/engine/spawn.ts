@@ -8,6 +8,7 @@ import { compiledEnvironment } from '../compiled.ts';
 /** How the memory of a child is capped: by `prlimit`, by the shell's `ulimit`, or not at all (other systems). */
 export type MemoryCap = 'prlimit' | 'ulimit' | 'none';
 
+/** What a child process runs and the limits the system holds it to. */
 export interface ChildOptions {
   /** Absolute path of the module to run. */
   module: string;

@@ -2,8 +2,8 @@
  * Prepared statements that wait for their text to be asked again, each with the connection it belongs to. Opening a
  * connection and preparing cost a millisecond, as much as many a question (measured); a statement that is kept is planned
  * once per question, with its values, and not twice.
- * One question at a time sits on a seat, and a seat only ever runs one text, a SELECT that has been checked: no setting,
- * no temporary table and no value of a question is there for another one to find.
+ * A kept statement serves one question at a time and only ever its own text, a SELECT that has been checked: no setting, no
+ * temporary table and no value of a question is there for another one to find.
  */
 import type { DuckDBConnection, DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 
@@ -21,11 +21,15 @@ const POOL_MAX = 48;
 /** Longer texts (value lists) hardly come twice, and their plans are large. */
 const POOL_TEXT_MAX = 20_000;
 
+/**
+ * Keeps prepared statements with their connections until their text is asked again, the catalogue changes or newer ones need
+ * the room.
+ */
 export class StatementPool {
-  /** Empty ones, those used longest ago first. */
+  /** Statements nobody uses now, those used longest ago first. */
   private idle: PooledStatement[] = [];
 
-  /** An empty seat of this text, or a new one. @throws the engine's error when the text cannot be prepared */
+  /** A kept statement of this text, or a new one. @throws the engine's error when the text cannot be prepared */
   async take(
     engine: DuckDBInstance,
     sql: string,
@@ -62,7 +66,7 @@ export class StatementPool {
   }
 }
 
-/** Of one that failed or was stopped: nobody sits there again. */
+/** Ends a statement that failed or was stopped, so that no other question gets it. */
 export function close({ connection }: PooledStatement): void {
   connection.closeSync();
 }

@@ -24,6 +24,7 @@ const co2 = on('co2');
 const world = on('global_temperature');
 const quakes = on('earthquakes');
 
+/** Charts on weather, the air's carbon dioxide, the world's temperature and earthquakes. */
 export const climateCharts: readonly ExampleChart[] = [
   weather('weather-highs', 'Highs and lows by month', 'echarts_timeseries_smooth', {
     x_axis: 'date',
@@ -165,6 +166,7 @@ export const climateCharts: readonly ExampleChart[] = [
   }),
 ];
 
+/** The dashboard Weather and climate, in tabs. */
 export const climateDashboard: ExampleDashboard = {
   slug: 'weather-and-climate',
   title: 'Weather and climate',

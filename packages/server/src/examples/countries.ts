@@ -40,6 +40,7 @@ const bubbles = (year: number): Record<string, unknown> => ({
   adhoc_filters: [inYear(year)],
 });
 
+/** Charts on life expectancy, families and population of 63 countries. */
 export const countryCharts: readonly ExampleChart[] = [
   country(
     'countries-1955',
@@ -112,6 +113,7 @@ export const countryCharts: readonly ExampleChart[] = [
   }),
 ];
 
+/** The dashboard Lives and families, 1955 to 2005. */
 export const countriesDashboard: ExampleDashboard = {
   slug: 'countries',
   title: 'Lives and families, 1955 to 2005',

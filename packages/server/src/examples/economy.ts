@@ -15,6 +15,7 @@ const on =
 const work = on('unemployment');
 const index = on('sp500');
 
+/** Charts on unemployment by industry and on a stock index. */
 export const economyCharts: readonly ExampleChart[] = [
   work('work-total', 'Unemployed', 'big_number', {
     metric: 'unemployed',
@@ -166,6 +167,7 @@ export const economyCharts: readonly ExampleChart[] = [
   }),
 ];
 
+/** The dashboard Work and markets, with one filter of each kind. */
 export const economyDashboard: ExampleDashboard = {
   slug: 'work-and-markets',
   title: 'Work and markets',

@@ -10,6 +10,7 @@ const flights = (key: string, title: string, viz: string, form: Record<string, u
   ...(description ? { description } : {}),
 });
 
+/** Charts on three million flights: how many, where from and where to, and how late. */
 export const flightCharts: readonly ExampleChart[] = [
   flights('flights-count', 'Flights', 'big_number_total', {
     metric: 'count',
@@ -255,6 +256,7 @@ export const flightCharts: readonly ExampleChart[] = [
   ),
 ];
 
+/** The dashboard US flights, 2001, in tabs. */
 export const flightsDashboard: ExampleDashboard = {
   slug: 'flights',
   title: 'US flights, 2001',

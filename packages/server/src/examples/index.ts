@@ -10,6 +10,7 @@ import { wildlifeCharts, wildlifeDashboard } from './wildlife.ts';
 
 export { tables } from './tables.ts';
 
+/** Every chart of the examples; a dashboard names its charts by their keys. */
 export const exampleCharts: readonly ExampleChart[] = [
   ...flightCharts,
   ...movieCharts,
@@ -20,6 +21,7 @@ export const exampleCharts: readonly ExampleChart[] = [
   ...waysCharts,
 ];
 
+/** Every dashboard of the examples. */
 export const exampleDashboards: readonly ExampleDashboard[] = [
   flightsDashboard,
   moviesDashboard,

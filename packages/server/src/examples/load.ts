@@ -17,6 +17,7 @@ import { boardOf } from './board.ts';
 import { exampleCharts, exampleDashboards, keysOf, tables } from './index.ts';
 import { uuidOf, type ExampleChart, type ExampleDashboard, type ExampleTable } from './shape.ts';
 
+/** Where the table files go, and who is told of the progress. */
 export interface LoadOptions {
   readonly home: string;
   readonly log: (line: string) => void;

@@ -19,6 +19,7 @@ const since1980 = {
   filterOptionName: 'filter_since_1980',
 };
 
+/** Charts on three thousand films: money, opinion and genres. */
 export const movieCharts: readonly ExampleChart[] = [
   movies('movies-count', 'Films', 'big_number_total', { metric: 'count', y_axis_format: ',d', subtitle: '1915 to 2010' }),
   movies('movies-gross', 'Worldwide gross', 'big_number_total', {
@@ -230,6 +231,7 @@ export const movieCharts: readonly ExampleChart[] = [
   },
 ];
 
+/** The dashboard Films: money and opinion. */
 export const moviesDashboard: ExampleDashboard = {
   slug: 'movies',
   title: 'Films: money and opinion',

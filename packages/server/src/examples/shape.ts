@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { DatasetColumn, DatasetMetric } from '@tessera/core/dataset';
 
+/** A table of the examples: the SQL that makes it of the files, and the dataset on it. */
 export interface ExampleTable {
   name: string;
   description: string;
@@ -14,6 +15,7 @@ export interface ExampleTable {
   metrics: readonly DatasetMetric[];
 }
 
+/** A chart of the examples on one of its tables. */
 export interface ExampleChart {
   /** Unique in all examples; layout nodes name it. */
   key: string;
@@ -35,6 +37,7 @@ export type ExampleBlock =
   | { kind: 'column'; width: number; children: ExampleBlock[] }
   | { kind: 'tabs'; tabs: { title: string; children: ExampleBlock[] }[] };
 
+/** A native filter of an example dashboard; those of a column name their table too. */
 export interface ExampleFilter {
   name: string;
   type: 'filter_select' | 'filter_range' | 'filter_time';
@@ -45,6 +48,7 @@ export interface ExampleFilter {
   onlyTabs?: readonly string[];
 }
 
+/** A dashboard of the examples, its layout as nested blocks without ids. */
 export interface ExampleDashboard {
   slug: string;
   title: string;
@@ -81,17 +85,24 @@ export function simple(
   };
 }
 
+/** A tile with the chart of that key; width in columns of 12, height in units of 8 px. */
 export const chart = (key: string, width: number, height: number): ExampleBlock => ({ kind: 'chart', key, width, height });
+/** Blocks side by side. */
 export const row = (...children: ExampleBlock[]): ExampleBlock => ({ kind: 'row', children });
+/** Blocks below each other in a column of the given width. */
 export const column = (width: number, ...children: ExampleBlock[]): ExampleBlock => ({ kind: 'column', width, children });
+/** A tile with a text in Markdown; width in columns of 12, height in units of 8 px. */
 export const markdown = (code: string, width: number, height: number): ExampleBlock => ({
   kind: 'markdown',
   code,
   width,
   height,
 });
+/** A heading over the blocks after it. */
 export const header = (text: string): ExampleBlock => ({ kind: 'header', text, size: 'MEDIUM_HEADER' });
+/** A row of tabs; at the top of a dashboard they are its own. */
 export const tabs = (...list: { title: string; children: ExampleBlock[] }[]): ExampleBlock => ({ kind: 'tabs', tabs: list });
+/** One tab of `tabs`, with the blocks in it. */
 export const tab = (title: string, ...children: ExampleBlock[]): { title: string; children: ExampleBlock[] } => ({
   title,
   children,

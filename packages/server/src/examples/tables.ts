@@ -16,6 +16,7 @@ const dollars = (metric_name: string, verbose_name: string, expression: string):
 const count = (what: string): DatasetMetric => metric('count', what, 'COUNT(*)', ',d');
 const named = (verbose_name: string): { verbose_name: string } => ({ verbose_name });
 
+/** Every table of the examples, with the SQL that builds it and how its columns and metrics are called. */
 export const tables: readonly ExampleTable[] = [
   {
     name: 'flights',

@@ -11,6 +11,7 @@ const strikes = (key: string, title: string, viz: string, form: Record<string, u
 });
 const dollars = { symbol: 'USD', symbolPosition: 'prefix' };
 
+/** Charts on ten thousand collisions of aircraft with animals. */
 export const wildlifeCharts: readonly ExampleChart[] = [
   strikes('count', 'Strikes', 'big_number_total', { metric: 'count', y_axis_format: ',d', subtitle: '1990 to 2002' }),
   strikes('cost', 'Cost', 'big_number_total', {
@@ -113,6 +114,7 @@ export const wildlifeCharts: readonly ExampleChart[] = [
   }),
 ];
 
+/** The dashboard Aircraft and wildlife. */
 export const wildlifeDashboard: ExampleDashboard = {
   slug: 'wildlife-strikes',
   title: 'Aircraft and wildlife',

@@ -11,6 +11,7 @@ import type { QueryRunContext, DataReply } from './context.ts';
 import { QueryRunner } from './question/query-runner.ts';
 import { resultFields, withData } from './reply/envelope.ts';
 
+/** Which rows of a dataset are wanted. `perPage` is cut to the limit of samples (docs/reference/limits.md#rows). */
 export interface SamplesAsked {
   /** From 1; absent: the first, looked at by itself. */
   page?: number | undefined;
@@ -24,6 +25,7 @@ export interface SamplesAsked {
   time_range?: string | null | undefined;
 }
 
+/** The dataset that is meant, by the wire's id and type. */
 export interface SampledDataset {
   readonly id: number;
   readonly type: string;

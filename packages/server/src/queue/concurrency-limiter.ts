@@ -6,6 +6,7 @@ import { type QueueClaim, FairQueue, type FairQueueOptions, type PersonLoad } fr
 /** Waiting for a place is not running: it has its own end and its own words. */
 export const defaultMaxWaitMs = 30_000;
 
+/** How many run at a time and how long others may wait for a place. */
 export interface ConcurrencyLimiterOptions extends FairQueueOptions {
   /** How long one waits for a place. Default 30 s; `Infinity`: as long as it takes. */
   readonly maxWaitMs?: number;
@@ -31,6 +32,7 @@ interface Ticket {
   go: (() => void) | undefined;
 }
 
+/** Gives out a fixed number of places. Who finds none waits in a fair line, and fails after the longest wait. */
 export class ConcurrencyLimiter {
   readonly #queue: FairQueue<Ticket>;
   readonly #maxWaitMs: number;

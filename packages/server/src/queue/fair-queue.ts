@@ -16,6 +16,7 @@ export interface QueueClaim {
   readonly isBackground: boolean;
 }
 
+/** How many places a queue shares, and how many of them one person may have. */
 export interface FairQueueOptions {
   /** Items that may run at a time; one person alone may use them all. */
   readonly places: number;

@@ -33,6 +33,7 @@ export function tag(name: string, attributes: Attributes, ...children: readonly 
   return children.length === 0 ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${children.join('')}</${name}>`;
 }
 
+/** How a text is set; `size` in px. */
 export interface TextStyle {
   readonly size: number;
   readonly fill: string;
@@ -58,6 +59,7 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
   );
 }
 
+/** A rectangle on the picture, in px from its top left corner. */
 export interface TextBox {
   readonly x: number;
   readonly y: number;
@@ -75,6 +77,7 @@ export function textIn(content: string, box: TextBox, style: TextStyle, padding 
   return text(shown, x, box.y + box.height / 2 + style.size * 0.364, style);
 }
 
+/** A filled rectangle as SVG. Negative sizes become 0, since SVG refuses them. */
 export function rect(box: TextBox, fill: string, radius = 0): string {
   return tag('rect', { ...box, width: Math.max(0, box.width), height: Math.max(0, box.height), fill, rx: radius || undefined });
 }

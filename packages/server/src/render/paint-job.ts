@@ -2,6 +2,7 @@
 import type { QueryAnswer } from '@tessera/charts/chart-type';
 import type { PaperTheme } from './theme.ts';
 
+/** A chart to be painted with the answers to its questions; no thread asks anything itself. */
 export interface PaintJob {
   /** The saved form, with its `viz_type`. */
   readonly formData: Record<string, unknown>;
@@ -11,9 +12,11 @@ export interface PaintJob {
   readonly scale?: number | undefined;
 }
 
+/** A job with the number its reply will have. */
 export interface PaintRequest {
   readonly id: number;
   readonly job: PaintJob;
 }
 
+/** The painted bytes, or why there are none. */
 export type PaintReply = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly error: string };

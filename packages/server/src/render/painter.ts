@@ -8,6 +8,7 @@ import { compiledEnvironment } from '../compiled.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
 
+/** How many threads paint and how long, in ms, they may take and may idle. */
 export interface PainterOptions {
   /** Threads at most; 1 when absent. */
   readonly threads?: number;

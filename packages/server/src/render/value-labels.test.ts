@@ -95,8 +95,11 @@ function labelsIn(svg: string): Drawn[] {
   });
 }
 
+/** Numbers closer than this, px, read as one. */
+const apart = 1.5;
+
 const overlap = (a: Drawn, b: Drawn): boolean =>
-  a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+  a.left < b.right + apart && b.left < a.right + apart && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
 
 const sizes: [number, number][] = [
   [300, 200],

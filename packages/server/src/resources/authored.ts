@@ -47,6 +47,7 @@ export async function withAuthors(
   return (row) => ({ id: row.id, uuid: row.uuid, version: row.version, ...authoredOf(row, known, ctx.nowMs()) });
 }
 
+/** The user of an id among those that were loaded; null where nobody did it or the user is gone. */
 export function personIn(people: ReadonlyMap<number, PersonReply>, id: number | null): PersonReply | null {
   return id === null ? null : (people.get(id) ?? null);
 }

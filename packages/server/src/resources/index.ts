@@ -22,6 +22,7 @@ import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
 
+/** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
   ['AnnotationLayerRestApi', annotationLayerResource],

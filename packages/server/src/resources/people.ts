@@ -1,6 +1,7 @@
 /** Users as the wire shows owners and authors. */
 import type { Context } from '../context.ts';
 
+/** A user in the shape that replies name owners and authors in. */
 export interface PersonReply {
   id: number;
   first_name: string;

@@ -11,6 +11,7 @@ interface Answered {
   readonly filename?: string | undefined;
 }
 
+/** An answer that is written already, as a reply: its pieces are sent as they are, and files get their name. */
 export function replyOf(answered: Answered): BytesReply {
   const { pieces, contentType, filename } = answered;
   return bytes(

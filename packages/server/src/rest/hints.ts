@@ -21,6 +21,7 @@ interface Hint {
   readonly dashboardCalls: string;
 }
 
+/** For each kind of address what its page will ask for first; empty where the pages were not built. */
 export type PageHints = readonly Hint[];
 
 const elementOf = (file: string): string =>

@@ -12,6 +12,7 @@ import type { StoreTables } from './tables.ts';
 
 /** The database, or (as `Tx`) a transaction on it: functions that only read or write rows take either. */
 export type Db = Kysely<StoreTables>;
+/** A transaction on the store. A function that takes one writes, and leaves committing to its caller. */
 export type Tx = Transaction<StoreTables>;
 /** Which engine keeps the rows. */
 export type StoreKind = 'sqlite' | 'postgres';

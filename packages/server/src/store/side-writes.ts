@@ -11,6 +11,7 @@ export interface LostWrites {
   readonly error: unknown;
 }
 
+/** Does writes that may fail without failing the request beside which they happen. */
 export interface SideWrites {
   /** Does a write. @param what  it is, for the log @returns what the write gave, or undefined when it is lost. Never throws */
   attempt<T>(what: string, write: () => Promise<T>, count?: number): Promise<T | undefined>;

@@ -43,10 +43,12 @@ export interface UsersTable extends ObjectColumns {
   tokens_not_before: string | null;
 }
 
+/** Roles; what each permits stands in a table of its own. */
 export interface RolesTable extends ObjectColumns {
   name: string;
 }
 
+/** Which user holds which role. */
 export interface UserRolesTable {
   user_id: number;
   role_id: number;
@@ -59,11 +61,13 @@ export interface GroupsTable extends ObjectColumns {
   description: string | null;
 }
 
+/** Which user is in which group. */
 export interface UserGroupsTable {
   user_id: number;
   group_id: number;
 }
 
+/** Which role a group gives to the people in it. */
 export interface GroupRolesTable {
   group_id: number;
   role_id: number;
@@ -131,6 +135,7 @@ export interface DatabasesTable extends ObjectColumns {
   kept: Kept;
 }
 
+/** Datasets. One with `sql` is virtual, one without reads the table of its name. */
 export interface DatasetsTable extends ObjectColumns {
   table_name: string;
   database_id: number;
@@ -156,6 +161,7 @@ export interface DatasetsTable extends ObjectColumns {
   kept: Kept;
 }
 
+/** Columns of datasets in the order of `position`; one with an `expression` is calculated. */
 export interface DatasetColumnsTable {
   id: Generated<number>;
   uuid: string;
@@ -176,6 +182,7 @@ export interface DatasetColumnsTable {
   extra: string | null;
 }
 
+/** Saved metrics of datasets in the order of `position`. */
 export interface DatasetMetricsTable {
   id: Generated<number>;
   uuid: string;
@@ -216,6 +223,7 @@ export interface TableFileVersionsTable {
   created_by_id: number | null;
 }
 
+/** Charts. `params` is the saved form, `query_context` what a client kept beside it. */
 export interface ChartsTable extends ObjectColumns {
   slice_name: string;
   viz_type: string;
@@ -234,6 +242,7 @@ export interface ChartsTable extends ObjectColumns {
   kept: Kept;
 }
 
+/** Dashboards. `position_json` is the layout, `json_metadata` everything else that is set in the editor. */
 export interface DashboardsTable extends ObjectColumns {
   dashboard_title: string;
   slug: string | null;

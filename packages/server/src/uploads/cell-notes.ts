@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { isNothingIn, type ColumnReading, type TextOptions, typed } from './convert.ts';
 import { readRows } from './native-column.ts';
 
+/** A column of the sample as the notes are written about it; `reading` is absent for a column that has its own type. */
 export interface NotedColumn {
   name: string;
   /** The column of the sample as text. */
@@ -10,6 +11,7 @@ export interface NotedColumn {
   reading?: ColumnReading;
 }
 
+/** Some rows of an upload as a table of the engine, with the options it was read by. */
 export interface Sample {
   connection: DuckDBConnection;
   table: string;

@@ -27,6 +27,7 @@ export interface ColumnReading {
   measures?: CodeEvidence;
 }
 
+/** How texts of a file become values: what means "nothing", and how numbers and dates are written. */
 export interface TextOptions extends NumberMarks {
   /** Spellings of "nothing" that apply to every column. */
   nullValues: readonly string[];

@@ -3,6 +3,7 @@ import { buffersOf } from '../buffers-of.ts';
 import { createReadStream } from 'node:fs';
 import { CsvWalker, type CsvDialect, type CsvEvidence } from './csv-walk.ts';
 
+/** A record of delimited text with the line it begins on. */
 export interface CsvRecord {
   fields: string[];
   /** Of the file, from 1. */
@@ -29,6 +30,7 @@ const quotes = ['"', "'"];
 /** A backslash only where it explains what doubled quotes do not. */
 const escapes = ['"', '\\'] as const;
 
+/** The parts of a dialect that a person has set; the rest is found out. */
 export interface CsvDialectOptions {
   escape?: CsvDialect['escape'];
   delimiter?: string;
@@ -36,7 +38,7 @@ export interface CsvDialectOptions {
   skip?: number;
 }
 
-/** The dialect under which most records have the same number of fields; a columnOption of the user is kept. */
+/** The dialect under which most records have the same number of fields; what the user has set is kept. */
 export function dialectOf(text: string, cut: boolean, columnOption: CsvDialectOptions): CsvDialect {
   const conventions = (columnOption.quote === undefined ? quotes : [columnOption.quote]).flatMap((quote) =>
     (columnOption.escape === undefined ? escapes : [columnOption.escape]).map((escape) => ({ quote, escape })),

@@ -32,6 +32,7 @@ export interface CsvEvidence {
   slashedQuotes: number;
 }
 
+/** A record as the walk has just passed it; its buffers are used again for the next one. */
 export interface WalkedRecord {
   /** Of the file, from 1, where the record begins. */
   line: number;
@@ -56,6 +57,7 @@ const CR = 13;
 const SPACE = 32;
 const BACKSLASH = 92;
 
+/** Walks delimited text piece by piece under one dialect, calls back for each record and counts what is out of the ordinary. */
 export class CsvWalker {
   readonly marks: CsvEvidence = {
     strayTexts: 0,

@@ -3,8 +3,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadQuestion } from '@tessera/api/upload';
 import { readRows } from './native-column.ts';
 
+/** The sign between a number's whole and its fraction. */
 export type DecimalMark = '.' | ',';
 
+/** Which sign the file uses, with the question to put to the person where its numbers leave that open. */
 export interface MarkDecision {
   /** Undefined when no number of the sample has a comma or a point. */
   decimal: DecimalMark | undefined;
@@ -35,6 +37,7 @@ type Shape = keyof typeof shapes;
 /** An example of each shape among the numbers of a column. */
 type Examples = Partial<Record<Shape, string>>;
 
+/** The texts of a sample that are searched for commas and points. */
 export interface MarkedText {
   /** Text columns of the sample: their expressions and names. */
   columns: readonly { x: string; name: string }[];

@@ -15,6 +15,7 @@ const FIRST_ROWS = 500;
 /** Columns whose first cells are held at once. */
 const AT_ONCE = 100;
 
+/** A column of texts whose type is to be found. */
 export interface TextColumn {
   /** In SQL. */
   x: string;

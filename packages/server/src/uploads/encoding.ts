@@ -11,6 +11,7 @@ const READ_BYTES = 1 << 20;
 /** As much text as the detector looks at, taken from lines that are not plain ASCII. */
 const EVIDENCE_BYTES = 64 * 1024;
 
+/** A text file that can be read as UTF-8, whatever encoding the upload had. */
 export interface Utf8Text {
   /** The file itself, or a converted copy. */
   path: string;

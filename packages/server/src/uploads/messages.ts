@@ -3,6 +3,7 @@ import type { FailureCode } from '@tessera/core/failures';
 import type { AppendProblem, StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
 import type { ColumnInfo } from '../driver.ts';
 
+/** A staged file as the process that reads it is told of it. */
 export interface UploadFile {
   /** Absolute path of the staged bytes. */
   path: string;
@@ -10,6 +11,7 @@ export interface UploadFile {
   filename: string;
 }
 
+/** What the person decided for one column of the preview. */
 export interface ColumnOptions {
   /** The name in the preview. */
   source: string;
@@ -18,6 +20,7 @@ export interface ColumnOptions {
   include: boolean;
 }
 
+/** How a file becomes a table: the options it is read by, its columns, and whether its rows are appended. */
 export interface IngestPlan {
   options: UploadOptions;
   /** Columns not named keep their detected type and name. */
@@ -65,6 +68,7 @@ export interface BuildRequest {
   target: TableTarget;
 }
 
+/** A version of a table, which names its file. */
 export interface TableTarget {
   uuid: string;
   version: number;
@@ -92,14 +96,17 @@ export interface UploadProgress {
   rows: number;
 }
 
+/** The one job a throw-away process is started for. `scratch` is a folder of its own. */
 export type WorkerJob =
   | { do: 'inspect'; file: UploadFile; options: UploadOptions; scratch: string }
   | { do: 'ingest'; file: UploadFile; plan: IngestPlan; scratch: string; output: string }
   | { do: 'compare'; file: UploadFile; plan: IngestPlan; scratch: string }
   | { do: 'build'; tables: { sql: string; output: string }[]; folders: string[]; scratch: string };
 
+/** What the process tells of a table it wrote; the server knows the name of the file. */
 export type WrittenTable = Omit<TableFile, 'file'>;
 
+/** What the process says while it works and when it ends; everything but `progress` is its last word. */
 export type JobReply =
   | { is: 'progress'; progress: UploadProgress }
   | { is: 'preview'; preview: UploadPreview }

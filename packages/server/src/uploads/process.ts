@@ -22,6 +22,7 @@ const DEADLINE_MS: Readonly<Record<WorkerJob['do'], number>> = {
 /** What one may become on the disk: so much, and so many times what was uploaded. */
 const OUTPUT_BYTES = { least: 4 * 2 ** 30, perByte: 20 } as const;
 
+/** Where the process works, who is told of its progress, and when it is ended; times in ms. */
 export interface JobOptions {
   /** `TESSERA_HOME`. */
   home: string;

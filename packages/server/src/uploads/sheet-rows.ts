@@ -15,6 +15,7 @@ const most = {
   cells: 50_000_000,
 } as const;
 
+/** A row of a sheet as it is read, hidden ones too; what to do with those is decided later. */
 export interface SheetRow {
   /** In the sheet, from 1. */
   readonly row: number;

@@ -3,6 +3,7 @@ import type { UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import type { FileFormat } from './text-file.ts';
 
+/** A column of an uploaded file, before its type is decided. */
 export interface FileColumn {
   /** Shown and stored unless the user renames it; unique without regard to case. */
   name: string;
@@ -12,6 +13,7 @@ export interface FileColumn {
   tried?: { types: readonly UploadType[]; otherwise: NativeColumn };
 }
 
+/** How a column whose file knows its type is read and stored. */
 export interface NativeColumn {
   type: UploadType;
   engineType: string;
@@ -20,6 +22,7 @@ export interface NativeColumn {
   text?: string;
 }
 
+/** An opened file of any format, so that preview and table need not know which one it is. */
 export interface FileSource {
   format: FileFormat;
   columns: FileColumn[];

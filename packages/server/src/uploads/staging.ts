@@ -9,6 +9,7 @@ import { failpoint } from '../failpoints.ts';
 import type { UploadFile } from './messages.ts';
 import { isFull } from './uploads.ts';
 
+/** A file that arrived and waits to become a table. */
 export interface StagedFile extends UploadFile {
   id: string;
   bytes: number;
@@ -16,6 +17,7 @@ export interface StagedFile extends UploadFile {
   stagedAt: number;
 }
 
+/** Where files are staged, how long, in ms, they are kept, and the clock that counts it. */
 export interface StagingOptions {
   /** `TESSERA_HOME`. */
   home: string;
@@ -26,6 +28,7 @@ export interface StagingOptions {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The staged files of one server. A restart empties it. */
 export class UploadStaging {
   private readonly folder: string;
   private readonly expiryMs: number;

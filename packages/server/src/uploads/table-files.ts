@@ -5,11 +5,13 @@ import type { Engine } from '../engine/engine.ts';
 import type { TableTarget } from './messages.ts';
 import { tableFileName } from './uploads.ts';
 
+/** A table file on the disk, with the version it holds. */
 export interface StoredFile extends TableTarget {
   file: string;
   bytes: number;
 }
 
+/** Lists the table files, has the engine show and hide them, and removes those nobody needs. It never writes into one. */
 export class TableFiles {
   private readonly folder: string;
   private readonly engine: Engine;

@@ -3,6 +3,7 @@ import { openSync, readSync, closeSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 
+/** The formats that can be uploaded. */
 export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'jsonl' | 'json' | 'xlsx';
 
 /** A refusal that says why a file cannot be read. */

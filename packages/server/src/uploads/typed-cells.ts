@@ -31,6 +31,7 @@ export type CellRemark =
   | 'numberAsText'
   | 'textAsNumber';
 
+/** A cell as its file gives it: its text, the type where the file names one, and what should be said of it. */
 export interface TypedCell {
   /** Absent: the cell is empty, though something is to be said of it. */
   readonly kind?: TypedCellKind;

@@ -3,6 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { Failure } from '@tessera/core/failures';
 import { ColumnProfile, type TypedCell } from './typed-cells.ts';
 
+/** The cells of a row by column; undefined where there is none. */
 export type TypedRowCells = readonly (TypedCell | undefined)[];
 
 /** One shared text may stand in a million cells: what is written out can be any size. */
@@ -20,6 +21,7 @@ export const tooMuchText = (): Failure =>
     message: 'The file holds more than 2 GB of text once it is unpacked, which cannot be read.',
   });
 
+/** What was written out: how to read it, and what each column holds. */
 export interface TypedRows {
   /** One for each column of the file. */
   readonly profiles: readonly ColumnProfile[];

@@ -4,6 +4,7 @@ import { numberFormat, type NumberFormat } from './number-format.ts';
 import type { WorkbookParts } from './workbook.ts';
 import { damaged } from './zip-archive.ts';
 
+/** A sheet of a workbook that holds cells. */
 export interface Sheet {
   readonly name: string;
   /** Not shown by a spreadsheet program. */
@@ -12,6 +13,7 @@ export interface Sheet {
   readonly part: string;
 }
 
+/** What must be known of a workbook before its sheets are read. */
 export interface Workbook {
   /** Those of cells, in the workbook's order; charts on a sheet of their own are none. */
   readonly sheets: readonly Sheet[];

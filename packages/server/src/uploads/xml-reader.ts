@@ -8,6 +8,10 @@ export interface XmlHandler {
   text: (text: string) => void;
 }
 
+/**
+ * Reads XML from pieces of any size and calls back for tags and texts. Entities beyond numbers and the five of XML stay as they
+ * are written.
+ */
 export class XmlReader {
   private readonly handler: XmlHandler;
   private rest = '';

@@ -10,6 +10,7 @@ const mostEntries = 10_000;
 export const damaged = (): Failure =>
   new Failure('FILE_UNREADABLE', { message: 'The Excel workbook is damaged or protected by a password.' });
 
+/** A file in an archive, as its directory describes it; `method` is -1 where it is encrypted. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly method: number;
@@ -30,6 +31,7 @@ const signature = {
 /** Stands for a number that is too long for its field, and is kept elsewhere. */
 const elsewhere = { short: 0xffff, long: 0xffffffff } as const;
 
+/** An open archive. Its bytes come from outside: a directory that does not hold together throws Failure FILE_UNREADABLE. */
 export class Archive {
   private readonly file: number;
   private readonly size: number;

@@ -27,6 +27,56 @@ function refuseWords(scope: CompileScope, name: string): void {
     throw new Failure('BAD_REQUEST', { message: `Column '${name}' contains non-numeric values. Choose a numeric column.` });
 }
 
+interface Group {
+  label: string;
+  alias: string;
+}
+
+/** The smallest and the largest value of all rows. */
+const rangeOfAll: Select = {
+  items: [
+    { expr: call('MIN', columnRef(value)), alias: 'lo' },
+    { expr: call('MAX', columnRef(value)), alias: 'hi' },
+  ],
+  from: { kind: 'table', name: rows },
+};
+
+/** Each row with the bin its value is estimated to lie in. */
+function placedRows(groups: readonly Group[], bins: number): Select {
+  const [x, lo, hi] = [columnRef(value, rows), columnRef('lo', range), columnRef('hi', range)];
+  const width = text`(${hi} - ${lo})`;
+  const count = word(String(bins));
+  const estimate = call('FLOOR', text`(${x} - ${lo}) / NULLIF(${width}, 0) * ${count}`);
+  return {
+    items: [
+      ...groups.map(({ alias }) => ({ expr: columnRef(alias, rows), alias })),
+      { expr: x, alias: value },
+      { expr: lo, alias: 'lo' },
+      { expr: text`${width} / ${count}`, alias: 'step' },
+      { expr: estimate, alias: 'bin' },
+    ],
+    from: { kind: 'table', name: rows },
+    joins: [{ how: 'CROSS', source: { kind: 'table', name: range } }],
+  };
+}
+
+/**
+ * Which side of its bin a value lies on: 0 within it, -1 below, 1 above. The quotient may land beside its bin by rounding; the
+ * edges decide, so values on either side stay apart.
+ */
+function sideOfBin(): Expr {
+  const edge = (offset: number): Expr =>
+    text`${columnRef('lo')} + (${columnRef('bin')} + ${word(String(offset))}) * ${columnRef('step')}`;
+  return {
+    kind: 'case',
+    when: [
+      [text`${columnRef(value)} < ${edge(0)}`, word('-1')],
+      [text`${columnRef(value)} >= ${edge(1)}`, word('1')],
+    ],
+    otherwise: word('0'),
+  };
+}
+
 /**
  * @param inner the rows asked for, with private aliases
  * @throws Failure BAD_REQUEST for a column that is stored as something else than numbers
@@ -46,39 +96,6 @@ export function binned(
     from: { kind: 'select', select: inner.select, alias: 'q' },
     where: finite(number),
   };
-  const ends: Select = {
-    items: [
-      { expr: call('MIN', columnRef(value)), alias: 'lo' },
-      { expr: call('MAX', columnRef(value)), alias: 'hi' },
-    ],
-    from: { kind: 'table', name: rows },
-  };
-  const [x, lo, hi] = [columnRef(value, rows), columnRef('lo', range), columnRef('hi', range)];
-  const width = text`(${hi} - ${lo})`;
-  const count = word(String(bins));
-  const estimate = call('FLOOR', text`(${x} - ${lo}) / NULLIF(${width}, 0) * ${count}`);
-  const place: Select = {
-    items: [
-      ...groups.map(({ alias }) => ({ expr: columnRef(alias, rows), alias })),
-      { expr: x, alias: value },
-      { expr: lo, alias: 'lo' },
-      { expr: text`${width} / ${count}`, alias: 'step' },
-      { expr: estimate, alias: 'bin' },
-    ],
-    from: { kind: 'table', name: rows },
-    joins: [{ how: 'CROSS', source: { kind: 'table', name: range } }],
-  };
-  const edge = (offset: number): Expr =>
-    text`${columnRef('lo')} + (${columnRef('bin')} + ${word(String(offset))}) * ${columnRef('step')}`;
-  // The quotient may land beside its bin by rounding; the edges decide, so values on either side stay apart.
-  const side: Expr = {
-    kind: 'case',
-    when: [
-      [text`${columnRef(value)} < ${edge(0)}`, word('-1')],
-      [text`${columnRef(value)} >= ${edge(1)}`, word('1')],
-    ],
-    otherwise: word('0'),
-  };
   const labels: Item[] = [
     ...groups.map(({ label, alias }) => ({ expr: columnRef(alias), alias, label })),
     { expr: call('MIN', columnRef(value)), alias: value, label: column },
@@ -88,15 +105,15 @@ export function binned(
   const select: Select = {
     ctes: [
       { name: rows, select: valued },
-      { name: range, select: ends },
-      { name: placed, select: place },
+      { name: range, select: rangeOfAll },
+      { name: placed, select: placedRows(groups, bins) },
     ],
     items: labels.map(({ expr, alias = '' }, at) => {
       const of = inner.selected.find(({ label }) => label === groups[at]?.label);
       return { expr: shown(scope, query, expr, of), alias: named[at]?.name ?? alias };
     }),
     from: { kind: 'table', name: placed },
-    groupBy: [...groups.map(({ alias }) => columnRef(alias)), columnRef('bin'), side],
+    groupBy: [...groups.map(({ alias }) => columnRef(alias)), columnRef('bin'), sideOfBin()],
     orderBy: [...groups.map(({ alias }) => ({ expr: columnRef(alias), desc: false })), { expr: columnRef('bin'), desc: false }],
   };
   return { select, names: named };

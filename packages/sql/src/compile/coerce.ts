@@ -21,7 +21,8 @@ const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})
 
 /** Epoch ms as zoneless ISO text. */
 export function isoOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 23);
+  // Years beyond 9999 have more letters.
+  return new Date(ms).toISOString().slice(0, -1);
 }
 
 function wrong(value: FilterScalar, column: string, wanted: string): never {

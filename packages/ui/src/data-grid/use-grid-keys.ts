@@ -35,6 +35,15 @@ const same = (a: CellPosition, b: CellPosition): boolean => a.row === b.row && a
 /** Most cells that are copied at once; more is a download, not a clipboard. */
 const copiesMax = 500_000;
 
+/** Copies the selected cells; letters that are selected as text, or too many cells, are left to the browser. */
+function copySelection(event: ClipboardEvent, selection: CellSelection | undefined, textOf: Asked['textOf']): void {
+  if (!selection || window.getSelection()?.isCollapsed === false) return;
+  const block = blockOf(selection);
+  if ((block.bottom - block.top + 1) * (block.right - block.left + 1) > copiesMax) return;
+  event.preventDefault();
+  event.clipboardData.setData('text/plain', blockText(block, textOf));
+}
+
 /** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
 export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
   const [selection, setSelection] = useState<CellSelection>();
@@ -89,12 +98,6 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
     setSelection(next);
     scrollTo(next.focus);
   };
-  const onCopy = (event: ClipboardEvent): void => {
-    if (!selection || window.getSelection()?.isCollapsed === false) return;
-    const block = blockOf(selection);
-    if ((block.bottom - block.top + 1) * (block.right - block.left + 1) > copiesMax) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', blockText(block, textOf));
-  };
+  const onCopy = (event: ClipboardEvent): void => copySelection(event, selection, textOf);
   return { selection, handlers: { onMouseDown, onMouseMove, onMouseUp, onKeyDown, onCopy } };
 }

@@ -73,6 +73,27 @@ function sizesOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   };
 }
 
+/** Tables; their three sizes differ in the padding of cells. */
+function tableOf(look: LookColours): NonNullable<NonNullable<ThemeConfig['components']>['Table']> {
+  return {
+    headerBg: look.background,
+    headerColor: look.textMuted,
+    headerSplitColor: 'transparent',
+    rowHoverBg: look.sunken,
+    cellPaddingBlock: 9,
+    cellPaddingInline: 12,
+    cellPaddingBlockMD: 7,
+    cellPaddingInlineMD: 12,
+    cellPaddingBlockSM: 5,
+    cellPaddingInlineSM: 8,
+    headerSortActiveBg: look.background,
+    headerSortHoverBg: look.sunken,
+    bodySortBg: look.background,
+    rowSelectedBg: look.accentSoft,
+    rowSelectedHoverBg: look.accentSoftHover,
+  };
+}
+
 function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']> {
   const { mode, onAccent: solid } = look;
   return {
@@ -87,23 +108,7 @@ function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']>
       dangerShadow: 'none',
       fontWeight: type.weight.medium,
     },
-    Table: {
-      headerBg: look.background,
-      headerColor: look.textMuted,
-      headerSplitColor: 'transparent',
-      rowHoverBg: look.sunken,
-      cellPaddingBlock: 9,
-      cellPaddingInline: 12,
-      cellPaddingBlockMD: 7,
-      cellPaddingInlineMD: 12,
-      cellPaddingBlockSM: 5,
-      cellPaddingInlineSM: 8,
-      headerSortActiveBg: look.background,
-      headerSortHoverBg: look.sunken,
-      bodySortBg: look.background,
-      rowSelectedBg: look.accentSoft,
-      rowSelectedHoverBg: look.accentSoftHover,
-    },
+    Table: tableOf(look),
     Tabs: {
       horizontalItemGutter: 24,
       titleFontSize: type.size.md,

@@ -96,6 +96,10 @@ function actionOptions(words: Readonly<Record<string, string>>): FilterOption[] 
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
+/**
+ * The action log as a list that can be searched and filtered, and in which nothing can be changed
+ * (docs/reference/api.md#activity).
+ */
 export function ActionLogPage() {
   const words = actionWords();
   const definition: ListDefinition<LogEntry> = {

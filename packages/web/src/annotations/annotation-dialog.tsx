@@ -75,6 +75,7 @@ const fields = (): FormEntry<Draft>[] => [
   { kind: 'json', name: 'json_metadata', label: i18n._('JSON metadata'), input: { placeholder: '{"owner": "marketing"}' } },
 ];
 
+/** Adds an annotation to a layer, or edits the one of an id. It saves with the version that was read. */
 export function AnnotationDialog({ layerId, id, onClose }: { layerId: number; id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Draft>

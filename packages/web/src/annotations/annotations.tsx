@@ -44,6 +44,9 @@ function columns(edit: ((row: AnnotationItem) => void) | undefined): ListColumn<
   ];
 }
 
+/**
+ * The list of one layer's annotations. An id in the address that is no layer is not found; one that may not be read is refused.
+ */
 export function AnnotationListPage() {
   const { layerId } = useParams({ strict: false });
   const pk = Number(layerId);

@@ -28,6 +28,7 @@ const fields = (): FormEntry<Values>[] => [
   { kind: 'long-text', name: 'descr', label: i18n._('Description') },
 ];
 
+/** Adds an annotation layer, or edits the one of an id. It saves with the version that was read. */
 export function LayerDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values>

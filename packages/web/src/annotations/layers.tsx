@@ -28,6 +28,7 @@ function columns(): ListColumn<AnnotationLayerItem>[] {
   ];
 }
 
+/** The list of annotation layers; each leads to its annotations. */
 export function AnnotationLayerListPage() {
   return (
     <EditableList<AnnotationLayerItem>

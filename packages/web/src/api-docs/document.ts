@@ -26,6 +26,7 @@ export interface DocumentedReply {
   readonly contents: readonly Content[];
 }
 
+/** One method on one path, with what it takes and answers; references to shared schemas are kept as they are. */
 export interface Operation {
   /** `ChartRestApi.list`; also the part of the address behind `#`. */
   readonly id: string;
@@ -45,6 +46,7 @@ export interface Operation {
   readonly replies: readonly DocumentedReply[];
 }
 
+/** The whole document after reading, in the order of the server. */
 export interface ApiDocument {
   readonly description: string;
   readonly operations: readonly Operation[];

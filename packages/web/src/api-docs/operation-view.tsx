@@ -20,6 +20,10 @@ interface Props {
   readonly isLinked: boolean;
 }
 
+/**
+ * Shows one operation. The one the address names opens by itself and is scrolled to once; opening another writes it into the
+ * address.
+ */
 export function OperationView({ operation, schemas, isLinked }: Props) {
   const [wasLinked] = useState(isLinked);
   const [open, setOpen] = useState(isLinked);

@@ -19,6 +19,7 @@ async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
   return readDocument(await response.json());
 }
 
+/** Fetches the OpenAPI document once and lists its operations; a failure can be tried again. */
 export function ApiPage() {
   const known = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => fetchDocument(signal), staleTime: Infinity });
   useEffect(() => {

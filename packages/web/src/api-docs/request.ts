@@ -23,6 +23,11 @@ export interface Prepared {
 /** Only JSON and forms without files are written from text; the others are a task for a program. */
 export const isTypable = ({ body }: Operation): boolean => body?.type !== 'multipart/form-data';
 
+/**
+ * Puts what was typed into the path, the query, the headers and the body. Empty fields are left out; required ones among them
+ * are named in
+ * `missing`.
+ */
 export function prepare(operation: Operation, { values, body }: Typed): Prepared {
   const typed = (parameter: DocumentedParameter): string => (values[keyOf(parameter)] ?? '').trim();
   const of = (place: DocumentedParameter['place']): DocumentedParameter[] =>

@@ -61,6 +61,10 @@ function exampleText({ body }: Operation, schemas: Readonly<Record<string, Schem
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value ?? '')])).toString();
 }
 
+/**
+ * A form with a field for each parameter and the body, filled with an example. It sends for real, with the session of who
+ * reads.
+ */
 export function SendForm({ operation, schemas }: { operation: Operation; schemas: Readonly<Record<string, Schema>> }) {
   const id = useId();
   const copy = useCopy();

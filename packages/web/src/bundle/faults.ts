@@ -1,6 +1,7 @@
 /** What a refused import asks for: a password, leave to overwrite, or another file. */
 import type { ApiFailure } from '@tessera/api/client';
 
+/** A refusal taken apart by what the person can do about it. */
 export interface ImportFaults {
   /** Files of databases that want a password. */
   readonly passwords: readonly string[];

@@ -8,6 +8,7 @@ import type { BundleResource } from './kinds.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 
+/** Opens the import dialog of a list. Saved queries may be imported by anybody, since they become the importer's own. */
 export function ImportButton({ resource }: { resource: BundleResource }) {
   const [isOpen, setOpen] = useState(false);
   const mayImport = useCan('can_import_ on ImportExportRestApi');

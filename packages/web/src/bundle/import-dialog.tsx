@@ -10,6 +10,7 @@ import { useImport, type Import } from './use-import.ts';
 
 const widthPx = 720;
 
+/** Leads through an import in a dialog. It cannot be closed while objects are being written. */
 export function ImportDialog({ resource, onClose }: { resource: BundleResource; onClose: () => void }) {
   const state = useImport(resource, onClose);
   const { step, overwrites } = state;

@@ -2,6 +2,7 @@
 import { bundle } from '@tessera/api/bundle';
 import { i18n } from '../i18n.ts';
 
+/** The resource whose list a bundle is taken from, or imported on. */
 export type BundleResource = 'dashboard' | 'chart' | 'dataset' | 'database' | 'saved_query';
 
 interface Words {

@@ -8,6 +8,11 @@ import type { Import } from './use-import.ts';
 
 const word = 'OVERWRITE';
 
+/**
+ * A form with a password field for each database and a word to type before existing objects are overwritten. `answer` is called
+ * only
+ * when all of it is given.
+ */
 export function Questions({ faults, answer }: { faults: ImportFaults; answer: Import['answer'] }) {
   const [passwords, setPasswords] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState('');

@@ -49,6 +49,7 @@ function kindName(kind: ImportedObject['kind']): string {
 
 const worst = { unsupported: 0, adapted: 1, exact: 2 } as const;
 
+/** The report of an import or of its dry run: the worst files first, with what was adapted and why. */
 export function ReportTable({ report }: { report: ImportReport }) {
   const rows = report.objects.toSorted((a, b) => worst[a.status] - worst[b.status]);
   const count = (status: ImportedObject['status']): number => rows.filter((row) => row.status === status).length;

@@ -21,6 +21,7 @@ type Step =
   /** It could be written as the report says. */
   | { at: 'ready'; report: ImportReport };
 
+/** Where an import stands, and what can be done next. */
 export interface Import {
   readonly step: Step;
   readonly file: File | undefined;

@@ -23,6 +23,7 @@ import { makeQueue } from './queue.ts';
 import { reachesLimit } from './row-limit.ts';
 import { chartUrlParams } from './url-params.ts';
 
+/** What decides the questions of a chart. Equal values give equal questions. */
 export interface ChartAsk {
   /** The saved or edited form, with `viz_type` and `datasource` (`{id}__table`). */
   formData: Record<string, unknown>;
@@ -46,6 +47,7 @@ export interface ChartQueries {
 /** What the server said about one question, besides the rows. */
 export type QuestionNotes = Omit<ChartDataResult, 'data'>;
 
+/** The answers of a chart's questions, in their order, with what the server said about each. */
 export interface ChartAnswers {
   answers: QueryAnswer[];
   notes: QuestionNotes[];

@@ -47,6 +47,7 @@ function depict(
   }
 }
 
+/** Paints a chart type's example, sized in px. It is decoration: hidden from screen readers, and without pointer or focus. */
 export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampleProps) {
   const { mode } = useTheme();
   const box = useRef<HTMLDivElement>(null);

@@ -2,6 +2,7 @@
 import type { ColourScale } from '@tessera/charts/chart-type';
 import { colourScale, settledColours, type ColourScaleOptions, type LabelsOfChart } from '@tessera/core/format/colour-scale';
 
+/** Hands out the colours of labels for all charts of one dashboard (docs/reference/charts.md#one-label-one-colour). */
 export interface DashboardColours {
   /** The scale a chart paints with; always the same one for the same chart and scheme. */
   scaleOf: (scheme?: string, chart?: number) => ColourScale;
@@ -82,6 +83,7 @@ export function rememberedColours(id: number, scheme: string): Record<string, st
   }
 }
 
+/** Keeps the colours of a dashboard's labels in this browser, for the next visit. A browser that keeps nothing is no failure. */
 export function rememberColours(id: number, scheme: string, map: Readonly<Record<string, string>>): void {
   try {
     localStorage.setItem(keyOf(id, scheme), JSON.stringify(map));

@@ -6,6 +6,7 @@ import { useCopy } from '../kit/use-copy.ts';
 import { causesOf, failureOfChart } from './causes.ts';
 import { TileFace } from './tile-face.tsx';
 
+/** The face of a chart that failed, with the server's sentence and a way to ask again. */
 export function Failed({ error, again }: { error: unknown; again: () => void }) {
   const copy = useCopy();
   const sentence = failureOfChart(error);

@@ -46,6 +46,7 @@ export function sectionsOf(types: readonly GalleryType[]): Sections {
   };
 }
 
+/** The chart types of one section of the gallery, in the order given. */
 export function typesOf<Type extends GalleryType>(types: readonly Type[], section: GallerySection): Type[] {
   if (section.kind === 'all') return [...types];
   if (section.kind === 'tag') return types.filter((type) => type.tags.includes(section.name));

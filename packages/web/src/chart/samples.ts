@@ -2,7 +2,7 @@
 import { datasource } from '@tessera/api/datasource';
 import type { SamplesResult } from '@tessera/api/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
-import { toLocalTime } from '@tessera/core/frame/local-time';
+import { toLocalTime, type AnswerClock } from '@tessera/core/frame/local-time';
 import type { Query } from '@tessera/core/query/query-object';
 import { client } from '../client.ts';
 
@@ -12,6 +12,8 @@ export type RowsRequest = Partial<Pick<Query, 'filters' | 'granularity' | 'time_
 /** A page of rows and how many there are in all. */
 export interface RowsPage {
   frame: Frame;
+  /** On which its moments stand. */
+  clock: AnswerClock;
   total: number;
 }
 
@@ -50,5 +52,6 @@ export async function fetchRows(
 ): Promise<RowsPage> {
   const query = { datasource_type: 'table' as const, datasource_id: datasetId, ...paging };
   const { result } = await client.call(datasource.samples, { query, body: asked }, { signal, exactNumbers: true });
-  return { frame: frameOfSamples(result), total: result.total_count };
+  const { timezone, zoned_columns } = result;
+  return { frame: frameOfSamples(result), clock: { timezone, zoned_columns }, total: result.total_count };
 }

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
 import { useTypes } from './use-types.ts';
 
+/** When a chart asks, and how urgently. */
 export interface UseChartOptions {
   /** False holds the question back (not visible, filters not ready); it is asked when this becomes true. */
   enabled?: boolean;
@@ -16,8 +17,10 @@ export interface UseChartOptions {
   refresh?: number;
 }
 
+/** Where a chart stands. `unsupported`: no question can be made of its form. */
 export type ChartStatus = 'waiting' | 'loading' | 'done' | 'failed' | 'stopped' | 'unsupported';
 
+/** What is known of a chart while it asks and afterwards, and ways to ask again and to stop. */
 export interface ChartState {
   status: ChartStatus;
   question: ChartQueries | undefined;

@@ -1,6 +1,7 @@
 /** The size of an element, and whether it can be seen. */
 import { useEffect, useState, type RefObject } from 'react';
 
+/** The inner size of an element. */
 export interface Size {
   /** px, whole */
   width: number;

@@ -19,6 +19,7 @@ interface Landed {
 /** Asked for while the page is rendered: they arrive while it is being laid out. The effect below waits for the same ones. */
 const begin = (formData: Record<string, unknown>): void => void fetchTypesOf(formData).catch(() => undefined);
 
+/** Fetches the code of a form's chart type. @returns whether it is there, what went wrong, and a way to try again */
 export function useTypes(formData: Record<string, unknown>): Types {
   const [landed, setLanded] = useState<Landed | undefined>(() => {
     if (!isFetched(formData)) begin(formData);

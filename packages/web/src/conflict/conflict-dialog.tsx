@@ -33,6 +33,11 @@ function sentenceOf(failure: ApiFailure, now: number): string {
   return by ? i18n._('{name} saved a newer version.', { name: by }) : failure.message;
 }
 
+/**
+ * Says who saved meanwhile and when, and offers to reload, to save as another object or to overwrite
+ * (docs/reference/dashboards.md#a-save).
+ * The copy is offered where `onSaveAs` is given.
+ */
 export function ConflictDialog({
   failure,
   title,

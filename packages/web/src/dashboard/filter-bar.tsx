@@ -8,6 +8,7 @@ import styles from './filters/filters.module.css';
 const FilterDialog = lazy(() => import('./config/filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
 const TopBar = lazy(() => import('./filters/top-bar.tsx').then((module) => ({ default: module.TopBar })));
 
+/** The filter bar where it belongs, and the dialog that configures its filters. @param place  where it stands on this screen */
 export function FilterBar({ place }: { place: FilterBarPlace }) {
   // The filter the dialog opens at; an empty id for the first.
   const [configuring, setConfiguring] = useState<string>();

@@ -49,6 +49,7 @@ const elements = {
   h5: lowered('h5', 6),
 };
 
+/** Shows a text of the dashboard. A mistake while it is drawn stays within its tile. */
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Guard text={text}>

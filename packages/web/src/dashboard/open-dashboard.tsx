@@ -59,6 +59,7 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Dashboa
   };
 }
 
+/** Makes the store of a loaded dashboard out of the address, and gives it to everything below. */
 export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();

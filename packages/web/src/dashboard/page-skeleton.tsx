@@ -2,6 +2,7 @@
 import { i18n } from '../i18n.ts';
 import styles from './dashboard.module.css';
 
+/** Stands in the place of a dashboard until it is loaded. */
 export function PageSkeleton() {
   return (
     <div className={styles['skeleton']} role="status" aria-label={i18n._('Loading dashboard')} aria-busy="true">

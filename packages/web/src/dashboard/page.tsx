@@ -15,6 +15,7 @@ import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { chartsQuery, datasetsQuery, fetchShown, itemQuery } from './state/load.ts';
 
+/** Decides by the address which dashboard is opened and in which state (docs/reference/dashboards.md#address). */
 export function DashboardPage() {
   // Two addresses lead here, each with one of the parameters.
   const { idOrSlug, key } = useParams({ strict: false });

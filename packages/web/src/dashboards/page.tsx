@@ -11,6 +11,7 @@ import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 
 const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
+/** The list of dashboards, with imports, exports and the way to a new one for those who may write. */
 export function DashboardListPage() {
   const [edited, setEdited] = useState<number>();
   const canWrite = useDashboardRights()('can_write');

@@ -63,6 +63,7 @@ const yesNo = (): { value: boolean; label: string }[] => [
   { value: false, label: i18n._('No') },
 ];
 
+/** The list of databases. `?create=true` opens the dialog for a new connection. */
 export function DatabaseListPage() {
   const navigate = useNavigate();
   const { create: creating, ...search }: Record<string, unknown> = useSearch({ strict: false });

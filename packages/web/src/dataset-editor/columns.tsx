@@ -83,6 +83,7 @@ function TypeTag({ type }: { type: string | null | undefined }) {
 /** Characters that always have room in the column. */
 const shortType = 12;
 
+/** The tab of the table's own columns, with a search and a button that reads them anew from the source. */
 export function ColumnsTab(props: TabProps & { datasetId: number }) {
   const { draft, change, datasetId } = props;
   const { patch, label, flags } = useColumnCells(props);
@@ -131,6 +132,7 @@ export function ColumnsTab(props: TabProps & { datasetId: number }) {
   );
 }
 
+/** The tab of columns that are SQL expressions, which can be added and removed. */
 export function CalculatedTab(props: TabProps) {
   const { draft, change } = props;
   const { patch, label, flags } = useColumnCells(props);

@@ -64,6 +64,7 @@ export interface DatasetEditorProps {
   onSaved?: () => void;
 }
 
+/** Edits a dataset in a dialog. Nothing is sent before it is confirmed; a mistake opens the tab it is on. */
 export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const toasts = useToasts();
   const cache = useQueryClient();

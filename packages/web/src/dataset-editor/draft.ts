@@ -8,10 +8,12 @@ import { sourceChanges, sourceOf, type DraftSource } from './source.ts';
 export interface DraftColumn extends ColumnWrite {
   key: string;
 }
+/** A metric while it is edited. */
 export interface DraftMetric extends MetricWrite {
   key: string;
 }
 
+/** A dataset while it is edited: what the dialog shows, beside what the server has. */
 export interface DatasetDraft {
   source: DraftSource;
   /** As it was opened: what differs is sent. */

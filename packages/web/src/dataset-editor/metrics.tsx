@@ -10,6 +10,7 @@ import { foldOf, MetricDetails } from './row-details.tsx';
 import { useRowFocus } from './row-focus.ts';
 import type { TabProps } from './settings.tsx';
 
+/** The tab of saved metrics, which can be added, changed and removed. @param backend  the dialect their SQL is coloured in */
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
   const { table, adder } = useRowFocus(draft.metrics.map(({ key }) => key));

@@ -58,6 +58,7 @@ const types = [
   ['BOOLEAN', 3],
 ] as const;
 
+/** The fold below a column: what is seldom set. A calculated column has its data type there too. */
 export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<DraftColumn> & { isCalculated: boolean }) {
   const advanced = useQuery({
     queryKey: ['advanced-data-types'],
@@ -121,6 +122,7 @@ export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<Draf
   );
 }
 
+/** The fold below a metric: its certification and a warning. */
 export function MetricDetails({ row, onChange }: DetailsProps<DraftMetric>) {
   return (
     <div className={styles['details']}>

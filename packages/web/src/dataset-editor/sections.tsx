@@ -15,6 +15,7 @@ export interface SectionsProps extends TabProps {
   item: DatasetItem;
 }
 
+/** The tabs with what each edits. The source is locked again whenever the dialog opens. */
 export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
   // Tabs that do not fit get a button of the kit's among them, which no tab list may hold: on a phone the labels are short.
   const isNarrow = Grid.useBreakpoint().sm === false;

@@ -15,6 +15,7 @@ export interface SourceTabProps extends TabProps {
   setLocked: (isLocked: boolean) => void;
 }
 
+/** The tab of the source; its fields can be changed once the lock is opened. */
 export function SourceTab({ draft, change, item, isLocked, setLocked }: SourceTabProps) {
   const { source } = draft;
   const choose = (next: DraftSource): void => change({ source: next });

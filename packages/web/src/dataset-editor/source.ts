@@ -13,6 +13,7 @@ export interface DraftSource {
   sql: string;
 }
 
+/** The source a dataset has, as the editor holds it. */
 export function sourceOf(item: Pick<DatasetItem, 'sql' | 'schema' | 'table_name'> & { database: { id: number } }): DraftSource {
   const { sql, schema, table_name, database } = item;
   const kind = sql ? 'virtual' : 'physical';

@@ -17,6 +17,7 @@ export interface SyncMessages {
   added: string[];
 }
 
+/** The columns after they were read anew, with what to tell about it. */
 export interface SyncedColumns extends SyncMessages {
   columns: DraftColumn[];
 }

@@ -6,6 +6,7 @@ import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 
+/** A table by its database and schema; what is not chosen yet is undefined. */
 export interface TableLocation {
   databaseId: number | undefined;
   schema: string | undefined;
@@ -99,6 +100,7 @@ export function DatabaseField({ id, databaseId, databaseName = '', isLocked = fa
   );
 }
 
+/** Three fields to choose a table with; locked, they show what is chosen and ask nothing. */
 export function TableFields({ id, place, onChange, isLocked = false, databaseName = '' }: FieldsProps) {
   const { databaseId, table } = place;
   const { schemas, tables, schema } = useTables(databaseId, place.schema, !isLocked);

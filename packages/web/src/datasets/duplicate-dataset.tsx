@@ -11,6 +11,7 @@ interface DuplicateDatasetProps {
 
 const nameMax = 250;
 
+/** Asks for the name of the copy and makes it. */
 export function DuplicateDataset({ of, onClose }: DuplicateDatasetProps) {
   return (
     <ObjectDialog<{ table_name: string }>

@@ -190,6 +190,7 @@ function Head({ create }: { create: () => void }) {
   );
 }
 
+/** The list of datasets, with the dialogs that make, edit, copy and import them for those who may. */
 export function DatasetListPage() {
   const session = useSession();
   const navigate = useNavigate();

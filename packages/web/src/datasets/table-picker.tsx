@@ -9,6 +9,7 @@ import { i18n } from '../i18n.ts';
 import { queryClient } from '../kit/query-client.ts';
 import { TableFields, type TableLocation } from '../dataset-editor/table-fields.tsx';
 
+/** Makes a dataset of a table and opens it in Explore. */
 export function TablePicker({ onClose }: { onClose: () => void }) {
   const [place, setPlace] = useState<TableLocation>({ databaseId: undefined, schema: undefined, table: undefined });
   const { databaseId = 0, schema = null, table } = place;

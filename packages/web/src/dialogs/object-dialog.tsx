@@ -46,6 +46,11 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
   width?: number;
 }
 
+/**
+ * Opens an object, edits it and saves it. `open` reads it with its version, `save` sends it back; refusals are shown at their
+ * fields, and a newer
+ * version at the form.
+ */
 export function ObjectDialog<Values extends object, Extra = object, Saved = unknown>(
   props: ObjectDialogProps<Values, Extra, Saved>,
 ) {

@@ -69,6 +69,7 @@ function fields(kind: PropertiesDialogProps['kind']): FormEntry<Values>[] {
   ];
 }
 
+/** Edits the properties of a chart or dashboard without opening it. */
 export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
   const isChart = kind === 'chart';
   return (

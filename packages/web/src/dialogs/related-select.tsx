@@ -36,6 +36,7 @@ export interface RelatedSelectProps {
   onChange?: (ids: number[]) => void;
 }
 
+/** A select of several objects of one kind, by their ids; chosen ones are named even when the search does not find them. */
 export function RelatedSelect({ kind, id, value = [], onChange }: RelatedSelectProps) {
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);

@@ -70,6 +70,7 @@ function useOwnDatasets(text: string, isAsked: boolean) {
   });
 }
 
+/** Makes a virtual dataset of a statement, or puts the statement into one that exists, and opens it in Explore. */
 export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
   const [mode, setMode] = useState<'new' | 'over'>('new');
   const [name, setName] = useState('');

@@ -28,6 +28,7 @@ function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | u
   return url.toString();
 }
 
+/** Answers the calls of the page around an embedded dashboard while it is open. It shows nothing. */
 export function HostCalls({ line }: { line: HostConnection }) {
   const { store, charts, datasets } = useScope();
   useEffect(() => {

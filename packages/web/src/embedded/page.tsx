@@ -18,6 +18,7 @@ import { HostCalls } from './host-calls.tsx';
 import { awaitLine, tokenIn, type HostConnection } from './host-connection.ts';
 import { choiceIn } from './theme-mode.ts';
 
+/** Shows the dashboard of an embedding to its guest, without the frame of the application (docs/reference/api.md#embedding). */
 export function EmbeddedPage() {
   const { uuid = '' } = useParams({ strict: false });
   const { data, error } = useQuery({

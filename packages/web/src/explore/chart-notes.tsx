@@ -11,6 +11,7 @@ import styles from './chart/chart.module.css';
 import { countedRows } from './chart/counted-rows.ts';
 import { useElapsed, type ElapsedSpan } from './state/use-elapsed.ts';
 
+/** A line above the chart; a row limit that cut the answer and a cached answer stand out in it. */
 export function ChartNotes({ editor }: { editor: Editor }) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);

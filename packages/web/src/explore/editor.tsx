@@ -25,6 +25,7 @@ export interface EditorProps {
   notices: readonly string[];
 }
 
+/** Makes the store of one opening and shows the editor on it. @param notices  what to tell about how the form was read */
 export function Editor({ start, notices }: EditorProps) {
   const [store] = useState(() => createExploreStore(start));
   return (

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 
 const Alert = lazy(() => import('antd/es/alert'));
 
+/** Takes what antd's alert takes. */
 export const LateAlert = (props: AlertProps) => (
   <Suspense fallback={null}>
     <Alert {...props} />

@@ -32,6 +32,7 @@ function Nowhere({ title, text, href, way }: { title: string; text: string; href
   );
 }
 
+/** Stands where an address names neither a chart nor a dataset. */
 export function MissingAddress() {
   return (
     <Nowhere
@@ -62,6 +63,7 @@ export interface MissingDatasetProps {
   onChosen: (address: ExploreAddress) => void;
 }
 
+/** Stands where a chart's dataset is gone; another one can be chosen for it. */
 export function MissingDataset({ form, reply, onChosen }: MissingDatasetProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (

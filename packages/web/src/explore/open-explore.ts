@@ -28,6 +28,7 @@ export interface ExploreAddress {
   first_chart?: string | undefined;
 }
 
+/** What an address leads to: an editor, or one of the two reasons why there is none. */
 export type OpenedExplore =
   | { kind: 'open'; start: ExploreStart; /** The form came from a link and may be asked at once. */ notices: string[] }
   | { kind: 'no-address' }

@@ -23,6 +23,7 @@ const loading = () => (
   </div>
 );
 
+/** The page of Explore; it waits for the editor's code and for what the address names. */
 export function ExplorePage() {
   return (
     <Suspense fallback={loading()}>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { randomName } from '../random-name.ts';
 import { addressOf, type ExploreAddress } from './open-explore.ts';
 
+/** One opening of the editor; it stays the same while the address follows the editor's own edits. */
 export interface ExploreOpening {
   /** Of this opening alone; the history entries its editor writes carry it. */
   readonly id: string;

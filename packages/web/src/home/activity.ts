@@ -12,11 +12,13 @@ import type { Session } from '../session.ts';
 import { useKeptChoice } from '../kit/kept.ts';
 import { panelSize } from './panel.tsx';
 
+/** The tabs of what was done lately. */
 export type ActivityKind = 'viewed' | 'edited' | 'created';
 const kinds: readonly ActivityKind[] = ['viewed', 'edited', 'created'];
 /** Asked of each kind of object, changed or made; the newest of all are shown. */
 const perKind = 3;
 
+/** One thing that was done, ready to be shown as a card. */
 export interface RecentActivity {
   key: string;
   kind: string;

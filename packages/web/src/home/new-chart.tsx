@@ -93,6 +93,7 @@ function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: 
   );
 }
 
+/** The page on which a new chart begins; it goes on to Explore with both choices in the address. */
 export function NewChartPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const wanted = typeof search['dataset'] === 'string' ? search['dataset'] : undefined;

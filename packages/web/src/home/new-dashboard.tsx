@@ -18,6 +18,7 @@ async function create(): Promise<number> {
   return id;
 }
 
+/** Makes the dashboard as soon as it is opened; a failure can be tried again. */
 export function NewDashboardPage() {
   const navigate = useNavigate();
   // A query and not a mutation: it runs once per visit, also when React mounts the page twice in development.

@@ -32,6 +32,7 @@ function emptyHint(choice: Choice, nothing: string): string {
   return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
+/** A panel of one kind of object. @param storageKey  where the chosen tab is remembered @param to  the whole list */
 export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Row>) {
   const { definition, to, storageKey, userId, create } = props;
   const [choice, choose] = useKeptChoice(storageKey, choices, 'all');

@@ -81,6 +81,7 @@ function QuickActions({ session }: { session: Session }) {
   );
 }
 
+/** The first page after signing in. */
 export function HomePage() {
   const session = useSession();
   const isNewcomer = useIsNewcomer(session);

@@ -20,6 +20,7 @@ export interface PanelProps<Tab extends string> {
   children: ReactNode;
 }
 
+/** The frame of a part of Home. Whether it is folded is remembered in this browser. */
 export function Panel<Tab extends string>({ id, title, tabs, more, children }: PanelProps<Tab>) {
   const [isFolded, fold] = useFolded(id);
   const head = `home-${id}`;

@@ -10,6 +10,7 @@ import styles from './home.module.css';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
 
+/** The latest saved queries, as cards with the beginning of their SQL. */
 export function SavedQueriesPanel() {
   const { definition, dialog } = useSavedQueryList();
   const { order } = definition.defaults;

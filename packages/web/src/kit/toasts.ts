@@ -4,6 +4,7 @@ import { isAbort, sentenceOf } from '../client.ts';
 
 const seconds = { success: 4, info: 4, warning: 6, error: 8 } as const;
 
+/** Ways to show a short notice, by how serious it is. */
 export interface Toasts {
   success: (text: string) => void;
   info: (text: string) => void;

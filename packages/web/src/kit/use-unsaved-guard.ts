@@ -11,6 +11,7 @@ interface PageLocation {
   readonly search: object;
 }
 
+/** What a page with unsaved work tells the guard. */
 export interface UnsavedWork {
   /** Asked at the moment of leaving, of the store: what was done this very moment has not been through a render yet. */
   isUnsaved: () => boolean;
@@ -26,6 +27,7 @@ const standsAt = (): number => Number(window.history.state?.__TSR_index ?? 0);
 /** Never answered: the router leaves what it was about to do alone. */
 const unanswered = new Promise<boolean>(() => undefined);
 
+/** Asks before the page is left, by link, by "back" or by closing the tab, as long as there is unsaved work. */
 export function useUnsavedGuard({ isUnsaved, staysAt, content }: UnsavedWork): void {
   // Where the window stood when the question was put.
   const askedAt = useRef<number>(undefined);

@@ -72,6 +72,7 @@ function Explained({ verdicts, reasons }: AccessExplanation) {
   );
 }
 
+/** Explains to administrators why a person can or cannot see an object. Nothing can be changed in it. */
 export function AccessDialog({ kind, id, name, onClose }: AccessDialogProps) {
   const [person, setPerson] = useState<number>();
   const explained = useQuery({

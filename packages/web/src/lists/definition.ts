@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import type { ListArguments } from '@tessera/api/list-query';
 import type { ListStateFilter, ListStateValue, ListOrder, ListView } from './list-state.ts';
 
+/** What every row of a list has. */
 export interface ListedObject {
   id: number;
 }
 
+/** A column of a list: its heading, its cells and how it sorts. */
 export interface ListColumn<Row> {
   key: string;
   title: string;
@@ -27,6 +29,7 @@ export interface FilterOption {
   label: string;
 }
 
+/** A filter above a list, with what can be chosen in it. */
 export interface ListFilterField extends ListStateFilter {
   label: string;
   /** Fixed options, or a page of options found by text, with the chosen one among them so that it can be named. */
@@ -35,6 +38,7 @@ export interface ListFilterField extends ListStateFilter {
     | ((text: string, signal: AbortSignal, chosen: ListStateValue | undefined) => Promise<FilterOption[]>);
 }
 
+/** Something that can be done with a row: a link or a call. */
 export interface ListAction<Row> {
   key: string;
   label: string;
@@ -59,6 +63,7 @@ interface ListCard {
   footer?: ReactNode;
 }
 
+/** Everything in which one list differs from another. */
 export interface ListDefinition<Row extends ListedObject> {
   /** Resource name in the query cache and in sentences: `chart`. */
   resource: string;

@@ -10,6 +10,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 
 const routes = { chart, dashboard } as const;
+/** The objects that can be favourites. */
 export type FavouriteKind = keyof typeof routes;
 
 /** Ids that are favourites among those asked for. */
@@ -39,6 +40,7 @@ export function putFavourite(cache: QueryClient, kind: FavouriteKind, id: number
   cache.setQueriesData<number[]>(asked, (old) => (old ? [...old.filter((other) => other !== id), ...(isOn ? [id] : [])] : old));
 }
 
+/** The star of one row. @param name  of the object, for screen readers */
 export function FavouriteStar({ kind, id, name, isOn }: { kind: FavouriteKind; id: number; name: string; isOn: boolean }) {
   const cache = useQueryClient();
   const toasts = useToasts();

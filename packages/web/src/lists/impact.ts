@@ -70,6 +70,7 @@ function offer(tables: readonly { rows: number; bytes: number; can_drop: boolean
 
 /** What stands on a database. @throws ApiFailure */
 export type DatabaseImpact = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
+/** Asks for the datasets, charts and dashboards that rest on a database. @throws ApiFailure */
 export const fetchDatabaseRelated = (id: number) => client.call(database.relatedObjects, { params: { pk: id } });
 
 /**

@@ -53,6 +53,7 @@ export function ObjectCard<Row extends ListedObject>({
   );
 }
 
+/** The rows of a page as cards; the list's `card` says what each shows. */
 export function ListCards<Row extends ListedObject>({
   definition,
   rows,

@@ -52,6 +52,7 @@ function Faces<Row extends ListedObject>({
   return <EmptyFace {...definition.empty} />;
 }
 
+/** Shows a list by its definition. What is filtered, sorted and paged stands in the address. */
 export function ListPage<Row extends ListedObject>({ definition }: { definition: ListDefinition<Row> }) {
   const [state, write] = useListState(definition);
   const rows = useListRows(definition, state);

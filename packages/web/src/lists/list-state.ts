@@ -2,16 +2,21 @@
 import { decodeRison, encodeRison } from '@tessera/api/rison';
 import type { ListArguments, ListFilter } from '@tessera/api/list-query';
 
+/** Rows on a page of every list. */
 export const pageSize = 25;
 
+/** How the rows of a list are shown. */
 export type ListView = 'card' | 'table';
+/** A value a filter can have in the address. */
 export type ListStateValue = string | number | boolean;
 
+/** By which of the server's order columns a list is sorted. */
 export interface ListOrder {
   column: string;
   direction: 'asc' | 'desc';
 }
 
+/** What of a list is chosen at the moment. */
 export interface ListState {
   /** Filter id → chosen value; absent = all. */
   filters: Readonly<Record<string, ListStateValue>>;

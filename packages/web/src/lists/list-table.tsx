@@ -128,6 +128,7 @@ function actionColumns<Row extends ListedObject>({ actions, nameOf }: ListDefini
   ];
 }
 
+/** The rows of a page as a table; a click on a heading sorts the whole list on the server. */
 export function ListTable<Row extends ListedObject>({
   order,
   setOrder,

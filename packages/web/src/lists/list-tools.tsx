@@ -62,6 +62,7 @@ function SearchBox<Row extends ListedObject>({
   );
 }
 
+/** The row above a list. On a narrow screen the filters fold behind a button, which says how many are used. */
 export function ListTools<Row extends ListedObject>({
   definition,
   state,
@@ -136,6 +137,7 @@ interface SelectionBarProps<Row extends ListedObject> {
   close: () => void;
 }
 
+/** Stands above a list while rows are chosen: how many they are, and what can be done with all of them. */
 export function SelectionBar<Row extends ListedObject>({ definition, rows, picked, setPicked, close }: SelectionBarProps<Row>) {
   const mayRemove = (row: Row): boolean => definition.canRemove?.(row) ?? true;
   const all = rows.filter((row) => isChoosable(definition, row)).map((row) => row.id);

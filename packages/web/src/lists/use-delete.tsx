@@ -24,6 +24,7 @@ interface Refusal {
   way?: { label: string; go: () => void };
 }
 
+/** A deletion before it is confirmed. */
 export interface DeleteRequest {
   /** Resource of the list to refresh. */
   resource: string;

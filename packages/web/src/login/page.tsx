@@ -16,6 +16,7 @@ interface Fields {
   password: string;
 }
 
+/** The page for signing in. `?next=` is where the person goes afterwards, within the application only. */
 export function LoginPage() {
   const { next }: Record<string, unknown> = useSearch({ strict: false });
   const [error, setError] = useState<string>();

@@ -1,6 +1,7 @@
 /** The entries of the main menu, in order; each is shown to those who may read what stands behind it. */
 import { i18n } from '../i18n.ts';
 
+/** A page of the main menu with the permission it takes, such as `can_read on Chart`. */
 export interface NavigationPage {
   to: string;
   label: string;
@@ -9,6 +10,7 @@ export interface NavigationPage {
   owns: RegExp;
 }
 
+/** An entry of the main menu. With several pages it opens a menu. */
 export interface NavigationSection {
   label: string;
   /** One, or those its menu offers. */
@@ -18,6 +20,7 @@ export interface NavigationSection {
 /** A section of one page. */
 export const single = (page: NavigationPage): NavigationSection => ({ label: page.label, pages: [page] });
 
+/** The main menu before permissions are looked at, in the language of the moment. */
 export function sections(): NavigationSection[] {
   return [
     single({

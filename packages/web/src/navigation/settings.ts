@@ -7,12 +7,14 @@ interface SettingsEntry {
   permission: string;
 }
 
+/** Entries of the settings menu under one heading. */
 export interface SettingsGroup {
   key: string;
   label: string;
   entries: SettingsEntry[];
 }
 
+/** The settings menu before permissions are looked at, in the language of the moment. */
 export function settings(): SettingsGroup[] {
   return [
     {

@@ -27,6 +27,7 @@ function usePage(id: number): readonly SavedQueryItem[] {
   return pages.map(([, page]) => page?.result ?? []).find((rows) => rows.some((row) => row.id === id)) ?? [];
 }
 
+/** Shows a saved query in a dialog. Its neighbours are those of the page of the list it was opened from. */
 export function Preview({ query, show, onClose }: PreviewProps) {
   const copy = useCopy();
   const page = usePage(query.id);

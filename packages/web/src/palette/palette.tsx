@@ -72,6 +72,7 @@ function Item({
   );
 }
 
+/** The command palette, mounted while it is open. Enter opens an entry; with Ctrl it opens in another tab. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);

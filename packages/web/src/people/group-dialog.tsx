@@ -37,6 +37,7 @@ const fields = (): FormEntry<Values>[] => [
   { kind: 'related', name: 'users', label: i18n._('Users'), of: 'users' },
 ];
 
+/** Adds a group, or edits the one of an id. It saves with the version that was read. */
 export function GroupDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values>

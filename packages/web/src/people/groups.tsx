@@ -43,6 +43,7 @@ function impactOf(rows: readonly GroupItem[]): string[] {
     );
 }
 
+/** The list of groups, for administrators. */
 export function GroupListPage() {
   return (
     <EditableList<GroupItem>

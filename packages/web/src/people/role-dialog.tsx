@@ -83,6 +83,7 @@ export interface RoleDialogProps {
   onClose: () => void;
 }
 
+/** Adds a role, edits the one of an id, or with `copy` makes a new one of its permissions. */
 export function RoleDialog({ id, copy = false, onClose }: RoleDialogProps) {
   const target = copy ? undefined : id;
   return (

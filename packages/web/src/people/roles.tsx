@@ -44,6 +44,7 @@ function columns(edit: ((row: RoleItem) => void) | undefined): ListColumn<RoleIt
   ];
 }
 
+/** The list of roles, for administrators (docs/reference/api.md#permission-names). */
 export function RoleListPage() {
   return (
     <EditableList<RoleItem>

@@ -71,6 +71,7 @@ function fields(isNew: boolean): FormEntry<Values>[] {
   ];
 }
 
+/** Adds a user, or edits the one of an id. Left empty, the password of an existing user stays. */
 export function UserDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const isNew = id === undefined;
   return (

@@ -87,6 +87,7 @@ const related =
     return result.map(({ value, text: label }) => ({ value, label }));
   };
 
+/** The list of users, for administrators. */
 export function UserListPage() {
   const me = useSession()?.user.id;
   return (

@@ -98,6 +98,7 @@ function impactOf(rows: readonly RuleItem[]): string[] {
     );
 }
 
+/** The list of row-level security rules (docs/reference/questions.md#row-rules). */
 export function RuleListPage() {
   return (
     <EditableList<RuleItem>

@@ -96,6 +96,7 @@ function fields({ filter_type }: Values): FormEntry<Values>[] {
   ];
 }
 
+/** Adds a rule, or edits the one of an id. It saves with the version that was read. */
 export function RuleDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   return (
     <ObjectDialog<Values>

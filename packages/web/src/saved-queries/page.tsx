@@ -8,6 +8,7 @@ import { ListPage } from '../lists/list-page.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { useSavedQueryList, useSavedQueryRights } from '../object-lists/saved-query-list.tsx';
 
+/** The list of saved queries, with imports and the way to a new one. */
 export function SavedQueryListPage() {
   const { definition, dialog } = useSavedQueryList();
   const can = useSavedQueryRights();

@@ -6,6 +6,7 @@ import { carriesFiles, droppedIn } from '../upload/dropped.ts';
 import { openUpload } from '../upload/store.ts';
 import styles from './shell.module.css';
 
+/** Listens to files dragged over the window and shows that they may be dropped. Mounted only for those who may upload. */
 export function FileDrop() {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

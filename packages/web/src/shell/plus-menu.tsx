@@ -16,6 +16,7 @@ import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { openUpload } from '../upload/store.ts';
 
+/** The menu `+` of the menu bar; nothing for somebody who may begin nothing. */
 export function PlusMenu() {
   const permissions = useSession()?.permissions;
   const navigate = useNavigate();

@@ -28,6 +28,7 @@ function useSignedInElsewhere(username: string): void {
   }, []);
 }
 
+/** Asks for the password of the same user, so that the page and its unsaved work stay. */
 export function SessionEndDialog({ user }: { user: Session['user'] }) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);

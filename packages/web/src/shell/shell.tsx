@@ -89,6 +89,7 @@ function SessionKeeper() {
   return user && isAsking ? <SessionEndDialog user={user} /> : null;
 }
 
+/** The frame. An address may ask for the page without it (`standalone`, `uiConfig`). */
 export function Shell() {
   useQuestionsOfPage();
   const isBare = useIsBare();

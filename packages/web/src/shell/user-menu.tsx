@@ -20,6 +20,7 @@ function LogIn() {
   return <a href={loginUrl() ?? '/login/'}>{i18n._('Log in')}</a>;
 }
 
+/** The menu of the person; a visitor gets the way to sign in instead. */
 export function UserMenu() {
   const session = useSession();
   const { choice, choose } = useTheme();

@@ -11,6 +11,7 @@ export interface SavedLink {
   etag: string | undefined;
 }
 
+/** A statement with where it is to run and what it was opened from. */
 export interface SqlDraft {
   databaseId: number | undefined;
   schema: string | undefined;
@@ -32,6 +33,7 @@ export interface SqlRun {
   error: string | undefined;
 }
 
+/** The row limits one can choose for a statement. */
 export const limits = [100, 1000, 10_000, 100_000] as const;
 const historyKey = 'sql_history';
 const kept = 50;
@@ -102,6 +104,7 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   }
 }
 
+/** The statements that were run in this browser tab; none when they cannot be read. */
 export function loadHistory(): SqlRun[] {
   try {
     const runs: unknown = JSON.parse(read(() => sessionStorage, historyKey) ?? '[]');
@@ -116,4 +119,5 @@ export function loadHistory(): SqlRun[] {
 export function addRun(history: readonly SqlRun[], run: SqlRun): SqlRun[] {
   return [run, ...history].slice(0, kept);
 }
+/** Keeps the statements for this browser tab. */
 export const storeHistory = (history: readonly SqlRun[]): void => write(() => sessionStorage, historyKey, history);

@@ -11,6 +11,7 @@ export interface ParametersProps {
   onClose: () => void;
 }
 
+/** Edits the values of templates in a dialog (docs/reference/questions.md#templates). Only a JSON object can be saved. */
 export function Parameters({ value, onSave, onClose }: ParametersProps) {
   const [text, setText] = useState(value === '' ? '{}' : value);
   const isGood = isObjectText(text);

@@ -2,6 +2,7 @@
 import type { SqlColumn } from '@tessera/api/sql';
 import { cellText, exactText, isZonedType, utcOffset } from '@tessera/core/format/column-text';
 
+/** A row of a result by column name. */
 export type ResultRow = Record<string, unknown>;
 
 /**

@@ -68,6 +68,7 @@ function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunni
   );
 }
 
+/** The rows of the last run, or why there are none. They stay while the next statement runs. */
 export function Results({ outcome, isRunning }: { outcome: RunOutcome; isRunning: boolean }) {
   if (outcome.kind === 'none')
     return (

@@ -54,6 +54,7 @@ function fields(_: Values, { values: { mode } }: OpenedObject<Values>): FormEntr
   ];
 }
 
+/** Saves the text as a saved query; a newer version of it is told and can be saved over. */
 export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
   const { saved, databaseId, schema, sql, parameters } = draft;
   // The first save is made on the version that was opened; who was told of a newer one and reloads, saves on that.

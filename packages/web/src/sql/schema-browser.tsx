@@ -140,6 +140,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
   );
 }
 
+/** Browses the database. @param insert  writes a name at the cursor @param preview  shows rows of a table */
 export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
   const databases = useDatabases();
   const schemas = useSchemas(databaseId);

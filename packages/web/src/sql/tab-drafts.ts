@@ -22,6 +22,7 @@ export interface StoredText {
   isOpen: boolean;
 }
 
+/** The kept texts as one browser tab sees them. */
 export interface TabDrafts {
   /** What this tab begins with; asked again, what it holds. */
   load: () => TabText;
@@ -41,6 +42,7 @@ export interface TabDrafts {
 /** The part of the browser's storage that is used here. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
+/** What the store needs of the browser: storages, the clock and a source of names. */
 export interface TabDraftsOptions {
   /** Shared by all tabs. */
   local: TextStorage;

@@ -68,6 +68,7 @@ function SavedName({ draft }: { draft: SqlDraft }) {
   );
 }
 
+/** The buttons above the statement; each is shown to those who may use it. */
 export function Toolbar({ draft, change, runner, ready, run, show, isNarrow }: ToolbarProps) {
   const canSaveDataset = useCan('can_write on Dataset');
   const canSave = useCan('can_write on SavedQuery');

@@ -10,6 +10,7 @@ import { isUnsaved, withAddress, type SqlDraft } from './draft.ts';
 import { openTabDrafts, type StoredText, type TabText, type TextStorage } from './tab-drafts.ts';
 import { useDatabases, useSchemas } from './use-source.ts';
 
+/** The text in the editor, and what can become of it and of others. */
 export interface DraftState {
   /** With what must be chosen filled in: the only or built-in database, its main or only schema. */
   draft: SqlDraft;
@@ -88,6 +89,7 @@ function usePlace(stored: SqlDraft): Pick<SqlDraft, 'databaseId' | 'schema'> {
   return { databaseId, schema };
 }
 
+/** Holds the text of the SQL page. What the address names is opened once; every change is kept in this browser. */
 export function useDraft(): DraftState {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

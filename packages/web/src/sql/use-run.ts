@@ -8,6 +8,7 @@ import type { SqlRun } from './draft.ts';
 import { client, isAbort, sentenceOf } from '../client.ts';
 import { randomName } from '../random-name.ts';
 
+/** What came of the last statement; `ms` is the time from sending to the answer. */
 export type RunOutcome =
   | { kind: 'none' }
   | { kind: 'stopped' }
@@ -23,6 +24,7 @@ interface Question {
   parameters: string;
 }
 
+/** The statement that runs, the last outcome, and ways to run and to stop. */
 export interface SqlRunner {
   outcome: RunOutcome;
   /** Epoch ms since when a statement runs; absent when none does. */
@@ -78,4 +80,5 @@ const runner = createStore<SqlRunner>()((set, get) => {
   return { outcome: { kind: 'none' }, since: undefined, history: loadHistory(), run, stop };
 });
 
+/** The runner of this browser tab; it goes on while another page is visited. */
 export const useRun = (): SqlRunner => useStore(runner);

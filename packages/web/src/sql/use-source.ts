@@ -7,6 +7,7 @@ import { client } from '../client.ts';
 
 const staleMs = 300_000;
 
+/** The databases that are open to the SQL page. */
 export function useDatabases() {
   return useQuery({
     queryKey: ['databases', 'sql'],
@@ -25,6 +26,7 @@ export function useDatabases() {
   });
 }
 
+/** The schemas of a database that the person may read. */
 export function useSchemas(databaseId: number | undefined) {
   return useQuery({
     queryKey: ['schemas', databaseId],
@@ -34,6 +36,7 @@ export function useSchemas(databaseId: number | undefined) {
   });
 }
 
+/** The tables and views of a schema that the person may read. */
 export function useTables(databaseId: number | undefined, schema: string | undefined) {
   return useQuery({
     queryKey: ['tables', databaseId, schema],

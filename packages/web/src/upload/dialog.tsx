@@ -192,6 +192,7 @@ function useDropBeside(take: UploadFlow['take']): void {
   }, []);
 }
 
+/** The dialog of uploads; `useUpload` opens it. Values that would be lost must be accepted before rows go into a table. */
 export function UploadDialog() {
   const upload = useUploadFlow();
   const { flow, error, take, store, stop } = upload;

@@ -26,6 +26,7 @@ const groups = (): { label: string; encodings: Encoding[] }[] => [
 export const isEncodingGuessed = ({ preview: { options }, chosen }: ReadOptionsProps): boolean =>
   Boolean(chosen.encoding) || (Boolean(options.encoding) && options.encoding !== 'utf-8');
 
+/** Chooses the encoding of the file; nothing for formats that have none. */
 export function EncodingOption({ preview, chosen, faulty, ask }: ReadOptionsProps) {
   const now = preview.options.encoding;
   if (!now) return null;

@@ -4,6 +4,7 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 
+/** A field of the dialog that a refusal of the server can name. */
 export type UploadField = 'table_name' | 'columns' | keyof UploadOptions;
 
 const labels: Record<UploadField, () => string> = {
@@ -21,6 +22,7 @@ const labels: Record<UploadField, () => string> = {
   day_first: () => i18n._('Order of dates'),
 };
 
+/** What a field is called. */
 export const fieldLabel = (name: UploadField): string => labels[name]();
 
 const isField = (name: string): name is UploadField => Object.hasOwn(labels, name);

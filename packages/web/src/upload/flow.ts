@@ -16,6 +16,7 @@ export interface PlannedColumn {
 /** What becomes of the rows: a table of their own, more rows of a table, or all rows of a table. */
 export type UploadTarget = { mode: 'new' } | { mode: 'append' | 'replace'; table: string | undefined };
 
+/** What is to become of the file. */
 export interface UploadChoices {
   target: UploadTarget;
   /** Of a new table. */
@@ -23,6 +24,7 @@ export interface UploadChoices {
   columns: PlannedColumn[];
 }
 
+/** Where an upload stands. `share` is the part that is done, 0 to 1; null while it is not known. */
 export type UploadStep =
   | { step: 'pick' }
   | { step: 'sending'; file: File; share: number }

@@ -13,6 +13,7 @@ function answer({ value, reads }: UploadQuestion['choices'][number]): string {
     : i18n._('the number {number} ({mark})', { number: reads, mark: markName(value) });
 }
 
+/** Asks the person what the cells of the file do not decide, such as whether 3/4 is in March or April. */
 export function OpenQuestions({ preview, chosen, ask }: ReadOptionsProps) {
   return preview.questions.map((question) => {
     const text = i18n._('{example} in column {column} is', { example: question.example, column: question.column });

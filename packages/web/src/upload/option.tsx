@@ -14,6 +14,7 @@ export interface ReadOptionsProps {
   ask: (change: UploadOptions) => void;
 }
 
+/** An option of reading with its label. */
 export function Option({ name, children }: { name: UploadField; children: ReactNode }) {
   return (
     <div className={styles['option']}>

@@ -70,6 +70,7 @@ export interface PreviewGridProps {
   isBusy: boolean;
 }
 
+/** The preview of the file as a table. Types are chosen in it unless the table that rows are added to has them already. */
 export function PreviewGrid({ preview, columns, hasTypes, change, isBusy }: PreviewGridProps) {
   return (
     <div className={styles['scroller']} aria-busy={isBusy} role="region" aria-label={i18n._('Preview of the file')}>

@@ -7,6 +7,7 @@ interface UploadState {
   file: DroppedFile | undefined;
 }
 
+/** Anything may open the upload dialog; the shell shows it. */
 export const useUpload = create<UploadState>(() => ({ isOpen: false, file: undefined }));
 
 /** Opens the upload dialog, with what was dropped or to pick a file. */
@@ -14,6 +15,7 @@ export function openUpload(file?: DroppedFile): void {
   useUpload.setState({ isOpen: true, file });
 }
 
+/** Closes the dialog and forgets the file it began with. */
 export function closeUpload(): void {
   useUpload.setState({ isOpen: false, file: undefined });
 }

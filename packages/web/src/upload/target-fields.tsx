@@ -69,6 +69,7 @@ function TableSelect({ table, pick, isFaulty }: { table: string | undefined; pic
   );
 }
 
+/** Chooses a new table and its name, or a table that exists. @param aim  called with another target */
 export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
   const { target } = plan;
   const isFaulty = faulty.has('table_name');

@@ -2,6 +2,7 @@
 import type { UploadType } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
 
+/** The name of a type, in the language of the moment. */
 export function typeName(type: UploadType): string {
   switch (type) {
     case 'text':

@@ -10,6 +10,7 @@ import type { UploadFlow } from './use-upload-flow.ts';
 /** Names are typed letter by letter: the server reads the whole file each time. */
 const restMs = 400;
 
+/** What the server says a plan would do to a table, and whether it may be carried out. */
 export interface PlannedChange {
   /** Undefined while it is asked, and for a new table. */
   change: UploadChange | undefined;
@@ -36,6 +37,7 @@ function questionOf({ flow }: UploadFlow) {
 const sentColumns = (plan: UploadChoices) =>
   columnsOf(plan).map((column) => (plan.target.mode === 'append' ? { ...column, type: 'text' as const } : column));
 
+/** Asks the server after a pause in typing what the plan would change. */
 export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {
   const now = questionOf(uploadFlow);
   const text = JSON.stringify(now ?? null);

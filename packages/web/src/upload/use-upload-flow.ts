@@ -25,6 +25,7 @@ async function watch(id: string, signal: AbortSignal, tell: (share: number | nul
   }
 }
 
+/** The upload that is in work, and every way to go on with it. */
 export interface UploadFlow {
   flow: UploadStep;
   error: unknown;
@@ -43,6 +44,9 @@ export interface UploadFlow {
   stop: () => void;
 }
 
+/**
+ * Holds one upload while the dialog is open. When the dialog goes away, what runs is stopped and the staged file is discarded.
+ */
 export function useUploadFlow(): UploadFlow {
   const [flow, setFlow] = useState<UploadStep>({ step: 'pick' });
   const [error, setError] = useState<unknown>();

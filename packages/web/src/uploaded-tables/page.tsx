@@ -119,6 +119,7 @@ function useRemove(): (rows: UploadedTableItem[]) => void {
     });
 }
 
+/** The list of uploaded tables, with the datasets that use them. */
 export function UploadedTableListPage() {
   const remove = useRemove();
   const head = (

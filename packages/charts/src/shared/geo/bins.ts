@@ -16,6 +16,7 @@ export const aggregates = [
   'p95',
   'p99',
 ] as const;
+/** How the rows in a cell of a map become its number: a count, a sum, a mean, a spread or a percentile. */
 export type CellAggregate = (typeof aggregates)[number];
 
 /** Rows that lie in one cell. */

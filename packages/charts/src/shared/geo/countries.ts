@@ -4,8 +4,10 @@ import { plainName } from './plain-name.ts';
 
 /** What a column of countries holds; the words of `country_fieldtype`. */
 export const countryFields = ['name', 'cioc', 'cca2', 'cca3'] as const;
+/** One kind of country code, or the name: `cioc` are codes of the Olympic Committee, `cca2` and `cca3` those of ISO. */
 export type CountryField = (typeof countryFields)[number];
 
+/** A country that a cell of a column was recognized as. */
 export interface Country {
   /** Its shape's name: ISO 3166-1 alpha-3, or a code of ours that begins with X. */
   id: string;

@@ -38,6 +38,7 @@ const twins = new Map(
   }),
 );
 
+/** A region of a country that a cell of a column was recognized as. */
 export interface Region {
   /** The name of its shape, e.g. `DE-BY`. */
   id: string;

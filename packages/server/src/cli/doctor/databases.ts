@@ -13,6 +13,10 @@ const selected = `select database_name, sqlalchemy_uri, password_sealed, server_
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/**
+ * Asks every connected database for `SELECT 1`, each within the time a look-up may take. Passwords are opened for it and
+ * never told; a database that fails is a finding, not an error.
+ */
 export async function checkDatabases(config: Config, rows: Rows, engine: Engine): Promise<DoctorFinding[]> {
   const hasTables = rows.isThere && (await hasDatabases(rows));
   const all = hasTables ? await rows.read(selected) : [];

@@ -11,8 +11,11 @@ export interface DoctorFinding {
   readonly mend?: string;
 }
 
+/** A check that found everything right. */
 export const ok = (check: string, found: string): DoctorFinding => ({ check, status: 'ok', found });
+/** A check that found something that works today and may not tomorrow, and what to do about it. */
 export const warning = (check: string, found: string, mend: string): DoctorFinding => ({ check, status: 'warning', found, mend });
+/** A check that found something broken, and how to mend it. */
 export const fault = (check: string, found: string, mend: string): DoctorFinding => ({ check, status: 'fault', found, mend });
 
 /** An error's own words on one line, without what may be secret: the passwords of the addresses in it. */

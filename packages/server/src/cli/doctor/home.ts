@@ -15,6 +15,10 @@ export function isUsable(home: string): boolean {
   }
 }
 
+/**
+ * Whether the data folder is there, can be written to, is closed to others and holds no unfinished restore. A folder that is
+ * missing is one the first start makes.
+ */
 export function checkHome(home: string): DoctorFinding[] {
   const there = statSync(home, { throwIfNoEntry: false });
   if (!there) return [newHome(home)];
@@ -64,6 +68,10 @@ const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '
 
 const secretLeast = 32;
 
+/**
+ * Whether the secret that saved passwords are sealed with is there, whole and closed to others. `TESSERA_SECRET` stands in for
+ * the file.
+ */
 export function checkSecret({ home, secret, databaseUrl }: Config): DoctorFinding[] {
   if (secret !== undefined) return [ok('secret', 'TESSERA_SECRET is set.')];
   if (!isUsable(home)) return [];
@@ -95,6 +103,7 @@ const gigabyte = 1024 ** 3;
 const diskLow = gigabyte;
 const diskLeast = gigabyte / 10;
 
+/** How much room is left on the disk of the data folder, or of its nearest parent that is there. */
 export function checkDisk(home: string): DoctorFinding[] {
   let folder = home;
   while (!existsSync(folder)) folder = dirname(folder);

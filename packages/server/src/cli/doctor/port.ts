@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { lockHome } from '../../store/home-lock.ts';
 import { codeOf, fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 
+/** Whether the server could listen where its settings say, and which program keeps the port when it could not. */
 export async function checkPort({ host, port, home }: Config): Promise<DoctorFinding> {
   const place = `${host}:${port}`;
   if (port === 0) return ok('port', 'Any free one is taken (PORT is 0).');

@@ -8,6 +8,7 @@ import { fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 
 const nodeLeast = 24;
 
+/** Whether this Node is new enough for the server. */
 export function checkNode(): DoctorFinding {
   const { version } = process;
   if (Number(version.slice(1).split('.', 1)[0]) >= nodeLeast) return ok('Node', `${version} at ${process.execPath}.`);
@@ -21,6 +22,7 @@ export function checkNode(): DoctorFinding {
 /** Packages with code for this machine; the others come or fail with them. */
 const native = ['@duckdb/node-api', '@resvg/resvg-js', 'libpg-query'];
 
+/** Whether the packages with native code load on this machine; one finding for each that does not. */
 export function checkPackages(): DoctorFinding[] {
   const require = createRequire(import.meta.url);
   const missing = native.flatMap((name) => {

@@ -52,6 +52,10 @@ export function openRows({ home, databaseUrl }: Config, scratch: string): Rows {
 
 const noTable = '42P01';
 
+/**
+ * Whether the store answers, is undamaged and has a version this server knows.
+ * @param rows what reads it; undefined when there is nothing to open yet
+ */
 export async function checkStore({ databaseUrl, home }: Config, rows: Rows | undefined): Promise<DoctorFinding[]> {
   if (!rows) return existsSync(home) ? [] : [ok('store', 'None yet; the first start makes it.')];
   const name = databaseUrl === undefined ? join(home, 'tessera.sqlite') : 'PostgreSQL';

@@ -7,6 +7,7 @@ import type { ColumnInfo } from '../../driver.ts';
 /** A cell as node:sqlite reads it, with integers as bigint. */
 export type SqliteCell = bigint | number | string | Uint8Array | null;
 
+/** A column of a statement with the type its table was declared with. */
 export interface DeclaredColumn {
   readonly name: string;
   /** As written in CREATE TABLE; null for an expression. */

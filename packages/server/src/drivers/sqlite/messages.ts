@@ -2,6 +2,7 @@
 import type { WireBind } from '../../engine/messages.ts';
 import type { ColumnInfo } from '../../driver.ts';
 
+/** What the server may tell a SQLite process to do. */
 export type SqliteOrder =
   /** Begins a statement; its first rows come at once. */
   | { do: 'run'; sql: string; binds: WireBind[] }

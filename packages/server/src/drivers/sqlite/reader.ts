@@ -16,11 +16,15 @@ const addressSpace = 4 * 2 ** 30;
 /** Tells one file from another of the same name; undefined when there is none. */
 export const inodeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.ino;
 
+/** A reply of the process and the bytes that came with it. */
 export interface SqliteAnswer {
   readonly reply: SqliteReply;
   readonly body: Buffer;
 }
 
+/**
+ * A child process that holds one SQLite file open for reading. A statement that runs too long is stopped by ending the process.
+ */
 export class SqliteReader {
   private readonly child: ChildProcess;
   private readonly line: Duplex;

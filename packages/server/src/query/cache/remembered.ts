@@ -39,6 +39,7 @@ export interface QueryResult extends ResultHead {
   readonly madeAt: number;
 }
 
+/** A result, and whether it was there before it was asked for. */
 export interface CachedResult {
   readonly result: QueryResult;
   /** True when no work was done for this asker's question. */
@@ -72,6 +73,9 @@ export class AnswerKey {
   }
 }
 
+/**
+ * The kept answers of one server (docs/reference/questions.md#the-cache-of-answers). Whoever asks it has checked access first.
+ */
 export class AnswerCache {
   readonly #kept: LRUCache<string, QueryResult>;
   readonly #flights = new SingleFlight<QueryResult>();

@@ -9,6 +9,7 @@ interface Flight<T> {
   isOver: boolean;
 }
 
+/** Does a piece of work once for all who ask for the same key while it runs. Results are not kept. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 

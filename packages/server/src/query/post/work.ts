@@ -20,6 +20,7 @@ export interface RawFrame {
   days: readonly string[];
 }
 
+/** Everything post-processing needs, as plain data that can be sent to a thread (docs/reference/questions.md#post-processing). */
 export interface PostWork {
   main: RawFrame;
   /** The same question about other times. Plain data throughout: it travels to the thread. */
@@ -37,6 +38,7 @@ export interface PostWork {
   clock?: ColumnClock | undefined;
 }
 
+/** The finished answer. `sqlRowcount` is the number of rows SQL gave, `rowcount` the number after post-processing. */
 export interface PostDone {
   bytes: Buffer;
   colnames: string[];

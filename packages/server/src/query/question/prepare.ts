@@ -49,6 +49,7 @@ async function typesOf(
   return expressions.length === 0 ? undefined : new Map(await Promise.all(expressions.map(probe)));
 }
 
+/** The options a question's statements run with: the time allowed to each, in ms, and the signal that stops them. */
 export function runLimits(ctx: QueryRunContext, maxRows: number, signal: AbortSignal | undefined = ctx.signal) {
   return { deadlineMs: ctx.deadlineMs ?? limits.chartTimeoutMs, maxRows, ...(signal && { signal }) };
 }

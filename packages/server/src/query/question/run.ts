@@ -16,6 +16,7 @@ import type { RawFrame } from '../post/work.ts';
 import type { PreparedQuery } from '../prepared.ts';
 import { runLimits } from './prepare.ts';
 
+/** How a prepared question should be answered, and whether the cache may answer it. */
 export interface RunRequest {
   orient: FrameOrient;
   force: boolean;
@@ -29,6 +30,7 @@ export interface RunRequest {
   found?: ((run: Omit<RanQuery, 'kept'> & { head: ResultHead }) => void) | undefined;
 }
 
+/** A question's result with the key it is kept under and how long it took, in seconds. */
 export interface RanQuery {
   kept: CachedResult;
   key: AnswerKey;

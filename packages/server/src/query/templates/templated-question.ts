@@ -19,6 +19,7 @@ import { mustNotShadow } from '../rules/shadow.ts';
 import { spliceRules } from '../rules/splice.ts';
 import { factsOf, parametersOf, Renderer } from './template.ts';
 
+/** A question before its templates are rendered, with everything a macro may ask for (docs/reference/questions.md#templates). */
 export interface TemplatedQuestion {
   readonly ctx: QueryRunContext;
   readonly asked: QueriedDataset;

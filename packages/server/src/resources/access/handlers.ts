@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { loadObject } from '../../store/objects.ts';
 
+/** Tells an admin which of a user's roles open an object, or what is missing. Anybody else gets FORBIDDEN. */
 export const accessResource = implement(access, {
   explain: async (ctx, { params }) => {
     // Names of objects and roles of people are told: only to admins, whatever else a role was given.

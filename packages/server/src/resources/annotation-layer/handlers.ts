@@ -14,6 +14,7 @@ import { changeObject, createObject, loadObject, removeObjects } from '../../sto
 import type { RowOf } from '../../store/tables.ts';
 import { annotationList, layerList, presentAnnotations, presentLayers } from './list.ts';
 
+/** The annotation layers (docs/reference/api.md#annotation-layers-and-rules). Their names are unique. */
 export const annotationLayerResource = implement(annotationLayer, {
   list: (ctx, { query }) => listRows(ctx, layerList, query.q),
   info: (ctx, { query }) => infoOf(ctx, layerList, query.q),
@@ -71,6 +72,7 @@ function removeLayers(ctx: Context, ids: readonly number[]): Promise<void> {
   });
 }
 
+/** The annotations of one layer. An annotation is only found under its own layer. */
 export const annotationResource = implement(annotation, {
   list: async (ctx, { params, query }) => {
     await loadObject(ctx.db, 'annotation_layer', params.pk);

@@ -32,6 +32,7 @@ export async function presentLayers(ctx: Context, rows: readonly RowOf<'annotati
   }));
 }
 
+/** How layers are filtered, ordered and shown in lists (docs/reference/api.md#lists). */
 export const layerList = list({
   kind: 'annotation_layer',
   view: 'Annotation',

@@ -20,6 +20,11 @@ interface Imported {
   readonly query: { readonly dry_run?: 'true' | 'false' | undefined };
 }
 
+/**
+ * Exports of chosen objects or of everything, and their imports. Exports go out as a zip; `token` sets the cookie that tells a
+ * page
+ * the download has begun.
+ */
 export const bundleResource = implement(bundle, {
   exportDashboards: (ctx, { query }: Exported) => send(ctx, 'dashboard', { dashboards: query.q }, query.token),
   importDashboards: (ctx, input: Imported) => take(ctx, 'dashboard', input),

@@ -39,6 +39,7 @@ const form = z.strictObject({
   csrf_token: z.string().optional(),
 });
 
+/** What the form of an import held; `overwrite` is undefined where the form did not say. */
 export type ReceivedBundle = { bytes: Buffer } & Pick<ImportRequest, 'dryRun' | 'passwords'> & { overwrite: boolean | undefined };
 
 /** @throws Failure BAD_REQUEST without a file, INVALID_BODY naming a field, FILE_TOO_LARGE */

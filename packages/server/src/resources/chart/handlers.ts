@@ -16,6 +16,7 @@ import { chartPicture, pictureAddress } from './picture.ts';
 import { presentChart } from './present.ts';
 import { createChart, removeCharts, updateChart } from './write.ts';
 
+/** Charts: their lists, saves, favourites, data and pictures (docs/reference/api.md#charts). */
 export const chartResource = implement(chart, {
   list: (ctx, { query }) => listRows(ctx, chartList, query.q),
   info: (ctx, { query }) => infoOf(ctx, chartList, query.q),

@@ -45,6 +45,7 @@ const mine: CustomFilter = (ctx) =>
 /** Tags are not kept yet, so no chart carries one. */
 const noTags: CustomFilter = () => sql`1 = 0`;
 
+/** The filters, orders and columns of lists of charts; charts a caller may not see are not in them. */
 export const chartList = list({
   kind: 'chart',
   view: 'Chart',

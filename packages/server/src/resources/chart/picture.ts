@@ -15,6 +15,7 @@ import { rulesStamp } from '../row-level-security/applying.ts';
 import { chartRunContext, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
 
+/** For which theme a chart's picture is painted. */
 export type ImageLook = 'light' | 'dark';
 
 /** What a picture is for: its size in px, pixels per px, and how complete it is. */
@@ -29,6 +30,7 @@ const formats = {
   thumbnail: { width: 400, height: 225, scale: 2, mode: 'thumb' },
   screenshot: { width: 960, height: 600, scale: 2, mode: 'report' },
 } as const satisfies Record<string, ImageFormat>;
+/** The sizes a chart's picture comes in, by name. */
 export type ImageKind = keyof typeof formats;
 
 /** Painted pictures by what they depend on; access is checked before this is looked into. */
@@ -109,11 +111,13 @@ async function seenBy(ctx: Context, row: ChartRow, { dataset, rules }: QueriedDa
   return JSON.stringify([id, roles, await rulesStamp(ctx.db)]);
 }
 
+/** A PNG that only the caller's browser may keep, for five minutes. */
 export function pngReply(png: Buffer): BytesReply {
   // The address changes with every save, but the data behind it may change any time.
   return bytes(png, 'image/png', { headers: { 'cache-control': 'private, max-age=300' } });
 }
 
+/** A redirect to today's address of a picture, which no cache keeps. */
 export function movedTo(location: string): BytesReply {
   return bytes('', 'text/plain; charset=utf-8', { status: 302, headers: { location, 'cache-control': 'no-store' } });
 }

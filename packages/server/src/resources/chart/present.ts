@@ -10,12 +10,14 @@ import { people, type PersonReply } from '../people.ts';
 import { digestOf } from './digest.ts';
 import { htmlOf } from './markdown.ts';
 
+/** A chart as the store keeps it. */
 export type ChartRow = RowOf<'chart'>;
 interface OnDashboard {
   id: number;
   dashboard_title: string;
   json_metadata: string | null;
 }
+/** What replies about a chart say of its dataset. */
 export interface DatasetOfChart {
   id: number;
   uuid: string;
@@ -61,6 +63,7 @@ export async function dashboardsOfCharts(db: Db, ids: readonly number[]): Promis
 export function chartDigest(row: Pick<ChartRow, 'uuid' | 'version'>, dataset: DatasetOfChart | undefined): string {
   return digestOf(row.uuid, row.version, dataset?.uuid ?? '', dataset?.version ?? 0);
 }
+/** The address of a chart's small picture; it changes whenever the chart or its dataset is saved. */
 export function thumbnailUrl(row: Pick<ChartRow, 'id' | 'uuid' | 'version'>, dataset: DatasetOfChart | undefined): string {
   return `/api/v1/chart/${row.id}/thumbnail/${chartDigest(row, dataset)}/`;
 }
@@ -81,6 +84,7 @@ export function readForm(params: string | null): Record<string, unknown> {
   }
 }
 
+/** Where a chart is opened in Explore. */
 export function chartUrl(id: number): string {
   return `/explore/?slice_id=${id}`;
 }

@@ -11,6 +11,7 @@ import type { RowOf } from '../../store/tables.ts';
 import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
 
+/** A connected database as the store keeps it; its password is sealed. */
 export type DatabaseRow = RowOf<'database'>;
 
 /** Looking around in a database may take this long. */

@@ -5,11 +5,13 @@
 import { Failure } from '@tessera/core/failures';
 import { isClosed } from '../../egress/addresses.ts';
 
+/** What stands in the place of a password in every address that leaves; an address that comes back with it keeps the password. */
 export const passwordMask = 'XXXXXXXXXX';
 
 /** What the database is called on the wire, and what its driver is chosen by. */
 export type Backend = 'duckdb' | 'sqlite' | 'postgresql' | 'mysql' | 'mariadb' | 'clickhousedb' | 'trino';
 
+/** The parts of a connection address. */
 export interface Address {
   readonly backend: Backend;
   /** As it was written; several spell the same backend. */

@@ -13,6 +13,7 @@ import { readJson } from '../stored-json.ts';
 import { without } from '../without.ts';
 import { createDashboard, mustBeReadable } from './write.ts';
 
+/** What the caller of Save as wants of the copy. */
 export interface CopyAsked {
   /** Metadata of the copy as JSON text, with `positions` when the layout was edited. */
   readonly json_metadata: string;

@@ -36,6 +36,11 @@ import { createDashboard, removeDashboards, updateDashboard } from './write.ts';
 /** Epoch seconds, the wire's `last_modified_time`. */
 const modifiedAt = (row: DashboardRow): number => Math.floor(Date.parse(row.changed_on) / 1000);
 
+/**
+ * Dashboards: their lists, saves, copies, charts, filter states and permalinks (docs/reference/api.md#dashboards). A guest is
+ * not
+ * told which roles a dashboard is for.
+ */
 export const dashboardResource = implement(dashboard, {
   list: (ctx, { query }) => listRows(ctx, dashboardList, query.q),
   info: (ctx, { query }) => infoOf(ctx, dashboardList, query.q),

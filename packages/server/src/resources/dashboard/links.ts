@@ -32,6 +32,10 @@ export async function readPermalink(ctx: Context, key: string) {
 
 const keptState = z.object({ dashboard_id: z.number(), tab_id: z.number().nullable(), value: z.string() });
 
+/**
+ * Keeps a filter state for 90 days. @returns its key, of which only its author may change the state
+ * @throws Failure DASHBOARD_FORBIDDEN, NOT_FOUND
+ */
 export async function createFilterState(ctx: Context, pk: number, tabId: number | undefined, value: string): Promise<string> {
   await openDashboard(ctx, pk);
   return keepForDays(ctx, 'dashboard_filter_state', { dashboard_id: pk, tab_id: tabId ?? null, value }, filterStateDays);
@@ -54,11 +58,15 @@ export async function updateFilterState(
   return key;
 }
 
+/**
+ * The filter state of a key, for whoever may see the dashboard. @throws Failure NOT_FOUND, also for a key of another dashboard
+ */
 export async function readFilterState(ctx: Context, pk: number, key: string): Promise<string> {
   await openDashboard(ctx, pk);
   return ofDashboard((await readKept(ctx, 'dashboard_filter_state', key)).value, pk).value;
 }
 
+/** Forgets a filter state of the caller's own. @throws Failure NOT_FOUND, FORBIDDEN */
 export async function removeFilterState(ctx: Context, pk: number, key: string): Promise<void> {
   await openDashboard(ctx, pk);
   const row = await readOwnState(ctx, 'dashboard_filter_state', key);

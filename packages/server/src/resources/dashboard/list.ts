@@ -29,6 +29,7 @@ const titleOrSlug: CustomFilter = (_ctx, value) =>
 /** Tags are not kept yet, so no dashboard carries one. */
 const noTags: CustomFilter = () => sql`1 = 0`;
 
+/** The filters, orders and columns of lists of dashboards. Filters by tag find nothing, since dashboards have none here. */
 export const dashboardList = list({
   kind: 'dashboard',
   view: 'Dashboard',

@@ -6,6 +6,7 @@
 import { mapChartMeta } from '@tessera/core/dashboard/remap';
 import { Failure } from '@tessera/core/failures';
 
+/** A JSON object of which nothing is known yet. */
 export type Json = Record<string, unknown>;
 
 /** @throws Failure INVALID_BODY naming the field when the text is not a JSON object */
@@ -15,6 +16,7 @@ export function readObject(field: string, text: string): Json {
   return read;
 }
 
+/** Whether a value is a JSON object; lists are not. */
 export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -16,6 +16,7 @@ import { liftedTexts, shownAs } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
 
+/** A dashboard as the store keeps it, layout and metadata as texts. */
 export type DashboardRow = RowOf<'dashboard'>;
 
 async function rolesOfDashboards(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
@@ -32,6 +33,7 @@ async function rolesOfDashboards(db: Db, ids: readonly number[]): Promise<Map<nu
   return of;
 }
 
+/** Where a dashboard is opened: by its slug when it has one. */
 export function dashboardUrl({ id, slug }: Pick<DashboardRow, 'id' | 'slug'>): string {
   return `/superset/dashboard/${slug ? encodeURIComponent(slug) : id}/`;
 }
@@ -43,6 +45,7 @@ export function dashboardDigest(row: DashboardRow, charts: readonly ChartRow[]):
   return digestOf(row.uuid, row.version, settled, ...charts.flatMap(({ uuid, version }) => [uuid, version]));
 }
 
+/** Dashboards as lists show them, in the same order. Owners, roles and charts are read once for all rows. */
 export async function presentDashboards(ctx: Context, rows: readonly DashboardRow[]): Promise<DashboardListItem[]> {
   const ids = rows.map(({ id }) => id);
   const owners = await ownersOf(ctx.db, 'dashboard', ids);
@@ -72,6 +75,7 @@ export async function presentDashboards(ctx: Context, rows: readonly DashboardRo
   }));
 }
 
+/** A dashboard as it is opened, with layout and metadata. Charts that were only texts have become texts of the layout. */
 export async function presentDashboard(ctx: Context, row: DashboardRow): Promise<DashboardItem> {
   const [item] = await presentDashboards(ctx, [row]);
   if (!item) throw new Error('A batch of one gave none.');

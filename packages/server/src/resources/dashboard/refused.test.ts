@@ -27,6 +27,7 @@ test.each([
   ['native_filter_configuration', 'x'],
   ['native_filter_configuration', {}],
   ['native_filter_configuration', ['x']],
+  ['chart_customization_config', 'x'],
   ['chart_configuration', []],
   ['chart_configuration', { 1: 'x' }],
   ['global_chart_configuration', 'x'],
@@ -82,6 +83,18 @@ test('metadata with null for any key, and with keys nobody knows, are kept', asy
   });
   expect((await admin.put(`/api/v1/dashboard/${id}`, { json_metadata })).status).toBe(200);
   expect(JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.json_metadata)).toEqual(JSON.parse(json_metadata));
+});
+
+test('a layout whose components have a text where their children belong is refused, with their names', async () => {
+  const id = await create({ dashboard_title: 'Broken' });
+  const position_json = JSON.stringify({ ...emptyLayout, GRID_ID: { id: 'GRID_ID', type: 'GRID', children: 'ROW-1' } });
+  const message = { position_json: ['GRID_ID: children: Must be a list of texts.'] };
+  for (const refused of [
+    await admin.put(`/api/v1/dashboard/${id}`, { position_json }),
+    await admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ positions: JSON.parse(position_json) }) }),
+    await admin.post('/api/v1/dashboard/', { dashboard_title: 'Broken', position_json }),
+  ])
+    expect(refused).toMatchObject({ status: 400, body: { message } });
 });
 
 test('a layout larger than the page would save is refused, wherever it stands in the body', async () => {

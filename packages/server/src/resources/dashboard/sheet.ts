@@ -2,6 +2,7 @@
 import { nodeOf, rootId, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { sizes } from '@tessera/core/dashboard/rules';
 
+/** Where a node of the layout lies on paper, in px from the top left corner. */
 export interface SheetPosition {
   readonly node: LayoutNode;
   readonly x: number;

@@ -1,6 +1,6 @@
 /** Saving, copying and removing dashboards. */
 import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
-import { metadataFaults } from '@tessera/core/dashboard/metadata-faults';
+import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { z } from 'zod';
@@ -17,6 +17,7 @@ import type { DashboardRow } from './present.ts';
 type Create = z.output<typeof dashboardCreate>;
 type Update = z.output<typeof dashboardUpdate>;
 
+/** The title of a dashboard that was saved without one; clients of the API know it in this spelling. */
 export const untitled = '[ untitled dashboard ]';
 
 /** @throws Failure INVALID `{slug: ["Must be unique"]}`, `{owners}`, `{roles}`; INVALID_BODY */
@@ -109,8 +110,10 @@ export function mustBeReadable(metadata: Json): void {
   if (faults.length > 0) throw new Failure('INVALID_BODY', { fields: { json_metadata: faults.map(({ sentence }) => sentence) } });
 }
 
-/** @throws Failure INVALID_BODY `{position_json}` when it is larger than the page would save */
+/** @throws Failure INVALID_BODY `{position_json}` when it is larger than the page would save, or could not be shown */
 function layoutToStore(positions: Json): string {
+  const faults = layoutFaults(positions);
+  if (faults.length > 0) throw new Failure('INVALID_BODY', { fields: { position_json: faults } });
   const text = JSON.stringify(positions);
   if (text.length > limits.dashboardLayoutMax)
     throw new Failure('INVALID_BODY', { fields: { position_json: [tooLarge(text.length)] } });

@@ -24,6 +24,10 @@ import { mustReadTables } from './table-access.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
+/**
+ * Connected databases: connections, their tables, tests of an address (docs/reference/api.md#databases). Passwords are in no
+ * reply.
+ */
 export const databaseResource = implement(database, {
   list: (ctx, { query }) => listRows(ctx, databaseList, query.q),
   info: (ctx, { query }) => infoOf(ctx, databaseList, query.q),

@@ -11,6 +11,7 @@ import { presentDatabases } from './present.ts';
 const takesUploads: CustomFilter = (_ctx, value) =>
   yesNo(value, sql`(databases.allow_file_upload and databases.backend = 'duckdb' and databases.sqlalchemy_uri = 'duckdb://')`);
 
+/** The filters, orders and columns of lists of databases. */
 export const databaseList = list({
   kind: 'database',
   view: 'Database',

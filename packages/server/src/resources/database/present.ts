@@ -14,6 +14,7 @@ export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' |
   return isEngine(row) && row.allow_file_upload;
 }
 
+/** Databases as lists show them. What Tessera does not do with any database (writing, asynchronous runs) is answered as off. */
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
   const known = await people(
     ctx,
@@ -48,6 +49,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
   }));
 }
 
+/** A database as its page opens it, without address and password. */
 export async function presentDatabase(ctx: Context, row: DatabaseRow): Promise<DatabaseItem> {
   const [item] = await presentDatabases(ctx, [row]);
   if (!item) throw new Error('A batch of one gave none.');

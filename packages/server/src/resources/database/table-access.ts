@@ -6,6 +6,7 @@ import { datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { defaultSchema, type DatabaseRow } from '../connections/connection.ts';
 
+/** A table as a statement names it; what it leaves out is the database's default. */
 export interface TableRef {
   readonly catalog?: string | null | undefined;
   readonly schema?: string | null | undefined;

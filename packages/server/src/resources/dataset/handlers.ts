@@ -23,6 +23,7 @@ import {
   updateDataset,
 } from './write.ts';
 
+/** Datasets: lists, saves, refreshes, copies, samples and values (docs/reference/api.md#datasets). */
 export const datasetResource = implement(dataset, {
   list: (ctx, { query }) => listRows(ctx, datasetList, query.q),
   info: (ctx, { query }) => infoOf(ctx, datasetList, query.q),

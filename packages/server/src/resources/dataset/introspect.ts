@@ -9,6 +9,7 @@ import { defaultSchema, driverOf, introspectionTimeoutMs, type DatabaseRow } fro
 import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 
+/** What columns are read from: a table, or the SQL of a virtual dataset. */
 export interface IntrospectedSource {
   readonly schema: string | null;
   readonly table_name: string;
@@ -93,6 +94,7 @@ export function mainTimeColumn(infos: readonly ColumnInfo[]): string | null {
   return infos.find(({ generic }) => generic === GenericType.TEMPORAL)?.name ?? null;
 }
 
+/** The metric every new dataset gets: its number of rows. */
 export const countMetric: MetricWrite = {
   metric_name: 'count',
   expression: 'COUNT(*)',

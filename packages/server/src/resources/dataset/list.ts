@@ -23,6 +23,7 @@ const relatedDatabases: RelatedColumn = {
   visible: (ctx) => visibleDatabases(ctx.actor),
 };
 
+/** The filters, orders and columns of lists of datasets. */
 export const datasetList = list({
   kind: 'dataset',
   view: 'Dataset',

@@ -40,6 +40,7 @@ async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Arou
   return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known };
 }
 
+/** Datasets as lists show them, in the same order; databases, owners and people are read once for all rows. */
 export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[]): Promise<DatasetListItem[]> {
   const around = await aroundOf(ctx, rows);
   return rows.map((row) => {
@@ -79,12 +80,14 @@ export async function datasetsForCharts(ctx: Context, rows: readonly DatasetRow[
   });
 }
 
+/** One dataset with the columns and metrics that charts need. */
 export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<DatasetForCharts> {
   const [whole] = await datasetsForCharts(ctx, [row]);
   if (!whole) throw new Error('A batch of one gave none.');
   return whole;
 }
 
+/** One dataset as its editor opens it. */
 export async function presentDataset(ctx: Context, row: DatasetRow): Promise<DatasetItem> {
   const whole = await datasetForCharts(ctx, row);
   const known = await people(ctx, [row.changed_by_id, row.created_by_id]);
@@ -103,7 +106,6 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
   const owners = ownersIn(around, row.id);
   const databaseRef = { id: row.database_id, database_name: database?.database_name ?? '' };
   const thing = { id: row.id, table_name: row.table_name, schema: row.schema, catalog: row.catalog, database: databaseRef };
-  const temporal = columns.filter(({ is_dttm }) => is_dttm);
   const label = row.schema ? `${row.schema}.${row.table_name}` : row.table_name;
   return {
     id: row.id,
@@ -119,14 +121,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     schema: row.schema,
     catalog: row.catalog,
     sql: row.sql,
-    select_star: row.sql
-      ? null
-      : selectStar(
-          database?.backend ?? '',
-          row.schema,
-          row.table_name,
-          columns.filter(({ expression }) => !expression).map((c) => c.column_name),
-        ),
+    select_star: row.sql ? null : starOf(row, columns, database?.backend ?? ''),
     description: row.description,
     main_dttm_col: row.main_dttm_col,
     offset: row.offset,
@@ -156,6 +151,24 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),
     columns: columns.map(columnOut),
     metrics: metrics.map(metricOut),
+    ...controlsOf({ columns, metrics }),
+    can_edit: mayDataset(ctx.actor, 'edit', { ...thing, owners: around.owners.get(row.id) ?? [] }),
+  };
+}
+
+/** The SELECT of a physical dataset's own columns; calculated ones are not in its table. */
+const starOf = (row: DatasetRow, columns: DatasetParts['columns'], backend: string): string =>
+  selectStar(
+    backend,
+    row.schema,
+    row.table_name,
+    columns.filter(({ expression }) => !expression).map((c) => c.column_name),
+  );
+
+/** What controls and formats of charts read off a dataset's columns and metrics. */
+function controlsOf({ columns, metrics }: DatasetParts) {
+  const temporal = columns.filter(({ is_dttm }) => is_dttm);
+  return {
     column_names: columns.map(({ column_name }) => column_name),
     column_types: columns.map(({ type_generic }) => genericOf(type_generic) ?? GenericType.STRING),
     column_formats: Object.fromEntries(metrics.filter(({ d3format }) => d3format).map((m) => [m.metric_name, m.d3format])),
@@ -164,7 +177,6 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     granularity_sqla: temporal.map((c): [string, string] => [c.column_name, c.verbose_name ?? c.column_name]),
     time_grain_sqla: grains.map((grain): [string, string] => [grain.id, grain.name]),
     order_by_choices: columns.flatMap((c) => orderChoices(c.column_name)),
-    can_edit: mayDataset(ctx.actor, 'edit', { ...thing, owners: around.owners.get(row.id) ?? [] }),
   };
 }
 

@@ -5,8 +5,11 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db, Tx } from '../../store/db.ts';
 import type { DatasetColumnsTable, DatasetMetricsTable, StoredRow } from '../../store/tables.ts';
 
+/** A column of a dataset as the store keeps it. */
 export type ColumnRow = StoredRow<'dataset_columns'>;
+/** A saved metric of a dataset as the store keeps it. */
 export type MetricRow = StoredRow<'dataset_metrics'>;
+/** The columns and metrics of a dataset, each in the dataset's order. */
 export interface DatasetParts {
   readonly columns: ColumnRow[];
   readonly metrics: MetricRow[];
@@ -35,6 +38,7 @@ export async function partsOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   return parts;
 }
 
+/** The columns and metrics of one dataset; empty lists when it has none. Many datasets are read by `partsOf`. */
 export async function partsOfOne(db: Db, id: number): Promise<DatasetParts> {
   return (await partsOf(db, [id])).get(id) ?? { columns: [], metrics: [] };
 }
@@ -209,6 +213,7 @@ function metricChanges(want: MetricWrite): Updateable<DatasetMetricsTable> {
   };
 }
 
+/** The row of a metric that is to be inserted; what was not given becomes null, and it gets a uuid when it brings none. */
 export function newMetric(datasetId: number, want: MetricWrite, position: number): Insertable<DatasetMetricsTable> {
   return {
     uuid: want.uuid ?? crypto.randomUUID(),

@@ -6,6 +6,7 @@ import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { askContext } from '../ask.ts';
 import { replyOf } from '../reply.ts';
 
+/** The dataset whose rows are asked for; `type` has two spellings on the wire. */
 export interface SamplesTarget {
   readonly id: number;
   readonly type: 'table' | 'dataset';

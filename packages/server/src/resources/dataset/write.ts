@@ -63,6 +63,7 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
   });
 }
 
+/** Everything that one transaction inserts for a dataset. */
 export interface NewDataset {
   readonly values: NewValues<'dataset'>;
   readonly columns: readonly ColumnWrite[];

@@ -11,6 +11,7 @@ import type { DashboardRow } from '../dashboard/present.ts';
 import { keyValueRow } from '../key-value.ts';
 import { embeddingAt, embeddingIn, embeddings as resource, keptColumns, presented, type StoredEmbedding } from './embedding.ts';
 
+/** Which sites may embed a dashboard, and guest tokens for their visitors (docs/reference/api.md#embedding). */
 export const embeddedResource = implement(embedded, {
   get: async (ctx, { params }) => {
     const result = await embeddingOf(ctx, await openDashboard(ctx, params.id_or_slug));

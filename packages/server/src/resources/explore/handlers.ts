@@ -4,6 +4,7 @@ import { implement } from '../../rest/implement.ts';
 import { forgetForm, keepForm, keepLink, readFormLink, readKeptForm, replaceForm } from './keys.ts';
 import { openExplore } from './open.ts';
 
+/** What Explore opens with, the forms it keeps for a while, and its permalinks (docs/reference/api.md#explore). */
 export const exploreResource = implement(explore, {
   get: async (ctx, { query }) => ({ result: await openExplore(ctx, query) }),
   createFormData: async (ctx, { query, body }) => ({ key: await keepForm(ctx, body, query.tab_id, query.key) }),

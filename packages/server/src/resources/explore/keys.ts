@@ -52,6 +52,7 @@ export async function readKeptForm(ctx: Context, key: string): Promise<KeptForm>
   return kept;
 }
 
+/** Forgets a kept form of the caller's own. @throws Failure NOT_FOUND, FORBIDDEN */
 export async function forgetForm(ctx: Context, key: string): Promise<void> {
   await forget(ctx, await readOwnState(ctx, 'explore_form_data', key));
 }
@@ -67,6 +68,7 @@ const keptLink = z.object({
   formData: z.record(z.string(), z.unknown()),
   urlParams: z.array(z.tuple([z.string(), z.string()])).nullable(),
 });
+/** What a permalink of Explore keeps: the form, its dataset, and the saved chart where it belongs to one. */
 export type FormLink = z.infer<typeof keptLink>;
 
 /** @throws Failure INVALID_BODY when the form names no dataset */

@@ -10,6 +10,7 @@ import { groupList } from './list.ts';
 import { presentGroups } from './present.ts';
 import { createGroup, removeGroups, updateGroup } from './write.ts';
 
+/** Groups of people who hold the same roles. */
 export const groupResource = implement(group, {
   list: (ctx, { query }) => listRows(ctx, groupList, query.q),
   info: (ctx, { query }) => infoOf(ctx, groupList, query.q),

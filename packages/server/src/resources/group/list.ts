@@ -6,6 +6,7 @@ import { firstName, many, number, relation, text, time } from '../../rest/list-c
 import { relatedPeople, relatedRoles } from '../../rest/related.ts';
 import { presentGroups } from './present.ts';
 
+/** The filters, orders and columns of lists of groups. */
 export const groupList = list({
   kind: 'group',
   view: 'User',

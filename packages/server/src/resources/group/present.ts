@@ -5,6 +5,7 @@ import type { RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
 import { people } from '../people.ts';
 
+/** Groups as the wire shows them, in the same order. Roles and people that were deleted are not among theirs. */
 export async function presentGroups(ctx: Context, rows: readonly RowOf<'group'>[]): Promise<GroupItem[]> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

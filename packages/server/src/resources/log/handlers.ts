@@ -7,6 +7,10 @@ import { implement } from '../../rest/implement.ts';
 import { activityOf } from './activity.ts';
 import { entriesOf } from './entries.ts';
 
+/**
+ * The action log and what a person did lately (docs/reference/api.md#activity). Only admins read what another person did
+ * lately.
+ */
 export const logResource = implement(log, {
   recentActivity: async (ctx, { query }) => ({
     result: ctx.actor.id === null ? [] : await activityOf(ctx, ctx.actor.id, query.q),

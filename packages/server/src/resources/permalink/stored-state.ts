@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import { keyValueRow } from '../key-value.ts';
 
+/** What a key stands for; a key of one kind opens no other. */
 export type StoredState = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
 
 /** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
@@ -50,6 +51,7 @@ async function insert(
     .execute();
 }
 
+/** A kept state and who made it; null where nobody was signed in. */
 export interface StoredStateRow {
   readonly id: number;
   readonly value: unknown;
@@ -75,10 +77,12 @@ export async function readOwnState(ctx: Context, resource: StoredState, key: str
   return row;
 }
 
+/** Puts another value under the same key. Whoever calls has checked that it is the caller's own. */
 export async function replaceKept(ctx: Context, row: StoredStateRow, value: unknown): Promise<void> {
   await ctx.db.updateTable('key_values').set({ value, changed_on: ctx.now() }).where('id', '=', row.id).execute();
 }
 
+/** Removes a kept state. Whoever calls has checked that it is the caller's own. */
 export async function forget(ctx: Context, row: StoredStateRow): Promise<void> {
   await ctx.db.deleteFrom('key_values').where('id', '=', row.id).execute();
 }

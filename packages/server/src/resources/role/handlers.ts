@@ -19,6 +19,7 @@ import {
 } from './search.ts';
 import { createRole, removeRoles, renameRole, setPermissions, setRoleGroups, setRoleUsers } from './write.ts';
 
+/** Roles, what each of them permits, and the permissions there are (docs/reference/api.md#permission-names). */
 export const roleResource = implement(role, {
   list: (ctx, { query }) => listRows(ctx, roleList, query.q),
   info: (ctx, { query }) => infoOf(ctx, roleList, query.q),

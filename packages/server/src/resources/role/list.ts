@@ -9,10 +9,12 @@ import type { RowOf } from '../../store/tables.ts';
 /** Made by the product, by name. */
 export const isBuiltIn = (name: string): boolean => Object.hasOwn(builtInRoles, name);
 
+/** Roles as the wire shows them; `is_builtin` marks those the product makes. */
 export async function presentRoles(_ctx: Context, rows: readonly RowOf<'role'>[]): Promise<RoleItem[]> {
   return rows.map(({ id, uuid, version, name }) => ({ id, uuid, version, name, is_builtin: isBuiltIn(name) }));
 }
 
+/** The filters, orders and columns of lists of roles. */
 export const roleList = list({
   kind: 'role',
   view: 'Role',

@@ -9,6 +9,7 @@ import { loadObject } from '../../store/objects.ts';
 import { presentRules, ruleList } from './list.ts';
 import { createRule, removeRules, updateRule } from './write.ts';
 
+/** The rules that narrow rows for some readers (docs/reference/questions.md#row-rules). */
 export const rowLevelSecurityResource = implement(rowLevelSecurity, {
   list: (ctx, { query }) => listRows(ctx, ruleList, query.q),
   info: (ctx, { query }) => infoOf(ctx, ruleList, query.q),

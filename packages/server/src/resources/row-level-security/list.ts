@@ -13,6 +13,7 @@ import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { withAuthors } from '../authored.ts';
 
+/** A rule as the store keeps it; its datasets and roles are rows of their own. */
 export type RuleRow = RowOf<'row_level_security'>;
 
 const relatedTables: RelatedColumn = {
@@ -60,6 +61,7 @@ async function linksOf(db: Db, ids: readonly number[]) {
   return { tables, roles };
 }
 
+/** The filters, orders and columns of lists of rules. */
 export const ruleList = list({
   kind: 'row_level_security',
   view: 'Row Level Security',

@@ -17,6 +17,7 @@ import { presentSavedQueries, savedQueryList } from './list.ts';
 
 type QueryRow = RowOf<'saved_query'>;
 
+/** The caller's own saved queries; only admins open those of others. */
 export const savedQueryResource = implement(savedQuery, {
   list: (ctx, { query }) => listRows(ctx, savedQueryList, query.q),
   info: (ctx, { query }) => infoOf(ctx, savedQueryList, query.q),

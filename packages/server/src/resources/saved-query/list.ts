@@ -21,6 +21,7 @@ const none: CustomFilter = () => sql`1 = 0`;
 
 const databaseName = sql<string>`(select b.database_name from databases b where b.id = saved_queries.database_id)`;
 
+/** The filters, orders and columns of lists of saved queries. */
 export const savedQueryList = list({
   kind: 'saved_query',
   view: 'SavedQuery',

@@ -17,6 +17,7 @@ import { reasonOf } from './reasons.ts';
 
 type Asked = BodyOf<typeof contract.execute>;
 
+/** One read-only statement of a person, under today's path and an older one (docs/reference/api.md#sql). */
 export const sqlResource = implement(contract, {
   execute: (ctx, { body }) => execute(ctx, body),
   executeOlder: (ctx, { body }) => execute(ctx, body),

@@ -8,6 +8,7 @@ import type { RowOf } from '../../store/tables.ts';
 import type { TableReading } from '../../uploads/messages.ts';
 import { uploadSchema } from './upload-schema.ts';
 
+/** An uploaded table as the store keeps it; `n` is the number of the version that is shown. */
 export type TableRow = RowOf<'table_file'>;
 
 /** The table of that name among the uploaded ones; the engine knows no case in names. */
@@ -49,6 +50,7 @@ export interface ShownVersion {
   reading: TableReading | undefined;
 }
 
+/** The version of an uploaded table that questions read now. */
 export async function shownVersion({ db, services }: Context, { id, n }: TableRow): Promise<ShownVersion> {
   const { file_name, columns, rows, bytes, reading } = await db
     .selectFrom('table_file_versions')

@@ -7,6 +7,7 @@ import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import type { Db } from '../../store/db.ts';
 import type { TableRow } from './table-file.ts';
 
+/** Which datasets read a table, as the caller is told; those the caller may not see are only counted. */
 export type TableUses = z.output<typeof tableUses>;
 
 /** A dataset that reads a table. */

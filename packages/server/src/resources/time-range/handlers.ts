@@ -10,6 +10,10 @@ import { openChart } from '../chart/find.ts';
 import { openDashboard } from '../dashboard/find.ts';
 import { countFavourites, setFavourite } from '../favstar/favourites.ts';
 
+/**
+ * What a time range means now, what the values of an advanced type stand for, and favourites of the first versions
+ * (docs/reference/questions.md#time-ranges).
+ */
 export const miscResource = implement(misc, {
   timeRange: (ctx, { query: { q } }) => {
     if (typeof q === 'string') return { result: resolved(ctx, q, undefined) };

@@ -22,6 +22,7 @@ import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from 
 import { beingWritten, type UploadJobState } from './uploads.ts';
 import { uploadSchema } from '../table-file/upload-schema.ts';
 
+/** What became of an upload: its dataset, and how its file was read. */
 export interface CommittedUpload {
   readonly dataset: RowOf<'dataset'>;
   /** Of the whole table. */

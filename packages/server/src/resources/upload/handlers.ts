@@ -17,6 +17,7 @@ import { suggestedName } from './suggested-name.ts';
 import { type UploadJobState } from './uploads.ts';
 import { uploadSchema } from '../table-file/upload-schema.ts';
 
+/** The steps from a file to a table. A file that cannot be looked at is discarded at once. */
 export const uploadResource = implement(upload, {
   stage: async (ctx) => {
     mustBeAllowed(ctx, await targetOf(ctx, undefined));

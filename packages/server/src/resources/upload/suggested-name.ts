@@ -3,6 +3,7 @@ import { withoutUploadEnd } from '@tessera/api/upload-files';
 import { withoutEdges } from '@tessera/core/format/stripped';
 import type { Db } from '../../store/db.ts';
 
+/** The name to suggest for the table of a file; it gets a number where a dataset or a table has it already. */
 export async function suggestedName(db: Db, filename: string): Promise<string> {
   const plain = withoutUploadEnd(filename).normalize('NFC').toLowerCase();
   const stem = withoutEdges(plain.replace(/[^\p{L}\p{N}]+/gu, '_'), '_').slice(0, 200);

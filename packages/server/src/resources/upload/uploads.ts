@@ -8,6 +8,7 @@ import { UploadStaging, type StagedFile } from '../../uploads/staging.ts';
 import { TableFiles } from '../../uploads/table-files.ts';
 import { tableFileName } from '../../uploads/uploads.ts';
 
+/** A staged file and how far it is on its way to a table. */
 export interface UploadJobState {
   readonly file: StagedFile;
   /** Only they may look at it or go on with it. */
@@ -27,6 +28,7 @@ export const beingWritten = (): Failure =>
     fields: { table_name: ['Another upload was changing this table. Nothing was changed; send the file again.'] },
   });
 
+/** The uploads of one server: staged files, running writes and the table files they become. */
 export class Uploads {
   readonly staging: UploadStaging;
   readonly tables: TableFiles;

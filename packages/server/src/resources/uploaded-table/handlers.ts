@@ -13,6 +13,7 @@ import type { TableRow } from '../table-file/table-file.ts';
 import { readersOf } from '../table-file/table-uses.ts';
 import { presentUploadedTables, uploadedTableList } from './list.ts';
 
+/** The tables of uploaded files: seen and removed, with the datasets on them where that is asked for. */
 export const uploadedTableResource = implement(uploadedTable, {
   list: (ctx, { query }) => listRows(ctx, uploadedTableList, query.q),
   related: (ctx, { params, query }) => relatedRows(ctx, uploadedTableList, params.column, query.q),

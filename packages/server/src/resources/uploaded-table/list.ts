@@ -16,6 +16,7 @@ const shown = (column: string): RawBuilder<unknown> =>
 
 const nothing: WhereClause = sql`1 = 0`;
 
+/** The filters, orders and columns of lists of uploaded tables. */
 export const uploadedTableList = list({
   kind: 'table_file',
   view: 'Database',

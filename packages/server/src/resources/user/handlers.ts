@@ -10,6 +10,7 @@ import { userList } from './list.ts';
 import { presentUsers } from './present.ts';
 import { createUser, removeUsers, updateUser } from './write.ts';
 
+/** Users as administrators manage them (docs/reference/api.md#security). Replies never repeat a password. */
 export const userResource = implement(user, {
   list: (ctx, { query }) => listRows(ctx, userList, query.q),
   info: (ctx, { query }) => infoOf(ctx, userList, query.q),

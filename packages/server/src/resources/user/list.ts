@@ -6,6 +6,7 @@ import { flag, many, number, relation, text, time } from '../../rest/list-column
 import { relatedGroups, relatedPeople, relatedRoles } from '../../rest/related.ts';
 import { presentUsers } from './present.ts';
 
+/** The filters, orders and columns of lists of users. */
 export const userList = list({
   kind: 'user',
   view: 'User',

@@ -11,6 +11,7 @@ interface Named {
   name: string;
 }
 
+/** Users with their roles and groups, in the same order; passwords are no part of them. */
 export async function presentUsers(ctx: Context, rows: readonly RowOf<'user'>[]): Promise<UserItem[]> {
   const ids = rows.map(({ id }) => id);
   const known = await people(

@@ -114,6 +114,12 @@ async function datasets({ object, table, unique, flag, json }: MigrationSchema):
   );
   await unique('datasets', sql`database_id, coalesce(catalog, ''), coalesce(schema, ''), table_name`);
   await unique('datasets', sql`uuid`);
+  await datasetParts({ table, flag, json });
+  await tableFiles({ object, table, unique, json });
+}
+
+/** The columns and metrics of datasets, which go with their dataset. */
+async function datasetParts({ table, flag, json }: Pick<MigrationSchema, 'table' | 'flag' | 'json'>): Promise<void> {
   await table(
     'dataset_columns',
     (t) =>
@@ -156,7 +162,6 @@ async function datasets({ object, table, unique, flag, json }: MigrationSchema):
         .addUniqueConstraint('dataset_metrics_once', ['dataset_id', 'metric_name']),
     'numbered',
   );
-  await tableFiles({ object, table, unique, json });
 }
 
 async function tableFiles({

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
+/** Adds the tables of annotation layers and of their annotations, which go with their layer. */
 export const annotationLayers: Migration = {
   name: '0006-annotation-layers',
   up: async ({ object, unique, index }) => {

@@ -25,7 +25,7 @@ function filterLook(filter: AdhocFilter, dataset: ControlDataset | undefined): P
       ? i18n._('The dataset has no column "{name}".', { name: filter.subject ?? '' })
       : isValidFilter(filter)
         ? undefined
-        : i18n._('This filter is not finished and is not applied.'),
+        : i18n._('This filter is not finished.'),
     note: filter.isExtra
       ? i18n._("This filter was inherited from the dashboard's context. It won't be saved when saving the chart.")
       : undefined,

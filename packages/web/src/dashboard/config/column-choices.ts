@@ -4,6 +4,7 @@ import type { FilterType } from '@tessera/core/dashboard/native-filter';
 import { GenericType } from '@tessera/core/frame/frame';
 import { i18n } from '../../i18n.ts';
 
+/** Whether a filter of that type can be about a column: it is filterable, and numeric for a numerical range. */
 export const isColumnFor = (type: FilterType, { filterable, type_generic }: Dataset['columns'][number]): boolean =>
   filterable && (type !== 'filter_range' || type_generic === GenericType.NUMERIC);
 

@@ -12,6 +12,11 @@ import { useSaveMetadata } from '../state/save.ts';
 import { ScopeTree } from './scope-tree.tsx';
 import { StaleNote } from './stale-note.tsx';
 
+/**
+ * Sets the cross-filter scope of one chart (docs/reference/dashboards.md#scopes). Outside edit mode it saves the metadata at
+ * once and
+ * warns of a newer version.
+ */
 export function CrossScopeDialog({ chart, name, onClose }: { chart: DashboardChart; name: string; onClose: () => void }) {
   const { store } = useScope();
   const { metadata, layout } = useBoard();

@@ -12,6 +12,7 @@ import { useFoundDataset } from '../state/use-definition.ts';
 
 const searchPauseMs = 300;
 
+/** A select for the dataset of a filter. The chosen one is named even when the search does not find it. */
 export function DatasetSelect({
   id,
   value,

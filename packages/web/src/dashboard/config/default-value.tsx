@@ -18,6 +18,7 @@ interface DefaultValueProps {
 /** Names in the query cache of what filters offer (`filters/use-choices`). */
 const offered = ['filter-choices', 'filter-bounds'];
 
+/** Whether a filter has a value from the start, and which; it can be set once dataset and column are chosen. */
 export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
   const cache = useQueryClient();
   const refresh = (): Promise<unknown> =>

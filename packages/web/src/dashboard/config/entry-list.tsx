@@ -9,6 +9,7 @@ import { i18n } from '../../i18n.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
+/** The left side of the filter dialog. Entries with a mistake in them are marked. */
 export function EntryList({ draft, troubled }: { draft: FilterDraft; troubled: ReadonlySet<string> }) {
   return (
     <ol className={styles['entries']}>

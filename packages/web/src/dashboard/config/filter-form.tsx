@@ -30,6 +30,7 @@ interface FilterFormProps {
   issues: readonly FilterIssue[];
 }
 
+/** The right side of the filter dialog for a filter: one tab for settings, one for the charts it reaches. */
 export function FilterForm(props: FilterFormProps) {
   const { filter, draft } = props;
   return (
@@ -177,6 +178,7 @@ function Scoping({ filter, draft }: { filter: NativeFilter; draft: FilterDraft }
   return <ScopeTree value={filter.scope} onChange={(scope) => draft.rescope(filter.id, scope)} note={note} />;
 }
 
+/** The right side of the filter dialog for a divider: its title and text. */
 export function DividerForm({
   divider,
   draft,

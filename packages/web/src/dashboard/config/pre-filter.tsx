@@ -26,6 +26,7 @@ const operators = ['IN', 'NOT IN', '==', '!=', '>', '<', '>=', '<=', 'LIKE', 'IS
 const isList = (operator: string | null | undefined): boolean => operator === 'IN' || operator === 'NOT IN';
 const isBare = (operator: string | null | undefined): boolean => operator?.startsWith('IS ') === true;
 
+/** Conditions under which a filter's choices are asked for. They narrow the choices, never the charts. */
 export function PreFilter({ filter, draft, dataset, ...trouble }: PreFilterProps) {
   const on = draft.preFiltered.has(filter.id);
   const list = filter.adhoc_filters ?? [];

@@ -24,6 +24,10 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
+/**
+ * The dashboard's tabs and charts as a tree to tick. @param without  charts that cannot be ticked, such as the one that is
+ * clicked
+ */
 export function ScopeTree({ value, onChange, without = [], note }: ScopeTreeProps) {
   const { charts } = useScope();
   const board = useBoard();

@@ -12,6 +12,7 @@ export interface StaleNoteProps {
   onSave: () => void;
 }
 
+/** Warns of a newer version and offers to save over it; `outlook` says what that would do. */
 export function StaleNote({ stale, outlook, isSaving, onSave }: StaleNoteProps) {
   return (
     <Alert

@@ -12,6 +12,7 @@ import {
 import { limits } from '@tessera/core/limits';
 import { orphaned } from './retarget.ts';
 
+/** The draft of all filters, what was done to it, and the ways to change it. */
 export interface FilterDraft {
   entries: readonly FilterEntry[];
   /** Removed a moment ago: they can still be brought back. */
@@ -58,6 +59,7 @@ function fresh(kind: 'filter' | 'divider', datasetId: number | undefined): Filte
   });
 }
 
+/** Holds the draft of the filter dialog. @param first  the id of the entry to open at; empty for the first one */
 export function useFilterDraft(initial: readonly FilterEntry[], first = ''): FilterDraft {
   const [untouched] = useState(initial);
   const [entries, setEntries] = useState(initial);

@@ -12,6 +12,7 @@ interface ValueSettingsProps {
   onChange: (part: Partial<NativeFilter>) => void;
 }
 
+/** The settings of a filter's control: single or several values, required, sorted, inverted and so on, as its type has them. */
 export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps) {
   const { controlValues: values } = filter;
   const set = (part: Partial<NativeFilter['controlValues']>): void => onChange(withControls(filter, part));

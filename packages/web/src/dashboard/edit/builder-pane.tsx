@@ -16,6 +16,7 @@ import styles from './edit.module.css';
 
 const elements: readonly ComponentType[] = ['TABS', 'ROW', 'COLUMN', 'HEADER', 'MARKDOWN', 'DIVIDER'];
 
+/** The pane beside a dashboard in edit mode, with a tab of charts and one of layout elements. */
 export function BuilderPane() {
   return (
     <>

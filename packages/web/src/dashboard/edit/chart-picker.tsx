@@ -50,6 +50,9 @@ const comparers: Record<Sort, (a: ChartListItem, b: ChartListItem) => number> = 
   datasource_name: (a, b) => (a.datasource_name_text ?? '').localeCompare(b.datasource_name_text ?? ''),
 };
 
+/**
+ * The tab of saved charts. Those that are on the dashboard already are marked; whether only one's own are shown is remembered.
+ */
 export function ChartPicker() {
   const { item } = useScope();
   const { layout } = useBoard();

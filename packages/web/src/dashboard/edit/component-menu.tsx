@@ -17,6 +17,7 @@ import { byKey } from '../../kit/menu-click.ts';
 
 const hasBackground = ['ROW', 'COLUMN', 'HEADER'];
 
+/** The menu of a component in edit mode. Every action of mouse and drag has an entry here, for the keyboard. */
 export function ComponentMenu({ node }: { node: LayoutNode }) {
   const { store } = useScope();
   const { layout } = useBoard();

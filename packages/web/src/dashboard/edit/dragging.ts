@@ -4,16 +4,20 @@ import type { Dragged, Edge } from '@tessera/core/dashboard/drop';
 
 const mark = 'tessera-dashboard';
 
+/** What a drag carries: a component of the layout or a new one. */
 export interface DragPayload extends Record<string, unknown> {
   kind: typeof mark;
   dragged: Dragged;
 }
+/** What a place to drop says of itself: the node it belongs to. */
 export interface TargetPayload extends Record<string | symbol, unknown> {
   kind: typeof mark;
   id: string;
 }
 
+/** The data of a drag source. */
 export const dragPayload = (dragged: Dragged): DragPayload => ({ kind: mark, dragged });
+/** The data of a place to drop. */
 export const targetPayload = (id: string): TargetPayload => ({ kind: mark, id });
 
 /** What is dragged, when it is one of ours. */
@@ -21,6 +25,7 @@ export function draggedOf(data: Record<string | symbol, unknown>): Dragged | und
   // Only `dragPayload` writes this kind.
   return data['kind'] === mark && data['dragged'] ? (data['dragged'] as Dragged) : undefined;
 }
+/** The node a place to drop belongs to; undefined when it is no place of the dashboard. */
 export function targetOf(data: Record<string | symbol, unknown>): string | undefined {
   return data['kind'] === mark && typeof data['id'] === 'string' ? data['id'] : undefined;
 }

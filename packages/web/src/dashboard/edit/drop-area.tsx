@@ -5,6 +5,7 @@ import { draggedOf, targetPayload } from './dragging.ts';
 import { useDropLine } from './use-drop-line.ts';
 import styles from './edit.module.css';
 
+/** Makes an element a place to drop at the end of a container, and shows the line where a drop would land. */
 export function DropArea({ id, area }: { id: string; area: RefObject<HTMLElement | null> }) {
   const line = useDropLine(id);
   useEffect(() => {

@@ -20,6 +20,7 @@ interface Over {
   element: Element;
 }
 
+/** Mounted once while the dashboard is edited. A drop becomes one command; one that is refused says why. */
 export function EditMode() {
   const { store } = useScope();
   const toasts = useToasts();

@@ -13,6 +13,7 @@ import { typeNames } from './type-names.ts';
 import { useDropLine } from './use-drop-line.ts';
 import styles from './edit.module.css';
 
+/** Makes a component draggable, selectable and resizable. @param frame  the element that is dragged and selected */
 export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<HTMLDivElement | null> }) {
   const { store } = useScope();
   const handle = useRef<HTMLSpanElement>(null);

@@ -7,6 +7,7 @@ import { useScope } from '../state/context.ts';
 import { MarkdownText } from '../markdown-text.tsx';
 import styles from './edit.module.css';
 
+/** The editor of a text on the dashboard; every letter goes into the document, so that nothing waits to be saved. */
 export function MarkdownEditor({ node }: { node: LayoutNode }) {
   const { store } = useScope();
   const [mode, setMode] = useState<'edit' | 'preview'>('edit');

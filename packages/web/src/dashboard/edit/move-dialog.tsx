@@ -35,6 +35,7 @@ function wordsOf(layout: Layout, node: LayoutNode): string {
   return `${typeNames()[node.type]} ${number}${text ? ` (${text})` : ''}`;
 }
 
+/** Chooses a container and a place in it for a component. Only places the layout's rules allow are offered. */
 export function MoveDialog({ dragged, name, onClose }: MoveDialogProps) {
   const { store } = useScope();
   const board = useBoard();

@@ -6,6 +6,7 @@ import { resizeRange, sizes, widthOf } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 
+/** Sets the size of a component within what its container allows: width in columns of 12, height in units of 8 px. */
 export function ResizeDialog({ node, name, onClose }: { node: LayoutNode; name: string; onClose: () => void }) {
   const { store } = useScope();
   const { layout } = useBoard();

@@ -8,6 +8,7 @@ import styles from './edit.module.css';
 
 type Axis = 'width' | 'height';
 
+/** A handle for each side that may be resized; a component that cannot be resized has none. */
 export function ResizeHandles({ node, frame }: { node: LayoutNode; frame: RefObject<HTMLDivElement | null> }) {
   const { layout } = useBoard();
   const range = resizeRange(layout, node.id);

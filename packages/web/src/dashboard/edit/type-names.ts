@@ -2,6 +2,7 @@
 import type { ComponentType } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 
+/** The names of component types, in sentences and menus of the editor. */
 export const typeNames = (): Record<ComponentType, string> => ({
   ROOT: i18n._('Dashboard'),
   GRID: i18n._('Dashboard'),

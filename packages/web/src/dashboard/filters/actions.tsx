@@ -6,6 +6,7 @@ import { i18n } from '../../i18n.ts';
 import { RestingButton } from '../../kit/resting-button.tsx';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 
+/** The buttons Apply and Clear all. Apply is off while nothing changed or a value is missing, and says why. */
 export function Actions({ onApplied }: { onApplied?: (() => void) | undefined }) {
   const { store } = useScope();
   const { metadata } = useBoard();

@@ -8,6 +8,7 @@ const RangeControl = lazy(() => import('./range-control.tsx').then((module) => (
 const TimeControl = lazy(() => import('./time-control.tsx').then((module) => ({ default: module.TimeControl })));
 const ListControl = lazy(() => import('./list-control.tsx').then((module) => ({ default: module.ListControl })));
 
+/** The control of one filter; it keeps the control's room while its code is fetched. */
 export function FilterControl(props: FilterControlProps) {
   const isRange = props.filter.filterType === 'filter_range';
   return <Suspense fallback={<div className={styles['room']} data-range={isRange || undefined} />}>{controlOf(props)}</Suspense>;

@@ -7,6 +7,7 @@ import { titleOfChart } from '../state/reach.ts';
 import { filterElementId } from '../state/focus.ts';
 import styles from './filters.module.css';
 
+/** A chip for each chart whose marks filter the dashboard; nothing while there is none. */
 export function CrossChips() {
   const { store, charts } = useScope();
   const board = useBoard();

@@ -11,6 +11,7 @@ import styles from './filters.module.css';
 
 const FilterDrawer = lazy(() => import('./filter-drawer.tsx').then((module) => ({ default: module.FilterDrawer })));
 
+/** The button says how many filters have a value. The drawer closes when they are applied. */
 export function DrawerBar({ onConfigure }: BarProps) {
   // Undefined until it is first opened.
   const [open, setOpen] = useState<boolean>();

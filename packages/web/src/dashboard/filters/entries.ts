@@ -22,6 +22,7 @@ function useShownCharts(): ReadonlySet<number> {
   return new Set(text.split(',').filter(Boolean).map(Number));
 }
 
+/** The entries of the bar by whether a chart they reach is on an open tab. */
 export interface FilterEntries {
   /** In their order, with the dividers between them. */
   readonly near: readonly FilterEntry[];
@@ -29,6 +30,7 @@ export interface FilterEntries {
   readonly far: readonly NativeFilter[];
 }
 
+/** The entries for the tabs that are open now. On a dashboard without charts every filter counts as near. */
 export function useEntries(): FilterEntries {
   const { layout, metadata } = useBoard();
   const shown = useShownCharts();

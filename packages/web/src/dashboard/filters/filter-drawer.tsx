@@ -9,6 +9,7 @@ interface FilterDrawerProps {
   children: ReactNode;
 }
 
+/** The drawer itself, fetched when it is first opened. */
 export function FilterDrawer({ open, onClose, children }: FilterDrawerProps) {
   return (
     <Drawer open={open} placement="left" size={320} title={i18n._('Filters')} onClose={onClose}>

@@ -13,6 +13,7 @@ interface FilterListProps extends FilterEntries {
   onConfigure: ((id: string) => void) | undefined;
 }
 
+/** Every entry of the bar with its control; `onConfigure` is given to those who may edit the filters. */
 export function FilterList({ near, far, onConfigure }: FilterListProps) {
   return (
     <div className={styles['list']}>

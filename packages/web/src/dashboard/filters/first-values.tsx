@@ -5,6 +5,7 @@ import { maskOfValues, type NativeFilter } from '@tessera/core/dashboard/native-
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useChoices } from './use-choices.ts';
 
+/** Asks for the first value of each filter that starts with one, and applies it. It shows nothing. */
 export function FirstValues() {
   const { metadata } = useBoard();
   const masks = useDashboard((state) => state.masks);

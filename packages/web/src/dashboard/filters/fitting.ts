@@ -15,6 +15,7 @@ export function fitting(widths: readonly number[], { room, gap, more, needsMore 
   return taken.filter((each) => each + gap + more <= room).length;
 }
 
+/** The room of a row and the widths of what stands in it besides filters, in px. */
 export interface FilterRow {
   readonly room: number;
   readonly gap: number;

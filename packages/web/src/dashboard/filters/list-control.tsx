@@ -6,6 +6,7 @@ import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
 
+/** The control of a time grain or time column filter. A dataset that has none says so in its place. */
 export function ListControl(props: FilterControlProps) {
   const { id, filter, mask } = props;
   const dataset = useDataset(datasetOf(filter));

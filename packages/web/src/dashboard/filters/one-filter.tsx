@@ -22,6 +22,7 @@ interface OneFilterProps {
   onConfigure: ((id: string) => void) | undefined;
 }
 
+/** A filter with its label and control. While the pointer rests on the label, the charts it reaches are pointed out. */
 export function OneFilter({ filter, onConfigure }: OneFilterProps) {
   const { store } = useScope();
   const { metadata } = useBoard();

@@ -10,6 +10,7 @@ import { Trouble } from './trouble.tsx';
 import { useBounds } from './use-choices.ts';
 import styles from './filters.module.css';
 
+/** The control of a numerical range. Its ends are the column's least and greatest value, asked of the dataset. */
 export function RangeControl(props: FilterControlProps) {
   const { id, filter, filters, masks, mask } = props;
   const { item } = useScope();

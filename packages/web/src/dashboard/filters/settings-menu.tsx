@@ -29,6 +29,7 @@ function useOrientation(): [Orientation, (next: Orientation) => void] {
   return [now, set];
 }
 
+/** The menu of the bar, for those who may edit the dashboard. Its place is saved with the dashboard. */
 export function SettingsMenu({ onConfigure }: { onConfigure: () => void }) {
   const [now, set] = useOrientation();
   const place = (key: Orientation, label: string) => ({ key, label, extra: key === now ? <CheckOutlined /> : null });

@@ -11,6 +11,7 @@ import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
 
+/** The bar at the side. It opens unfolded when the dashboard has filters and the address does not say otherwise. */
 export function SideBar({ onConfigure }: BarProps) {
   const { rights, frame } = useScope();
   const { metadata } = useBoard();

@@ -19,6 +19,7 @@ interface StackedProps extends BarProps {
   onApplied?: () => void;
 }
 
+/** The content of the bar, for side and drawer alike; a dashboard without filters says how to add one. */
 export function Stacked({ onConfigure, onApplied }: StackedProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();

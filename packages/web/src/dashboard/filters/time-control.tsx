@@ -3,6 +3,7 @@ import { maskOfTime, textOfMask } from '@tessera/core/dashboard/native-filter';
 import { TimeRangeControl } from '../../controls/time/time-range.tsx';
 import { changeMask, type FilterControlProps } from './control.ts';
 
+/** The control of a time range filter: the same editor of ranges as in Explore. */
 export function TimeControl(props: FilterControlProps) {
   const { id, filter, mask } = props;
   return (

@@ -24,6 +24,7 @@ const width = { filter: 264, divider: 120, chip: 220, more: 148, gap: 16 };
 // React's types know no custom properties.
 const widths: CSSProperties = Object.fromEntries(Object.entries(width).map(([name, px]) => [`--${name}`, `${px}px`]));
 
+/** The bar above the dashboard. How many filters stand in the row follows its width; the others stand behind its last button. */
 export function TopBar({ onConfigure }: BarProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();

@@ -19,6 +19,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { answer } from '../../chart/ask.ts';
 import { useDataset } from '../state/use-definition.ts';
 
+/** A value that a filter offers, and how it reads. */
 export interface FilterChoices {
   value: Cell;
   label: string;

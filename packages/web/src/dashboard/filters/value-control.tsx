@@ -18,6 +18,7 @@ import styles from './filters.module.css';
 
 const searchPauseMs = 500;
 
+/** The control of a value filter. Values that are chosen stay in the list when they are no longer offered. */
 export function ValueControl(props: FilterControlProps) {
   const { id, filter, filters, masks, mask } = props;
   const { item } = useScope();

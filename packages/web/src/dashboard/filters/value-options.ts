@@ -2,6 +2,7 @@
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
 
+/** An entry of the list, as the select takes it. */
 export interface ValueOption {
   /** The value as JSON: options are texts, and this keeps 1, "1", true and null apart. */
   value: string;
@@ -13,6 +14,7 @@ export interface ValueOption {
   matches: boolean;
 }
 
+/** What the options of a value filter are made of while somebody types. */
 export interface ValueSearch {
   /** Value keys with their names: what the filter offers, and what is chosen. */
   offered: ReadonlyMap<string, string>;

@@ -6,6 +6,9 @@ import { limits } from '@tessera/core/limits';
 const positionsMax = limits.dashboardLayoutMax;
 const nearFrom = positionsMax * 0.9;
 
+/**
+ * Whether a layout of so many characters can be saved, can barely be saved, or cannot: `limits.dashboardLayoutMax` is the most.
+ */
 export const sizeClass = (characters: number): 'fits' | 'near' | 'over' =>
   characters > positionsMax ? 'over' : characters >= nearFrom ? 'near' : 'fits';
 

@@ -6,6 +6,7 @@ import { useDashboard, useScope } from '../state/context.ts';
 
 const example = `[data-component='HEADER'] {\n  text-transform: uppercase;\n}`;
 
+/** Edits the dashboard's style sheet in a drawer, as one step to undo for each time it is opened. */
 export function CssDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   // One step for each time the dialog is opened.

@@ -12,6 +12,7 @@ interface DraftAlertProps {
   onDrop: () => void;
 }
 
+/** Offers unsaved work of an earlier visit; `isStale` when the dashboard was saved since. */
 export function DraftAlert({ when, isStale, onRestore, onDrop }: DraftAlertProps) {
   return (
     <Alert

@@ -18,6 +18,10 @@ import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { sizeOf } from './board-size.ts';
 import { SaveAsDialog } from './save-as-dialog.tsx';
 
+/**
+ * The buttons of edit mode. A save that meets a newer version opens the conflict dialog; a layout that is too large is not
+ * sent.
+ */
 export function EditControls() {
   const { store, item } = useScope();
   const toasts = useToasts();

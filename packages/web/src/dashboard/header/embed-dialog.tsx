@@ -20,6 +20,7 @@ interface Embedding {
 const fetchEmbedding = async (id: number): Promise<Embedding | null> =>
   (await client.call(api.state, { params: { id_or_slug: String(id) } })).result;
 
+/** Switches embedding on and off and sets the sites that may embed the dashboard (docs/reference/api.md#embedding). */
 export function EmbedDialog({ onClose }: { onClose: () => void }) {
   const { item } = useScope();
   const { data, error } = useQuery({

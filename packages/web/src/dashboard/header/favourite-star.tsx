@@ -10,6 +10,7 @@ import { putFavourite } from '../../lists/favourites.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
 
+/** Marks the open dashboard as a favourite of the person who looks, or takes the mark back. */
 export function FavouriteStar() {
   const { item } = useScope();
   const toasts = useToasts();

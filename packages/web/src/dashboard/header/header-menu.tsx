@@ -23,6 +23,7 @@ const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ defa
 
 type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 
+/** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
   const menu = useMenu(setDialog);

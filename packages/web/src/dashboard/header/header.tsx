@@ -17,6 +17,7 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 const EditControls = lazy(() => import('./edit-controls.tsx').then((module) => ({ default: module.EditControls })));
 const DraftOffer = lazy(() => import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffer })));
 
+/** The head of the dashboard for readers and editors. It also names the browser tab and guards unsaved work. */
 export function Header() {
   const { store, rights, item } = useScope();
   const edit = useDashboard((state) => state.edit);

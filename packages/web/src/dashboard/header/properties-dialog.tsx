@@ -39,6 +39,7 @@ function hasKnownScheme(text: string): boolean {
 }
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Edits title, address, owners, colours, certification and the raw metadata of the open dashboard, as one command. */
 export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   const toasts = useToasts();

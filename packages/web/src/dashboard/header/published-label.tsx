@@ -10,6 +10,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import styles from './header.module.css';
 
+/** Shows whether the dashboard is published. A click saves the change at once, with the version that is open. */
 export function PublishedLabel() {
   const { store, item, rights } = useScope();
   const cache = useQueryClient();

@@ -6,6 +6,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { refreshChoices } from './refresh-choices.ts';
 
+/** Sets the interval of the automatic refresh, in seconds. In edit mode it becomes part of the dashboard. */
 export function RefreshDialog({ onClose }: { onClose: () => void }) {
   const { store } = useScope();
   const toasts = useToasts();

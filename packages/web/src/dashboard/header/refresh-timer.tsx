@@ -8,6 +8,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
+/** Runs the automatic refresh while the dashboard is read. It shows nothing but a notice when it begins. */
 export function RefreshTimer() {
   const { store } = useScope();
   const toasts = useToasts();

@@ -5,6 +5,10 @@ import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { useSaveAs } from '../state/save.ts';
 
+/**
+ * Saves the dashboard under a new name, with copies of its charts where that is ticked. Overwriting cannot be chosen where
+ * `onOverwrite` is not given.
+ */
 export function SaveAsDialog({ onClose, onOverwrite }: { onClose: () => void; onOverwrite?: () => void }) {
   const { rights, item } = useScope();
   const { title } = useBoard().properties;

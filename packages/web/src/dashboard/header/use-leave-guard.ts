@@ -4,6 +4,7 @@ import { i18n } from '../../i18n.ts';
 import { useUnsavedGuard } from '../../kit/use-unsaved-guard.ts';
 import { useScope } from '../state/context.ts';
 
+/** Asks before the page of a dashboard with unsaved changes is left. */
 export function useLeaveGuard(): void {
   const { store } = useScope();
   useUnsavedGuard({

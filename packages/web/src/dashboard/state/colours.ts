@@ -11,6 +11,7 @@ import type { FilterStages } from './filter-stages.ts';
 /** Charts that are answered are painted by then. */
 const quietMs = 500;
 
+/** The colours of the open dashboard's labels, with what was stored for everybody. */
 export interface BoardColours extends DashboardColours {
   /** True when the first charts need not wait for each other: their labels have their colours. */
   readonly isSettled: boolean;

@@ -20,6 +20,10 @@ export interface DashboardRights {
   readonly signedIn: boolean;
 }
 
+/**
+ * What every part of an open dashboard may use. It is the same for the whole visit, but for charts and datasets that load
+ * later.
+ */
 export interface DashboardScope {
   readonly store: DashboardStore;
   readonly item: DashboardItem;
@@ -31,6 +35,7 @@ export interface DashboardScope {
   readonly frame: PageFrame;
 }
 
+/** Carries the scope; parts read it with `useScope`, which refuses to run outside a dashboard. */
 export const DashboardContext = createContext<DashboardScope | undefined>(undefined);
 
 /** @throws outside a dashboard */

@@ -20,6 +20,7 @@ const stored = z.object({
   }),
 });
 
+/** Unsaved work as this browser keeps it. */
 export interface DashboardDraft {
   /** Where it is kept. */
   key: string;

@@ -6,6 +6,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 const maxWaitMs = 700;
 
+/** Tells charts whether those before them on the screen are still awaited. */
 export interface FilterStages {
   /** A chart at a place of the screen has asked. */
   begin: (place: number) => void;

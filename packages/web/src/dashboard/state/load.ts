@@ -7,6 +7,7 @@ import { prefetchParts } from '../../pictures/prefetch.ts';
 import { seesAllData, sessionQuery } from '../../session.ts';
 import { queryClient } from '../../kit/query-client.ts';
 
+/** A dashboard with the version its save has to name. */
 export interface LoadedItem {
   item: DashboardItem;
   etag: string | undefined;
@@ -56,6 +57,7 @@ function taken<Part extends 'item' | 'charts'>(part: Part, id: string): Early[Pa
 }
 
 // Never taken from the cache on a visit: what is edited must be the newest, or its save would be refused.
+/** The dashboard itself, asked anew on every visit. @param id  its id or slug */
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id],
@@ -65,6 +67,7 @@ export const itemQuery = (id: string) =>
     retry: false,
   });
 
+/** The charts of a dashboard, asked anew on every visit. @param id  the dashboard's id or slug */
 export const chartsQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'charts'],
@@ -78,6 +81,7 @@ export function fetchShown(item: DashboardItem, charts: readonly DashboardChart[
   prefetchParts(charts.filter(({ id }) => shown.has(id)).map((chart) => chart.form_data));
 }
 
+/** The datasets of a dashboard's charts, kept for a minute. @param id  the dashboard's id or slug */
 export const datasetsQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'datasets'],
@@ -85,6 +89,7 @@ export const datasetsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
+/** Objects by their id. */
 export const byId = <T extends { id: number }>(list: readonly T[]): ReadonlyMap<number, T> =>
   new Map(list.map((each) => [each.id, each]));
 export type { DashboardChart };

@@ -13,6 +13,7 @@ import type { Filter, FilterScalar } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
+/** A filter that reaches a chart: where it comes from, and its value as text. */
 export interface ReachedCharts {
   /** Filter id, or the chart that was clicked. */
   id: string;
@@ -20,6 +21,7 @@ export interface ReachedCharts {
   value: string;
 }
 
+/** The filters behind a chart, by what became of them. `unset` filters reach it and have no value. */
 export interface FilterReach {
   cross: ReachedCharts[];
   applied: ReachedCharts[];

@@ -9,6 +9,7 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from './context.ts';
 import { activeTabsOf } from './store.ts';
 
+/** Ways to pass on the dashboard as it is shown; a link that cannot be made is told as a notice. */
 export interface ShareLink {
   /** Copies a permalink to the whole dashboard, or to one component of it. */
   copy: (anchor?: string) => Promise<void>;
@@ -17,6 +18,7 @@ export interface ShareLink {
 
 const keptParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
 
+/** Makes permalinks of the open dashboard with its filters, its tabs and what the address carries. */
 export function useShare(): ShareLink {
   const { store, item } = useScope();
   const copyText = useCopy();

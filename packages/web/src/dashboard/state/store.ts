@@ -17,6 +17,7 @@ import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
 import { filtersOfPick } from './pick-filters.ts';
 
+/** The state of the open dashboard and every way to change it. */
 export interface DashboardState {
   readonly id: number;
   readonly history: EditHistory<Board>;
@@ -73,8 +74,10 @@ export interface DashboardState {
   rewire(before: Metadata): void;
 }
 
+/** The store of one open dashboard; another dashboard has another store. */
 export type DashboardStore = StoreApi<DashboardState>;
 
+/** What a dashboard opens with: what was loaded, and what the address says. */
 export interface DashboardStart {
   item: DashboardItem;
   etag: string | undefined;

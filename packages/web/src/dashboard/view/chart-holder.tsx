@@ -30,6 +30,7 @@ import styles from './chart-holder.module.css';
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
+/** The tile of a chart. A chart that was deleted leaves a note in its place. */
 export function ChartHolder({ node }: { node: LayoutNode }) {
   const { chart, isGone } = useDefinition(node.meta.chartId);
   const height = (node.meta.height ?? 50) * sizes.unitPx;

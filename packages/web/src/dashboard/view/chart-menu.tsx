@@ -43,6 +43,7 @@ interface ChartMenuProps {
   onDescribe: (described: boolean) => void;
 }
 
+/** The menu of a tile and the dialogs it opens; entries follow what the person may do. */
 export function ChartMenu(props: ChartMenuProps) {
   const { node, chart, state } = props;
   const [open, setOpen] = useState<Dialog>();

@@ -13,6 +13,7 @@ interface ColumnListProps {
   onChoose: (name: string) => void;
 }
 
+/** Offers columns to drill by. */
 export function ColumnList({ columns, onChoose }: ColumnListProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();

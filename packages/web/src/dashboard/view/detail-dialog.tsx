@@ -4,14 +4,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Pagination, Segmented, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { GenericType, type Frame } from '@tessera/core/frame/frame';
+import { zonedLabels } from '@tessera/core/format/zoned-labels';
+import { GenericType } from '@tessera/core/frame/frame';
 import type { Filter } from '@tessera/core/query/filter';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { datasetIdOf } from '../../chart/ask.ts';
-import { fetchRows, rowsOf } from '../../chart/samples.ts';
+import { fetchRows, rowsOf, type RowsPage } from '../../chart/samples.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { sentenceOf } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
@@ -34,6 +36,7 @@ interface DetailDialogProps {
   onClose: () => void;
 }
 
+/** Shows the rows behind a chart, or behind one of its marks, page by page (docs/reference/questions.md#result-types). */
 export function DetailDialog({ name, chart, state, picked, question, onClose }: DetailDialogProps) {
   return (
     <Modal
@@ -137,7 +140,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
         />
       ) : rows.data ? (
         <div className={styles['rows']}>
-          <Grid name={name} frame={rows.data.frame} heads={heads} values={values} />
+          <Grid name={name} rows={rows.data} dataset={dataset} values={values} />
         </div>
       ) : (
         <LoadingFace compact label={i18n._('Loading')} />
@@ -162,23 +165,29 @@ type Values = 'formatted' | 'original';
 
 interface GridProps {
   name: string;
-  frame: Frame;
-  heads: ReadonlyMap<string, string>;
+  rows: RowsPage;
+  /** Undefined until it has come, or where it may not be seen. */
+  dataset: DatasetForCharts | undefined;
   values: Values;
 }
 
-function Grid({ name, frame, heads, values }: GridProps) {
-  const columns = useMemo(
-    () =>
-      frame.names.map((key, at): GridColumn => ({
+function Grid({ name, rows: { frame, clock }, dataset, values }: GridProps) {
+  const columns = useMemo(() => {
+    const heads = dataset ? headsOf(dataset) : new Map<string, string>();
+    const zoned = dataset && zonedLabels(dataset, undefined, clock);
+    return frame.names.map((key, at): GridColumn => {
+      const type = values === 'original' ? undefined : frame.types[at];
+      const cells = frame.columns[at] ?? [];
+      const zone = zoned?.get(key);
+      return {
         key,
         label: headOf(key, heads),
         align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
-        text: columnText(frame.columns[at] ?? [], values === 'original' ? undefined : frame.types[at]),
-        copied: columnText(frame.columns[at] ?? [], values === 'original' ? undefined : frame.types[at], { isExact: true }),
-      })),
-    [frame, heads, values],
-  );
+        text: columnText(cells, type, { zone }),
+        copied: columnText(cells, type, { isExact: true, zone }),
+      };
+    });
+  }, [frame, clock, dataset, values]);
   return (
     <DataGrid
       label={name}

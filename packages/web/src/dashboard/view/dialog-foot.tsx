@@ -5,6 +5,7 @@ import { i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useExploreUrl } from './explore-url.ts';
 
+/** The way to Explore is shown to those who may use it. */
 export function DialogFoot({ chart, onClose }: { chart: DashboardChart; onClose: () => void }) {
   const { rights } = useScope();
   const url = useExploreUrl(chart);

@@ -58,6 +58,7 @@ function useDrill({ chart, pick }: DrillDialogProps) {
 }
 type Drill = ReturnType<typeof useDrill>;
 
+/** Draws the chart by another column, as a picture or as a table. Every level can be gone back to. */
 export function DrillDialog(props: DrillDialogProps) {
   const { name, chart, onClose } = props;
   const { store, rights, item } = useScope();
@@ -176,11 +177,11 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
   const [detail, setDetail] = useState<DetailAsk>();
   const hasValues = state.answered?.opened.chart.reacts.includes('cross-filter') ?? false;
   // Without rows the chart's own faces say what it waits for, or what went wrong.
-  const answers = face === 'table' && state.status !== 'failed' ? state.answers?.answers : undefined;
+  const hasRows = face === 'table' && state.status !== 'failed' && state.answers !== undefined;
   return (
     <>
-      {answers ? (
-        <RowsView answers={answers} dataset={dataset} />
+      {hasRows ? (
+        <RowsView state={state} dataset={dataset} />
       ) : (
         <div className={styles['chart']}>
           <ChartView

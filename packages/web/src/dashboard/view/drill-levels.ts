@@ -14,6 +14,7 @@ export interface DrillStep {
   picked: readonly PickPart[];
 }
 
+/** What a step of the drill asks. */
 export interface DrillLevel {
   /** With the filters of all steps that a form can hold. */
   form: Record<string, unknown>;

@@ -11,6 +11,10 @@ const lengthMax = 8000;
 const fromDashboard = (sliceUrl: string, dashboardId: number): string =>
   `${sliceUrl}${sliceUrl.includes('?') ? '&' : '?'}dashboard_id=${dashboardId}`;
 
+/**
+ * The address of a chart in Explore, under the filters of the dashboard. It leaves them out where the address would get too
+ * long.
+ */
 export function exploreUrl(sliceUrl: string, extra: ExtraFormData, dashboardId: number): string {
   const plain = fromDashboard(sliceUrl, dashboardId);
   if (Object.keys(extra).length === 0) return plain;
@@ -34,6 +38,7 @@ export function drilledUrl(
   return url.length > lengthMax ? plain : url;
 }
 
+/** The same for a chart of the open dashboard and its filters of this moment. */
 export function useExploreUrl(chart: Pick<DashboardChart, 'id' | 'slice_url'>): string {
   const { item } = useScope();
   const board = useBoard();

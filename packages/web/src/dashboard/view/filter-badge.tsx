@@ -17,6 +17,10 @@ interface FilterBadgeProps {
   emits: boolean;
 }
 
+/**
+ * The badge and its list; nothing on a chart that no filter reaches and that filters nothing
+ * (docs/reference/questions.md#applied-and-rejected-filters).
+ */
 export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   const { charts, store } = useScope();
   const board = useBoard();

@@ -9,6 +9,10 @@ import styles from './view.module.css';
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 const MarkdownEditor = lazy(() => import('../edit/markdown-editor.tsx').then((module) => ({ default: module.MarkdownEditor })));
 
+/**
+ * A text of the layout: read by visitors, edited where it is selected in edit mode. Its source stands there until it can be
+ * shown.
+ */
 export function Markdown({ node }: { node: LayoutNode }) {
   const editing = useDashboard((state) => state.edit && state.selected === node.id);
   const edit = useDashboard((state) => state.edit);

@@ -3,6 +3,7 @@ import type { MenuProps } from 'antd';
 import type { PointAction } from './point-offers.ts';
 import styles from './point-menu.module.css';
 
+/** Makes a menu entry of an offer; one that is not possible cannot be chosen and says why. */
 export const offerEntry = (
   key: string,
   name: string,

@@ -21,6 +21,7 @@ interface PointActionsProps {
 
 type Open = { kind: 'detail'; asked: DetailAsk } | { kind: 'drill'; pick: Picked | undefined };
 
+/** Mounted while a menu at a point is open or a dialog it led to; then it gives the focus back and calls `onDone`. */
 export function PointActions({ name, chart, state, asked, onDone }: PointActionsProps) {
   const [open, setOpen] = useState<Open>();
   const [isMenu, setMenu] = useState(true);

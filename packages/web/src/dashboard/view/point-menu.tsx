@@ -106,6 +106,7 @@ function useDrills({ asked, chart, state, onDetail, onDrillBy }: PointMenuProps)
   return { items, actions };
 }
 
+/** The menu of a right click, a long press or the menu key at a place of a chart. Without anything to offer it says so. */
 export function PointMenu(props: PointMenuProps) {
   const { asked, onClose } = props;
   const cross = useCross(props);

@@ -8,6 +8,7 @@ export interface PointAction {
   note?: string;
 }
 
+/** What is known of the place that was clicked, of its chart and of the dashboard. */
 export interface ClickedPoint {
   /** Cross-filters are on for the dashboard, and it is not being edited. */
   isCrossOn: boolean;

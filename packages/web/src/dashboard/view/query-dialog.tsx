@@ -27,6 +27,7 @@ function sqlPage({ database, schema }: Dataset, sql: string): string {
   return `/sqllab/?${params}`;
 }
 
+/** Shows the statements the chart's answers came from, laid out for reading. */
 export function QueryDialog({ name, chart, state, onClose }: QueryDialogProps) {
   const copy = useCopy();
   const maySql = useCan('can_execute_sql_query on SQLLab');

@@ -15,6 +15,7 @@ interface RowsDialogProps {
   onClose: () => void;
 }
 
+/** Shows the rows a chart has been answered; it asks nothing. */
 export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
   const dataset = useDataset(datasetIdOf(chart.form_data));
   return (
@@ -25,7 +26,7 @@ export function RowsDialog({ name, chart, state, onClose }: RowsDialogProps) {
       onCancel={onClose}
       footer={<DialogFoot chart={chart} onClose={onClose} />}
     >
-      {state.answers ? <RowsView answers={state.answers.answers} dataset={dataset} /> : null}
+      {state.answers ? <RowsView state={state} dataset={dataset} /> : null}
     </Modal>
   );
 }

@@ -1,16 +1,18 @@
 /** The answers of a chart as tables: the same rows the picture was made of. */
 import { Button, Segmented, Tag } from 'antd';
 import { useMemo, useRef, useState } from 'react';
-import type { QueryAnswer, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { TablePicture, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
+import { zonedLabels, type ZonedLabels } from '@tessera/core/format/zoned-labels';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { shownRows } from '@tessera/core/frame/shown-rows';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
+import type { ChartState } from '../../chart/use-chart.ts';
 import { useSize } from '../../chart/use-size.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { PictureView } from '../../pictures/picture-view.tsx';
@@ -18,12 +20,23 @@ import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from '../state/context.ts';
 import styles from './dialogs.module.css';
 
-export function RowsView({ answers, dataset }: { answers: readonly QueryAnswer[]; dataset: Dataset | undefined }) {
+interface RowsViewProps {
+  /** What it answered last is shown; nothing before. */
+  state: Pick<ChartState, 'answers' | 'answered'>;
+  dataset: Dataset | undefined;
+}
+
+/** One table for each answer, in the heads of the dataset. */
+export function RowsView({ state: { answers, answered }, dataset }: RowsViewProps) {
   const copy = useCopy();
   const heads = useMemo(() => (dataset ? headsOf(dataset) : new Map<string, string>()), [dataset]);
-  const frames = useMemo(() => answers.map((answer) => shownRows(answer.frame)), [answers]);
+  const frames = useMemo(() => (answers?.answers ?? []).map((answer) => shownRows(answer.frame)), [answers]);
   const [at, setAt] = useState(0);
   const frame = frames[at];
+  const zoned = useMemo(
+    () => (dataset ? zonedLabels(dataset, answered?.queries[at]?.metrics, answers?.notes[at] ?? {}) : new Map<string, string>()),
+    [dataset, answers, answered, at],
+  );
   if (!frame) return null;
   return (
     <>
@@ -36,21 +49,21 @@ export function RowsView({ answers, dataset }: { answers: readonly QueryAnswer[]
           />
         ) : null}
         <Tag>{i18n._('{count, plural, one {# row} other {# rows}}', { count: frame.rowcount })}</Tag>
-        <Button size="small" onClick={() => void copy(asText(frame, heads))}>
+        <Button size="small" onClick={() => void copy(asText(frame, heads, zoned))}>
           {i18n._('Copy')}
         </Button>
       </div>
-      <Rows key={at} frame={frame} heads={heads} />
+      <Rows key={at} frame={frame} heads={heads} zoned={zoned} />
     </>
   );
 }
 
-function Rows({ frame, heads }: { frame: Frame; heads: ReadonlyMap<string, string> }) {
+function Rows({ frame, heads, zoned }: { frame: Frame; heads: ReadonlyMap<string, string>; zoned: ZonedLabels }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const { mode } = useTheme();
   const { colours } = useScope();
-  const picture = useMemo(() => tableOf(frame, heads), [frame, heads]);
+  const picture = useMemo(() => tableOf(frame, heads, zoned), [frame, heads, zoned]);
   const view = useMemo((): DepictOptions | undefined => {
     if (!size) return undefined;
     return {
@@ -73,14 +86,14 @@ function Rows({ frame, heads }: { frame: Frame; heads: ReadonlyMap<string, strin
 
 const nothing = (): void => {};
 /** The rows as they are, without a chart's formats, under the heads that files of the same rows have. */
-function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture {
+function tableOf(frame: Frame, heads: ReadonlyMap<string, string>, zoned: ZonedLabels): TablePicture {
   return {
     kind: 'table',
     columns: frame.names.map((name, at) => ({
       key: name,
       label: headOf(name, heads),
       type: frame.types[at] ?? GenericType.STRING,
-      format: columnText(frame.columns[at] ?? [], frame.types[at]),
+      format: columnText(frame.columns[at] ?? [], frame.types[at], { zone: zoned.get(name) }),
       align: frame.types[at] === GenericType.NUMERIC ? 'right' : 'left',
     })),
     values: frame.columns,
@@ -92,9 +105,11 @@ function tableOf(frame: Frame, heads: ReadonlyMap<string, string>): TablePicture
 }
 
 /** Tab-separated, as spreadsheets take it. */
-function asText(frame: Frame, heads: ReadonlyMap<string, string>): string {
+function asText(frame: Frame, heads: ReadonlyMap<string, string>, zoned: ZonedLabels): string {
   const line = (cells: readonly string[]): string => cells.map((cell) => cell.replaceAll(/[\t\n]/g, ' ')).join('\t');
-  const texts = frame.columns.map((column, at) => column.map(columnText(column, frame.types[at], { isExact: true })));
+  const texts = frame.columns.map((column, at) =>
+    column.map(columnText(column, frame.types[at], { isExact: true, zone: zoned.get(frame.names[at] ?? '') })),
+  );
   const rows = Array.from({ length: frame.rowcount }, (_, row) => line(texts.map((column) => column[row] ?? '')));
   return [line(frame.names.map((name) => headOf(name, heads))), ...rows].join('\n');
 }

@@ -21,6 +21,7 @@ interface TabsProps {
   bare?: boolean;
 }
 
+/** A tab strip and its panels. @param panel  draws a tab's content @param bare  the strip an address may hide */
 export function Tabs({ node, panel, bare = false }: TabsProps) {
   const { frame, store } = useScope();
   const open = useDashboard((state) => openTabOf(state, node.id));

@@ -34,6 +34,7 @@ export function Header({ node }: { node: LayoutNode }) {
   );
 }
 
+/** A line between components. */
 export function Divider() {
   return (
     <div className={styles['divider']}>

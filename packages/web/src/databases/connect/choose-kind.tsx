@@ -5,6 +5,7 @@ import { i18n } from '../../i18n.ts';
 import styles from './connect.module.css';
 import type { ConnectionKind } from './connection.ts';
 
+/** Offers the usual databases as tiles and all others in a list. */
 export function ChooseKind({ kinds, onChoose }: { kinds: readonly ConnectionKind[]; onChoose: (kind: ConnectionKind) => void }) {
   const others = kinds.filter(({ preferred }) => !preferred);
   return (

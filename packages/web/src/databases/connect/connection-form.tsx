@@ -110,6 +110,7 @@ interface ConnectionFormProps {
   onSave: () => void;
 }
 
+/** The fields of a connection; `parts` says which of them this kind of database has. */
 export function ConnectionForm({ form, initial, kind, parts, method, onMethod, onSave }: ConnectionFormProps) {
   const isByParts = method === 'dynamic_form';
   const begin = useEffectEvent(() => {

@@ -5,6 +5,7 @@ import type { BodyOf, ReplyOf } from '@tessera/api/contract';
 import { membersOf } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 
+/** A kind of database the server can connect to, as it describes it. */
 export type ConnectionKind = ReplyOf<typeof database.available>['databases'][number];
 type Known = ReplyOf<typeof database.connection>['result'];
 type Body = BodyOf<typeof database.create>;
@@ -12,6 +13,7 @@ type Body = BodyOf<typeof database.create>;
 /** How the connection is said: field by field, or as one address. */
 export type ConnectionMethod = 'dynamic_form' | 'sqlalchemy_form';
 
+/** The fields of the form, all filled: texts are empty where nothing was typed. */
 export interface ConnectionValues {
   database_name: string;
   sqlalchemy_uri: string;
@@ -33,6 +35,7 @@ export interface ConnectionValues {
 }
 
 const partNames = ['host', 'port', 'database', 'username', 'password', 'query', 'encryption'] as const;
+/** The fields an address is made of when it is typed by parts. */
 export type ConnectionFieldName = (typeof partNames)[number];
 
 /** What the kind's form asks for, in our order, with its words and what is needed. */
@@ -56,6 +59,7 @@ export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): 
     .map((name) => ({ name, required: required.includes(name), usual: textOf(objectOf(properties[name])['default']) }));
 }
 
+/** The fields of a new connection. */
 export const emptyValues: ConnectionValues = {
   database_name: '',
   sqlalchemy_uri: '',

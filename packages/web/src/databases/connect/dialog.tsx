@@ -171,6 +171,7 @@ function useKinds() {
   });
 }
 
+/** Connects a database, or changes the connection of an id. The connection can be tried before it is saved. */
 export function ConnectDialog({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const opened = useQuery({
     queryKey: ['connection', id ?? 'new'],

@@ -17,6 +17,7 @@ export interface ShapedFormProps<Values extends object> {
   children?: ReactNode;
 }
 
+/** antd's form with these entries, shown anew whenever a value changes. */
 export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>) {
   const { name, form, initial, entries, onSubmit, onChange, children } = props;
   const valuesNow = (): Values => form.getFieldsValue(true);

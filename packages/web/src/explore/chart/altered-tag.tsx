@@ -8,6 +8,7 @@ import { useExplore } from '../state/context.ts';
 import { labelsOf, slotsOf } from '../state/shape.ts';
 import styles from './chart.module.css';
 
+/** Compares the form with the saved one, control by control; nothing while they are equal or the chart is new. */
 export function AlteredTag() {
   const slice = useExplore((state) => state.slice);
   const form = useExplore((state) => state.form);

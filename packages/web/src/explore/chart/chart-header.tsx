@@ -26,6 +26,7 @@ export interface ChartHeaderProps {
   canvas: RefObject<HTMLDivElement | null>;
 }
 
+/** The head of the open chart. Ctrl+S saves over the chart where that is possible, else it opens the save dialog. */
 export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
   const store = useExploreStore();
   const title = useExplore((state) => state.title);

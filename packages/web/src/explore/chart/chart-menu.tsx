@@ -28,6 +28,7 @@ export interface ChartMenuProps {
 
 type Dialog = 'query' | 'properties';
 
+/** The menu of the open chart and the dialogs it opens. @param canvas  the drawn chart, for pictures of it */
 export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const store = useExploreStore();
   const slice = useExplore((state) => state.slice);

@@ -27,6 +27,7 @@ export interface ChartPaneProps {
 
 const resultsPx = 320;
 
+/** The pane of the chart and its rows. `isChartOnly`: an address with `standalone` shows nothing but the chart. */
 export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
   const canvas = useRef<HTMLDivElement>(null);
   const { isOpen, setOpen } = useResultsOpen();

@@ -18,6 +18,7 @@ import styles from './control-panel.module.css';
 const closedAtFirst = new Set(['Advanced analytics', 'Chart Title']);
 const customizeOpen = 2;
 
+/** The controls of the chart type. A control says what is wrong with it once it was touched, or once the chart has run. */
 export function ControlPanel({ editor }: { editor: Editor }) {
   const { panel, errors } = editor;
   const store = useExploreStore();

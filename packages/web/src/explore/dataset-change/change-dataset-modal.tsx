@@ -35,6 +35,7 @@ function useFetch({ onChange, onClose }: ChangeDatasetModalProps) {
   });
 }
 
+/** Lets another dataset be chosen and fetches it whole; only then is `onChange` called. The old one stays until then. */
 export function ChangeDatasetModal(props: ChangeDatasetModalProps) {
   const { open, currentId, onClose } = props;
   const [picked, setPicked] = useState<PickedDataset>();

@@ -13,6 +13,7 @@ import { useDebounced } from '../../lists/use-debounced.ts';
 import { People } from '../../kit/person-avatar.tsx';
 import styles from './dataset-change.module.css';
 
+/** As much of a dataset as is known before it is fetched. */
 export type PickedDataset = Pick<DatasetListItem, 'id' | 'table_name'>;
 
 const searchWaitMs = 250;
@@ -77,6 +78,7 @@ export interface DatasetTableProps {
   onPick: (picked: PickedDataset) => void;
 }
 
+/** A table of the datasets the person may see, page by page; the one in use is marked. */
 export function DatasetTable({ currentId, onPick }: DatasetTableProps) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ text: '', page: 0 });

@@ -8,8 +8,10 @@ import { columnLabel } from '@tessera/core/query/column';
 import { kindOf } from '../../controls/shared/column-kind.ts';
 import { optionName } from '../../controls/shared/option-name.ts';
 
+/** A metric or column of the dataset, as the panel lists it. */
 export type PanelItem = { kind: 'metric'; metric: DatasetMetric } | { kind: 'column'; column: DatasetColumn };
 
+/** One control an item may go to, and the whole value the control would have then. */
 export interface Addition {
   key: string;
   /** The control's label, with its section where the same label stands twice. */

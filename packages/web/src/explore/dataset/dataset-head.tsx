@@ -32,6 +32,7 @@ const SaveDataset = lazy(async () => ({ default: (await import('../../dialogs/sa
 const dialogs = ['edit', 'change', 'preview', 'save'] as const;
 type Dialog = (typeof dialogs)[number];
 
+/** The head of the dataset panel, with the dialogs its menu opens. An edited dataset is loaded and asked anew. */
 export function DatasetHead({ editor }: { editor: Editor }) {
   const dataset = useExplore((state) => state.dataset);
   const store = useExploreStore();

@@ -27,6 +27,7 @@ function matches(item: PanelItem, text: string): boolean {
   return [nameOf(item), titleOf(item), description ?? ''].some((part) => part.toLowerCase().includes(wanted));
 }
 
+/** Lists the dataset's metrics and columns, certified ones first, then times, with one search for both. */
 export function DatasetPanel({ editor }: { editor: Editor }) {
   const dataset = useExplore((state) => state.dataset);
   const [text, setText] = useState('');

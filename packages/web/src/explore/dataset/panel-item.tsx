@@ -13,7 +13,9 @@ import { useExploreStore } from '../state/context.ts';
 import { additionsFor, type PanelItem } from './additions.ts';
 import styles from './dataset-panel.module.css';
 
+/** The name an item is known by in SQL and forms. */
 export const nameOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.metric_name : item.column.column_name);
+/** What an item is called on the screen: its verbose name, else its name. */
 export const titleOf = (item: PanelItem): string =>
   (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
 
@@ -40,6 +42,7 @@ function Explained({ item }: { item: PanelItem }) {
   );
 }
 
+/** An item of the panel. A click offers the controls of this chart that take it. */
 export function PanelItemButton({ item, panel }: { item: PanelItem; panel: readonly PanelTab[] }) {
   const store = useExploreStore();
   const [isOpen, setOpen] = useState(false);

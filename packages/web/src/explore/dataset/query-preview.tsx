@@ -12,6 +12,7 @@ export interface QueryPreviewProps {
   onClose: () => void;
 }
 
+/** Shows the SQL of a virtual dataset. A button is there only for what is given. */
 export function QueryPreview({ sql, onSave, onOpen, onClose }: QueryPreviewProps) {
   return (
     <Modal

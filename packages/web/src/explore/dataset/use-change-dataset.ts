@@ -20,6 +20,10 @@ function replacedText(
   return i18n._('Chosen instead: {parts}', { parts: parts.join(', ') });
 }
 
+/**
+ * Adapts the form to another dataset (docs/reference/charts.md#forms-in-hand). What it removes is named, and the person may
+ * keep the rest or begin with an empty form.
+ */
 export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   const store = useExploreStore();
   const toasts = useToasts();

@@ -4,6 +4,7 @@ import type { ExploreSlice } from '@tessera/api/explore';
 import { i18n } from '../../i18n.ts';
 import { HrefLink } from '../../kit/href-link.tsx';
 
+/** Menu entries that lead to the chart's dashboards; none for a chart that was never saved. */
 export function dashboardItems(slice: ExploreSlice | undefined): NonNullable<MenuProps['items']> {
   if (!slice) return [];
   const boards = slice.dashboards.map((board) => ({

@@ -6,6 +6,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useExploreStore } from '../state/context.ts';
 
+/** Ways to pass on the chart as it is edited; a link that cannot be made is told as a notice. */
 export interface ChartLink {
   /** Puts a link on the clipboard. */
   copy: () => Promise<void>;
@@ -13,6 +14,7 @@ export interface ChartLink {
   mail: () => Promise<void>;
 }
 
+/** Makes permalinks of the form of the open chart, under the saved chart's id where there is one. */
 export function useChartLink(): ChartLink {
   const store = useExploreStore();
   const toasts = useToasts();

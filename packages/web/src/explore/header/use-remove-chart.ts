@@ -7,6 +7,7 @@ import { i18n } from '../../i18n.ts';
 import { useDelete } from '../../lists/use-delete.tsx';
 import { useExploreStore } from '../state/context.ts';
 
+/** Asks with the dashboards the chart stands on, deletes it, and goes to the list of charts. */
 export function useRemoveChart(): (slice: ExploreSlice) => Promise<void> {
   const ask = useDelete();
   const navigate = useNavigate();

@@ -38,6 +38,7 @@ const icons: Partial<Record<ChartIcon, ComponentType>> = {
   Stock: StockOutlined,
 };
 
+/** The sign of that name; a name without a sign of its own gets a bar chart. */
 export function RareVizIcon({ name }: { name: ChartIcon }) {
   const Icon = icons[name] ?? BarChartOutlined;
   return <Icon />;

@@ -32,6 +32,7 @@ function groupsOf({ recommended, categories, tags }: Sections): Group[] {
   ];
 }
 
+/** Chooses a section of the gallery: all types, a tag or a category. */
 export function SideBar({ sections, section, onSection }: SideBarProps) {
   const current = section ? keyOf(section) : undefined;
   const entry = (label: ReactNode, to: GallerySection) => (

@@ -6,6 +6,7 @@ import { i18n } from '../../i18n.ts';
 import { categoryOf } from '../../chart/find-types.ts';
 import styles from './viz-picker.module.css';
 
+/** The chosen chart type with its example and description. A click on a tag shows all types of that tag. */
 export function TypeDetail({ type, onTag }: { type: ListedChart | undefined; onTag: (tag: string) => void }) {
   return (
     <aside className={styles['detail']} aria-label={i18n._('About the chosen type')} aria-live="polite">

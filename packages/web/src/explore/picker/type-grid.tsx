@@ -32,6 +32,7 @@ function stepOf(key: string, at: number, count: number, perRow: number): number 
   return wanted === undefined || wanted < 0 || wanted >= count ? undefined : wanted;
 }
 
+/** The tiles of the gallery. @param onChoose  a tile was clicked or reached by key @param onConfirm  it was taken */
 export function TypeGrid({ types, chosen, onChoose, onConfirm }: TypeGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const at = types.findIndex((type) => type.id === chosen);

@@ -24,6 +24,7 @@ const icons: Partial<Record<ChartIcon, ComponentType>> = {
   Table: TableOutlined,
 };
 
+/** The sign of a `viz_type`; the rarer ones are fetched when they are needed. */
 export function VizIcon({ vizType }: { vizType: string }) {
   const name = entryOf(vizType)?.icon ?? 'BarChart';
   const Icon = icons[name];

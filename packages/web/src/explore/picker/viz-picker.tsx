@@ -21,6 +21,7 @@ export interface VizPickerProps {
 
 const all: GallerySection = { kind: 'all' };
 
+/** The dialog of all chart types. Nothing changes before the choice is confirmed. */
 export function VizPicker({ open, value, onSelect, onClose }: VizPickerProps) {
   const [chosen, setChosen] = useState<string>();
   const picked = chosen ?? (value === undefined ? undefined : chartTypeOf(value)?.id);

@@ -50,6 +50,10 @@ function Sign({ isDrawn }: { isDrawn: boolean }) {
   return isDrawn ? <CheckCircleFilled className={`${styles['sign']}`} /> : <DesktopOutlined className={`${styles['sign']}`} />;
 }
 
+/**
+ * A row of chart types under the head of the panel. @param rendered  the type of the picture on screen, which may be an older
+ * choice
+ */
 export function VizTiles({ value, rendered, onSelect, onAll }: VizTilesProps) {
   const tiles = tilesOf(value, rendered);
   const current = entryOf(value)?.id ?? value;

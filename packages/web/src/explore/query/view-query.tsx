@@ -20,6 +20,7 @@ export interface ViewQueryProps {
   sqlPage?: ((sql: string) => void) | undefined;
 }
 
+/** Shows the statements of a question in a dialog; the server writes them without running them. */
 export function ViewQuery({ open, onClose, question, sqlPage }: ViewQueryProps) {
   return (
     <Modal

@@ -2,9 +2,12 @@
 import { ClockCircleOutlined, CopyOutlined, DownloadOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { columnText, zonedNames } from '@tessera/core/format/column-text';
+import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
+import { zonedLabels, type ZonedLabels } from '@tessera/core/format/zoned-labels';
 import type { Frame } from '@tessera/core/frame/frame';
+import type { AnswerClock } from '@tessera/core/frame/local-time';
+import type { Metric } from '@tessera/core/query/metric';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -19,6 +22,9 @@ import { useTimeStyles, type TimeStyles } from './use-time-styles.ts';
 
 export interface ResultTableProps {
   frame: Frame;
+  /** Those of the question; absent for rows as they are. */
+  metrics?: readonly Metric[] | null | undefined;
+  clock: AnswerClock;
   limit?: number | undefined;
   /** What to say when there are no rows. */
   empty: string;
@@ -30,23 +36,18 @@ const temporal = 2;
 const numeric = 0;
 
 /** Columns have the heads that files of the same rows have. */
-function columnsOf(
-  frame: Frame,
-  heads: ReadonlyMap<string, string>,
-  zoned: ReadonlySet<string>,
-  { styleOf }: TimeStyles,
-): GridColumn[] {
+function columnsOf(frame: Frame, heads: ReadonlyMap<string, string>, zoned: ZonedLabels, { styleOf }: TimeStyles): GridColumn[] {
   return frame.names.map((name, at) => {
     const type = frame.types[at] ?? 1;
     const shown = styleOf(name) === 'original' ? undefined : type;
     const values = frame.columns[at] ?? [];
-    const isZoned = zoned.has(name);
+    const zone = zoned.get(name);
     return {
       key: name,
       label: headOf(name, heads),
       align: type === numeric ? 'right' : 'left',
-      text: columnText(values, shown, { isZoned }),
-      copied: columnText(values, shown, { isExact: true, isZoned }),
+      text: columnText(values, shown, { zone }),
+      copied: columnText(values, shown, { isExact: true, zone }),
     };
   });
 }
@@ -69,10 +70,11 @@ function rowsWith(frame: Frame, columns: readonly GridColumn[], wanted: string):
   return found;
 }
 
-export function ResultTable({ frame, limit, empty, name }: ResultTableProps) {
+/** The rows of one answer. @param name  of the file they can be saved as */
+export function ResultTable({ frame, metrics, clock, limit, empty, name }: ResultTableProps) {
   const dataset = useExplore((state) => state.dataset);
   const heads = useMemo(() => headsOf(dataset), [dataset]);
-  const zoned = useMemo(() => zonedNames(dataset.columns), [dataset]);
+  const zoned = useMemo(() => zonedLabels(dataset, metrics, clock), [dataset, metrics, clock]);
   const copy = useCopy();
   const timeStyles = useTimeStyles(dataset.id);
   const [text, setText] = useState('');

@@ -15,6 +15,8 @@ import type { Editor } from '../state/use-editor.ts';
 import styles from './results.module.css';
 
 const ResultTable = lazy(async () => ({ default: (await import('./result-table.tsx')).ResultTable }));
+/** The clock of an answer that says none. */
+const utc = {};
 const loading = <LoadingFace compact label={i18n._('Loading')} />;
 
 export interface ResultsPaneProps {
@@ -23,6 +25,7 @@ export interface ResultsPaneProps {
   onOpen: (isOpen: boolean) => void;
 }
 
+/** The pane below the chart: a tab for each answer, and one for samples, which are asked when it is opened. */
 export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
   const { chart } = editor;
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
@@ -39,6 +42,8 @@ export function ResultsPane({ editor, isOpen, onOpen }: ResultsPaneProps) {
             <Suspense fallback={loading}>
               <ResultTable
                 frame={frame}
+                metrics={chart.answered?.queries[at]?.metrics}
+                clock={chart.answers?.notes[at] ?? utc}
                 limit={limit}
                 empty={i18n._('No results were returned for this query')}
                 name={title(at)}
@@ -102,7 +107,6 @@ function Samples() {
     staleTime: Infinity,
     queryFn: ({ signal }) => fetchRows(dataset.id, {}, {}, signal),
   });
-  const frame = samples.data?.frame;
   if (samples.isError)
     return (
       <FailedFace
@@ -112,10 +116,15 @@ function Samples() {
         actions={<Button onClick={() => void samples.refetch()}>{i18n._('Try again')}</Button>}
       />
     );
-  if (!frame) return loading;
+  if (!samples.data) return loading;
   return (
     <Suspense fallback={loading}>
-      <ResultTable frame={frame} empty={i18n._('No samples were returned for this dataset')} name={i18n._('Samples')} />
+      <ResultTable
+        frame={samples.data.frame}
+        clock={samples.data.clock}
+        empty={i18n._('No samples were returned for this dataset')}
+        name={i18n._('Samples')}
+      />
     </Suspense>
   );
 }

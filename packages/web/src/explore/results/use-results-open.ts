@@ -1,6 +1,7 @@
 /** Whether the rows below the chart are shown; remembered in this browser, closed at first. */
 import { useKeptSwitch } from '../../kit/kept.ts';
 
+/** The state of that pane, shared by all charts. */
 export function useResultsOpen(): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   const [isOpen, setOpen] = useKeptSwitch('tessera:explore:results-open', false);
   return { isOpen, setOpen };

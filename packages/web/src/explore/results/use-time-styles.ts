@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 
 type TimeStyle = 'formatted' | 'original';
 
+/** How moments of a column are written, and a way to change it. */
 export interface TimeStyles {
   styleOf: (column: string) => TimeStyle;
   setStyle: (column: string, style: TimeStyle) => void;

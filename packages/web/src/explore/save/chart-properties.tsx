@@ -107,6 +107,7 @@ function fields({ certified_by }: Values): FormEntry<Values>[] {
   ];
 }
 
+/** The dialog; a chart that was saved meanwhile may be loaded anew or overwritten. */
 export function ChartProperties({ chartId, onClose, onSaved }: ChartPropertiesProps) {
   return (
     <ObjectDialog<Values, object, SavedChart>

@@ -56,6 +56,7 @@ const optionOf = (destination: DashboardDestination): Option =>
     ? { value: `id:${destination.id}`, label: destination.title, destination }
     : { value: `new:${destination.create}`, label: i18n._('{name} (new dashboard)', { name: destination.create }), destination };
 
+/** A select of one dashboard. A name that no dashboard has is offered as a new one. */
 export function DestinationSelect({ id, value, onChange }: DestinationSelectProps) {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text).trim();

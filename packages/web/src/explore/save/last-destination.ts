@@ -18,6 +18,7 @@ export function lastDestination(): KnownDashboard | undefined {
   }
 }
 
+/** Remembers the dashboard in this browser tab. A browser that keeps nothing is no failure. */
 export function keepDestination(id: number, title: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ id, title }));

@@ -36,6 +36,7 @@ export interface SaveDialogProps {
   onClose: () => void;
 }
 
+/** Saves the open chart and goes where it stands afterwards. `isAtOnce`: it saves over the chart without asking. */
 export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
   const store = useExploreStore();
   const navigate = useNavigate();

@@ -11,6 +11,7 @@ import { DestinationSelect } from './destination-select.tsx';
 import styles from './save-modal.module.css';
 import { useSaveDialog, type SaveModalProps } from './use-save-dialog.ts';
 
+/** The dialog itself, which knows nothing of the open editor. It starts anew each time it opens. */
 export function SaveModal(props: SaveModalProps) {
   return props.open ? <OpenSaveModal {...props} /> : null;
 }

@@ -12,6 +12,7 @@ import { bodyOf, type SavedParams } from './saved-params.ts';
 /** A dashboard to put the chart on: one that exists, or the name of one to make. */
 export type DashboardDestination = { id: number; title: string } | { create: string };
 
+/** What is saved, and where. */
 export interface SaveRequest {
   formData: SavedParams;
   name: string;

@@ -52,6 +52,7 @@ function useFields({ title, slice, dashboard }: SaveModalProps) {
   return { refusal, mode, changeMode, name, setName, destination, setDestination };
 }
 
+/** The state of the save dialog. A save that meets a newer version leads to the conflict dialog instead of failing. */
 export function useSaveDialog(props: SaveModalProps) {
   const { formData, slice, etag, onSaved, onClose } = props;
   const fields = useFields(props);

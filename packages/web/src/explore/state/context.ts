@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { ExploreState, ExploreStore } from './store.ts';
 
 const StoreContext = createContext<ExploreStore | null>(null);
+/** Gives a store to everything below it. */
 export const ExploreProvider = StoreContext.Provider;
 
 /** @throws outside the editor */
@@ -13,6 +14,7 @@ export function useExploreStore(): ExploreStore {
   return store;
 }
 
+/** A part of the editor's state; the component renders again only when that part changes. */
 export function useExplore<T>(select: (state: ExploreState) => T): T {
   return useStore(useExploreStore(), select);
 }

@@ -7,6 +7,7 @@ import type { Form } from '@tessera/core/explore/slots';
 /** The address the editor was opened with, which needs no key. */
 export const opening = '';
 
+/** What the keeper needs of the world: keys, a place to keep forms, and the address. */
 export interface FormShelf {
   /** A key nobody has. */
   freshKey: () => string;
@@ -16,6 +17,7 @@ export interface FormShelf {
   show: (key: string) => void;
 }
 
+/** Told what happens to the form; it decides under which key the form is kept and what the address shows. */
 export interface FormKeeper {
   edit: (form: Form) => void;
   /** The form was run: the next edit gets a key of its own. */

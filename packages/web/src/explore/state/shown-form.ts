@@ -27,6 +27,7 @@ export function isEmptyForm(form: Form, dataset: Dataset): boolean {
   }
 }
 
+/** The form that the picture is made of. */
 export interface VisibleForm {
   form: Form;
   /** The answer on screen is not that of the present form. */

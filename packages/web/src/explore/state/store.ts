@@ -21,6 +21,7 @@ type Command =
   | { do: 'dataset'; dataset: DatasetForCharts }
   | { do: 'replace'; form: Form };
 
+/** The state of the open editor and every way to change it. */
 export interface ExploreState {
   form: Form;
   dataset: DatasetForCharts;
@@ -43,6 +44,7 @@ export interface ExploreState {
   kept: (slice: ExploreSlice, form: Form) => void;
 }
 
+/** What an editor opens with. */
 export interface ExploreStart {
   form: Form;
   dataset: DatasetForCharts;
@@ -75,6 +77,7 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
   }
 }
 
+/** Makes the store of one opening. Only the form and the dataset take part in undo. */
 export function createExploreStore(start: ExploreStart) {
   const title = start.slice?.slice_name ?? '';
   return createStore<ExploreState>()(
@@ -101,4 +104,5 @@ export function createExploreStore(start: ExploreStart) {
   );
 }
 
+/** The store of one opening, with its history. */
 export type ExploreStore = ReturnType<typeof createExploreStore>;

@@ -10,6 +10,7 @@ import { useSpan, type ElapsedSpan } from './use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
 import { isEmptyForm, questionKey, shownForm } from './shown-form.ts';
 
+/** What the parts of the editor are given, worked out once for all of them. */
 export interface Editor {
   /** Undefined for a `viz_type` nobody knows. */
   chartType: ListedChart | undefined;
@@ -31,6 +32,7 @@ export interface Editor {
 
 const noState: Record<string, unknown> = {};
 
+/** Works that out of the store. It is called once, at the top of the editor. */
 export function useEditor(): Editor {
   const store = useExploreStore();
   const form = useExplore((state) => state.form);

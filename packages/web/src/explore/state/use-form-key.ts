@@ -55,6 +55,11 @@ function shelfOf(store: ExploreStore): Omit<FormShelf, 'show'> {
   };
 }
 
+/**
+ * Connects the editor with the server and the address: edits are kept, and going back brings the older form. Whoever may not
+ * keep forms edits
+ * without a key.
+ */
 export function useFormKey(): void {
   const store = useExploreStore();
   const form = useExplore((state) => state.form);

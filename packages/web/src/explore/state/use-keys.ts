@@ -59,6 +59,7 @@ function useRunKey(run: () => void): void {
   }, []);
 }
 
+/** Listens to these keys while the editor is open. In a field that is typed into, undo belongs to the field. */
 export function useKeys({ canRun, run }: Editor): void {
   const { undo, redo } = useHistory();
   useRunKey(() => {
