@@ -12,7 +12,14 @@ function sideText(text: string, depth = 0): string {
   const open = text.indexOf('(');
   if (open === -1 || !text.endsWith(')') || depth > depthMax) return momentText(text);
   const parts = text.slice(open + 1, -1).split(',');
-  const inner = (count: number): string => sideText(parts.slice(0, parts.length - count).join(',').trim(), depth + 1);
+  const inner = (count: number): string =>
+    sideText(
+      parts
+        .slice(0, parts.length - count)
+        .join(',')
+        .trim(),
+      depth + 1,
+    );
   const last = parts.at(-1)?.trim().toLowerCase() ?? '';
   switch (text.slice(0, open).trim().toUpperCase()) {
     case 'DATETIME':

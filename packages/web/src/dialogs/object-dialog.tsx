@@ -16,7 +16,7 @@ import { ShapedForm } from './form/shaped-form.tsx';
 export type OpenedObject<Values, Extra = object> = { readonly values: Values; readonly etag: string | undefined } & Extra;
 
 /** What can be done about a version that somebody else saved meanwhile. */
-export interface StaleActions {
+interface StaleActions {
   failure: ApiFailure;
   /** Back to the form, nothing decided. */
   close: () => void;
