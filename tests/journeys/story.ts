@@ -46,7 +46,7 @@ const signedIn = new WeakSet<BrowserContext>();
 
 /** No violation of WCAG A or AA on the page as it stands. @param parts  selectors of what to look at, instead of all of it */
 export async function expectAccessible(page: Page, what = page.url(), parts: readonly string[] = []): Promise<void> {
-  await expectNoViolation(page, new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']), what, parts);
+  await expectNoViolation(new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']), what, parts);
 }
 
 /** As `expectAccessible` in the light; then the same page turns dark, where only colours can differ. */
@@ -54,17 +54,12 @@ export async function expectAccessibleInBothLooks(page: Page, what: string, part
   await expectAccessible(page, `${what}, light`, parts);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  await expectNoViolation(
-    page,
-    new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
-    `${what}, dark`,
-    parts,
-  );
+  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']), `${what}, dark`, parts);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
 }
 
-async function expectNoViolation(page: Page, whole: AxeBuilder, what: string, parts: readonly string[]): Promise<void> {
+async function expectNoViolation(whole: AxeBuilder, what: string, parts: readonly string[]): Promise<void> {
   const found = await parts.reduce((builder, part) => builder.include(part), whole).analyze();
   const said = found.violations.map(
     (v) =>

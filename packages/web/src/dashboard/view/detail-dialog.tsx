@@ -7,7 +7,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { zonedLabels } from '@tessera/core/format/zoned-labels';
+import { zonedLabels } from '@tessera/core/zoned-labels';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Filter } from '@tessera/core/query/filter';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';

@@ -5,7 +5,7 @@ import type { TablePicture, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { zonedLabels, type ZonedLabels } from '@tessera/core/format/zoned-labels';
+import { zonedLabels, type ZonedLabels } from '@tessera/core/zoned-labels';
 import { GenericType, type Frame } from '@tessera/core/frame/frame';
 import { shownRows } from '@tessera/core/frame/shown-rows';
 import { linearColoursFor } from '@tessera/core/look/palettes';

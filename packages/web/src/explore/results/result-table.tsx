@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { columnText } from '@tessera/core/format/column-text';
 import { headOf, headsOf } from '@tessera/core/format/label';
-import { zonedLabels, type ZonedLabels } from '@tessera/core/format/zoned-labels';
+import { zonedLabels, type ZonedLabels } from '@tessera/core/zoned-labels';
 import type { Frame } from '@tessera/core/frame/frame';
 import type { AnswerClock } from '@tessera/core/frame/local-time';
 import type { Metric } from '@tessera/core/query/metric';
