@@ -342,11 +342,11 @@ test('a name of a CTE folds where the engine folds it', () => {
 });
 
 test('each place of a table is told by its byte, with the name it is given there', () => {
-  const { places } = read("select 'ä€😀' from s.t as x, u y join `u` on 1 = 1");
+  const { places } = read("select 'ä€😀😀' from s.t as x, u y join `u` on 1 = 1");
   expect(places).toEqual([
-    { table: { schema: 's', name: 't' }, at: 24, alias: 'x' },
-    { table: { name: 'u' }, at: 34, alias: 'y' },
-    { table: { name: 'u' }, at: 43, alias: '' },
+    { table: { schema: 's', name: 't' }, at: 28, alias: 'x' },
+    { table: { name: 'u' }, at: 38, alias: 'y' },
+    { table: { name: 'u' }, at: 47, alias: '' },
   ]);
 });
 
