@@ -72,3 +72,23 @@ test('converting many instants at once equals converting each', () => {
     [Date.UTC(1500, 0, 1), Date.UTC(2100, 0, 1)].map((each) => wallOf(each, 'Asia/Kolkata')),
   );
 });
+
+test.each([
+  ['-000001-06-01T00:00:00', -1],
+  ['0000-06-01T00:00:00', 0],
+  ['0001-06-01T00:00:00', 1],
+])('the clock in a far past shows the year of %s', (instant, year) => {
+  const shown = new Date(wallOf(at(instant), 'Asia/Kolkata'));
+  expect([shown.getUTCFullYear(), offsetAt(at(instant), 'Asia/Kolkata')]).toEqual([year, 21_208_000]);
+});
+
+test('stretches begin with the first instant and end before the last one', () => {
+  const change = at('2024-03-31T01:00:00');
+  const found = (since: number, until: number): number => zonePeriods('Europe/Berlin', since, until).length;
+  expect([
+    found(change - hour, change),
+    found(change - hour, change + 1000),
+    found(change, change + hour),
+    found(change, change),
+  ]).toEqual([2, 2, 1, 1]);
+});

@@ -121,6 +121,24 @@ test('files and paper show the wall clock, with the same rows', async () => {
   expect([await rowsOf(connection, sql, binds), seen]).toEqual([[['2024-10-27 00:00:00', '2024-10-27 00:00:00']], []]);
 });
 
+test('the first of moments is told with its zone, their number is a number', () => {
+  const options = { dialect: duckdb, now: '2024-10-28T01:30:00', rowLimitDefault: 50_000, rowLimitMax: 100_000 };
+  const told = (aggregate: string, column_name: string, zone = 'Europe/Berlin') => {
+    const metrics = [{ expressionType: 'SIMPLE', aggregate, column: { column_name } }];
+    return compile(asked({ metrics }), hoursIn(zone), options).seen;
+  };
+  expect([told('MIN', 'at'), told('MAX', 'at', 'Asia/Kolkata')]).toMatchObject([
+    [{ label: 'MIN(at)', on: 'utc' }],
+    [{ label: 'MAX(at)', on: 'utc' }],
+  ]);
+  expect([told('COUNT', 'at'), told('COUNT_DISTINCT', 'at'), told('MIN', 'at', 'UTC'), told('MAX', 'day')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ]);
+});
+
 test('an error names the unknown time zone', async () => {
   await expect(rows({ metrics: ['count'] }, 'Mars/Olympus')).rejects.toThrow('The time zone "Mars/Olympus" of dataset hours');
 });

@@ -6,12 +6,10 @@ const signs: Readonly<Record<PlaceKind, string>> = { code: '.', text: 't', name:
 /** What each letter of a text leaves the place inside of, one sign for one letter. */
 function placesOf(dialect: string, sql: string): string {
   const position = new SqlPosition(quoteRulesOf(dialect));
-  return [...sql]
-    .map((letter) => {
-      position.feed(letter);
-      return signs[position.kind];
-    })
-    .join('');
+  return Array.from(sql, (letter) => {
+    position.feed(letter);
+    return signs[position.kind];
+  }).join('');
 }
 /** The place after the whole text, read at once. */
 function placeAfter(dialect: string, sql: string): PlaceKind {

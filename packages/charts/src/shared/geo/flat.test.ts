@@ -155,7 +155,8 @@ describe('areas', () => {
     // Too low to be seen.
     expect(flat([{ ...layer, height: [0.05] }], { view: tilted })).toMatchObject([{ opacity: 0.5 }]);
     expect(flat([{ ...layer, height: [-1] }], { view: tilted })).toHaveLength(1);
-    expect(flat([{ ...layer, height: [1], fill: undefined }], { view: tilted })).toHaveLength(1);
+    const { fill: _, ...unfilled } = layer;
+    expect(flat([{ ...unfilled, height: [1] }], { view: tilted })).toHaveLength(1);
     expect(flat([layer], { view: tilted })).toHaveLength(1);
     expect(flat([{ ...layer, height: [1] }], { view: { ...straightDown, pitch: 1 } })).toHaveLength(1);
   });
@@ -195,19 +196,18 @@ describe('texts', () => {
 });
 
 describe('the ground', () => {
-  const square = (west: number, south: number, east: number, north: number) =>
-    ({
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [west, north],
-          [east, north],
-          [east, south],
-          [west, south],
-        ],
+  const square = (west: number, south: number, east: number, north: number): BaseGeometry['land'] => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west, north],
+        [east, north],
+        [east, south],
+        [west, south],
       ],
-    }) as const;
+    ],
+  });
   const base: BaseGeometry = {
     land: square(-20, -10, 20, 10),
     rivers: {

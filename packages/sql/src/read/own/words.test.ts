@@ -45,7 +45,7 @@ describe('where all four cut alike', () => {
         .flatMap((symbol, at) => [`word:${'abcdefghijklm'[at]}`, `symbol:${symbol}`])
         .concat('word:n'),
     ],
-    ['( ) . , ; + - * / % = < > ! ~ & | ^', [...'().,;+-*/%=<>!~&|^'].map((each) => `symbol:${each}`)],
+    ['( ) . , ; + - * / % = < > ! ~ & | ^', Array.from('().,;+-*/%=<>!~&|^', (each) => `symbol:${each}`)],
     ['a/* b */c', ['word:a', 'word:c']],
     ['a /**/ c', ['word:a', 'word:c']],
     ['a -- b\nc', ['word:a', 'word:c']],
