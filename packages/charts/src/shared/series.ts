@@ -39,7 +39,7 @@ export interface SeriesPoints {
 }
 
 /** What must be known to read an answer as series, since its columns are named by labels only. */
-interface ReadOptions {
+export interface ReadOptions {
   axis: string;
   /** How many dimensions a series name ends with. */
   dimensions: number;
