@@ -23,9 +23,16 @@ const sql = (sqlExpression: string): Metric => ({ expressionType: 'SQL', sqlExpr
 
 test('columns that keep a zone, and what is the first or last of one, are instants', () => {
   const metrics = [
-    ...['latest', 'span', 'gone'],
-    ...[simple('MAX', 'at'), simple('COUNT', 'at'), simple('MIN', 'day')],
-    ...[sql('min( at )'), sql('MAX([at])'), sql('MAX(at) + 1'), sql('DATE_TRUNC(MAX(at))')],
+    'latest',
+    'span',
+    'gone',
+    simple('MAX', 'at'),
+    simple('COUNT', 'at'),
+    simple('MIN', 'day'),
+    sql('min( at )'),
+    sql('MAX([at])'),
+    sql('MAX(at) + 1'),
+    sql('DATE_TRUNC(MAX(at))'),
   ];
   expect([...zonedLabels(source, metrics, {}).keys()]).toEqual(['at', 'latest', 'MAX(at)', 'min( at )', 'MAX([at])']);
   expect([...zonedLabels(source, null, {})]).toEqual([['at', 'UTC']]);
