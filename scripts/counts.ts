@@ -28,8 +28,8 @@ export interface Counted {
 
 /** How many of each there may be. A change may lower a number, never raise it. */
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
-  longFunctions: 10,
-  casts: 100,
+  longFunctions: 4,
+  casts: 97,
   undocumented: 0,
   sharedTypeNames: 0,
   folderCircles: 0,

@@ -38,6 +38,10 @@ test('a line of another time is broken in the legend as it is on the picture', (
     (legendOf(form, shifted, testView(), line).legend.data as { icon?: string }[]).map(({ icon }) => icon);
   expect(new Set(icons(true)).size).toBe(3);
   expect(new Set(icons(false)).size).toBe(1);
+  const opacities = (line: boolean) =>
+    (legendOf(form, shifted, testView(), line).legend.data as { itemStyle: object }[]).map(({ itemStyle }) => itemStyle);
+  expect(opacities(true)).toMatchObject([{ opacity: 1 }, { opacity: 0.8 }, { opacity: 0.8 }]);
+  expect(opacities(false)).toMatchObject([{ opacity: 1 }, { opacity: 0.55 }, { opacity: 0.55 }]);
 });
 
 test('a paged legend is not cut through the letters that reach below their line', () => {

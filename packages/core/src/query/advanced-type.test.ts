@@ -44,3 +44,29 @@ test('comparisons look at the end that is meant', () => {
   expect(convertValues('internet_address', ['10.0.0.0/8'])).toMatchObject({ above: 184_549_375, below: 167_772_160 });
   expect(convertValues('colour', ['red'])).toBeUndefined();
 });
+
+// As IANA registers them.
+test.each([
+  ['http', 80],
+  ['https', 443],
+  ['imaps', 993],
+  ['kerberos', 88],
+  ['kerberos-adm', 749],
+  ['ldap', 389],
+  ['ldaps', 636],
+  ['nntp', 119],
+  ['nntps', 563],
+  ['ntp', 123],
+  ['pop3', 110],
+  ['pop3s', 995],
+  ['smtp', 25],
+  ['snmp', 161],
+  ['ssh', 22],
+  ['submissions', 465],
+  ['telnet', 23],
+  ['telnets', 992],
+  ['1', 1],
+  ['65535', 65_535],
+])('the port %s is %i', (name, port) => {
+  expect(convertValues('port', [name])).toMatchObject({ error: '', spans: [{ start: port, end: port }] });
+});

@@ -1,9 +1,7 @@
 /** The list of charts as data; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { chart } from '@tessera/api/chart';
 import type { ChartListItem } from '@tessera/api/chart';
-import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
@@ -12,12 +10,11 @@ import { People } from '../kit/person-avatar.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { chartTypeName, chartTypeOptions } from './chart-types.ts';
-import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
+import type { ListColumn, ListDefinition } from '../lists/definition.ts';
 import styles from '../lists/list.module.css';
-import { owns } from '../lists/may-edit.ts';
 import { emptyListWords } from './empty-list-words.ts';
 import { datasetOptions, related } from '../lists/options.ts';
-import { useDelete } from '../lists/use-delete.tsx';
+import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { certifiedFilter, changedColumn, favouriteFilter } from '../lists/usual.tsx';
 
@@ -127,43 +124,16 @@ export const useChartRights = (): ((name: string) => boolean) =>
 /** @param edit  opens the properties of a chart */
 export function useChartList({ edit }: { edit: (id: number) => void }): ListDefinition<ChartListItem> {
   const session = useSession();
-  const ask = useDelete();
-  const save = useExportBundle();
-  const can = useChartRights();
-  const [canWrite, canExport] = [can('can_write'), can('can_export')];
-  const exportMany = (rows: ChartListItem[]): void =>
-    void save(
-      'chart',
-      rows.map(({ id }) => id),
-    );
-  const allowed = (row: ChartListItem): boolean => owns(session, row);
-  const refusal = (row: ChartListItem): string | undefined =>
-    row.is_managed_externally ? i18n._("This chart is managed externally, and can't be edited in Superset") : undefined;
-  const remove = (rows: ChartListItem[]): void => {
-    void ask({
-      resource: 'chart',
-      names: rows.map((row) => row.slice_name),
-      impact: async () => ({ lines: impactOf(rows) }),
-      remove: () => client.call(chart.removeMany, { query: { q: rows.map((row) => row.id) } }),
-    });
-  };
-  const exporting: ListAction<ChartListItem>[] = canExport
-    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
-    : [];
-  const actions: ListAction<ChartListItem>[] = [
-    { key: 'edit', label: i18n._('Edit chart'), icon: <EditOutlined />, href: (row) => row.url },
-    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal, allowed },
-    ...exporting,
-    {
-      key: 'delete',
-      label: i18n._('Delete'),
-      icon: <DeleteOutlined />,
-      run: (row) => remove([row]),
-      refusal,
-      allowed,
-      danger: true,
-    },
-  ];
+  const acts = useObjectActions<ChartListItem>({
+    resource: 'chart',
+    can: useChartRights(),
+    nameOf: (row) => row.slice_name,
+    managed: i18n._("This chart is managed externally, and can't be edited in Superset"),
+    open: { label: i18n._('Edit chart'), href: (row) => row.url, onlyShows: true },
+    edit,
+    impact: impactOf,
+    remove: (ids) => client.call(chart.removeMany, { query: { q: ids } }),
+  });
   return {
     resource: 'chart',
     title: i18n._('Charts'),
@@ -190,9 +160,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       { label: i18n._('Alphabetical'), order: { column: 'slice_name', direction: 'asc' } },
     ],
     favourites: 'chart',
-    actions: canWrite ? actions : exporting,
-    ...(canExport ? { exportMany } : {}),
-    ...(canWrite ? { removeMany: remove, canRemove: (row: ChartListItem) => allowed(row) && refusal(row) === undefined } : {}),
+    ...acts,
     empty: emptyListWords('chart', session),
   };
 }

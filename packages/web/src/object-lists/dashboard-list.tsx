@@ -1,9 +1,7 @@
 /** The list of dashboards as data; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
 import { Tag } from 'antd';
 import { dashboard } from '@tessera/api/dashboard';
 import type { DashboardListItem } from '@tessera/api/dashboard';
-import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { Modified } from '../kit/modified.tsx';
@@ -11,11 +9,10 @@ import { People } from '../kit/person-avatar.tsx';
 import { useSession } from '../session.ts';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
-import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
-import { owns } from '../lists/may-edit.ts';
+import type { ListColumn, ListDefinition } from '../lists/definition.ts';
 import { emptyListWords } from './empty-list-words.ts';
 import { related } from '../lists/options.ts';
-import { useDelete } from '../lists/use-delete.tsx';
+import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { certifiedFilter, changedColumn, favouriteFilter } from '../lists/usual.tsx';
 
@@ -92,50 +89,16 @@ export const useDashboardRights = (): ((name: string) => boolean) =>
 /** @param edit  opens the properties of a dashboard */
 export function useDashboardList({ edit }: { edit: (id: number) => void }): ListDefinition<DashboardListItem> {
   const session = useSession();
-  const ask = useDelete();
-  const save = useExportBundle();
-  const can = useDashboardRights();
-  const [canWrite, canExport] = [can('can_write'), can('can_export')];
-  const exportMany = (rows: DashboardListItem[]): void =>
-    void save(
-      'dashboard',
-      rows.map(({ id }) => id),
-    );
-  const allowed = (row: DashboardListItem): boolean => owns(session, row);
-  const refusal = (row: DashboardListItem): string | undefined =>
-    row.is_managed_externally ? i18n._("This dashboard is managed externally, and can't be edited in Superset") : undefined;
-  const remove = (rows: DashboardListItem[]): void => {
-    void ask({
-      resource: 'dashboard',
-      names: rows.map((row) => row.dashboard_title),
-      impact: async () => ({ lines: [] }),
-      remove: () => client.call(dashboard.removeMany, { query: { q: rows.map((row) => row.id) } }),
-    });
-  };
-  const exporting: ListAction<DashboardListItem>[] = canExport
-    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
-    : [];
-  const actions: ListAction<DashboardListItem>[] = [
-    {
-      key: 'edit',
-      label: i18n._('Edit dashboard'),
-      icon: <EditOutlined />,
-      href: (row) => `${row.url}?edit=true`,
-      refusal,
-      allowed,
-    },
-    { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), refusal, allowed },
-    ...exporting,
-    {
-      key: 'delete',
-      label: i18n._('Delete'),
-      icon: <DeleteOutlined />,
-      run: (row) => remove([row]),
-      refusal,
-      allowed,
-      danger: true,
-    },
-  ];
+  const acts = useObjectActions<DashboardListItem>({
+    resource: 'dashboard',
+    can: useDashboardRights(),
+    nameOf: (row) => row.dashboard_title,
+    managed: i18n._("This dashboard is managed externally, and can't be edited in Superset"),
+    open: { label: i18n._('Edit dashboard'), href: (row) => `${row.url}?edit=true`, onlyShows: false },
+    edit,
+    impact: () => [],
+    remove: (ids) => client.call(dashboard.removeMany, { query: { q: ids } }),
+  });
   return {
     resource: 'dashboard',
     title: i18n._('Dashboards'),
@@ -164,11 +127,7 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       { label: i18n._('Alphabetical'), order: { column: 'dashboard_title', direction: 'asc' } },
     ],
     favourites: 'dashboard',
-    actions: canWrite ? actions : exporting,
-    ...(canExport ? { exportMany } : {}),
-    ...(canWrite
-      ? { removeMany: remove, canRemove: (row: DashboardListItem) => allowed(row) && refusal(row) === undefined }
-      : {}),
+    ...acts,
     empty: emptyListWords('dashboard', session),
   };
 }

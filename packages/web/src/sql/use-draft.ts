@@ -78,18 +78,24 @@ async function fetchSaved(pk: number, signal: AbortSignal): Promise<Partial<SqlD
   };
 }
 
-/** Holds the text of the SQL page. What the address names is opened once; every change is kept in this browser. */
-export function useDraft(): DraftState {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const toasts = useToasts();
-  const [{ draft: stored, aside }, set] = useState(() => begin(search));
+/** Where a text is run: the database and schema it names, or the first that would do. */
+function usePlace(stored: SqlDraft): Pick<SqlDraft, 'databaseId' | 'schema'> {
   const databases = useDatabases().data;
   const known = databases?.some((d) => d.id === stored.databaseId) ?? true;
   const databaseId =
     known && stored.databaseId !== undefined ? stored.databaseId : (databases?.find((d) => d.is_builtin) ?? databases?.[0])?.id;
   const schemas = useSchemas(databaseId).data;
   const schema = stored.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
+  return { databaseId, schema };
+}
+
+/** Holds the text of the SQL page. What the address names is opened once; every change is kept in this browser. */
+export function useDraft(): DraftState {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [{ draft: stored, aside }, set] = useState(() => begin(search));
+  const { databaseId, schema } = usePlace(stored);
   const keep = (draft: SqlDraft, other: SqlDraft | undefined): void => {
     // One text at a time is put aside here; the one before it stays among the kept ones.
     if (aside && aside.sql !== draft.sql && aside.sql !== other?.sql) tab.archive(aside);

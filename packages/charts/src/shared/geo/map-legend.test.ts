@@ -69,6 +69,8 @@ test('of many entries the first are shown and the rest is counted', () => {
   const shown = texts(lay({ title: '', entries: entries(1234) }, { width: 400, height: 600 }));
   expect([shown.length, shown.at(-1)]).toEqual([15, '+ 1,220']);
   expect(texts(lay({ title: '', entries: entries(14) }, { width: 400, height: 600 }))).toHaveLength(14);
+  // The box is as high as its lines: fourteen entries and what is left.
+  expect(lay({ title: '', entries: entries(1234) }, { width: 400, height: 600 })[0]).toMatchObject({ d: 'M10,10h58v286h-58Z' });
   // As many as there is room for in four fifths of the height.
   expect(texts(lay({ title: '', entries: entries(5) }, { width: 400, height: 110 }))).toEqual(['a', 'a', 'a', 'a', '+ 1']);
   expect(texts(lay({ title: 'T', entries: entries(5) }, { width: 400, height: 110 }))).toEqual(['T', 'a', 'a', 'a', '+ 2']);

@@ -79,38 +79,48 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     embed: () => setDialog('embed'),
     interval: () => setDialog('refresh'),
   };
-  return {
-    onClick: byKey(actions),
-    items: [
-      { key: 'refresh', label: i18n._('Refresh dashboard') },
-      // The page that frames a guest's dashboard gives it its room.
-      ...(isGuest() ? [] : [{ key: 'fullscreen', label: fullscreen ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') }]),
-      ...(edit
-        ? [
-            { key: 'properties', label: i18n._('Edit properties') },
-            { key: 'css', label: i18n._('Edit CSS') },
-          ]
-        : []),
-      { type: 'divider' },
-      ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
-      { key: 'image', label: i18n._('Download as image') },
-      { key: 'pdf', label: i18n._('Export to PDF') },
-      ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
-      ...(rights.share
-        ? [
-            {
-              key: 'share',
-              label: i18n._('Share'),
-              children: [
-                { key: 'link', label: i18n._('Copy permalink to clipboard') },
-                { key: 'mail', label: i18n._('Share permalink by email') },
-              ],
-            },
-          ]
-        : []),
-      ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
-      { type: 'divider' },
-      { key: 'interval', label: i18n._('Set auto-refresh interval') },
-    ],
-  };
+  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed };
+  return { onClick: byKey(actions), items: itemsOf(shown) };
+}
+
+interface Shown {
+  isFull: boolean;
+  isEdited: boolean;
+  rights: { saveAs: boolean; share: boolean };
+  mayExport: boolean;
+  mayEmbed: boolean;
+}
+
+function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonNullable<MenuProps['items']> {
+  return [
+    { key: 'refresh', label: i18n._('Refresh dashboard') },
+    // The page that frames a guest's dashboard gives it its room.
+    ...(isGuest() ? [] : [{ key: 'fullscreen', label: isFull ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') }]),
+    ...(isEdited
+      ? [
+          { key: 'properties', label: i18n._('Edit properties') },
+          { key: 'css', label: i18n._('Edit CSS') },
+        ]
+      : []),
+    { type: 'divider' },
+    ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
+    { key: 'image', label: i18n._('Download as image') },
+    { key: 'pdf', label: i18n._('Export to PDF') },
+    ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
+    ...(rights.share
+      ? [
+          {
+            key: 'share',
+            label: i18n._('Share'),
+            children: [
+              { key: 'link', label: i18n._('Copy permalink to clipboard') },
+              { key: 'mail', label: i18n._('Share permalink by email') },
+            ],
+          },
+        ]
+      : []),
+    ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
+    { type: 'divider' },
+    { key: 'interval', label: i18n._('Set auto-refresh interval') },
+  ];
 }

@@ -86,7 +86,6 @@ function useItems(
   const url = useExploreUrl(chart);
   const toasts = useToasts();
   const share = useShare();
-  const loading = state.status === 'loading';
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
   const image = async (): Promise<void> => {
     try {
@@ -120,35 +119,41 @@ function useItems(
     xlsx: () => void download('xlsx'),
     image: () => void image(),
   };
-  return {
-    onClick: byKey(actions),
-    items: [
-      loading
-        ? { key: 'stop', label: i18n._('Stop') }
-        : { key: 'refresh', label: i18n._('Force refresh'), extra: ageOf(state), disabled: state.status === 'waiting' },
-      { key: 'full', label: full ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
-      ...(chart.description
-        ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }]
-        : []),
-      { type: 'divider' },
-      ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
-      ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
-      ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
-      ...(rights.explore && state.answered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isOff))] : []),
-      ...(rights.explore && state.answered && canDrillBy(state.answered.opened)
-        ? [{ key: 'drill', label: i18n._('Drill by') }]
-        : []),
-      ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
-      { type: 'divider' },
-      ...(rights.share ? [shareItem()] : []),
-      {
-        key: 'download',
-        label: i18n._('Download'),
-        children: [
-          ...(rights.csv && state.answers ? fileItems(state.question) : []),
-          { key: 'image', label: i18n._('Download as image') },
-        ],
-      },
-    ],
-  };
+  return { onClick: byKey(actions), items: itemsOf({ chart, state, full, described }, rights, isOff) };
+}
+
+/** @param isOff  the database gives no rows behind a value */
+function itemsOf(
+  { chart, state, full, described }: Pick<ChartMenuProps, 'chart' | 'state' | 'full' | 'described'>,
+  rights: ReturnType<typeof useScope>['rights'],
+  isOff: boolean,
+): NonNullable<MenuProps['items']> {
+  return [
+    state.status === 'loading'
+      ? { key: 'stop', label: i18n._('Stop') }
+      : { key: 'refresh', label: i18n._('Force refresh'), extra: ageOf(state), disabled: state.status === 'waiting' },
+    { key: 'full', label: full ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
+    ...(chart.description
+      ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }]
+      : []),
+    { type: 'divider' },
+    ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
+    ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
+    ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
+    ...(rights.explore && state.answered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isOff))] : []),
+    ...(rights.explore && state.answered && canDrillBy(state.answered.opened)
+      ? [{ key: 'drill', label: i18n._('Drill by') }]
+      : []),
+    ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
+    { type: 'divider' },
+    ...(rights.share ? [shareItem()] : []),
+    {
+      key: 'download',
+      label: i18n._('Download'),
+      children: [
+        ...(rights.csv && state.answers ? fileItems(state.question) : []),
+        { key: 'image', label: i18n._('Download as image') },
+      ],
+    },
+  ];
 }

@@ -1,6 +1,6 @@
 /** A whole form made of entries: they follow the values, Enter in a field sends it. */
 import { Form, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { FormEntry } from './form-field.ts';
 import { FormFields } from './form-fields.tsx';
 
@@ -30,6 +30,7 @@ export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>
       form={form}
       layout="vertical"
       initialValues={initial}
+      onKeyDown={keepDates}
       scrollToFirstError={{ focus: true }}
       onFinish={() => onSubmit?.(valuesNow())}
       onValuesChange={(patch: Partial<Values>) => onChange?.(patch)}
@@ -40,4 +41,9 @@ export function ShapedForm<Values extends object>(props: ShapedFormProps<Values>
       {children ?? <button type="submit" hidden aria-hidden="true" tabIndex={-1} />}
     </Form>
   );
+}
+
+/** Enter in a date takes what was typed; the form is not sent with it. */
+function keepDates(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('.ant-picker')) event.preventDefault();
 }

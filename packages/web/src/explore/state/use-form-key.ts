@@ -78,25 +78,7 @@ export function useFormKey(): void {
   });
   const [keeper] = useState(() => makeFormKeeper({ key: urlKey, form }, { ...shelfOf(store), show: (key) => show(key) }, waitMs));
 
-  useEffect(() => {
-    // What was written this very moment has not been through a render yet.
-    const leave = (): void => {
-      if (mayKeep) keeper.edit(store.getState().form);
-      keeper.leave();
-    };
-    const hide = (): void => {
-      if (document.visibilityState === 'hidden') leave();
-    };
-    window.addEventListener('beforeunload', leave);
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
-    return () => {
-      window.removeEventListener('beforeunload', leave);
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
-      keeper.leave();
-    };
-  }, [keeper, store, mayKeep]);
+  useLeaving(keeper, store, mayKeep);
 
   useEffect(() => {
     if (mayKeep) keeper.edit(form);
@@ -119,6 +101,29 @@ export function useFormKey(): void {
     store.getState().apply({ do: 'replace', form: known });
     store.getState().run();
   }, [keeper, urlKey, store]);
+}
+
+/** The last of what was written is kept when the page is left or put out of sight. */
+function useLeaving(keeper: ReturnType<typeof makeFormKeeper>, store: ExploreStore, mayKeep: boolean): void {
+  useEffect(() => {
+    // What was written this very moment has not been through a render yet.
+    const leave = (): void => {
+      if (mayKeep) keeper.edit(store.getState().form);
+      keeper.leave();
+    };
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('beforeunload', leave);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('beforeunload', leave);
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      keeper.leave();
+    };
+  }, [keeper, store, mayKeep]);
 }
 
 /** What else of the address is the reader's wish and stays. */
