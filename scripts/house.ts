@@ -186,10 +186,10 @@ const sinks: readonly [pattern: RegExp, what: string][] = [
 ];
 /** HTML in Markdown is read in one place, whose tree is cleaned before it becomes elements. */
 const markupReader = /['"]rehype-raw['"]|\brehypeRaw\b/;
-const markupProse = 'packages/web/src/pictures/prose-markup.tsx';
+const markupProse = 'packages/web/src/pictures/prose/prose-markup.tsx';
 /** ECharts writes a tooltip that is a string as markup: only the painter may name its tooltip's content, and it gives elements. */
 const tooltipMarkup = /\brenderMode\b|\btooltip:\s*\{[^}]*\bformatter\b|\btooltip:\s*\{[^}]*\bextraCssText\b/;
-const tooltipPainter = 'packages/web/src/pictures/use-echarts.ts';
+const tooltipPainter = 'packages/web/src/pictures/echarts/use-echarts.ts';
 
 function sinkFaults(modules: Module[]): string[] {
   return modules

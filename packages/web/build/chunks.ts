@@ -54,12 +54,12 @@ const viewing = startingWith(
   'charts/src/(?:fetched|open-form)',
   'web/src/chart/(?:ask|chart-view|colours|queue|url-params|use-)',
   'web/src/dashboard/state/load',
-  'web/src/pictures/(?:prefetch|echarts-parts|lazy-echarts|picture-view)',
+  'web/src/pictures/(?:echarts/(?:echarts-parts|lazy-echarts)|picture-view|prefetch)',
 );
 
 /** The painter and what every picture of it has; they bring along whatever they stand on. */
 const echarts = startingWith(
-  'web/src/pictures/echarts-setup',
+  'web/src/pictures/echarts/echarts-setup',
   'echarts/lib/chart/helper/(?:SymbolDraw|createClipPathFromCoordSys|createSeriesData|sectorHelper)',
   'echarts/lib/coord/CoordinateSystem\\.',
   'echarts/lib/data/helper/linkSeriesData',
@@ -114,7 +114,7 @@ export const chunks = [
   { name: 'frame', test: frame, priority: 23 },
   { name: 'fields', test: fields, priority: 21 },
   { name: 'viewing', test: viewing, priority: 21 },
-  // What several of its parts stand on, which come one by one (pictures/echarts-parts.ts).
+  // What several of its parts stand on, which come one by one (pictures/echarts/echarts-parts.ts).
   { name: 'echarts-shared', test: startingWith('node_modules/(?:echarts|zrender)/'), minShareCount: 5, priority: 20 },
   {
     name: 'codemirror',

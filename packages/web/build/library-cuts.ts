@@ -84,7 +84,7 @@ const all: readonly Detour[] = [
   {
     importer: '/echarts/lib/core/echarts.js',
     source: '../preprocessor/backwardCompat.js',
-    instead: own('../src/pictures/newest-option.ts'),
+    instead: own('../src/pictures/echarts/newest-option.ts'),
     asDefault: 'newestOption',
   },
   { importer: '/echarts/lib/visual/decal.js', source: '../util/decal.js', instead: own('no-decal.ts') },

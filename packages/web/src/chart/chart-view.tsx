@@ -8,7 +8,7 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
-import { pickAt, placeAt } from '../pictures/spot.ts';
+import { pickAt, placeAt } from '../pictures/shared/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';
 import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';

@@ -4,8 +4,8 @@ import { Tooltip } from 'antd';
 import { memo, Suspense } from 'react';
 import type { PanelControl } from '@tessera/charts/controls/panel';
 import { i18n } from '../i18n.ts';
-import styles from './controls.module.css';
-import type { ControlDataset, ResultColumns } from './control-props.ts';
+import styles from './shared/controls.module.css';
+import type { ControlDataset, ResultColumns } from './shared/control-props.ts';
 import { widgets } from './widgets.tsx';
 
 export interface ControlRowProps {

@@ -1,41 +1,47 @@
 /** Which component shows which widget. A widget without a component does not compile. */
 import { lazy, type ReactNode } from 'react';
 import type { Widget } from '@tessera/charts/controls/field';
-import { barKeys } from './column-bars.ts';
-import { ColourSchemeControl, LinearSchemeControl } from './colour-scheme.tsx';
-import { ColumnsControl } from './columns.tsx';
-import type { ControlProps, FollowingProps } from './control-props.ts';
-import { FiltersControl } from './filters.tsx';
-import { NumberFormatControl, TimeFormatControl } from './format.tsx';
-import { FreeSelectControl } from './free-select.tsx';
-import { MetricsControl } from './metrics.tsx';
-import { NumberControl } from './number.tsx';
-import { columnKeys } from './shown-columns.ts';
-import { SelectControl } from './select.tsx';
-import { SwitchControl } from './switch.tsx';
-import { TextControl } from './text.tsx';
-import { TimeGrainControl } from './time-grain.tsx';
-import { TimeRangeControl } from './time-range.tsx';
+import { barKeys } from './shown-columns/column-bars.ts';
+import { ColourSchemeControl, LinearSchemeControl } from './colours/colour-scheme.tsx';
+import { ColumnsControl } from './question/columns.tsx';
+import type { ControlProps, FollowingProps } from './shared/control-props.ts';
+import { FiltersControl } from './question/filters.tsx';
+import { NumberFormatControl, TimeFormatControl } from './plain/format.tsx';
+import { FreeSelectControl } from './plain/free-select.tsx';
+import { MetricsControl } from './question/metrics.tsx';
+import { NumberControl } from './plain/number.tsx';
+import { columnKeys } from './shown-columns/shown-columns.ts';
+import { SelectControl } from './plain/select.tsx';
+import { SwitchControl } from './plain/switch.tsx';
+import { TextControl } from './plain/text.tsx';
+import { TimeGrainControl } from './time/time-grain.tsx';
+import { TimeRangeControl } from './time/time-range.tsx';
 
 // Rarely met, or heavy: fetched with the first form that has them.
 const AnnotationLayersControl = lazy(async () => ({
-  default: (await import('./annotation-layers.tsx')).AnnotationLayersControl,
+  default: (await import('./annotations/annotation-layers.tsx')).AnnotationLayersControl,
 }));
-const BoundsControl = lazy(async () => ({ default: (await import('./bounds.tsx')).BoundsControl }));
-const ColourControl = lazy(async () => ({ default: (await import('./colour.tsx')).ColourControl }));
-const ColumnConfigControl = lazy(async () => ({ default: (await import('./column-config.tsx')).ColumnConfigControl }));
-const ComparedFactsControl = lazy(async () => ({ default: (await import('./compared-facts.tsx')).ComparedFactsControl }));
+const BoundsControl = lazy(async () => ({ default: (await import('./plain/bounds.tsx')).BoundsControl }));
+const ColourControl = lazy(async () => ({ default: (await import('./colours/colour.tsx')).ColourControl }));
+const ColumnConfigControl = lazy(async () => ({
+  default: (await import('./shown-columns/column-config.tsx')).ColumnConfigControl,
+}));
+const ComparedFactsControl = lazy(async () => ({
+  default: (await import('./shown-columns/compared-facts.tsx')).ComparedFactsControl,
+}));
 const ConditionalFormattingControl = lazy(async () => ({
-  default: (await import('./conditional-formatting.tsx')).ConditionalFormattingControl,
+  default: (await import('./shown-columns/conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
-const CurrencyControl = lazy(async () => ({ default: (await import('./currency.tsx')).CurrencyControl }));
-const FixedOrMetricControl = lazy(async () => ({ default: (await import('./fixed-or-metric.tsx')).FixedOrMetricControl }));
-const JsonControl = lazy(async () => ({ default: (await import('./json.tsx')).JsonControl }));
-const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
-const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
-const PlaceControl = lazy(async () => ({ default: (await import('./place.tsx')).PlaceControl }));
-const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
-const TimeColumnsControl = lazy(async () => ({ default: (await import('./time-columns.tsx')).TimeColumnsControl }));
+const CurrencyControl = lazy(async () => ({ default: (await import('./plain/currency.tsx')).CurrencyControl }));
+const FixedOrMetricControl = lazy(async () => ({
+  default: (await import('./question/fixed-or-metric.tsx')).FixedOrMetricControl,
+}));
+const JsonControl = lazy(async () => ({ default: (await import('./plain/json.tsx')).JsonControl }));
+const MetricBoundsControl = lazy(async () => ({ default: (await import('./question/metric-bounds.tsx')).MetricBoundsControl }));
+const OrderByControl = lazy(async () => ({ default: (await import('./question/order-by.tsx')).OrderByControl }));
+const PlaceControl = lazy(async () => ({ default: (await import('./plain/place.tsx')).PlaceControl }));
+const SliderControl = lazy(async () => ({ default: (await import('./plain/slider.tsx')).SliderControl }));
+const TimeColumnsControl = lazy(async () => ({ default: (await import('./shown-columns/time-columns.tsx')).TimeColumnsControl }));
 
 function RangeControl({ id, control, value, onChange }: ControlProps) {
   return <TimeRangeControl id={id} label={control.label} value={typeof value === 'string' ? value : ''} onChange={onChange} />;

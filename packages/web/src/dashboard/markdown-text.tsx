@@ -2,7 +2,7 @@
 import { Component, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import type { ExtraProps } from 'react-markdown';
 import { i18n } from '../i18n.ts';
-import { Prose } from '../pictures/prose.tsx';
+import { Prose } from '../pictures/prose/prose.tsx';
 import styles from './markdown-text.module.css';
 
 /** A broken text says so in its place and leaves the rest of the dashboard alone. */

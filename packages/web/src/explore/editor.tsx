@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
-import { useNarrow } from '../controls/use-narrow.ts';
+import { useNarrow } from '../controls/shared/use-narrow.ts';
 import { i18n } from '../i18n.ts';
 import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';

@@ -1,6 +1,6 @@
 /** A list of values, as the old filter box shows them. */
 import type { ChoicesPicture } from '@tessera/charts/chart-type';
-import styles from './pictures.module.css';
+import styles from './shared/pictures.module.css';
 
 export const ChoicesView = ({ picture }: { picture: ChoicesPicture }) => (
   <ul className={styles['scroll']} aria-label={picture.summary} data-picture="choices">

@@ -2,7 +2,7 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { i18n } from '../i18n.ts';
-import styles from './pictures.module.css';
+import styles from './shared/pictures.module.css';
 
 /** Shows nothing when there are no notes. */
 export function Notes({ notes }: { notes: readonly string[] | undefined }) {

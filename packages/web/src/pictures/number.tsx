@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { EChartsPicture, NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { comparedGap, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
 import { type as typography } from '@tessera/core/look/tokens';
-import { EChartsView } from './lazy-echarts.ts';
-import styles from './pictures.module.css';
+import { EChartsView } from './echarts/lazy-echarts.ts';
+import styles from './shared/pictures.module.css';
 
 let pen: CanvasRenderingContext2D | null | undefined;
 

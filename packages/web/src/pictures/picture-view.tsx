@@ -3,12 +3,12 @@ import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
 import type { Painters, MarkSelection, Picture, DepictOptions } from '@tessera/charts/chart-type';
 import { ChoicesView } from './choices.tsx';
 import { EmptyView } from './empty.tsx';
-import { EChartsView } from './lazy-echarts.ts';
+import { EChartsView } from './echarts/lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
-import type { ChartMarks } from './spot.ts';
+import type { ChartMarks } from './shared/spot.ts';
 import { useMenu, type MenuAsk } from './use-menu.ts';
-import styles from './pictures.module.css';
+import styles from './shared/pictures.module.css';
 
 export interface PictureViewProps {
   picture: Picture;
@@ -21,10 +21,10 @@ export interface PictureViewProps {
   onMenu?: ((asked: MenuAsk) => void) | undefined;
 }
 
-const MapView = lazy(async () => ({ default: (await import('./map.tsx')).MapView }));
-const PivotView = lazy(async () => ({ default: (await import('./pivot.tsx')).PivotView }));
-const TableView = lazy(async () => ({ default: (await import('./table.tsx')).TableView }));
-const TextView = lazy(async () => ({ default: (await import('./text.tsx')).TextView }));
+const MapView = lazy(async () => ({ default: (await import('./map/map.tsx')).MapView }));
+const PivotView = lazy(async () => ({ default: (await import('./pivot/pivot.tsx')).PivotView }));
+const TableView = lazy(async () => ({ default: (await import('./table/table.tsx')).TableView }));
+const TextView = lazy(async () => ({ default: (await import('./prose/text.tsx')).TextView }));
 
 type Handlers = Omit<PictureViewProps, 'picture' | 'view' | 'onMenu'> & { marks: ChartMarks };
 

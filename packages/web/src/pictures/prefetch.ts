@@ -5,8 +5,8 @@
 import { entryOf } from '@tessera/charts/catalogue';
 import { fetchTypesOf } from '@tessera/charts/fetched';
 import type { EChartsPart } from '@tessera/charts/echarts-part';
-import { loadParts } from './echarts-parts.ts';
-import { fetchECharts } from './lazy-echarts.ts';
+import { loadParts } from './echarts/echarts-parts.ts';
+import { fetchECharts } from './echarts/lazy-echarts.ts';
 
 const isSplit = ({ groupby, metrics }: Record<string, unknown>): boolean =>
   (Array.isArray(groupby) && groupby.length > 0) || (Array.isArray(metrics) && metrics.length > 1);
@@ -27,7 +27,7 @@ export function prefetchParts(forms: readonly Record<string, unknown>[]): void {
   const byType = new Map(forms.map((form) => [String(form['viz_type'] ?? ''), form]));
   for (const form of byType.values()) quietly(fetchTypesOf(form));
   const parts = new Set(forms.flatMap((form) => [...likelyParts(form)]));
-  if ([...byType.keys()].some((vizType) => entryOf(vizType)?.pictureKind === 'table')) quietly(import('./table.tsx'));
+  if ([...byType.keys()].some((vizType) => entryOf(vizType)?.pictureKind === 'table')) quietly(import('./table/table.tsx'));
   if (parts.size === 0) return;
   fetchECharts();
   quietly(loadParts(parts));

@@ -1,6 +1,6 @@
 /** The ways to ask for the menu of a picture: right click, long press, the Menu key and Shift+F10. */
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { menuTargetOf, makeMarks, spotAt, type ChartMarks, type MarkPosition } from './spot.ts';
+import { menuTargetOf, makeMarks, spotAt, type ChartMarks, type MarkPosition } from './shared/spot.ts';
 
 /** A menu that was asked for. */
 export interface MenuAsk {

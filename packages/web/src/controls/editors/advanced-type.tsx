@@ -5,7 +5,7 @@ import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useRested } from '../../kit/use-rested.ts';
-import styles from './editors.module.css';
+import styles from '../popover/editors.module.css';
 
 const pauseMs = 600;
 

@@ -9,11 +9,11 @@ import { truncateLabel } from '@tessera/core/format/label';
 import type { Column } from '@tessera/core/query/column';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
-import type { ControlDataset } from '../control-props.ts';
-import { optionName } from '../option-name.ts';
+import type { ControlDataset } from '../shared/control-props.ts';
+import { optionName } from '../shared/option-name.ts';
 import { columnTitle, ColumnSelect } from './column-select.tsx';
-import { EditorFrame } from './editor-frame.tsx';
-import styles from './editors.module.css';
+import { EditorFrame } from '../popover/editor-frame.tsx';
+import styles from '../popover/editors.module.css';
 import { SqlField } from './sql-field.tsx';
 
 export interface ColumnEditorProps {

@@ -3,9 +3,9 @@ import { Select } from 'antd';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { isCalculated, kindOf } from '../column-kind.ts';
-import { TypedName } from '../type-icon.tsx';
-import styles from './editors.module.css';
+import { isCalculated, kindOf } from '../shared/column-kind.ts';
+import { TypedName } from '../shared/type-icon.tsx';
+import styles from '../popover/editors.module.css';
 
 export interface ColumnSelectProps {
   id: string;

@@ -9,10 +9,10 @@ import { filterSql, isValidFilter } from '@tessera/core/explore/adhoc-filter';
 import { sameValue } from '@tessera/core/explore/carry-over';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
-import type { ControlDataset } from '../control-props.ts';
-import { optionName } from '../option-name.ts';
-import { EditorFrame } from './editor-frame.tsx';
-import styles from './editors.module.css';
+import type { ControlDataset } from '../shared/control-props.ts';
+import { optionName } from '../shared/option-name.ts';
+import { EditorFrame } from '../popover/editor-frame.tsx';
+import styles from '../popover/editors.module.css';
 import { FilterSimple } from './filter-simple.tsx';
 import { SqlField } from './sql-field.tsx';
 

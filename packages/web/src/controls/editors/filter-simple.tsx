@@ -4,11 +4,11 @@ import { useId } from 'react';
 import { operatorOf, operatorsFor, withOperator, withSubject } from '@tessera/core/explore/adhoc-filter';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { i18n } from '../../i18n.ts';
-import type { ControlDataset } from '../control-props.ts';
-import { TimeRangeControl } from '../time-range.tsx';
+import type { ControlDataset } from '../shared/control-props.ts';
+import { TimeRangeControl } from '../time/time-range.tsx';
 import { AdvancedType, useAdvancedType } from './advanced-type.tsx';
 import { ColumnSelect } from './column-select.tsx';
-import styles from './editors.module.css';
+import styles from '../popover/editors.module.css';
 import { FilterValueField } from './filter-value.tsx';
 
 export interface FilterSimpleProps {

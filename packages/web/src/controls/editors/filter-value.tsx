@@ -8,8 +8,8 @@ import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
-import { useTypedText } from '../use-typed-text.ts';
-import styles from './editors.module.css';
+import { useTypedText } from '../shared/use-typed-text.ts';
+import styles from '../popover/editors.module.css';
 import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
 
 export interface FilterValueProps {

@@ -1,6 +1,6 @@
 /** The editors of metrics, columns and filters: fetched when the first popover with one is opened, in a frame of their size. */
 import { lazy, Suspense, type ComponentProps } from 'react';
-import styles from './editors.module.css';
+import styles from '../popover/editors.module.css';
 
 const load = () => import('./all-editors.ts');
 const Column = lazy(async () => ({ default: (await load()).ColumnEditor }));

@@ -17,12 +17,12 @@ import { sameValue } from '@tessera/core/explore/carry-over';
 import type { Aggregate, Metric } from '@tessera/core/query/metric';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
-import type { ControlDataset } from '../control-props.ts';
-import { optionName } from '../option-name.ts';
-import { TypedName } from '../type-icon.tsx';
+import type { ControlDataset } from '../shared/control-props.ts';
+import { optionName } from '../shared/option-name.ts';
+import { TypedName } from '../shared/type-icon.tsx';
 import { ColumnSelect } from './column-select.tsx';
-import { EditorFrame } from './editor-frame.tsx';
-import styles from './editors.module.css';
+import { EditorFrame } from '../popover/editor-frame.tsx';
+import styles from '../popover/editors.module.css';
 import { SqlField } from './sql-field.tsx';
 
 export interface MetricEditorProps {

@@ -5,7 +5,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
-import { EditorPopover } from '../editors/editor-popover.tsx';
+import { EditorPopover } from '../popover/editor-popover.tsx';
 import { itemOf, type DragItem } from './drag.ts';
 import { ZonePill, type PillLook } from './zone-pill.tsx';
 import styles from './zone.module.css';

@@ -6,8 +6,8 @@ import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/prag
 import { Tooltip } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { i18n } from '../../i18n.ts';
-import type { ValueKind } from '../column-kind.ts';
-import { TypeIcon } from '../type-icon.tsx';
+import type { ValueKind } from '../shared/column-kind.ts';
+import { TypeIcon } from '../shared/type-icon.tsx';
 import { entryData, entryOf } from './drag.ts';
 import styles from './zone.module.css';
 

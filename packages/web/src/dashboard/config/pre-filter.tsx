@@ -8,7 +8,7 @@ import type { NativeFilter } from '@tessera/core/dashboard/native-filter';
 import type { AdhocFilter } from '@tessera/core/query/filter';
 import { NoOptions } from '@tessera/ui/option-list';
 import { FilterValueField } from '../../controls/editors/filter-value.tsx';
-import { TimeRangeControl } from '../../controls/time-range.tsx';
+import { TimeRangeControl } from '../../controls/time/time-range.tsx';
 import { i18n } from '../../i18n.ts';
 import { conditionColumns } from './column-choices.ts';
 import type { FilterDraft } from './use-filter-draft.ts';

@@ -1,6 +1,6 @@
 /** A filter of a range of time. */
 import { maskOfTime, textOfMask } from '@tessera/core/dashboard/native-filter';
-import { TimeRangeControl } from '../../controls/time-range.tsx';
+import { TimeRangeControl } from '../../controls/time/time-range.tsx';
 import { changeMask, type FilterControlProps } from './control.ts';
 
 export function TimeControl(props: FilterControlProps) {

@@ -5,7 +5,7 @@ import { colourScale } from '@tessera/core/format/colour-scale';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Panes } from '@tessera/ui/panes';
 import { ChartView } from '../../chart/chart-view.tsx';
-import { schemeHold } from '../../controls/scheme-hold.ts';
+import { schemeHold } from '../../controls/colours/scheme-hold.ts';
 import { i18n } from '../../i18n.ts';
 import { controlFaults, faultSentence, faultTitle } from '../controls/control-faults.ts';
 import { LateAlert } from '../late-alert.tsx';

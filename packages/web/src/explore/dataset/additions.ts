@@ -5,8 +5,8 @@ import { metricFromColumn, sameMetric } from '@tessera/core/explore/adhoc-metric
 import { columnsIn, filtersIn, metricsIn, type Form } from '@tessera/core/explore/slots';
 import type { Dataset, DatasetColumn, DatasetMetric } from '@tessera/core/dataset';
 import { columnLabel } from '@tessera/core/query/column';
-import { kindOf } from '../../controls/column-kind.ts';
-import { optionName } from '../../controls/option-name.ts';
+import { kindOf } from '../../controls/shared/column-kind.ts';
+import { optionName } from '../../controls/shared/option-name.ts';
 
 export type PanelItem = { kind: 'metric'; metric: DatasetMetric } | { kind: 'column'; column: DatasetColumn };
 

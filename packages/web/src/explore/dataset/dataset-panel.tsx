@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Collapse, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { i18n } from '../../i18n.ts';
-import { kindOf } from '../../controls/column-kind.ts';
+import { kindOf } from '../../controls/shared/column-kind.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import type { PanelItem } from './additions.ts';

@@ -5,7 +5,7 @@ import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import type { FormShape } from '@tessera/core/explore/carry-over';
 import type { Form, ControlSlot } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
-import { fitsControl } from '../../controls/column-kind.ts';
+import { fitsControl } from '../../controls/shared/column-kind.ts';
 
 const kinds: Partial<Record<Widget, ControlSlot['kind']>> = {
   metric: 'metric',

@@ -1,7 +1,7 @@
 /** Keys of the whole editor: Ctrl+Enter runs, Ctrl+S saves, Ctrl+Z and Ctrl+Shift+Z (or Ctrl+Y) step through changes. */
 import { useEffect, useEffectEvent } from 'react';
-import { applyOpenEditors } from '../../controls/editors/open-editors.ts';
-import { commitDrafts } from '../../controls/use-draft.ts';
+import { applyOpenEditors } from '../../controls/popover/open-editors.ts';
+import { commitDrafts } from '../../controls/shared/use-draft.ts';
 import { useHistory } from './context.ts';
 import type { Editor } from './use-editor.ts';
 

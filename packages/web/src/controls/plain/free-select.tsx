@@ -1,0 +1,58 @@
+/** A list to choose from or to write beside: limits, formats, time shifts. */
+import { AutoComplete, Select } from 'antd';
+import { freeChoice } from '@tessera/ui/option-list';
+import { i18n } from '../../i18n.ts';
+import { freeOptions } from '../shared/choice-options.ts';
+import styles from '../shared/controls.module.css';
+import type { ControlProps } from '../shared/control-props.ts';
+import { numberFrom } from './number.tsx';
+import { useDraft } from '../shared/use-draft.ts';
+
+const pasteSeparators = [',', '\n', '\t', ';'];
+
+export function FreeSelectControl(props: ControlProps) {
+  return props.control.multi ? <Many {...props} /> : <One {...props} />;
+}
+
+function Many({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
+  const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
+  const values = (Array.isArray(value) ? value : []).map(String);
+  return (
+    <Select<string[]>
+      id={id}
+      mode="tags"
+      className={styles['wide'] ?? ''}
+      aria-label={control.label}
+      status={isInvalid ? 'error' : ''}
+      placeholder={control.placeholder ?? i18n._('Select ...')}
+      tokenSeparators={pasteSeparators}
+      value={values}
+      onChange={(texts) => onChange(isNumeric ? texts.map(numberFrom) : texts)}
+      options={choices.map(([each, label]) => ({ value: String(each), label }))}
+    />
+  );
+}
+
+function One({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
+  const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
+  const read = (text: string): unknown => (text.trim() === '' ? null : isNumeric ? numberFrom(text) : text);
+  const { options, textOf, valueOf } = freeOptions(choices);
+  const { shown, type, flush } = useDraft(value === null || value === undefined ? '' : textOf(String(value)), (text) =>
+    onChange(read(valueOf(text))),
+  );
+  return (
+    <AutoComplete<string>
+      id={id}
+      {...freeChoice(id)}
+      className={styles['wide'] ?? ''}
+      aria-label={control.label}
+      status={isInvalid ? 'error' : ''}
+      allowClear
+      placeholder={control.placeholder ?? ''}
+      value={shown}
+      onChange={(text: string | undefined) => type(text ?? '')}
+      onBlur={flush}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+/** One of a closed list, or several. A value outside the list is dropped: shown as empty, gone with the next choice. */
+import { Select } from 'antd';
+import { titleOf } from '@tessera/core/format/label';
+import { wholeList } from '@tessera/ui/option-list';
+import { i18n } from '../../i18n.ts';
+import { choiceKey, optionsOf } from '../shared/choice-options.ts';
+import styles from '../shared/controls.module.css';
+import type { ControlProps } from '../shared/control-props.ts';
+
+export function SelectControl({ id, control, choices = [], value, onChange, dataset, isInvalid }: ControlProps) {
+  // Names of the dataset are shown as people call them.
+  const { options, valueOf } = optionsOf(
+    choices.map(([each, label]) => [each, label === each ? titleOf(label, dataset) : label]),
+  );
+  const hasNone = choices.some(([each]) => each === null);
+  const shared = {
+    id,
+    className: styles['wide'] ?? '',
+    'aria-label': control.label,
+    showSearch: { optionFilterProp: 'label' },
+    status: isInvalid ? ('error' as const) : ('' as const),
+    placeholder: control.placeholder ?? i18n._('{n} option(s)', { n: options.length }),
+    ...wholeList(options),
+  };
+  if (control.multi) {
+    const values = (Array.isArray(value) ? value : [])
+      .map(choiceKey)
+      .filter((key) => options.some((option) => option.value === key));
+    return <Select<string[]> {...shared} mode="multiple" value={values} onChange={(keys) => onChange(keys.map(valueOf))} />;
+  }
+  const key = choiceKey(value);
+  const shown = options.some((option) => option.value === key) ? key : null;
+  return (
+    <Select<string>
+      {...shared}
+      value={shown}
+      allowClear={!hasNone && !control.required && control.default === undefined}
+      onChange={(next: string | undefined) => onChange(next === undefined ? null : valueOf(next))}
+    />
+  );
+}

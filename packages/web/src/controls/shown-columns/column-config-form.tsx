@@ -1,0 +1,178 @@
+/** The look of one table column, by the kind of its values. Changes apply at once, after a rest. */
+import { AutoComplete, Checkbox, Segmented } from 'antd';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { timeFormatChoices } from '@tessera/core/format/datetime';
+import { numberFormatChoices } from '@tessera/core/format/number';
+import type { GenericType } from '@tessera/core/frame/frame';
+import { freeChoice } from '@tessera/ui/option-list';
+import { i18n } from '../../i18n.ts';
+import styles from '../popover/editors.module.css';
+import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
+import type { FormPart } from '../shared/control-props.ts';
+import { freeOptions } from '../shared/choice-options.ts';
+import { numberFrom } from '../plain/number.tsx';
+import { useDraft } from '../shared/use-draft.ts';
+
+/** As stored in `column_config[column]`. */
+export interface ColumnConfigValues extends ColumnBars {
+  columnWidth?: number | string | null;
+  horizontalAlign?: 'left' | 'center' | 'right' | null;
+  d3NumberFormat?: string | null;
+  d3SmallNumberFormat?: string | null;
+  d3TimeFormat?: string | null;
+  truncateLongCells?: boolean;
+}
+
+const waits = { width: 400, format: 500 } as const;
+
+export interface ColumnConfigFormProps {
+  name: string;
+  type: GenericType;
+  config: ColumnConfigValues;
+  /** The table's own settings, which hold where the column has none. */
+  form: FormPart<BarKey>;
+  onChange: (config: ColumnConfigValues) => void;
+  onClose: () => void;
+}
+
+export function ColumnConfigForm({ name, type, config, form, onChange, onClose }: ColumnConfigFormProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  const set = (part: ColumnConfigValues): void => onChange({ ...config, ...part });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+  };
+  const isNumber = type === 0;
+  return (
+    // Listens for Escape of everything in it; it is no control itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={i18n._('Column {name}', { name })}
+      tabIndex={-1}
+      style={{ width: 280, outline: 'none' }}
+      onKeyDown={onKeyDown}
+    >
+      <Format
+        label={i18n._('Min Width')}
+        choices={[]}
+        placeholder={i18n._('auto')}
+        waitMs={waits.width}
+        value={config.columnWidth}
+        onChange={(text) => set({ columnWidth: text === null ? null : (numberFrom(text) ?? null) })}
+      />
+      <Field label={i18n._('Text align')}>
+        {() => (
+          <Segmented<'left' | 'center' | 'right'>
+            aria-label={i18n._('Text align')}
+            value={config.horizontalAlign ?? (isNumber ? 'right' : 'left')}
+            onChange={(horizontalAlign) => set({ horizontalAlign })}
+            options={[
+              { value: 'left', label: i18n._('Left') },
+              { value: 'center', label: i18n._('Center') },
+              { value: 'right', label: i18n._('Right') },
+            ]}
+          />
+        )}
+      </Field>
+      {isNumber ? <NumberFields config={config} form={form} set={set} /> : null}
+      {type === 2 ? (
+        <Format
+          label={i18n._('D3 format')}
+          choices={timeFormatChoices}
+          value={config.d3TimeFormat}
+          onChange={(d3TimeFormat) => set({ d3TimeFormat })}
+        />
+      ) : null}
+      {type === 1 ? (
+        <Checkbox
+          checked={config.truncateLongCells ?? false}
+          onChange={(event) => set({ truncateLongCells: event.target.checked })}
+        >
+          {i18n._('Truncate long cells')}
+        </Checkbox>
+      ) : null}
+    </div>
+  );
+}
+
+function NumberFields({
+  config,
+  form,
+  set,
+}: Pick<ColumnConfigFormProps, 'config' | 'form'> & { set: (part: ColumnConfigValues) => void }) {
+  const bars = barsOf(config, form);
+  return (
+    <>
+      <Format
+        label={i18n._('D3 format')}
+        choices={numberFormatChoices}
+        value={config.d3NumberFormat}
+        onChange={(d3NumberFormat) => set({ d3NumberFormat })}
+      />
+      <Format
+        label={i18n._('Small number format')}
+        choices={numberFormatChoices}
+        value={config.d3SmallNumberFormat}
+        onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })}
+      />
+      <div className={styles['field']}>
+        <Checkbox checked={bars.showCellBars} onChange={(event) => set({ showCellBars: event.target.checked })}>
+          {i18n._('Show cell bars')}
+        </Checkbox>
+        <Checkbox checked={bars.alignPositiveNegative} onChange={(event) => set({ alignPositiveNegative: event.target.checked })}>
+          {i18n._('Align +/-')}
+        </Checkbox>
+        <Checkbox checked={bars.colorPositiveNegative} onChange={(event) => set({ colorPositiveNegative: event.target.checked })}>
+          {i18n._('Color +/-')}
+        </Checkbox>
+      </div>
+    </>
+  );
+}
+
+function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface FormatProps {
+  label: string;
+  choices: readonly (readonly [string, string])[];
+  value: string | number | null | undefined;
+  onChange: (value: string | null) => void;
+  placeholder?: string;
+  waitMs?: number;
+}
+
+function Format({ label, choices, value, onChange, placeholder = '', waitMs = waits.format }: FormatProps) {
+  const { options, textOf, valueOf } = freeOptions(choices);
+  const { shown, type, flush } = useDraft(
+    value === null || value === undefined ? '' : textOf(String(value)),
+    (text) => onChange(text.trim() === '' ? null : valueOf(text)),
+    waitMs,
+  );
+  return (
+    <Field label={label}>
+      {(id) => (
+        <AutoComplete<string>
+          id={id}
+          {...freeChoice(id)}
+          className={styles['wide'] ?? ''}
+          allowClear
+          placeholder={placeholder}
+          value={shown}
+          onChange={(text: string | undefined) => type(text ?? '')}
+          onBlur={flush}
+          options={options}
+        />
+      )}
+    </Field>
+  );
+}

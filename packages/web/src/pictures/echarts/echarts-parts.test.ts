@@ -1,0 +1,115 @@
+import backwardCompat from 'echarts/lib/preprocessor/backwardCompat';
+import { expect, test } from 'vitest';
+import { charts, openForm } from '@tessera/charts';
+import type { EChartsPicture, Picture } from '@tessera/charts/chart-type';
+import { colourScale } from '@tessera/core/format/colour-scale';
+import { looks } from '@tessera/core/look/tokens';
+import { likelyParts } from '../prefetch.ts';
+import { neededParts } from './echarts-parts.ts';
+import { newestOption } from './newest-option.ts';
+
+const partsOf = (option: EChartsPicture['option']): string[] => [...neededParts({ option })].sort();
+
+test('what a picture needs of ECharts is read off its series and components', () => {
+  expect(partsOf({ xAxis: {}, yAxis: {}, series: { type: 'line', data: [1] } })).toEqual(['line']);
+  expect(
+    partsOf({
+      series: [
+        { type: 'bar', labelLayout: { hideOverlap: true } },
+        { type: 'scatter', markLine: {} },
+      ],
+    }),
+  ).toEqual(['bar', 'labelLayout', 'markLine', 'scatter']);
+  expect(partsOf({ series: [{ type: 'line', markArea: {} }], tooltip: { trigger: 'axis' } })).toEqual(['line', 'markArea']);
+  expect(partsOf({ legend: { type: 'scroll' }, dataZoom: [{ type: 'inside' }, { type: 'slider' }] })).toEqual([
+    'dataZoomInside',
+    'dataZoomSlider',
+    'legendScroll',
+  ]);
+  expect(partsOf({ visualMap: { type: 'piecewise' } })).toEqual(['visualMapPiecewise']);
+  expect(partsOf({ visualMap: { type: 'continuous' }, title: [{ text: 'a' }] })).toEqual(['title', 'visualMapContinuous']);
+});
+
+test('a hidden legend costs nothing unless it leaves series out', () => {
+  expect(partsOf({ legend: { show: false } })).toEqual([]);
+  expect(partsOf({ legend: { show: false, selected: { a: false } } })).toEqual(['legendPlain']);
+});
+
+test('a series that no part draws is refused in words, not drawn without', () => {
+  expect(() => partsOf({ series: [{ type: 'themeRiver' }] })).toThrow('No part of ECharts is known for themeRiver.');
+});
+
+const depicted = (
+  vizType: string,
+  form: Record<string, unknown>,
+  answers: Parameters<(typeof charts)[number]['picture']>[1],
+): Picture => {
+  const opened = openForm({ ...form, viz_type: vizType });
+  if (!opened) throw new Error(vizType);
+  return opened.chart.picture(opened.form, answers, {
+    width: 640,
+    height: 360,
+    theme: looks.light,
+    colours: colourScale({ scheme: undefined }),
+    linearScheme: () => ['white', 'black'],
+    locale: 'en',
+    now: Date.UTC(2024, 0, 1),
+    mode: 'screen',
+  });
+};
+
+const switches = {
+  zoomable: true,
+  show_value: true,
+  show_legend: true,
+  minorSplitLine: true,
+  markerEnabled: true,
+  show_total: true,
+};
+const optionOf = (picture: Picture): EChartsPicture['option'] | undefined =>
+  picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  'every part %s uses is known, also with all its switches on',
+  (id, chart) => {
+    const { form, answers } = chart.example;
+    for (const over of [{}, switches]) {
+      const option = optionOf(depicted(id, { ...form, ...over }, answers));
+      if (option) expect(neededParts({ option }).size).toBeGreaterThan(0);
+    }
+  },
+);
+
+/** Comparable: two pictures of the same have other functions that say the same. */
+const written = (option: object): string =>
+  JSON.stringify(option, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value), 1);
+
+test.each(charts.map((chart) => [chart.id, chart] as const))(
+  'the option of %s has nothing that ECharts would translate from an older version',
+  (id, { example: { form, answers } }) => {
+    for (const over of [{}, switches]) {
+      const [option, same] = [0, 1].map(() => optionOf(depicted(id, { ...form, ...over }, answers)));
+      if (!option || !same) continue;
+      backwardCompat(option);
+      newestOption(same);
+      expect(written(same)).toBe(written(option));
+    }
+  },
+);
+
+test('no picture lays a pattern over its colours, which the build takes out of ECharts', () => {
+  const options = charts.map(({ id, example }) => optionOf(depicted(id, example.form, example.answers)) ?? {});
+  expect(options.filter((option) => /"decal"/.test(written(option)))).toEqual([]);
+});
+
+test.each(charts.map((chart) => [chart.id, chart.example] as const))(
+  'what a saved %s is likely drawn with is what its picture needs',
+  (id, { form, answers }) => {
+    const picture = depicted(id, form, answers);
+    const drawn = picture.kind === 'number' ? picture.trend : picture;
+    const needed = drawn && 'option' in drawn ? neededParts(drawn) : new Set<string>();
+    expect([...likelyParts({ ...form, viz_type: id })].filter((part) => part !== 'legendPlain').sort()).toEqual(
+      [...needed].filter((part) => part !== 'legendPlain').sort(),
+    );
+  },
+);

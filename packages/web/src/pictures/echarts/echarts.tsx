@@ -1,0 +1,157 @@
+/** ECharts pictures on screen: pointer, keyboard, screen reader. */
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
+import styles from '../shared/pictures.module.css';
+import { makeMarks, type ChartMarks } from '../shared/spot.ts';
+import { tooltipText } from '../shared/tooltip.tsx';
+import { useDrawable } from './use-drawable.ts';
+import { useECharts } from './use-echarts.ts';
+
+export interface EChartsViewProps {
+  picture: EChartsPicture;
+  onPick?: ((pick: MarkSelection) => void) | undefined;
+  /** Where it keeps the marks it was pointed at, for a menu. */
+  marks?: ChartMarks | undefined;
+}
+
+interface Steps {
+  series: Step[];
+  points: number;
+}
+
+/** What the arrow keys walk over: named series, and the points of each. */
+function stepsOf({ option }: EChartsPicture): Steps {
+  const all = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
+  const series = all.flatMap((each, index) =>
+    each.silent ? [] : [{ id: String(each.id ?? index), name: String(each.name ?? ''), index }],
+  );
+  const dataset = Array.isArray(option.dataset) ? option.dataset[0] : option.dataset;
+  const source: unknown = dataset?.source;
+  const columns = typeof source === 'object' && source !== null && !Array.isArray(source) ? Object.values(source) : [];
+  const first: unknown = columns[0] ?? (all[0] && 'data' in all[0] ? all[0].data : []);
+  const points = Array.isArray(first) || first instanceof Float64Array ? first.length : 0;
+  return { series, points };
+}
+
+/** The data item at a place, as the picture wrote it: trees and networks know their marks by it. */
+function itemAt({ option }: EChartsPicture, series: number, point: number): unknown {
+  const all = Array.isArray(option.series) ? option.series : [option.series];
+  const of = all[series];
+  const data: unknown = of && 'data' in of ? of.data : undefined;
+  return Array.isArray(data) ? data[point] : undefined;
+}
+
+const wrap = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);
+
+/** The place the keys have reached; Home and End go to the ends, arrows wrap around. */
+function stepped(
+  key: string,
+  at: { point: number; series: number },
+  steps: Steps,
+): { point: number; series: number } | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return { ...at, point: wrap(at.point + 1, steps.points) };
+    case 'ArrowLeft':
+      return { ...at, point: wrap(at.point - 1, steps.points) };
+    case 'ArrowDown':
+      return { point: Math.max(0, at.point), series: wrap(at.series + 1, steps.series.length) };
+    case 'ArrowUp':
+      return { point: Math.max(0, at.point), series: wrap(at.series - 1, steps.series.length) };
+    case 'Home':
+      return { ...at, point: 0 };
+    case 'End':
+      return { ...at, point: steps.points - 1 };
+    default:
+      return undefined;
+  }
+}
+
+/** The picture in its parent's full size. Arrow keys walk the points, Enter picks, Escape leaves. */
+export function EChartsView({ picture, onPick, marks }: EChartsViewProps) {
+  const [unasked] = useState(makeMarks);
+  const drawable = useDrawable(picture);
+  if (!drawable) return <div className={styles['frame']} />;
+  return <Drawn key={drawable.key} picture={drawable.picture} onPick={onPick} marks={marks ?? unasked} />;
+}
+
+interface Step {
+  id: string;
+  name: string;
+  index: number;
+}
+
+/** A point as the picture knows it. */
+const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: number): Mark => ({
+  seriesId: id,
+  seriesName: name,
+  seriesIndex: index,
+  dataIndex: point,
+  data: itemAt(picture, index, point),
+});
+
+function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMarks }) {
+  const box = useRef<HTMLDivElement>(null);
+  const living = useECharts(box, picture, onPick, marks);
+  const place = useRef({ point: -1, series: 0 });
+  const [spoken, setSpoken] = useState('');
+
+  const leave = useCallback(() => {
+    place.current = { point: -1, series: 0 };
+    marks.reach(undefined);
+    living.current?.tip.hide();
+    living.current?.chart.dispatchAction({ type: 'downplay' });
+    setSpoken('');
+  }, [living, marks]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps = stepsOf(picture);
+    const current = steps.series[place.current.series];
+    if (event.key === 'Escape') {
+      // Taken for the point that is shown; the next one is for what is around the chart.
+      if (place.current.point >= 0) event.preventDefault();
+      return leave();
+    }
+    if (event.key === 'Enter' && current && place.current.point >= 0) {
+      const pick = picture.pick?.(markAt(picture, current, place.current.point));
+      if (pick) onPick?.(pick);
+      return undefined;
+    }
+    const next = steps.points > 0 ? stepped(event.key, place.current, steps) : undefined;
+    const series = next && steps.series[next.series];
+    if (!next || !series) return undefined;
+    event.preventDefault();
+    place.current = next;
+    const reached = markAt(picture, series, next.point);
+    marks.reach(reached);
+    const point = { seriesIndex: series.index, dataIndex: next.point };
+    living.current?.chart.dispatchAction({ type: 'downplay' });
+    living.current?.chart.dispatchAction({ type: 'highlight', ...point });
+    living.current?.tip.show(point);
+    const told = picture.tooltip?.([{ ...reached, dataIndex: next.point, value: undefined }]);
+    setSpoken(told ? tooltipText(told) : '');
+    return undefined;
+  };
+
+  return (
+    <div className={styles['frame']}>
+      {/* One image to a screen reader, but its points are reached with the arrow keys, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={box}
+        className={styles['chart']}
+        role="img"
+        aria-label={picture.summary}
+        // It takes the focus, see above.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+        data-picture="echarts"
+      />
+      <div className="sr-only" aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** The search above a table. */
+import { Input } from 'antd';
+import { i18n } from '../../i18n.ts';
+import styles from './table.module.css';
+
+interface TableSearchProps {
+  value: string;
+  placeholder: string;
+  onChange: (text: string) => void;
+}
+
+export function TableSearch({ value, placeholder, onChange }: TableSearchProps) {
+  return (
+    <Input.Search
+      size="small"
+      allowClear
+      className={styles['search']}
+      value={value}
+      placeholder={placeholder}
+      aria-label={i18n._('Search rows')}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
