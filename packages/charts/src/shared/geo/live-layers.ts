@@ -106,8 +106,8 @@ function lines(layer: MapLines): LiveFeature[] {
     const [from, to] = path;
     if (!from || !to) return [];
     const size = sized(numberAt(layer.width, item) ?? 1, layer.unit, from[1]);
-    const isBent = layer.bend !== undefined && path.length === 2;
-    const points = isBent ? bentWay(toWorld(from), toWorld(to), layer.bend).map(([x, y]) => fromWorld(x, y)) : path.map(place);
+    const bend = path.length === 2 ? layer.bend : undefined;
+    const points = bend === undefined ? path.map(place) : bentWay(toWorld(from), toWorld(to), bend).map(([x, y]) => fromWorld(x, y));
     const [colour, towards] = [paintAt(layer.colour, item), paintAt(layer.towards, item)];
     const feature = (coordinates: Position[], stroke: string | undefined): LiveFeature => ({
       type: 'Feature',

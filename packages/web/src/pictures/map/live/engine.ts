@@ -9,7 +9,7 @@ import { liveLayer, type LiveLayer } from '@tessera/charts/shared/geo/live-layer
 import { worldPerMetre, type Viewport } from '@tessera/charts/shared/geo/viewport';
 import type { MapGround } from '@tessera/core/look/map-grounds';
 import { type as typography } from '@tessera/core/look/tokens';
-import { i18n } from '../../i18n.ts';
+import { i18n } from '../../../i18n.ts';
 import { baseData, baseParts, baseSource, baseStyle } from './base-style.ts';
 import { layerSpecs } from './layer-specs.ts';
 import { serviceStyle } from './service-style.ts';
@@ -24,8 +24,9 @@ export interface LiveMapOptions {
   readonly ground: MapGround | undefined;
   /** The colour of a map without a base, and of the halo of its texts. */
   readonly plain: string;
-  /** The site's own base map instead of the built-in one. */
+  /** The site's own base map instead of the built-in one; maps without a base have none either. */
   readonly service: MapService | undefined;
+  readonly isDark: boolean;
   readonly layersAt: (port: Viewport) => readonly MapLayer[];
   /** Where it looks, after each movement. */
   readonly onMoved: (port: Viewport) => void;
@@ -49,10 +50,10 @@ const [family = ''] = typography.family.split(',').map((each) => each.replaceAll
 /** The engine reads the weight out of the first name, and draws with the first font there is. */
 const font = [`${family} SemiBold`, family, 'sans-serif'];
 
-/** @throws Error where the browser cannot draw it */
-export function openLiveMap(container: HTMLElement, options: LiveMapOptions): LiveMap {
-  const { port, ground, plain, service } = options;
-  const style = service && ground ? serviceStyle(service, ground) : baseStyle(ground, plain);
+/** Rejects where the browser cannot draw it, or the map service cannot be read. */
+export async function openLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
+  const { port, ground, plain, service, isDark } = options;
+  const style = service && ground ? await serviceStyle(service, isDark) : baseStyle(ground, plain);
   const map = new Engine({
     container,
     style,
