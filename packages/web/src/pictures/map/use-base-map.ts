@@ -10,14 +10,14 @@ type Detail = '110m' | '50m';
 const coming = new Map<Detail, Promise<BaseGeometry>>();
 const there = new Map<Detail, BaseGeometry>();
 
-const addresses = import.meta.glob<string>('../../../charts/geo/world-*.json', {
+const addresses = import.meta.glob<string>('../../../../charts/geo/world-*.json', {
   query: '?url&no-inline',
   import: 'default',
   eager: true,
 });
 
 async function fetchWorld(detail: Detail): Promise<unknown> {
-  const reply = await fetch(addresses[`../../../charts/geo/world-${detail}.json`] ?? '');
+  const reply = await fetch(addresses[`../../../../charts/geo/world-${detail}.json`] ?? '');
   if (!reply.ok) throw new Error(`The base map could not be fetched: ${reply.status}.`);
   return reply.json();
 }
