@@ -131,6 +131,7 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
     if (next) goTo(next);
     return go(step ?? -1, within);
   };
+  const water = groundOf(picture, view).ground?.water ?? theme.background;
   const attribution = live && picture.base !== 'none' ? mapServiceOfPage()?.attribution : undefined;
   return (
     <div className={styles['frame']}>
@@ -159,14 +160,19 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
         onKeyDown={onKeyDown}
         onBlur={(event) => go(-1, event.currentTarget.getBoundingClientRect())}
       >
-        <div ref={engine} className={styles['engine']} data-drawn={live ? '' : undefined} />
+        <div
+          ref={engine}
+          className={styles['engine']}
+          data-drawn={live ? '' : undefined}
+          // Beyond the edge of the world.
+          style={{ background: water }}
+        />
         <svg
           className={live && styles['legend']}
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
           aria-hidden="true"
-          data-poster={live ? undefined : ''}
         >
           <FlatShapes shapes={live ? legend : lay()} picks={Boolean(picture.pick && onPick)} />
         </svg>

@@ -76,7 +76,7 @@ export function usePosterMoves({ box, port, isLive, onMove, onTouch }: Poster) {
     return () => element?.removeEventListener('wheel', onWheel);
   }, [box]);
 
-  const poster = (): SVGElement | null => box.current?.querySelector<SVGElement>('svg[data-poster]') ?? null;
+  const poster = (): SVGElement | null => box.current?.querySelector<SVGElement>(':scope > svg') ?? null;
   const lift = (event: PointerEvent, isKept: boolean): void => {
     const from = press.current;
     const svg = poster();
@@ -102,7 +102,7 @@ export function usePosterMoves({ box, port, isLive, onMove, onTouch }: Poster) {
           from.isDrag = true;
           if (!isLive) event.currentTarget.setPointerCapture(event.pointerId);
         }
-        const svg = from.isDrag && event.pointerType !== 'touch' ? poster() : null;
+        const svg = from.isDrag && !isLive && event.pointerType !== 'touch' ? poster() : null;
         if (svg) svg.style.transform = `translate(${dx}px, ${dy}px)`;
       },
       onPointerUp: (event: PointerEvent<HTMLDivElement>): void => lift(event, event.pointerType !== 'touch'),

@@ -1,5 +1,6 @@
 /** The built-in base map as the engine takes it: the same shapes and colours as on paper. */
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
+import { cutShapes } from '@tessera/charts/shared/geo/cut';
 import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
 import type { MapGround } from '@tessera/core/look/map-grounds';
 
@@ -13,14 +14,12 @@ type BasePart = (typeof baseParts)[number];
 export const baseSource = (part: BasePart): string => `base ${part}`;
 
 /** Nothing, as GeoJSON. */
-export const noFeatures: Data & object = { type: 'FeatureCollection', features: [] };
+const noFeatures: Data & object = { type: 'FeatureCollection', features: [] };
 
-/** The shapes of a part, as they were read from our own file. */
+/** The shapes of a part, cut at the edge of the world. */
 export function baseData(base: BaseGeometry | undefined, part: BasePart): Data & object {
   const shapes = base?.[part];
-  if (shapes === undefined || shapes.type === 'Sphere') return noFeatures;
-  // d3 knows GeoJSON by looser types, and one shape more (the sphere), which is none of these.
-  return shapes as Data & object;
+  return shapes === undefined ? noFeatures : cutShapes(shapes);
 }
 
 const source = (): GeoJSONSourceSpecification => ({ type: 'geojson', data: noFeatures, tolerance: 0.3 });

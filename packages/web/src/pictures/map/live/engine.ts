@@ -64,6 +64,8 @@ export async function openLiveMap(container: HTMLElement, options: LiveMapOption
     maxPitch: 60,
     attributionControl: false,
     fadeDuration: 0,
+    // Edges are smooth by it; the engine's own way draws pale areas twice along their edges.
+    canvasContextAttributes: { antialias: true },
     // The page around it scrolls by wheel and by one finger.
     cooperativeGestures: true,
     locale: {

@@ -2,7 +2,7 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { LiveLayer } from '@tessera/charts/shared/geo/live-layers';
 
-type Number = ExpressionSpecification | number;
+type Numeric = ExpressionSpecification | number;
 
 const has = (name: string): ExpressionSpecification => ['has', name];
 const get = (name: string): ExpressionSpecification => ['get', name];
@@ -11,8 +11,11 @@ const zoomMax = 22;
 /** What expressions take for no limit. */
 const unlimited = 1e9;
 
-/** The size of each feature in px, less than it by some where it has an outline. */
-function sizeOf({ unit, within: [least, most] }: LiveLayer, less = 0): Number {
+/** Half of an outline lies inside its circle on paper; here all of it lies around. */
+const halfStroke: ExpressionSpecification = ['case', ['has', 'stroke'], 0.5, 0];
+
+/** The size of each feature in px. @param less  what is taken off it */
+function sizeOf({ unit, within: [least, most] }: LiveLayer, less: Numeric = 0): Numeric {
   const held = (size: ExpressionSpecification): ExpressionSpecification => [
     'max',
     0,
@@ -28,9 +31,6 @@ function sizeOf({ unit, within: [least, most] }: LiveLayer, less = 0): Number {
     ...stops.flatMap((zoom) => [zoom, held(['*', get('size'), 2 ** zoom])] as const),
   ] as ExpressionSpecification;
 }
-
-/** Half of an outline lies inside its circle on paper; here all of it lies around. */
-const halfStroke = 0.5;
 
 /** @param rest  height of the highest column in metres and the family of letters */
 export function layerSpecs(
@@ -111,7 +111,7 @@ function areas(
       },
     ];
   return [
-    { ...base, id: source, type: 'fill', paint: { 'fill-color': fill, 'fill-opacity': get('opacity'), 'fill-antialias': true } },
+    { ...base, id: source, type: 'fill', paint: { 'fill-color': fill, 'fill-opacity': get('opacity'), 'fill-antialias': false } },
     {
       ...base,
       id: `${source} outline`,
