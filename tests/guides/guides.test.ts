@@ -48,7 +48,13 @@ test.skipIf(!isAsked).each(['add-a-chart.md', 'add-a-dialect.md', 'add-a-resourc
 );
 
 test.skipIf(!isAsked)('the new chart type passes the tests that every chart type has to pass', minutes, () => {
-  const tests = run('npm', 'test', '--', 'packages/charts/src/charts.test.ts', 'packages/web/src/pictures/echarts/echarts-parts.test.ts');
+  const tests = run(
+    'npm',
+    'test',
+    '--',
+    'packages/charts/src/charts.test.ts',
+    'packages/web/src/pictures/echarts/echarts-parts.test.ts',
+  );
   expect(tests.code, tests.said).toBe(0);
 });
 

@@ -37,6 +37,8 @@ export type Widget =
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'
+  | 'regions'
+  | 'region-property'
   | 'hidden';
 
 export type FieldChoice = readonly [value: string | number | boolean | null, label: string];

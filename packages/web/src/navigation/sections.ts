@@ -65,6 +65,12 @@ export function sections(): NavigationSection[] {
           owns: /^\/uploads\//,
         },
         {
+          to: '/regions/list/',
+          label: i18n._('Own regions'),
+          permission: 'can_upload on Database',
+          owns: /^\/regions\//,
+        },
+        {
           to: '/databaseview/list/',
           label: i18n._('Databases'),
           permission: 'can_write on Database',

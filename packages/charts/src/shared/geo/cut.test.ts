@@ -15,7 +15,9 @@ test('an island on the 180th meridian becomes two, and keeps its lake', () => {
     coordinates: [ring(170, -170, 10), ring(172, 176, 2).toReversed()],
   }).features;
   const polygons = island?.geometry.type === 'MultiPolygon' ? island.geometry.coordinates : [];
-  const spans = polygons.map((rings) => rings.map((each) => each.map(([lng]) => lng)).map((lngs) => [Math.min(...lngs), Math.max(...lngs)]));
+  const spans = polygons.map((rings) =>
+    rings.map((each) => each.map(([lng]) => lng)).map((lngs) => [Math.min(...lngs), Math.max(...lngs)]),
+  );
   expect(spans.map((rings) => rings.map((span) => span.map(Math.round))).toSorted()).toEqual([
     [[-180, -170]],
     [
@@ -33,7 +35,9 @@ test('a line over the meridian ends on it and goes on at the other side', () => 
       [-175, 0],
     ],
   });
-  expect(features.map(({ geometry }) => (geometry.type === 'LineString' ? geometry.coordinates.map(([lng]) => Math.round(lng)) : []))).toEqual([
+  expect(
+    features.map(({ geometry }) => (geometry.type === 'LineString' ? geometry.coordinates.map(([lng]) => Math.round(lng)) : [])),
+  ).toEqual([
     [175, 180],
     [-180, -175],
   ]);

@@ -65,7 +65,13 @@ export function liveLayer(layer: MapLayer): LiveLayer {
     case 'circles':
       return { ...common, ...free, unit: layer.unit, within: layer.within ?? [0, Infinity], features: circles(layer) };
     case 'lines':
-      return { ...common, ...free, unit: layer.unit, within: layer.unit === 'm' ? [1, Infinity] : [0, Infinity], features: lines(layer) };
+      return {
+        ...common,
+        ...free,
+        unit: layer.unit,
+        within: layer.unit === 'm' ? [1, Infinity] : [0, Infinity],
+        features: lines(layer),
+      };
     case 'areas': {
       const unit = layer.strokeUnit ?? 'px';
       const within = unit === 'm' ? ([1, Infinity] as const) : ([0, Infinity] as const);
@@ -87,8 +93,7 @@ const painted = (fill: string | undefined, stroke: string | undefined) => ({
 });
 
 /** Px of a length at zoom 0. */
-const sized = (length: number, unit: 'px' | 'm', lat: number): number =>
-  unit === 'px' ? length : length * worldPerMetre(lat);
+const sized = (length: number, unit: 'px' | 'm', lat: number): number => (unit === 'px' ? length : length * worldPerMetre(lat));
 
 function circles(layer: MapCircles): LiveFeature[] {
   return layer.at.flatMap((at, item): LiveFeature[] => {
@@ -96,7 +101,11 @@ function circles(layer: MapCircles): LiveFeature[] {
     if (!(size > 0 || (layer.within?.[0] ?? 0) > 0)) return [];
     const colours = painted(paintAt(layer.fill, item), paintAt(layer.stroke, item));
     return [
-      { type: 'Feature', geometry: { type: 'Point', coordinates: place(at) }, properties: { ...look(layer, item, size), ...colours } },
+      {
+        type: 'Feature',
+        geometry: { type: 'Point', coordinates: place(at) },
+        properties: { ...look(layer, item, size), ...colours },
+      },
     ];
   });
 }
@@ -107,7 +116,8 @@ function lines(layer: MapLines): LiveFeature[] {
     if (!from || !to) return [];
     const size = sized(numberAt(layer.width, item) ?? 1, layer.unit, from[1]);
     const bend = path.length === 2 ? layer.bend : undefined;
-    const points = bend === undefined ? path.map(place) : bentWay(toWorld(from), toWorld(to), bend).map(([x, y]) => fromWorld(x, y));
+    const points =
+      bend === undefined ? path.map(place) : bentWay(toWorld(from), toWorld(to), bend).map(([x, y]) => fromWorld(x, y));
     const [colour, towards] = [paintAt(layer.colour, item), paintAt(layer.towards, item)];
     const feature = (coordinates: Position[], stroke: string | undefined): LiveFeature => ({
       type: 'Feature',
@@ -117,7 +127,9 @@ function lines(layer: MapLines): LiveFeature[] {
     if (colour === undefined || towards === undefined || towards === colour) return [feature(points, colour)];
     return points
       .slice(1)
-      .map((point, at) => feature([points[at] ?? point, point], colourAlong([colour, towards], at / Math.max(1, points.length - 2))));
+      .map((point, at) =>
+        feature([points[at] ?? point, point], colourAlong([colour, towards], at / Math.max(1, points.length - 2))),
+      );
   });
 }
 
@@ -128,7 +140,13 @@ function areas(layer: MapAreas): LiveFeature[] {
     const size = sized(layer.strokeWidth ?? 1, layer.strokeUnit ?? 'px', rings[0]?.[0]?.[1] ?? 0);
     const height = Math.max(0, layer.height?.[item] ?? 0);
     const colours = painted(paintAt(layer.fill, item), paintAt(layer.stroke, item));
-    return [{ type: 'Feature', geometry: { type: 'MultiPolygon', coordinates }, properties: { ...look(layer, item, size), height, ...colours } }];
+    return [
+      {
+        type: 'Feature',
+        geometry: { type: 'MultiPolygon', coordinates },
+        properties: { ...look(layer, item, size), height, ...colours },
+      },
+    ];
   });
 }
 
@@ -175,7 +193,9 @@ export function polygonsOf(rings: readonly (readonly LngLat[])[]): Position[][][
     const outside = around[at] ?? [];
     if (outside.length % 2 === 0) return;
     // The innermost lies in all the others that hold the hole.
-    const innermost = outside.find((other) => outside.every((each) => each === other || around[drawn.indexOf(other)]?.includes(each)));
+    const innermost = outside.find((other) =>
+      outside.every((each) => each === other || around[drawn.indexOf(other)]?.includes(each)),
+    );
     if (innermost) polygons.get(innermost)?.push(closed(ring));
   });
   return [...polygons.values()];

@@ -74,7 +74,11 @@ export function pushedBy(port: Viewport, [dx, dy]: readonly [number, number]): V
 }
 
 /** The window closer by so many zooms; what lies at the point stays there. */
-export function zoomedBy(port: Viewport, by: number, point: readonly [number, number] = [port.width / 2, port.height / 2]): Viewport {
+export function zoomedBy(
+  port: Viewport,
+  by: number,
+  point: readonly [number, number] = [port.width / 2, port.height / 2],
+): Viewport {
   const zoom = clamp(port.zoom + by, zoomMin, zoomMax);
   const [cx, cy] = [point[0] - port.width / 2, point[1] - port.height / 2];
   const grown = 2 ** (zoom - port.zoom);

@@ -18,7 +18,13 @@ export function MapControls({ corner, isMoved, onZoom, onHome }: MapControlsProp
   const place = corner === 'tl' ? styles['top'] : styles['bottom'];
   return (
     <div className={`${styles['controls']} ${place}`} role="group" aria-label={i18n._('Move the map')}>
-      <Button size="small" icon={<PlusOutlined />} aria-label={i18n._('Zoom in')} title={i18n._('Zoom in')} onClick={() => onZoom(1)} />
+      <Button
+        size="small"
+        icon={<PlusOutlined />}
+        aria-label={i18n._('Zoom in')}
+        title={i18n._('Zoom in')}
+        onClick={() => onZoom(1)}
+      />
       <Button
         size="small"
         icon={<MinusOutlined />}

@@ -35,7 +35,13 @@ export function baseStyle(ground: MapGround | undefined, plain: string): StyleSp
       sheet,
       { id: 'land', type: 'fill', source: baseSource('land'), paint: { 'fill-color': ground.land } },
       { id: 'lakes', type: 'fill', source: baseSource('lakes'), paint: { 'fill-color': ground.water } },
-      { id: 'rivers', type: 'line', source: baseSource('rivers'), minzoom: 3, paint: { 'line-color': ground.river, 'line-width': 1 } },
+      {
+        id: 'rivers',
+        type: 'line',
+        source: baseSource('rivers'),
+        minzoom: 3,
+        paint: { 'line-color': ground.river, 'line-width': 1 },
+      },
       { id: 'borders', type: 'line', source: baseSource('borders'), paint: { 'line-color': ground.border, 'line-width': 0.7 } },
     ],
   };

@@ -107,7 +107,15 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
   const portNow = (): Viewport => {
     const { lng, lat } = map.getCenter();
     const { clientWidth: width, clientHeight: height } = map.getContainer();
-    return { longitude: lng, latitude: lat, zoom: map.getZoom(), bearing: map.getBearing(), pitch: map.getPitch(), width, height };
+    return {
+      longitude: lng,
+      latitude: lat,
+      zoom: map.getZoom(),
+      bearing: map.getBearing(),
+      pitch: map.getPitch(),
+      width,
+      height,
+    };
   };
   const showBase = (): void => {
     if (!isStyled || !isBuiltIn) return;
@@ -206,4 +214,3 @@ function marksOf(metadata: unknown): string | undefined {
   const marks: unknown = typeof metadata === 'object' && metadata !== null && 'marks' in metadata ? metadata.marks : undefined;
   return typeof marks === 'string' ? marks : undefined;
 }
-

@@ -64,7 +64,11 @@ export function layerSpecs(
           id: source,
           type: 'line',
           layout: { 'line-join': 'round' },
-          paint: { 'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'], 'line-width': sizeOf(layer), 'line-opacity': opacity },
+          paint: {
+            'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'],
+            'line-width': sizeOf(layer),
+            'line-opacity': opacity,
+          },
         },
       ];
     case 'areas':
@@ -107,7 +111,11 @@ function areas(
         ...base,
         id: source,
         type: 'fill-extrusion',
-        paint: { 'fill-extrusion-color': fill, 'fill-extrusion-height': ['*', get('height'), metres], 'fill-extrusion-opacity': 0.9 },
+        paint: {
+          'fill-extrusion-color': fill,
+          'fill-extrusion-height': ['*', get('height'), metres],
+          'fill-extrusion-opacity': 0.9,
+        },
       },
     ];
   return [
@@ -118,7 +126,11 @@ function areas(
       type: 'line',
       filter: has('stroke'),
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'], 'line-width': sizeOf(layer), 'line-opacity': get('opacity') },
+      paint: {
+        'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'],
+        'line-width': sizeOf(layer),
+        'line-opacity': get('opacity'),
+      },
     },
   ];
 }

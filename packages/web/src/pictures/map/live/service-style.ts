@@ -4,7 +4,10 @@ import type { MapService } from '@tessera/api/bootstrap';
 
 /** One file of tiles: pictures as they are, shapes light or dark. */
 async function fileStyle(url: string, isDark: boolean): Promise<StyleSpecification> {
-  const [{ PMTiles, Protocol, TileType }, { layers, namedFlavor }] = await Promise.all([import('pmtiles'), import('@protomaps/basemaps')]);
+  const [{ PMTiles, Protocol, TileType }, { layers, namedFlavor }] = await Promise.all([
+    import('pmtiles'),
+    import('@protomaps/basemaps'),
+  ]);
   const address = new URL(url, window.location.origin).href;
   const file = new PMTiles(address);
   const protocol = new Protocol();
@@ -13,7 +16,11 @@ async function fileStyle(url: string, isDark: boolean): Promise<StyleSpecificati
   const { tileType, maxZoom } = await file.getHeader();
   const source = { url: `pmtiles://${address}`, maxzoom: maxZoom };
   if (tileType !== TileType.Mvt)
-    return { version: 8, sources: { base: { type: 'raster', tileSize: 256, ...source } }, layers: [{ id: 'base', type: 'raster', source: 'base' }] };
+    return {
+      version: 8,
+      sources: { base: { type: 'raster', tileSize: 256, ...source } },
+      layers: [{ id: 'base', type: 'raster', source: 'base' }],
+    };
   const flavour = namedFlavor(isDark ? 'dark' : 'light');
   return { version: 8, sources: { base: { type: 'vector', ...source } }, layers: layers('base', flavour, { lang: 'en' }) };
 }
