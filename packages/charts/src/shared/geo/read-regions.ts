@@ -24,7 +24,9 @@ const area = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
 ]);
 const collection = z.object({
-  features: z.array(z.looseObject({ geometry: z.unknown(), properties: z.unknown(), id: z.unknown() })),
+  features: z.array(
+    z.looseObject({ geometry: z.unknown().optional(), properties: z.unknown().optional(), id: z.unknown().optional() }),
+  ),
 });
 
 const notRegions = 'The file is neither GeoJSON nor TopoJSON with areas.';

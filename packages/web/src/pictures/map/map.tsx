@@ -28,6 +28,12 @@ export interface MapViewProps {
 const measure = (text: string, sizePx: number, weight: number): number =>
   measureOnCanvas(text, `${weight} ${sizePx}px ${typography.family}`).width;
 
+/** Made when it is first wanted: a living map needs its flat shapes for the keyboard only. */
+function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
 /** The mark a key leads to. */
 function stepOf(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
@@ -68,9 +74,8 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
   const { box, engine, window, base, live, wake, goTo, goHome, poster } = useMovingMap(picture, view);
   const { port } = window;
   const lay = useMemo(() => {
-    let laid: ReturnType<typeof flatMap> | undefined;
     const options = { width, height, theme, base: base.geometry, measure };
-    return () => (laid ??= flatMap({ ...picture, view: port }, options));
+    return once(() => flatMap({ ...picture, view: port }, options));
   }, [picture, port, width, height, theme, base.geometry]);
   const legend = useMemo(
     () => layLegend(picture.legend, { width, height, theme, measure }),
