@@ -18,7 +18,9 @@ test('an island on the 180th meridian becomes two, and keeps its lake', () => {
   const spans = polygons.map((rings) =>
     rings.map((each) => each.map(([lng]) => lng)).map((lngs) => [Math.min(...lngs), Math.max(...lngs)]),
   );
-  expect(spans.map((rings) => rings.map((span) => span.map(Math.round))).toSorted()).toEqual([
+  expect(
+    spans.map((rings) => rings.map((span) => span.map(Math.round))).toSorted(([a = []], [b = []]) => (a[0] ?? 0) - (b[0] ?? 0)),
+  ).toEqual([
     [[-180, -170]],
     [
       [170, 180],

@@ -4,13 +4,11 @@ import { feature } from 'topojson-client';
 import { z } from 'zod';
 import { isRecord } from '@tessera/core/narrowing';
 import type { OwnRegionShapes } from './own-regions.ts';
-import type { MapShapes } from './region-shapes.ts';
 
 /** What a file may hold. */
 export const regionLimits = { regions: 5000, points: 500_000, properties: 20, textLength: 200 } as const;
 
 type Read = { readonly regions: Omit<OwnRegionShapes, 'name'> } | { readonly refused: string };
-type Area = MapShapes['features'][number]['geometry'];
 type Position = [number, number];
 type Topology = Parameters<typeof feature>[0];
 
@@ -23,6 +21,9 @@ const area = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
 ]);
+type Area = z.output<typeof area>;
+/** Its arcs are looked at before they are unpacked, and what they unpack to like any other GeoJSON. */
+const topology = z.custom<Topology>((value) => isRecord(value) && value['type'] === 'Topology' && isRecord(value['objects']));
 const collection = z.object({
   features: z.array(
     z.looseObject({ geometry: z.unknown().optional(), properties: z.unknown().optional(), id: z.unknown().optional() }),
@@ -57,15 +58,14 @@ function pointsOf(file: Record<string, unknown>, object: unknown): number {
 }
 
 function readTopology(file: Record<string, unknown>): Read {
-  const objects = isRecord(file['objects']) ? Object.values(file['objects']) : [];
+  const world = topology.parse(file);
   // The one with most shapes: others are coasts and labels.
   const sizeOf = (object: unknown): number =>
     isRecord(object) && Array.isArray(object['geometries']) ? object['geometries'].length : 0;
-  const object = objects.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
-  if (!isRecord(object) || sizeOf(object) === 0) return { refused: notRegions };
+  const [object] = Object.values(world.objects).toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  if (!object || sizeOf(object) === 0) return { refused: notRegions };
   if (pointsOf(file, object) > regionLimits.points) return tooLarge;
-  // Only as sound as its arcs: what it unpacks to is looked at like any other GeoJSON.
-  return readCollection(feature(file as unknown as Topology, object as unknown as Topology['objects'][string]));
+  return readCollection(feature(world, object));
 }
 
 const tooLarge: Read = {
@@ -112,7 +112,7 @@ const withId = (properties: unknown, id: unknown): Readonly<Record<string, unkno
 });
 
 const positionsOf = (geometry: Area): Position[] =>
-  (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()).flat() as Position[];
+  (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()).flat();
 
 /** A text that can be joined on; objects and long prose cannot. */
 function textOf(value: unknown): string | null {
@@ -132,9 +132,9 @@ function namesIn(all: readonly Readonly<Record<string, unknown>>[]): string[] {
 
 /** Wound as d3 wants it: a ring the other way round would be all of the globe but the region. */
 function wound(geometry: Area): Area {
-  const turned = (rings: number[][][]): number[][][] => {
+  const turned = (rings: Position[][]): Position[][] => {
     const [outer = []] = rings;
-    const isInsideOut = geoArea({ type: 'Polygon', coordinates: [outer as Position[]] }) > 2 * Math.PI;
+    const isInsideOut = geoArea({ type: 'Polygon', coordinates: [outer] }) > 2 * Math.PI;
     return isInsideOut ? rings.map((each) => each.toReversed()) : rings;
   };
   return geometry.type === 'Polygon'

@@ -91,12 +91,26 @@ export async function openLiveMap(container: HTMLElement, options: LiveMapOption
 
 const held = (value: number, most: number): number => Math.min(most, Math.max(-most, value));
 
-const cameraOf = ({ longitude, latitude, zoom, bearing, pitch }: Viewport) => ({
-  center: [longitude, latitude] as [number, number],
+interface Camera {
+  readonly center: [number, number];
+  readonly zoom: number;
+  readonly bearing: number;
+  readonly pitch: number;
+}
+
+const cameraOf = ({ longitude, latitude, zoom, bearing, pitch }: Viewport): Camera => ({
+  center: [longitude, latitude],
   zoom,
   bearing,
   pitch: Math.min(60, pitch),
 });
+
+/** Where it looks. */
+function portOf(map: Engine): Viewport {
+  const { lng, lat } = map.getCenter();
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return { longitude: lng, latitude: lat, zoom: map.getZoom(), bearing: map.getBearing(), pitch: map.getPitch(), width, height };
+}
 
 function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): LiveMap {
   const layers = layerKeeper(map, options);
@@ -104,25 +118,12 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
   let base: BaseGeometry | undefined;
   let isStyled = false;
   let isOver = false;
-  const portNow = (): Viewport => {
-    const { lng, lat } = map.getCenter();
-    const { clientWidth: width, clientHeight: height } = map.getContainer();
-    return {
-      longitude: lng,
-      latitude: lat,
-      zoom: map.getZoom(),
-      bearing: map.getBearing(),
-      pitch: map.getPitch(),
-      width,
-      height,
-    };
-  };
   const showBase = (): void => {
     if (!isStyled || !isBuiltIn) return;
-    for (const part of baseParts) map.getSource<GeoJSONSource>(baseSource(part))?.setData(baseData(base, part));
+    for (const part of baseParts) void map.getSource<GeoJSONSource>(baseSource(part))?.setData(baseData(base, part));
   };
   const showLayers = (): void => {
-    if (isStyled) layers.show(layersAt(portNow()).map(liveLayer));
+    if (isStyled) layers.show(layersAt(portOf(map)).map(liveLayer));
   };
   const lose = (): void => {
     if (isOver) return;
@@ -139,7 +140,7 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
   });
   map.on('moveend', () => {
     if (isOver) return;
-    options.onMoved(portNow());
+    options.onMoved(portOf(map));
     showLayers();
   });
   map.on('resize', showLayers);
@@ -187,7 +188,7 @@ function layerKeeper(map: Engine, { port, ground, plain }: LiveMapOptions) {
     for (const [at, layer] of layers.entries()) {
       const data = { type: 'FeatureCollection' as const, features: [...layer.features] };
       const name = `layer ${at}`;
-      if (isSame) map.getSource<GeoJSONSource>(name)?.setData(data);
+      if (isSame) void map.getSource<GeoJSONSource>(name)?.setData(data);
       else {
         map.addSource(name, { type: 'geojson', data, tolerance: 0.2, buffer: 256 });
         for (const spec of layerSpecs(layer, name, { metres, font, halo })) {

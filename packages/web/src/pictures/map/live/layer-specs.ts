@@ -8,6 +8,7 @@ const has = (name: string): ExpressionSpecification => ['has', name];
 const get = (name: string): ExpressionSpecification => ['get', name];
 /** Beyond it the engine does not zoom. */
 const zoomMax = 22;
+const zoomMin = -2;
 /** What expressions take for no limit. */
 const unlimited = 1e9;
 
@@ -22,94 +23,89 @@ function sizeOf({ unit, within: [least, most] }: LiveLayer, less: Numeric = 0): 
     ['-', ['max', least, ['min', Math.min(most, unlimited), size]], less],
   ];
   if (unit === 'px') return held(get('size'));
-  const stops = Array.from({ length: zoomMax + 3 }, (_, at) => at - 2);
-  return [
-    'interpolate',
-    ['exponential', 2],
-    ['zoom'],
-    // Between whole zooms sizes double as the world does; at each the limits are kept.
-    ...stops.flatMap((zoom) => [zoom, held(['*', get('size'), 2 ** zoom])] as const),
-  ] as ExpressionSpecification;
+  // Between whole zooms sizes double as the world does; at each the limits are kept.
+  const at = (zoom: number): ExpressionSpecification => held(['*', get('size'), 2 ** zoom]);
+  const zooms = Array.from({ length: zoomMax - zoomMin }, (_, step) => zoomMin + 1 + step);
+  return ['interpolate', ['exponential', 2], ['zoom'], zoomMin, at(zoomMin), ...zooms.flatMap((zoom) => [zoom, at(zoom)])];
 }
 
-/** @param rest  height of the highest column in metres and the family of letters */
-export function layerSpecs(
-  layer: LiveLayer,
-  source: string,
-  rest: { metres: number; font: readonly string[]; halo: string },
-): (LayerSpecification & { source: string })[] {
-  const base = { source, metadata: { marks: layer.isPickable ? layer.id : null } };
-  const opacity = get('opacity');
-  switch (layer.shape) {
-    case 'circles':
-      return [
-        {
-          ...base,
-          id: source,
-          type: 'circle',
-          paint: {
-            'circle-radius': sizeOf(layer, halfStroke),
-            'circle-color': ['coalesce', get('fill'), 'rgba(0,0,0,0)'],
-            'circle-opacity': opacity,
-            'circle-stroke-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'],
-            'circle-stroke-width': ['case', has('stroke'), 1, 0],
-            'circle-stroke-opacity': opacity,
-          },
-        },
-      ];
-    case 'lines':
-      return [
-        {
-          ...base,
-          id: source,
-          type: 'line',
-          layout: { 'line-join': 'round' },
-          paint: {
-            'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'],
-            'line-width': sizeOf(layer),
-            'line-opacity': opacity,
-          },
-        },
-      ];
-    case 'areas':
-      return areas(layer, source, base, rest.metres);
-    default:
-      return [
-        {
-          ...base,
-          id: source,
-          type: 'symbol',
-          layout: {
-            'text-field': get('text'),
-            'text-size': layer.sizePx,
-            'text-font': [...rest.font],
-            'text-allow-overlap': true,
-            'text-ignore-placement': true,
-            'text-max-width': 100,
-          },
-          paint: {
-            'text-color': get('fill'),
-            'text-halo-color': layer.halo ?? rest.halo,
-            'text-halo-width': 1.5,
-            'text-opacity': opacity,
-          },
-        },
-      ];
-  }
+/** A layer of the engine that draws a source. */
+type Spec = LayerSpecification & { source: string };
+
+interface Base {
+  readonly source: string;
+  readonly metadata: unknown;
 }
 
-function areas(
-  layer: LiveLayer,
-  source: string,
-  base: { source: string; metadata: unknown },
-  metres: number,
-): (LayerSpecification & { source: string })[] {
-  const fill = ['coalesce', get('fill'), 'rgba(0,0,0,0)'] as ExpressionSpecification;
+/** What layers are drawn with beside their own: the height of the highest column in metres, the family of letters. */
+interface Surroundings {
+  readonly metres: number;
+  readonly font: readonly string[];
+  readonly halo: string;
+}
+
+/** The layers that draw a source, bottom first. */
+export function layerSpecs(layer: LiveLayer, source: string, rest: Surroundings): Spec[] {
+  const base: Base = { source, metadata: { marks: layer.isPickable ? layer.id : null } };
+  if (layer.shape === 'circles') return [circles(layer, base)];
+  if (layer.shape === 'lines') return [lines(layer, base, source)];
+  return layer.shape === 'areas' ? areas(layer, base, rest.metres) : [texts(layer, base, rest)];
+}
+
+const opacity = get('opacity');
+const fill: ExpressionSpecification = ['coalesce', get('fill'), 'transparent'];
+const stroke: ExpressionSpecification = ['coalesce', get('stroke'), 'transparent'];
+
+const circles = (layer: LiveLayer, base: Base): Spec => ({
+  ...base,
+  id: base.source,
+  type: 'circle',
+  paint: {
+    'circle-radius': sizeOf(layer, halfStroke),
+    'circle-color': fill,
+    'circle-opacity': opacity,
+    'circle-stroke-color': stroke,
+    'circle-stroke-width': ['case', has('stroke'), 1, 0],
+    'circle-stroke-opacity': opacity,
+  },
+});
+
+const lines = (layer: LiveLayer, base: Base, id: string): Extract<Spec, { type: 'line' }> => ({
+  ...base,
+  id,
+  type: 'line',
+  layout: { 'line-join': 'round' },
+  paint: { 'line-color': stroke, 'line-width': sizeOf(layer), 'line-opacity': opacity },
+});
+
+function texts(layer: LiveLayer, base: Base, { font, halo }: Surroundings): Spec {
+  return {
+    ...base,
+    id: base.source,
+    type: 'symbol',
+    layout: {
+      'text-field': get('text'),
+      'text-size': layer.sizePx,
+      'text-font': [...font],
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+      'text-max-width': 100,
+    },
+    paint: {
+      'text-color': get('fill'),
+      'text-halo-color': layer.halo ?? halo,
+      'text-halo-width': 1.5,
+      'text-opacity': opacity,
+    },
+  };
+}
+
+function areas(layer: LiveLayer, base: Base, metres: number): Spec[] {
   if (layer.isRaised && metres > 0)
     return [
       {
         ...base,
-        id: source,
+        id: base.source,
         type: 'fill-extrusion',
         paint: {
           'fill-extrusion-color': fill,
@@ -119,18 +115,12 @@ function areas(
       },
     ];
   return [
-    { ...base, id: source, type: 'fill', paint: { 'fill-color': fill, 'fill-opacity': get('opacity'), 'fill-antialias': false } },
     {
       ...base,
-      id: `${source} outline`,
-      type: 'line',
-      filter: has('stroke'),
-      layout: { 'line-join': 'round' },
-      paint: {
-        'line-color': ['coalesce', get('stroke'), 'rgba(0,0,0,0)'],
-        'line-width': sizeOf(layer),
-        'line-opacity': get('opacity'),
-      },
+      id: base.source,
+      type: 'fill',
+      paint: { 'fill-color': fill, 'fill-opacity': opacity, 'fill-antialias': false },
     },
+    { ...lines(layer, base, `${base.source} outline`), filter: has('stroke') },
   ];
 }
