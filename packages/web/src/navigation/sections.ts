@@ -60,7 +60,7 @@ export function sections(): NavigationSection[] {
 }
 
 /** Where data comes from, and what is kept beside it. */
-function dataPages(): Section['pages'] {
+function dataPages(): NavigationSection['pages'] {
   return [
     {
       to: '/uploads/list/',
