@@ -42,7 +42,8 @@ export interface LiveMap {
   setBase(base: BaseGeometry | undefined): void;
   /** The mark at a point, px from the left upper corner. */
   markAt(point: readonly [x: number, y: number]): Mark | undefined;
-  moveTo(port: Viewport): void;
+  /** @param atOnce  without a way there */
+  moveTo(port: Viewport, atOnce?: boolean): void;
   close(): void;
 }
 
@@ -159,7 +160,7 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
       showBase();
     },
     markAt: (point) => layers.markAt(point),
-    moveTo: (port) => void map.easeTo({ ...cameraOf(port), duration: isStill() ? 0 : 250 }),
+    moveTo: (port, atOnce = isStill()) => void map.easeTo({ ...cameraOf(port), duration: atOnce ? 0 : 250 }),
     close: () => {
       isOver = true;
       map.remove();

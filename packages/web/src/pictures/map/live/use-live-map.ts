@@ -59,7 +59,11 @@ export function useLiveMap(box: RefObject<HTMLDivElement | null>, shown: Shown):
         service: mapServiceOfPage(),
         layersAt: layersOf(latest.current.picture),
         onMoved: (port) => latest.current.onMoved(port),
-        onDrawn: () => setLive(made),
+        onDrawn: () => {
+          // The poster may have been moved since.
+          made.moveTo(latest.current.port, true);
+          setLive(made);
+        },
         onLost: sleep,
       });
       if (isGone) return made.close();
