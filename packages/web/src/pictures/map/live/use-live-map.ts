@@ -5,7 +5,7 @@ import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
 import type { Viewport } from '@tessera/charts/shared/geo/viewport';
 import type { MapGround } from '@tessera/core/look/map-grounds';
 import { mapServiceOfPage } from '../../../bootstrap.ts';
-import type { LiveMap } from './engine.ts';
+import type { LiveMap, LiveMapOptions } from './engine.ts';
 import { takePlace } from './live-places.ts';
 
 /** What a live map shows. */
@@ -49,16 +49,7 @@ export function useLiveMap(box: RefObject<HTMLDivElement | null>, shown: Shown):
     const place = takePlace(sleep);
     renew.current = place.renew;
     const open = async (): Promise<void> => {
-      const { openLiveMap } = await import('./engine.ts');
-      if (isGone) return;
-      const made = await openLiveMap(container, {
-        port: latest.current.port,
-        ground,
-        isDark,
-        plain,
-        service: mapServiceOfPage(),
-        layersAt: layersOf(latest.current.picture),
-        onMoved: (port) => latest.current.onMoved(port),
+      const made = await openMap(container, latest, {
         onDrawn: () => {
           // The poster may have been moved since.
           made.moveTo(latest.current.port, true);
@@ -91,6 +82,26 @@ export function useLiveMap(box: RefObject<HTMLDivElement | null>, shown: Shown):
       setWoken(true);
     },
   };
+}
+
+/** Fetches the engine and opens it on what is shown now. */
+async function openMap(
+  container: HTMLElement,
+  latest: RefObject<Shown>,
+  ends: Pick<LiveMapOptions, 'onDrawn' | 'onLost'>,
+): Promise<LiveMap> {
+  const { openLiveMap } = await import('./engine.ts');
+  const { port, ground, isDark, plain, picture } = latest.current;
+  return openLiveMap(container, {
+    port,
+    ground,
+    isDark,
+    plain,
+    service: mapServiceOfPage(),
+    layersAt: layersOf(picture),
+    onMoved: (moved) => latest.current.onMoved(moved),
+    ...ends,
+  });
 }
 
 /** The layers of a picture for a window. */
