@@ -21,6 +21,36 @@ async function newTable({ callers, ids }: PermissionWorld): Promise<number> {
   return (await callers.A.get(`/api/v1/uploaded_table/?q=${q({ filters })}`)).body.ids[0];
 }
 
+/** A square, as people have it. */
+const square = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    {
+      type: 'Feature',
+      properties: { code: 'A1' },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [0, 1],
+            [1, 1],
+            [1, 0],
+            [0, 0],
+          ],
+        ],
+      },
+    },
+  ],
+});
+const regions = () => multipart('r.geojson', Buffer.from(square), { name: `r${(serial += 1)}` });
+
+/** Regions the administrator uploaded. */
+async function newRegions({ callers }: PermissionWorld): Promise<{ id: number; uuid: string }> {
+  const { body, headers } = regions();
+  return (await callers.A.post('/api/v1/region', body, headers)).body.result;
+}
+
 export const uploadRows: readonly PermissionRow[] = [
   {
     row: '47',
@@ -46,6 +76,43 @@ export const uploadRows: readonly PermissionRow[] = [
       request('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
       request('GET /api/v1/uploaded_table'),
       request('GET /api/v1/uploaded_table/related/{column}', () => ({ params: { column: 'created_by' } })),
+    ],
+  },
+  {
+    row: '47b',
+    action: 'upload own regions',
+    who: 'LA',
+    requests: [request('POST /api/v1/region', () => regions())],
+  },
+  {
+    row: '47c',
+    action: 'see own regions',
+    who: 'GDOSLA',
+    requests: [
+      request('GET /api/v1/region'),
+      request('GET /api/v1/region/related/{column}', () => ({ params: { column: 'created_by' } })),
+      request('GET /api/v1/region/{pk}', async (world) => ({ params: { pk: (await newRegions(world)).id } })),
+    ],
+  },
+  {
+    row: '47d',
+    action: 'draw own regions',
+    who: 'UGDOSLA',
+    requests: [
+      request('GET /api/v1/region/shapes/{uuid}', async (world) => ({ params: { uuid: (await newRegions(world)).uuid } })),
+    ],
+  },
+  {
+    row: '47e',
+    action: 'rename and delete own regions of somebody else',
+    who: 'A',
+    requests: [
+      request('PUT /api/v1/region/{pk}', async (world) => ({
+        params: { pk: (await newRegions(world)).id },
+        body: { name: `n${(serial += 1)}` },
+      })),
+      request('DELETE /api/v1/region/{pk}', async (world) => ({ params: { pk: (await newRegions(world)).id } })),
+      request('DELETE /api/v1/region', async (world) => ({ search: `?q=${q([(await newRegions(world)).id])}` })),
     ],
   },
   {

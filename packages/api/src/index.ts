@@ -15,6 +15,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { region } from './region.ts';
 import { role } from './role.ts';
 import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
@@ -46,6 +47,7 @@ export const contracts = {
   sql,
   upload,
   user,
+  region,
   role,
   group,
   rowLevelSecurity,

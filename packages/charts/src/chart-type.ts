@@ -11,6 +11,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { EChartsPart } from './echarts-part.ts';
+import type { OwnRegions } from './shared/geo/own-regions.ts';
 import type { Extent, LngLat, Viewport } from './shared/geo/viewport.ts';
 import type { TextForm } from './text-form.ts';
 
@@ -84,6 +85,8 @@ export interface DepictOptions {
   /** `screen` is interactive; `thumb` is small and bare; `report` is paper: no hover, no scrolling. */
   mode: 'screen' | 'thumb' | 'report';
   ownState?: Record<string, unknown> | undefined;
+  /** The regions people brought along, where the form names some. */
+  ownRegions?: OwnRegions | undefined;
 }
 
 /** A cross-filter's state, as stored in the data mask's `filterState`. */

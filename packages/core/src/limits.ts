@@ -28,6 +28,8 @@ export const limits = {
   tableColumnsCollapseFrom: 12,
   avatarsMax: 4,
   uploadMaxBytes: 500 * 1024 * 1024,
+  /** A file of regions: GeoJSON or TopoJSON. */
+  regionFileMaxBytes: 8 * 1024 * 1024,
   /** What a file packed with gzip may unpack to. */
   uploadUnpackedBytesMax: 4 * 1024 * 1024 * 1024,
   /** JSON bodies (SECURITY.md#bounded-work). */

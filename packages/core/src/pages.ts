@@ -13,6 +13,7 @@ export const pages = {
   newChart: '/chart/add',
   datasets: '/tablemodelview/list/',
   uploads: '/uploads/list/',
+  ownRegions: '/regions/list/',
   databases: '/databaseview/list/',
   users: '/users/',
   roles: '/roles/',

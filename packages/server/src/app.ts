@@ -16,6 +16,7 @@ import { serveHealth } from './rest/health.ts';
 import type { Resource } from './rest/implement.ts';
 import { mount } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
+import { serveMapTiles } from './rest/map-tiles.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
@@ -74,6 +75,7 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
     maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
   }));
   serveEmbedded(app, services, sendPage);
+  await serveMapTiles(app, config);
   const unused = unusedConnections(app);
   await app.ready();
   const close = async (): Promise<void> => {

@@ -1,8 +1,9 @@
 /** The environment as one zod shape: the only place that reads it. An unknown `TESSERA_*` name is refused. */
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { basename, isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
+import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 
 const flag = z
@@ -38,10 +39,36 @@ const environmentShape = z.strictObject({
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
   TESSERA_FEATURE_FLAGS: switches.optional(),
+  TESSERA_MAP_SERVICE: z
+    .string()
+    .regex(
+      /^https?:\/\/\S+$|\.pmtiles$/,
+      'Write the address of a style, a pattern with {z}/{x}/{y}, or the path of a .pmtiles file.',
+    )
+    .optional(),
+  TESSERA_MAP_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .pipe(
+      z.array(
+        z.string().regex(/^https?:\/\/[\w.-]+(:\d+)?$/, 'Write origins such as https://tiles.example.org, separated by commas.'),
+      ),
+    )
+    .optional(),
+  TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
 const names = new Set(Object.keys(environmentShape.shape));
+
+/** The site's own base map. */
+export interface SiteMaps {
+  readonly service: MapService;
+  /** Whom browsers may ask for it, e.g. `https://tiles.example.org`. */
+  readonly origins: readonly string[];
+  /** The file we serve ourselves, absolute. */
+  readonly file: string | undefined;
+}
 
 /** The settings, read and checked. */
 export interface Config {
@@ -57,6 +84,8 @@ export interface Config {
   readonly secret: string | undefined;
   /** Where browsers reach us, without a trailing slash, e.g. `https://bi.example.org`. */
   readonly publicUrl: string | undefined;
+  /** Another base map under maps that are moved. */
+  readonly maps?: SiteMaps | undefined;
   /** Real export bundles the corpus tests read. */
   readonly corpus: string;
   /** The built web application. */
@@ -94,11 +123,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
+    maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
     flags: flagsWith(of.TESSERA_FEATURE_FLAGS),
     accessLog: true,
   };
+}
+
+/** Where browsers get the file of tiles, under its own name. */
+export const mapTilesFolder = '/static/maps/';
+
+function siteMaps(
+  address: string,
+  more: Pick<z.output<typeof environmentShape>, 'TESSERA_MAP_ORIGINS' | 'TESSERA_MAP_ATTRIBUTION'>,
+): SiteMaps {
+  const attribution = more.TESSERA_MAP_ATTRIBUTION ?? null;
+  const origins = more.TESSERA_MAP_ORIGINS ?? [];
+  if (!/^https?:/.test(address))
+    return {
+      service: { kind: 'pmtiles', url: `${mapTilesFolder}${encodeURIComponent(basename(address))}`, attribution },
+      origins,
+      file: inFolder(address),
+    };
+  const kind = address.includes('{z}') ? 'tiles' : address.endsWith('.pmtiles') ? 'pmtiles' : 'style';
+  return { service: { kind, url: address, attribution }, origins: [new URL(address).origin, ...origins], file: undefined };
 }
 
 function sayIssue(issue: z.core.$ZodIssue): string {

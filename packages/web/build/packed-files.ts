@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const packs = /\.(?:js|css|svg)$/;
+const packs = /\.(?:m?js|css|svg)$/;
 /** Bytes below which packing does not pay; as the server has it. */
 const least = 1024;
 /** Of brotli, 0…11: the last steps cost ten times as much for a twentieth less. */

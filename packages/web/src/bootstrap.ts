@@ -1,5 +1,5 @@
 /** What the head of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
-import { bootstrapName, type Bootstrap } from '@tessera/api/bootstrap';
+import { bootstrapName, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -22,6 +22,9 @@ export function isSentToAnonymous(): boolean {
   isNobody ??= read()?.user === null;
   return isNobody;
 }
+
+/** The map service of the site, as far as the page names one. */
+export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 
 /** Somebody signed in since. */
 export function markSignedIn(): void {

@@ -38,6 +38,8 @@ export type Widget =
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'
+  | 'regions'
+  | 'region-property'
   | 'hidden';
 
 /** One entry of a list: the value that is stored, and the text people read. */

@@ -4,6 +4,7 @@ import { field } from '../controls/field.ts';
 import { currencyField, linearSchemeField, numberFormatField } from '../controls/look-fields.ts';
 import { columnField, filtersField, legacyTimeFields, metricField } from '../controls/query-fields.ts';
 import { maybeText } from '../controls/shapes.ts';
+import { ownRegionsId } from '../shared/geo/own-regions.ts';
 import { regionCountries, regionCountryName } from '../shared/geo/regions.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
@@ -11,12 +12,20 @@ import { ownOptionsField } from '../shared/own-options.ts';
 export const countryMapForm = z.looseObject({
   select_country: field(maybeText(), {
     label: 'Country',
-    widget: 'select',
+    widget: 'regions',
     tab: 'data',
     section: 'Query',
     required: true,
     choices: regionCountries.map((country) => [country, regionCountryName(country)]),
-    description: 'Whose regions are shown.',
+    description: 'Whose regions are shown. Own regions are uploaded on the page of that name.',
+  }),
+  region_property: field(maybeText(), {
+    label: 'Property of the regions',
+    widget: 'region-property',
+    tab: 'data',
+    section: 'Query',
+    visible: ({ select_country: country }) => ownRegionsId(country) !== undefined,
+    description: 'What of the uploaded file the column is compared with. Without it the one that fits most rows.',
   }),
   entity: columnField({
     label: 'ISO 3166-2 Codes',

@@ -1,10 +1,12 @@
 /** The country map as an ECharts picture: one country's regions coloured by a metric. */
 import type { DepictOptions, EChartsPicture, EmptyPicture, QueryAnswer } from '../chart-type.ts';
+import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { joinRows } from '../shared/geo/join.ts';
 import { mapLegend, mapSeries } from '../shared/geo/map-look.ts';
+import { findOwnRegions, ownRegionsId } from '../shared/geo/own-regions.ts';
 import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
@@ -20,6 +22,28 @@ const noCountry: EmptyPicture = {
   summary: 'No country is chosen whose regions could be shown.',
 };
 
+const noOwnRegions: EmptyPicture = {
+  kind: 'empty',
+  title: 'These regions are not there',
+  hint: 'Somebody deleted them, or they were never brought to this site. Choose others.',
+  summary: 'The regions the chart names are not there.',
+};
+
+/** The regions of the form's country, or those people brought along. */
+function regionsIn(
+  { select_country: country = '', region_property: property, entity }: CountryMapForm,
+  answer: QueryAnswer,
+  { ownRegions }: DepictOptions,
+) {
+  if (ownRegionsId(country) === undefined) {
+    const found = regionsOf(country);
+    return found && { ...found, called: found.find };
+  }
+  if (!ownRegions) return undefined;
+  const column = entity === undefined ? -1 : answer.frame.names.indexOf(columnLabel(entity));
+  return findOwnRegions(ownRegions, property, answer.frame.columns[column] ?? []);
+}
+
 /** The picture of the country map. Pure: form, answers and view in, plain data out. */
 export function countryMapPicture(
   form: CountryMapForm,
@@ -30,17 +54,17 @@ export function countryMapPicture(
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
   const country = form.select_country ?? '';
-  const regions = regionsOf(country);
-  if (!regions) return noCountry;
+  const regions = regionsIn(form, answer, view);
+  if (!regions) return ownRegionsId(country) === undefined ? noCountry : noOwnRegions;
   const { rows, notes } = joinRows(answer, { entity, metric }, regions.find);
   const label = metricLabel(metric);
   const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
   const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));
-  const map = `regions/${country}`;
+  const map = ownRegionsId(country) === undefined ? `regions/${country}` : country;
   return {
     kind: 'echarts',
     maps: [map],
-    summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${regionCountryName(country)} with a value.`,
+    summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),
@@ -65,10 +89,10 @@ export function countryMapPicture(
     },
     tooltip: ([point]) => {
       const row = rows[placeIn(point?.data) ?? -1];
-      const region = row?.place ?? regions.find(point?.name);
+      const region = row?.place ?? regions.called(point?.name);
       if (!region) return { rows: [] };
       return {
-        title: `${region.name} (${region.id})`,
+        title: ownRegionsId(country) === undefined ? `${region.name} (${region.id})` : region.name,
         rows: [{ label: title, value: text(row?.value ?? Number.NaN), strong: true }],
       };
     },

@@ -29,6 +29,7 @@ const open: ReadonlySet<string> = new Set([
   'GET /api/v1/dashboard/{pk}/filter_state/{key}',
   'GET /api/v1/chart/{pk}/data',
   'POST /api/v1/chart/data',
+  'GET /api/v1/region/shapes/{uuid}',
 ]);
 
 /** Whether guests of embedded dashboards may call a route that is not for anyone. */

@@ -368,6 +368,9 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [[{ column: 'Amount', operator: '>', targetValue: 5, colorScheme: '#ff0000' }]];
       case 'annotation-layers':
         return [[{ name: 'flat', annotationType: 'FORMULA', value: '5000', show: true, style: 'solid', width: 1 }]];
+      case 'regions':
+        return (choices ?? []).map(([value]) => value).slice(0, 30);
+      case 'region-property':
       case 'hidden':
         return [];
     }

@@ -6,6 +6,7 @@ import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { readShapes } from './maps.ts';
 import type { EChartsOption } from 'echarts';
+import type { MapShapes } from '@tessera/charts/shared/geo/region-shapes';
 import { createHash } from 'node:crypto';
 import { measureText, type Weight } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
@@ -38,6 +39,11 @@ function withOwnNames(svg: string): string {
   const still = svg.replaceAll(hoverRules, '');
   const own = createHash('sha256').update(still.replaceAll(named, '="$1')).digest('hex').slice(0, 12);
   return still.replaceAll(named, `="$1p${own}-`);
+}
+
+/** Makes shapes known that do not lie on the disk. @param map  as pictures name them */
+export function knowShapes(map: unknown, shapes: MapShapes): void {
+  if (typeof map === 'string' && !getMap(map)) registerMap(map, shapes);
 }
 
 /**

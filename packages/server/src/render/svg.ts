@@ -2,7 +2,7 @@
 import { openForm } from '@tessera/charts';
 import { answerTable } from '@tessera/charts/unpainted/answer-table';
 import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/charts/chart-type';
-import { echartsSvg } from './echarts.ts';
+import { echartsSvg, knowShapes } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
 import { paintMap } from './paint-map.ts';
@@ -45,6 +45,7 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
   const top = paper.title && paper.mode === 'report' ? titleHeight : 0;
   const edge = paper.mode === 'report' ? margin : 0;
   const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
+  if (paper.ownRegions) knowShapes(formData['select_country'], paper.ownRegions.shapes);
   let picture = depict(formData, answers, inner);
   const notes = paper.mode === 'report' ? notesOf(picture, inner.width) : [];
   const height = inner.height - notes.length * noteLine;

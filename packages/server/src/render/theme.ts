@@ -3,6 +3,7 @@ import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colou
 import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
+import type { OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
 import type { DepictOptions } from '@tessera/charts/chart-type';
 
 /** What a picture on paper is made for. */
@@ -21,6 +22,8 @@ export interface PaperTheme {
   readonly title?: string | undefined;
   readonly locale?: string | undefined;
   readonly ownState?: Record<string, unknown> | undefined;
+  /** The regions people brought along that the form names, with their shapes. */
+  readonly ownRegions?: OwnRegionShapes | undefined;
 }
 
 /** All tokens of a mode, for painters; a picture itself sees only those of `PictureTheme`. */
@@ -42,5 +45,6 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     dataset: paper.dataset,
     mode: paper.mode,
     ownState: paper.ownState,
+    ownRegions: paper.ownRegions,
   };
 }

@@ -13,6 +13,7 @@ import { exploreResource } from './explore/handlers.ts';
 import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
+import { regionResource } from './region/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
@@ -39,6 +40,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['RegionRestApi', regionResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],

@@ -65,9 +65,10 @@ function readBodies(app: FastifyInstance): void {
  * Scripts and connections only from our own origin. antd and the SQL editor make <style> elements while the page runs,
  * and antd's growing text boxes write a style attribute; their texts are all our own, but it needs 'unsafe-inline' for
  * styles alone. Nobody else's text becomes markup, and a dashboard's style sheet is no element (decision 0032).
+ * A map service the operator named is asked by the browser, and nobody else.
  * Nobody may frame us: a page that is to be embedded will say who may.
  */
-function securityHeaders({ publicUrl }: Config): HelmetOptions {
+function securityHeaders({ publicUrl, maps }: Config): HelmetOptions {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -76,9 +77,9 @@ function securityHeaders({ publicUrl }: Config): HelmetOptions {
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(maps?.origins ?? [])],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(maps?.origins ?? [])],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         mediaSrc: ["'none'"],

@@ -381,6 +381,24 @@ export interface AnnotationsTable extends ObjectColumns {
   json_metadata: string | null;
 }
 
+/** Regions people brought along; their shapes lie beside them. */
+export interface RegionsTable extends ObjectColumns {
+  name: string;
+  /** The name of the file they came in. */
+  source_name: string;
+  /** Names of what the file says of each region, as a JSON list. */
+  properties: string;
+  region_count: number;
+  /** Of the stored shapes. */
+  bytes: number;
+}
+
+/** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */
+export interface RegionShapesTable {
+  region_id: number;
+  content: string;
+}
+
 /** The objects with a version, by the table that holds them. */
 export interface ObjectTables {
   users: UsersTable;
@@ -395,6 +413,7 @@ export interface ObjectTables {
   saved_queries: SavedQueriesTable;
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
+  regions: RegionsTable;
 }
 
 /** Every table of the store. */
@@ -418,6 +437,7 @@ export interface StoreTables extends ObjectTables {
   revisions: RevisionsTable;
   row_level_security_tables: RowLevelSecurityTablesTable;
   row_level_security_roles: RowLevelSecurityRolesTable;
+  region_shapes: RegionShapesTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -434,6 +454,7 @@ export const tableOf = {
   saved_query: 'saved_queries',
   annotation_layer: 'annotation_layers',
   annotation: 'annotations',
+  region: 'regions',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

@@ -14,6 +14,7 @@ import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';
 import { TileFace } from './tile-face.tsx';
 import { linearColoursFor } from '@tessera/core/look/palettes';
+import { useOwnRegions } from './own-regions.ts';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
 
@@ -102,6 +103,9 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   const { mode } = useTheme();
   const { answered, answers } = chart;
   const { width, height } = size;
+  // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
+  const fresh = chart.question?.key === answered?.key ? chart.question : answered;
+  const { regions: ownRegions, isReady } = useOwnRegions(fresh?.opened.form);
   const view = useMemo(
     (): DepictOptions => ({
       width,
@@ -115,12 +119,11 @@ function Drawn(props: ChartViewProps & { size: Size }) {
       selection,
       mode: 'screen',
       ownState,
+      ownRegions,
     }),
-    [width, height, mode, colours, answers, dataset, selection, ownState],
+    [width, height, mode, colours, answers, dataset, selection, ownState, ownRegions],
   );
-  // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
-  const fresh = chart.question?.key === answered?.key ? chart.question : answered;
-  const picture = useMemo(() => depict(fresh, answers, view), [fresh, answers, view]);
+  const picture = useMemo(() => (isReady ? depict(fresh, answers, view) : undefined), [fresh, answers, view, isReady]);
   const pick = useCallback((given: MarkSelection) => onPick?.(given), [onPick]);
   const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
   const ask = ({ x, y, from, spot }: MenuAsk): void => {

@@ -40,6 +40,10 @@ const JsonControl = lazy(async () => ({ default: (await import('./plain/json.tsx
 const MetricBoundsControl = lazy(async () => ({ default: (await import('./question/metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./question/order-by.tsx')).OrderByControl }));
 const PlaceControl = lazy(async () => ({ default: (await import('./plain/place.tsx')).PlaceControl }));
+const RegionsControl = lazy(async () => ({ default: (await import('./regions/regions.tsx')).RegionsControl }));
+const RegionPropertyControl = lazy(async () => ({
+  default: (await import('./regions/regions.tsx')).RegionPropertyControl,
+}));
 const SliderControl = lazy(async () => ({ default: (await import('./plain/slider.tsx')).SliderControl }));
 const TimeColumnsControl = lazy(async () => ({ default: (await import('./shown-columns/time-columns.tsx')).TimeColumnsControl }));
 
@@ -99,6 +103,8 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'metric-bounds': following(['metrics'], MetricBoundsControl),
   'conditional-formatting': following(columnKeys, ConditionalFormattingControl),
   'annotation-layers': alone(AnnotationLayersControl),
+  regions: alone(RegionsControl),
+  'region-property': following(['select_country'], RegionPropertyControl),
   hidden: alone(NothingControl),
 };
 

@@ -5,6 +5,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
+import { region } from '@tessera/api/region';
 import { savedQuery } from '@tessera/api/saved-query';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
@@ -18,6 +19,7 @@ const resources = {
   database,
   group,
   annotation_layer: annotationLayer,
+  region,
   saved_query: savedQuery,
   uploaded_table: uploadedTable,
 } as const;
@@ -41,7 +43,7 @@ export function related(resource: keyof typeof resources, column: string) {
 }
 
 /** Distinct texts of a column (schema). */
-export function distinct(resource: Exclude<keyof typeof resources, 'uploaded_table'>, column: string) {
+export function distinct(resource: Exclude<keyof typeof resources, 'uploaded_table' | 'region'>, column: string) {
   return async (text: string, signal: AbortSignal): Promise<FilterOption[]> => {
     const { result } = await client.call(
       resources[resource].distinct,

@@ -58,22 +58,30 @@ export function sections(): NavigationSection[] {
         },
       ],
     },
+    { label: i18n._('Data'), pages: dataPages() },
+  ];
+}
+
+/** Where data comes from, and what is kept beside it. */
+function dataPages(): NavigationSection['pages'] {
+  return [
     {
-      label: i18n._('Data'),
-      pages: [
-        {
-          to: '/uploads/list/',
-          label: i18n._('Uploaded files'),
-          permission: 'can_upload on Database',
-          owns: /^\/uploads\//,
-        },
-        {
-          to: '/databaseview/list/',
-          label: i18n._('Databases'),
-          permission: 'can_write on Database',
-          owns: /^\/databaseview\//,
-        },
-      ],
+      to: '/uploads/list/',
+      label: i18n._('Uploaded files'),
+      permission: 'can_upload on Database',
+      owns: /^\/uploads\//,
+    },
+    {
+      to: '/regions/list/',
+      label: i18n._('Own regions'),
+      permission: 'can_upload on Database',
+      owns: /^\/regions\//,
+    },
+    {
+      to: '/databaseview/list/',
+      label: i18n._('Databases'),
+      permission: 'can_write on Database',
+      owns: /^\/databaseview\//,
     },
   ];
 }

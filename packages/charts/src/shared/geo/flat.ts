@@ -144,8 +144,8 @@ function pathOf(points: readonly (readonly [number, number])[], port: Viewport, 
 /** Pieces of a line whose colour changes along its way. */
 const pieces = 24;
 
-/** The way from one point to another, bent upwards by a share of its length. */
-function bent(from: readonly [number, number], to: readonly [number, number], bend: number): [number, number][] {
+/** The way from one point to another, bent upwards by a share of its length; on the screen or in the square world. */
+export function bentWay(from: readonly [number, number], to: readonly [number, number], bend: number): [number, number][] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const side = dx < 0 ? -1 : 1;
   const [mx, my] = [(from[0] + to[0]) / 2 + side * dy * bend * 2, (from[1] + to[1]) / 2 - side * dx * bend * 2];
@@ -163,7 +163,7 @@ function lines(layer: MapLines, { port, place }: Pen): FlatShape[] {
     const strokeWidth = layer.unit === 'px' ? given : Math.max(1, given * pxPerMetre(port, latitude));
     const straight = path.map(place);
     const [from, to] = straight;
-    const points = layer.bend !== undefined && from && to && straight.length === 2 ? bent(from, to, layer.bend) : straight;
+    const points = layer.bend !== undefined && from && to && straight.length === 2 ? bentWay(from, to, layer.bend) : straight;
     const [colour, towards] = [paintAt(layer.colour, item), paintAt(layer.towards, item)];
     const look = { strokeWidth: round(strokeWidth), opacity: numberAt(layer.opacity, item), mark: markAt(layer, item) };
     if (colour === undefined || towards === undefined || towards === colour) {
@@ -180,7 +180,7 @@ function lines(layer: MapLines, { port, place }: Pen): FlatShape[] {
 }
 
 /** How high the highest column stands on a map seen from the side, as a share of the window. */
-const highest = 0.35;
+export const highest = 0.35;
 
 function areas(layer: MapAreas, { port, place, theme }: Pen): FlatShape[] {
   const tilt = Math.sin((Math.min(85, Math.max(0, port.pitch)) * Math.PI) / 180) * port.height * highest;

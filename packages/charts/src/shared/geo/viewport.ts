@@ -67,6 +67,30 @@ export function fromScreen(port: Viewport): (point: readonly [x: number, y: numb
   };
 }
 
+/** The window moved by so many px, as a hand would push the map: to the right shows what lies to the west. */
+export function pushedBy(port: Viewport, [dx, dy]: readonly [number, number]): Viewport {
+  const [longitude, latitude] = fromScreen(port)([port.width / 2 - dx, port.height / 2 - dy]);
+  return { ...port, longitude: clamp(longitude, -180, 180), latitude: clamp(latitude, -latitudeMax, latitudeMax) };
+}
+
+/** The window closer by so many zooms; what lies at the point stays there. */
+export function zoomedBy(
+  port: Viewport,
+  by: number,
+  point: readonly [number, number] = [port.width / 2, port.height / 2],
+): Viewport {
+  const zoom = clamp(port.zoom + by, zoomMin, zoomMax);
+  const [cx, cy] = [point[0] - port.width / 2, point[1] - port.height / 2];
+  const grown = 2 ** (zoom - port.zoom);
+  return { ...pushedBy(port, [cx / grown - cx, cy / grown - cy]), zoom };
+}
+
+/** Do two windows show the same, as far as one can see? */
+export function isSameWindow(a: Viewport, b: Viewport): boolean {
+  const [x, y] = toScreen(a)([b.longitude, b.latitude]);
+  return Math.hypot(x - a.width / 2, y - a.height / 2) < 1 && Math.abs(a.zoom - b.zoom) < 0.01;
+}
+
 /** The window of a picture's view in a box of this size. */
 export const viewportOf = (
   view: { fit: Extent } | Omit<Viewport, 'width' | 'height'>,

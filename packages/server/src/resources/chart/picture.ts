@@ -1,5 +1,6 @@
 /** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
 import { requestedLayers } from '@tessera/charts/shared/annotation-layer';
+import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
 import { Failure } from '@tessera/core/failures';
 import { isTemplate } from '@tessera/sql/template/render';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +12,7 @@ import type { PaperTheme } from '../../render/theme.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
+import { findShapes } from '../region/shapes.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { chartRunContext, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
@@ -80,6 +82,9 @@ export async function paintedChart(
 ): Promise<Buffer> {
   const asked = askContext(ctx);
   const loaded = await asked.dataset({ id: row.datasource_id, type: 'table' });
+  const form = formOf(row);
+  const ownId = ownRegionsId(form['select_country']);
+  const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
   const key = [
     chartDigest(row, dataset),
     loaded.version,
@@ -90,14 +95,14 @@ export async function paintedChart(
     look,
     JSON.stringify(colours),
     await seenBy(ctx, row, loaded),
+    ownRegions?.name,
   ].join('|');
-  const form = formOf(row);
   // Layers change by themselves, and not everybody may see what they show.
   const isKept = requestedLayers(form['annotation_layers']).length === 0;
   const kept = force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
   const answers = await ask(await chartRunContext(ctx, asked, row.id), await questionOf(ctx, row)).toFrames();
-  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours };
+  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours, ownRegions };
   const png = await ctx.services.painter.png({ formData: form, answers, paper }, format.scale);
   if (isKept) painted.set(key, png);
   return png;

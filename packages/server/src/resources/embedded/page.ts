@@ -14,7 +14,10 @@ import { embeddingAt } from './embedding.ts';
 const address = z.object({ uuid: z.uuid() });
 
 /** Whoever opens it: a page of another site is told nothing of who is signed in here. */
-const anybody: PageVisitor = { bootstrap: { user: null }, maySeeDashboard: () => Promise.resolve(false) };
+const anybody = ({ config }: Services): PageVisitor => ({
+  bootstrap: { user: null, ...(config.maps && { mapService: config.maps.service }) },
+  maySeeDashboard: () => Promise.resolve(false),
+});
 
 /** @param sendPage  answers with the web application's page */
 export function serveEmbedded(app: FastifyInstance, services: Services, sendPage: SendPage): void {
@@ -27,7 +30,7 @@ export function serveEmbedded(app: FastifyInstance, services: Services, sendPage
     if (!maySiteEmbed(request.headers.referer, sites))
       throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
     mayBeFramed(reply, sites);
-    return sendPage(reply, anybody);
+    return sendPage(reply, anybody(services));
   });
 }
 

@@ -11,8 +11,10 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
   try {
     const { db } = services.store;
     const { actor } = await callerOf(services, request);
-    if (actor.id === null) return { user: null };
-    return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)) };
+    const mapService = services.config.maps?.service;
+    const site = mapService ? { mapService } : {};
+    if (actor.id === null) return { user: null, ...site };
+    return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)), ...site };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@
 import { geometryFile, shapesOf, type MapShapes } from '@tessera/charts/shared/geo/region-shapes';
 
 // Small ones too stay files: the browser may not fetch what lies in the program's text.
-const addresses = import.meta.glob<string>('../../../charts/geo/**/*.json', {
+const addresses = import.meta.glob<string>('../../../../charts/geo/**/*.json', {
   query: '?url&no-inline',
   import: 'default',
   eager: true,
@@ -10,7 +10,7 @@ const addresses = import.meta.glob<string>('../../../charts/geo/**/*.json', {
 
 /** The shapes of a map. @throws Error when there is no such map or it cannot be fetched */
 export async function fetchShapes(map: string): Promise<MapShapes> {
-  const address = addresses[`../../../charts/geo/${geometryFile(map)}`];
+  const address = addresses[`../../../../charts/geo/${geometryFile(map)}`];
   if (address === undefined) throw new Error(`There are no shapes for ${map}.`);
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`The shapes of ${map} could not be fetched: ${reply.status}.`);

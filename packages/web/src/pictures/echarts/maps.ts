@@ -1,5 +1,8 @@
 /** The shapes of maps: files of ours with a hash in their name, fetched when a picture first names them. */
 import type { EChartsPicture } from '@tessera/charts/chart-type';
+import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
+import type { MapShapes } from '@tessera/charts/shared/geo/region-shapes';
+import { fetchOwnRegions } from '../../chart/own-regions.ts';
 
 type Named = Pick<EChartsPicture, 'maps'>;
 
@@ -8,9 +11,16 @@ const loaded = new Set<string>();
 /** Are the shapes a picture names there? */
 export const hasMaps = ({ maps = [] }: Named): boolean => maps.every((map) => loaded.has(map));
 
+async function shapesOf(map: string): Promise<MapShapes> {
+  const own = ownRegionsId(map);
+  if (own !== undefined) return (await fetchOwnRegions(own)).shapes;
+  const { fetchShapes } = await import('./map-files.ts');
+  return fetchShapes(map);
+}
+
 async function load(map: string): Promise<void> {
-  const [{ fetchShapes }, { registerMap }] = await Promise.all([import('./map-files.ts'), import('./echarts-setup.ts')]);
-  registerMap(map, await fetchShapes(map));
+  const [shapes, { registerMap }] = await Promise.all([shapesOf(map), import('./echarts-setup.ts')]);
+  registerMap(map, shapes);
   loaded.add(map);
 }
 

@@ -1,14 +1,21 @@
-/** Maps on screen: the flat shapes of the picture as SVG, with pointer, keyboard and screen reader. */
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
+/** Maps on screen: the picture laid flat, which an engine takes over where somebody moves it; with keyboard and screen reader. */
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import type { DepictOptions, MapPicture, Mark, MarkSelection, Tooltip } from '@tessera/charts/chart-type';
 import { flatMap } from '@tessera/charts/shared/geo/flat';
-import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
+import { layLegend } from '@tessera/charts/shared/geo/map-legend';
+import { zoomedBy, type Viewport } from '@tessera/charts/shared/geo/viewport';
+import { mapGrounds } from '@tessera/core/look/map-grounds';
 import { type as typography } from '@tessera/core/look/tokens';
+import { mapServiceOfPage } from '../../bootstrap.ts';
 import type { ChartMarks } from '../shared/spot.ts';
 import { measureOnCanvas } from '../shared/text-measure.ts';
 import { placeTooltip, tooltipElement, tooltipText } from '../shared/tooltip.tsx';
+import { FlatShapes, placeOf, shapeUnder, stopsOf } from './flat-shapes.tsx';
+import { useLiveMap } from './live/use-live-map.ts';
+import { MapControls } from './map-controls.tsx';
 import { useBaseMap } from './use-base-map.ts';
-import styles from '../shared/pictures.module.css';
+import { keyedWindow, useMapWindow, usePosterMoves } from './use-map-window.ts';
+import styles from './map.module.css';
 
 export interface MapViewProps {
   picture: MapPicture;
@@ -21,109 +28,10 @@ export interface MapViewProps {
 const measure = (text: string, sizePx: number, weight: number): number =>
   measureOnCanvas(text, `${weight} ${sizePx}px ${typography.family}`).width;
 
-/** The shape an event happened on. */
-function shapeUnder({ target }: SyntheticEvent, shapes: readonly FlatShape[]): FlatShape | undefined {
-  const at = target instanceof SVGElement ? target.dataset['shape'] : undefined;
-  return at === undefined ? undefined : shapes[Number(at)];
-}
-
-/** One shape for each mark, for the arrow keys. */
-function stopsOf(shapes: readonly FlatShape[]): Mark[] {
-  const stops = new Map<string, Mark>();
-  for (const { mark } of shapes) if (mark) stops.set(`${mark.seriesId} ${mark.dataIndex}`, mark);
-  return [...stops.values()];
-}
-
-/** The picture in its parent's full size. Arrow keys walk the marks, Enter picks, Escape leaves. */
-export function MapView({ picture, view, onPick, marks }: MapViewProps) {
-  const { width, height, theme } = view;
-  const base = useBaseMap(picture, view);
-  const shapes = useMemo(
-    () => flatMap(picture, { width, height, theme, base: base.geometry, measure }),
-    [picture, width, height, theme, base.geometry],
-  );
-  const stops = useMemo(() => stopsOf(shapes), [shapes]);
-  const [spoken, setSpoken] = useState('');
-  const reached = useRef(-1);
-  const tip = useRef<HTMLDivElement>(null);
-
-  const tell = (tooltip: Tooltip | undefined, point: [number, number] | undefined, box: DOMRect): void => {
-    const card = tip.current;
-    if (!card) return;
-    const content = tooltip && point && tooltipElement(tooltip);
-    card.hidden = !content;
-    if (!content || !point) return;
-    card.replaceChildren(content);
-    const [left, top] = placeTooltip(point, box, [card.offsetWidth, card.offsetHeight]);
-    card.style.transform = `translate(${left}px, ${top}px)`;
-  };
-  const onMove = (event: PointerEvent<HTMLDivElement>): void => {
-    const mark = shapeUnder(event, shapes)?.mark;
-    const box = event.currentTarget.getBoundingClientRect();
-    tell(mark && picture.tell?.(mark), mark && [event.clientX - box.left, event.clientY - box.top], box);
-  };
-  const pick = (mark: Mark | undefined): void => {
-    const picked = mark && picture.pick?.(mark);
-    if (picked) onPick?.(picked);
-  };
-  const go = (to: number, box: DOMRect): void => {
-    reached.current = to;
-    const mark = stops[to];
-    marks.reach(mark);
-    const tooltip = mark && picture.tell?.(mark);
-    tell(tooltip, mark && placeOf(mark, shapes, [width / 2, height / 2]), box);
-    setSpoken(tooltip ? tooltipText(tooltip) : '');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    if (event.key === 'Escape' && reached.current >= 0) {
-      event.preventDefault();
-      return go(-1, box);
-    }
-    if (event.key === 'Enter') return pick(stops[reached.current]);
-    const step = stepOf(event.key, reached.current, stops.length);
-    if (step === undefined) return undefined;
-    event.preventDefault();
-    return go(step, box);
-  };
-  return (
-    // One image to a screen reader, but its marks are reached with the arrow keys, so it takes the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      className={styles['map']}
-      role="img"
-      aria-label={picture.summary}
-      data-picture="map"
-      data-painted={base.isReady || undefined}
-      // It takes the focus, see above.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onPointerMove={onMove}
-      onPointerLeave={(event) => tell(undefined, undefined, event.currentTarget.getBoundingClientRect())}
-      onClick={(event) => pick(shapeUnder(event, shapes)?.mark)}
-      onContextMenu={(event) => marks.point(shapeUnder(event, shapes)?.mark)}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => go(-1, event.currentTarget.getBoundingClientRect())}
-    >
-      <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {shapes.map((shape, at) => (
-          // Shapes have no name but their place; the list is made anew with every picture.
-          // oxlint-disable-next-line react/no-array-index-key
-          <ShapeView key={at} shape={shape} at={at} picks={Boolean(picture.pick && onPick)} />
-        ))}
-      </svg>
-      <div ref={tip} className={styles['mapTip']} hidden />
-      <div className="sr-only" aria-live="polite">
-        {spoken}
-      </div>
-    </div>
-  );
-}
-
-/** Where a mark lies, in px; areas and lines have no place of their own. */
-function placeOf(mark: Mark, shapes: readonly FlatShape[], middle: [x: number, y: number]): [x: number, y: number] {
-  const shape = shapes.find((each) => each.mark === mark);
-  return shape?.shape === 'circle' ? [shape.x, shape.y] : middle;
+/** Made when it is first wanted: a living map needs its flat shapes for the keyboard only. */
+function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 /** The mark a key leads to. */
@@ -135,19 +43,158 @@ function stepOf(key: string, at: number, count: number): number | undefined {
   return key === 'End' ? count - 1 : undefined;
 }
 
-function ShapeView({ shape, at, picks }: { shape: FlatShape; at: number; picks: boolean }) {
-  const look = {
-    fill: shape.fill ?? 'none',
-    stroke: shape.stroke,
-    strokeWidth: shape.strokeWidth,
-    opacity: shape.opacity,
-    ...(shape.mark ? { 'data-shape': at, 'data-picks': picks || undefined } : { pointerEvents: 'none' as const }),
+/** What the map stands on, by the name the picture gives it. */
+const groundOf = ({ base }: MapPicture, { theme }: DepictOptions) => {
+  const name = base === 'theme' ? theme.mode : base;
+  return { ground: name === 'none' ? undefined : mapGrounds[name], isDark: name === 'dark' };
+};
+
+/** A map woken by hand, and the window both it and its poster show. */
+function useMovingMap(picture: MapPicture, view: DepictOptions) {
+  const box = useRef<HTMLDivElement>(null);
+  const engine = useRef<HTMLDivElement>(null);
+  const window = useMapWindow(picture, view);
+  const { port, home, lookAt } = window;
+  const base = useBaseMap(picture, port);
+  const plain = view.theme.background;
+  const shown = { picture, port, ...groundOf(picture, view), plain, base: base.geometry, onMoved: lookAt };
+  const { live, wake } = useLiveMap(engine, shown);
+  const goTo = (next: Viewport): void => {
+    wake();
+    if (live) live.moveTo(next);
+    else lookAt(next);
   };
-  if (shape.shape === 'path') return <path d={shape.d} fillRule="evenodd" strokeLinejoin="round" {...look} />;
-  if (shape.shape === 'circle') return <circle cx={shape.x} cy={shape.y} r={shape.radius} {...look} />;
+  const poster = usePosterMoves({ box, port, isLive: live !== undefined, onMove: lookAt, onTouch: wake });
+  return { box, engine, window, base, live, wake, goTo, goHome: () => goTo(home), poster };
+}
+
+/** The picture in its parent's full size. Arrow keys walk the marks, Enter picks, Escape leaves; + and − zoom, Shift and arrows move. */
+export function MapView({ picture, view, onPick, marks }: MapViewProps) {
+  const { width, height, theme } = view;
+  const { box, engine, window, base, live, wake, goTo, goHome, poster } = useMovingMap(picture, view);
+  const { port } = window;
+  const lay = useMemo(() => {
+    const options = { width, height, theme, base: base.geometry, measure };
+    return once(() => flatMap({ ...picture, view: port }, options));
+  }, [picture, port, width, height, theme, base.geometry]);
+  const legend = useMemo(
+    () => layLegend(picture.legend, { width, height, theme, measure }),
+    [picture.legend, width, height, theme],
+  );
+  const [spoken, setSpoken] = useState('');
+  const reached = useRef(-1);
+  const tip = useRef<HTMLDivElement>(null);
+
+  const tell = useCallback((tooltip: Tooltip | undefined, point: [number, number] | undefined, within: DOMRect): void => {
+    const card = tip.current;
+    if (!card) return;
+    const content = tooltip && point && tooltipElement(tooltip);
+    card.hidden = !content;
+    if (!content || !point) return;
+    card.replaceChildren(content);
+    const [left, top] = placeTooltip(point, within, [card.offsetWidth, card.offsetHeight]);
+    card.style.transform = `translate(${left}px, ${top}px)`;
+  }, []);
+  const markUnder = (event: MouseEvent<HTMLDivElement>): Mark | undefined => {
+    if (!live) return shapeUnder(event, lay())?.mark;
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return live.markAt([event.clientX - left, event.clientY - top]);
+  };
+  const onMove = (event: PointerEvent<HTMLDivElement>): void => {
+    poster.handlers.onPointerMove(event);
+    const mark = event.buttons === 0 ? markUnder(event) : undefined;
+    const within = event.currentTarget.getBoundingClientRect();
+    event.currentTarget.toggleAttribute('data-over', Boolean(mark && picture.pick && onPick));
+    tell(mark && picture.tell?.(mark), mark && [event.clientX - within.left, event.clientY - within.top], within);
+  };
+  const pick = (mark: Mark | undefined): void => {
+    const picked = mark && picture.pick?.(mark);
+    if (picked) onPick?.(picked);
+  };
+  const go = (to: number, within: DOMRect): void => {
+    reached.current = to;
+    const shapes = to < 0 ? [] : lay();
+    const mark = stopsOf(shapes)[to];
+    marks.reach(mark);
+    const tooltip = mark && picture.tell?.(mark);
+    tell(tooltip, mark && placeOf(mark, shapes, [width / 2, height / 2]), within);
+    setSpoken(tooltip ? tooltipText(tooltip) : '');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const within = event.currentTarget.getBoundingClientRect();
+    if (event.key === 'Escape' && reached.current >= 0) {
+      event.preventDefault();
+      return go(-1, within);
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+    const stops = stopsOf(lay());
+    if (event.key === 'Enter') return pick(stops[reached.current]);
+    const next = keyedWindow(event, port);
+    const step = next ? undefined : stepOf(event.key, reached.current, stops.length);
+    if (next === undefined && step === undefined) return undefined;
+    event.preventDefault();
+    if (next) goTo(next);
+    return go(step ?? -1, within);
+  };
+  const water = groundOf(picture, view).ground?.water ?? theme.background;
+  const attribution = live && picture.base !== 'none' ? mapServiceOfPage()?.attribution : undefined;
   return (
-    <text x={shape.x} y={shape.y} fontSize={shape.sizePx} fontWeight={shape.weight} textAnchor={shape.anchor} {...look}>
-      {shape.text}
-    </text>
+    <div className={styles['frame']}>
+      {/* One image to a screen reader, but its marks are reached with the arrow keys, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={box}
+        className={styles['map']}
+        role="img"
+        aria-label={picture.summary}
+        data-picture="map"
+        data-painted={base.isReady || undefined}
+        data-live={live ? '' : undefined}
+        // It takes the focus, see above.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        {...poster.handlers}
+        onPointerMove={onMove}
+        onPointerLeave={(event) => tell(undefined, undefined, event.currentTarget.getBoundingClientRect())}
+        onClick={(event) => {
+          if (poster.wasDrag()) return;
+          wake();
+          pick(markUnder(event));
+        }}
+        onContextMenu={(event) => marks.point(markUnder(event))}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => go(-1, event.currentTarget.getBoundingClientRect())}
+      >
+        <div
+          ref={engine}
+          className={styles['engine']}
+          data-drawn={live ? '' : undefined}
+          // Beyond the edge of the world.
+          style={{ background: water }}
+        />
+        <svg
+          className={live && styles['legend']}
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          aria-hidden="true"
+        >
+          <FlatShapes shapes={live ? legend : lay()} picks={Boolean(picture.pick && onPick)} />
+        </svg>
+        <div ref={tip} className={styles['tip']} hidden />
+        <div className="sr-only" aria-live="polite">
+          {spoken}
+        </div>
+      </div>
+      {view.mode === 'screen' && (
+        <MapControls
+          corner={picture.legend?.corner === 'tl' ? 'bl' : 'tl'}
+          isMoved={window.isMoved}
+          onZoom={(by) => goTo(zoomedBy(port, by))}
+          onHome={goHome}
+        />
+      )}
+      {attribution && <div className={styles['attribution']}>{attribution}</div>}
+    </div>
   );
 }

@@ -1,23 +1,23 @@
 /** The base map of a map on screen, fetched with the first map that has one. */
 import { useEffect, useState } from 'react';
-import type { DepictOptions, MapPicture } from '@tessera/charts/chart-type';
+import type { MapPicture } from '@tessera/charts/chart-type';
 import { baseMapOf } from '@tessera/charts/shared/geo/base-map';
 import type { BaseGeometry } from '@tessera/charts/shared/geo/flat';
-import { viewportOf } from '@tessera/charts/shared/geo/viewport';
+import type { Viewport } from '@tessera/charts/shared/geo/viewport';
 
 type Detail = '110m' | '50m';
 
 const coming = new Map<Detail, Promise<BaseGeometry>>();
 const there = new Map<Detail, BaseGeometry>();
 
-const addresses = import.meta.glob<string>('../../../charts/geo/world-*.json', {
+const addresses = import.meta.glob<string>('../../../../charts/geo/world-*.json', {
   query: '?url&no-inline',
   import: 'default',
   eager: true,
 });
 
 async function fetchWorld(detail: Detail): Promise<unknown> {
-  const reply = await fetch(addresses[`../../../charts/geo/world-${detail}.json`] ?? '');
+  const reply = await fetch(addresses[`../../../../charts/geo/world-${detail}.json`] ?? '');
   if (!reply.ok) throw new Error(`The base map could not be fetched: ${reply.status}.`);
   return reply.json();
 }
@@ -36,9 +36,9 @@ function load(detail: Detail): Promise<BaseGeometry> {
   return asked;
 }
 
-/** @returns no geometry while it is on its way, and where the picture wants none; ready when nothing more will come */
-export function useBaseMap(picture: MapPicture, view: DepictOptions): { geometry: BaseGeometry | undefined; isReady: boolean } {
-  const detail: Detail = viewportOf(picture.view, view).zoom < 3 ? '110m' : '50m';
+/** @returns no geometry while the first is on its way, and where the picture wants none; ready when nothing more will come */
+export function useBaseMap(picture: MapPicture, port: Viewport): { geometry: BaseGeometry | undefined; isReady: boolean } {
+  const detail: Detail = port.zoom < 3 ? '110m' : '50m';
   const wanted = picture.base !== 'none';
   const [settled, setSettled] = useState<Detail | undefined>(undefined);
   useEffect(() => {
@@ -52,6 +52,7 @@ export function useBaseMap(picture: MapPicture, view: DepictOptions): { geometry
       isGone = true;
     };
   }, [wanted, detail]);
-  const geometry = wanted ? there.get(detail) : undefined;
-  return { geometry, isReady: !wanted || geometry !== undefined || settled === detail };
+  // While finer lines are on their way the coarse ones stay.
+  const geometry = wanted ? (there.get(detail) ?? there.get('110m')) : undefined;
+  return { geometry, isReady: !wanted || there.has(detail) || settled === detail };
 }
