@@ -372,6 +372,35 @@ export interface AnnotationsTable extends ObjectColumns {
   json_metadata: string | null;
 }
 
+/** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Background work. Finished rows stay for a while. */
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  payload: Json<unknown>;
+  dedupe: string | null;
+  state: JobState;
+  priority: number;
+  run_at: string;
+  attempts: Generated<number>;
+  max_attempts: number;
+  /** Names one try of one worker; whoever no longer holds it writes nothing. */
+  lease_owner: string | null;
+  lease_until: string | null;
+  heartbeat_at: string | null;
+  cancel_asked: Flag;
+  result: Json<object> | null;
+  error: string | null;
+  /** Lines, oldest first. */
+  log: Json<readonly string[]>;
+  created_on: string;
+  created_by_id: number | null;
+  started_on: string | null;
+  finished_on: string | null;
+}
+
 /** The objects with a version, by the table that holds them. */
 export interface ObjectTables {
   users: UsersTable;
@@ -409,6 +438,7 @@ export interface StoreTables extends ObjectTables {
   revisions: RevisionsTable;
   row_level_security_tables: RowLevelSecurityTablesTable;
   row_level_security_roles: RowLevelSecurityRolesTable;
+  jobs: JobsTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */

@@ -9,6 +9,7 @@ import { annotationLayers } from './0006-annotation-layers.ts';
 import { signInFailures } from './0007-sign-in-failures.ts';
 import { queryRuns } from './0008-query-runs.ts';
 import { tableReadings } from './0009-table-readings.ts';
+import { jobs } from './0011-jobs.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   signInFailures,
   queryRuns,
   tableReadings,
+  jobs,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
