@@ -21,15 +21,6 @@ export function isCron(crontab: string): boolean {
   }
 }
 
-/** Whether the platform knows a zone by this name. */
-export function isZone(timezone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: timezone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** The first moment after `after` at which the line is due; undefined when there is none. @throws Error for what is no cron line */
 export function nextDue({ crontab, timezone }: CronLine, after: Date): Date | undefined {
   return opened(crontab, timezone).nextRun(after) ?? undefined;

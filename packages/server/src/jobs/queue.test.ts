@@ -23,7 +23,7 @@ beforeEach(async () => {
   const home = mkdtempSync(join(tmpdir(), 'tessera-jobs-'));
   const database = await temporaryDatabase();
   nowMs = Date.parse('2026-03-04T05:06:07.089Z');
-  store = openStore({ home, databaseUrl: database?.url });
+  store = openStore({ home, databaseUrl: database?.url ?? ':memory:' });
   await migrate(store, new Date(nowMs).toISOString());
   queue = new JobQueue({ store, clock: () => new Date(nowMs) });
   done = [];

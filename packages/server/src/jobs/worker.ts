@@ -66,15 +66,19 @@ export class JobWorker {
 
   /** Does everything that is due now, and what comes due meanwhile. @returns how many jobs were taken */
   async runDue(): Promise<number> {
+    const { places } = this.#options;
     let taken = 0;
     while (!this.#isStopping) {
+      const busy = this.#running.size;
       const job = await this.#take();
       if (job) {
         taken += 1;
         this.#begin(job);
-      } else if (this.#running.size > 0) {
+      }
+      // What ran while nothing was found may have put in more.
+      else if (busy === 0) return taken;
+      if (this.#running.size >= places || (!job && this.#running.size > 0))
         await Promise.race([...this.#running.values()].map(({ ended }) => ended));
-      } else return taken;
     }
     return taken;
   }
