@@ -87,6 +87,7 @@ export class JobWorker {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#poll);
+    this.#poll = undefined;
     this.#unlisten?.();
     await this.#looking;
     for (const { controller } of this.#running.values()) controller.abort(new Stopping('The server is stopping.'));
@@ -136,7 +137,7 @@ export class JobWorker {
     );
     const tracked = ended.finally(() => {
       this.#running.delete(job.id);
-      this.#wake();
+      if (this.#poll) this.#wake();
     });
     this.#running.set(job.id, { controller, ended: tracked });
   }
