@@ -178,6 +178,8 @@ async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
     examples: false,
     secret: undefined,
     publicUrl: undefined,
+    workers: 0,
+    reportMinutesMin: 1,
     corpus: '',
     webRoot: home,
     flags: flagsWith(),

@@ -15,6 +15,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { report } from './report.ts';
 import { role } from './role.ts';
 import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
@@ -42,6 +43,7 @@ export const contracts = {
   legacy,
   log,
   misc,
+  report,
   savedQuery,
   sql,
   upload,

@@ -38,6 +38,8 @@ const environmentShape = z.strictObject({
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
   TESSERA_FEATURE_FLAGS: switches.optional(),
+  TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
+  TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -57,6 +59,10 @@ export interface Config {
   readonly secret: string | undefined;
   /** Where browsers reach us, without a trailing slash, e.g. `https://bi.example.org`. */
   readonly publicUrl: string | undefined;
+  /** Background jobs at a time in this process; 0: none, and no schedules either. */
+  readonly workers: number;
+  /** Minutes that have to lie between two runs of a report. */
+  readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
   readonly corpus: string;
   /** The built web application. */
@@ -94,6 +100,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
+    workers: of.TESSERA_WORKERS,
+    reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
     flags: flagsWith(of.TESSERA_FEATURE_FLAGS),

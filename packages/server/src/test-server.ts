@@ -70,6 +70,8 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     examples: false,
     secret: undefined,
     publicUrl: undefined,
+    workers: 0,
+    reportMinutesMin: 1,
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

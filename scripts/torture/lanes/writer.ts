@@ -38,6 +38,8 @@ async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
     examples: false,
     secret: undefined,
     publicUrl: undefined,
+    workers: 0,
+    reportMinutesMin: 1,
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

@@ -14,6 +14,7 @@ import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
+import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
@@ -38,6 +39,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['ReportScheduleRestApi', reportResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],

@@ -401,6 +401,65 @@ export interface JobsTable {
   finished_on: string | null;
 }
 
+/** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
+export interface ReportScheduleTable extends ObjectColumns {
+  type: string;
+  name: string;
+  description: string | null;
+  active: Flag;
+  crontab: string;
+  timezone: string;
+  creation_method: string;
+  chart_id: number | null;
+  dashboard_id: number | null;
+  database_id: number | null;
+  sql: string | null;
+  validator_type: string | null;
+  validator_config: Json<{ op?: string | undefined; threshold?: number | undefined }> | null;
+  report_format: string;
+  force_screenshot: Flag;
+  custom_width: number | null;
+  /** Days; 0 for ever. */
+  log_retention: number;
+  /** Seconds. */
+  grace_period: number;
+  /** Seconds. */
+  working_timeout: number;
+  context_markdown: string | null;
+  email_subject: string | null;
+  extra: Json<Readonly<Record<string, unknown>>>;
+  /** The owner whose rights it runs with: who last said what is sent or to whom. */
+  run_as_id: number | null;
+  last_eval_dttm: string | null;
+  last_state: Generated<string>;
+  last_value: number | null;
+  last_value_row_json: string | null;
+}
+
+/** Who is told of a report. */
+export interface ReportRecipientTable {
+  id: Generated<number>;
+  report_id: number;
+  type: string;
+  config: Json<{ target: string; ccTarget?: string | null | undefined; bccTarget?: string | null | undefined }>;
+}
+
+/** Every run of a report. */
+export interface ReportExecutionLogTable {
+  id: Generated<number>;
+  uuid: string;
+  report_id: number;
+  scheduled_dttm: string;
+  start_dttm: string;
+  end_dttm: string | null;
+  state: string;
+  error_message: string | null;
+  value: number | null;
+  value_row_json: string | null;
+  /** Whether the recipients were told, or of an error the owners. */
+  told: Flag;
+}
+
 /** The objects with a version, by the table that holds them. */
 export interface ObjectTables {
   users: UsersTable;
@@ -415,6 +474,7 @@ export interface ObjectTables {
   saved_queries: SavedQueriesTable;
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
+  report_schedule: ReportScheduleTable;
 }
 
 /** Every table of the store. */
@@ -439,6 +499,8 @@ export interface StoreTables extends ObjectTables {
   row_level_security_tables: RowLevelSecurityTablesTable;
   row_level_security_roles: RowLevelSecurityRolesTable;
   jobs: JobsTable;
+  report_recipient: ReportRecipientTable;
+  report_execution_log: ReportExecutionLogTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -455,6 +517,7 @@ export const tableOf = {
   saved_query: 'saved_queries',
   annotation_layer: 'annotation_layers',
   annotation: 'annotations',
+  report: 'report_schedule',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

@@ -10,6 +10,7 @@ import { signInFailures } from './0007-sign-in-failures.ts';
 import { queryRuns } from './0008-query-runs.ts';
 import { tableReadings } from './0009-table-readings.ts';
 import { jobs } from './0011-jobs.ts';
+import { reports } from './0012-reports.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -22,6 +23,7 @@ const migrations: readonly Migration[] = [
   queryRuns,
   tableReadings,
   jobs,
+  reports,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
