@@ -71,6 +71,7 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    mail: undefined,
     reportMinutesMin: 1,
     corpus: '',
     webRoot: join(home, 'web'),

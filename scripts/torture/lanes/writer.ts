@@ -39,6 +39,7 @@ async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    mail: undefined,
     reportMinutesMin: 1,
     corpus: '',
     webRoot: join(home, 'web'),

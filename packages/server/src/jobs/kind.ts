@@ -63,3 +63,11 @@ export function handlerOf<Shape extends z.ZodType>(
     },
   };
 }
+
+/** Why a job's signal was aborted: somebody cancelled it. */
+export class JobCancelled extends Error {
+  constructor() {
+    super('The job was cancelled.');
+    this.name = 'JobCancelled';
+  }
+}

@@ -4,7 +4,7 @@
  */
 import { asPerson } from '../queue/requester.ts';
 import type { Log } from '../services.ts';
-import { GiveUp, type JobContext, type JobHandler } from './kind.ts';
+import { GiveUp, JobCancelled, type JobContext, type JobHandler } from './kind.ts';
 import type { JobQueue, JobRow } from './queue.ts';
 
 /** How a worker works. */
@@ -21,7 +21,6 @@ const pollMs = 1000;
 const stopWaitMs = 10_000;
 
 class Stopping extends Error {}
-class Cancelled extends Error {}
 class LeaseLost extends Error {}
 
 /** A job under work. */
@@ -57,7 +56,7 @@ export class JobWorker {
     const { queue } = this.#options;
     this.#unlisten = queue.listen({
       woken: () => setImmediate(() => this.#wake()),
-      cancelled: (id) => this.#running.get(id)?.controller.abort(new Cancelled('The job was cancelled.')),
+      cancelled: (id) => this.#running.get(id)?.controller.abort(new JobCancelled()),
     });
     this.#poll = setInterval(() => this.#wake(), pollMs);
     this.#poll.unref();
@@ -149,7 +148,7 @@ export class JobWorker {
     const renew = async (): Promise<void> => {
       const state = await queue.renew(lease, lines);
       if (state === 'lost') controller.abort(new LeaseLost('Another worker has taken the job over.'));
-      if (state === 'cancel-asked') controller.abort(new Cancelled('The job was cancelled.'));
+      if (state === 'cancel-asked') controller.abort(new JobCancelled());
     };
     // A store that is away for a moment: the next renewal may find it again before the lease is over.
     const beat = setInterval(() => void renew().catch(() => undefined), queue.leaseMs / 3);
@@ -186,7 +185,7 @@ export class JobWorker {
   ): Promise<void> {
     const { queue, log } = this.#options;
     if (aborted && reason instanceof Stopping) return void (await queue.release(job, lines));
-    if (aborted && reason instanceof Cancelled) return void (await queue.endCancelled(job, lines));
+    if (aborted && reason instanceof JobCancelled) return void (await queue.endCancelled(job, lines));
     if (aborted && reason instanceof LeaseLost) return;
     const said = error instanceof Error ? error.message : String(error);
     lines.push(`${queue.now().toISOString()} Try ${job.attempts} failed: ${said}`);
