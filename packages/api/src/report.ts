@@ -53,7 +53,10 @@ const dashboardState = z.strictObject({
   activeTabs: z.array(z.string().max(200)).max(1000).nullish(),
   dataMask: dataMask.nullish(),
   nativeFilters: z.array(dataMask).max(1000).nullish(),
-  urlParams: z.array(z.tuple([z.string(), z.string()])).max(1000).nullish(),
+  urlParams: z
+    .array(z.tuple([z.string(), z.string()]))
+    .max(1000)
+    .nullish(),
 });
 
 const shape = {

@@ -119,7 +119,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function mailOf(url: string | undefined, from: string | undefined): MailSettings | undefined {
   if (url === undefined && from === undefined) return undefined;
   if (url !== undefined && from !== undefined) return { url, from };
-  throw new Error(`The environment is wrong:\n  ${url === undefined ? 'TESSERA_SMTP_URL' : 'TESSERA_MAIL_FROM'}: mail needs both settings, TESSERA_SMTP_URL and TESSERA_MAIL_FROM.`);
+  throw new Error(
+    `The environment is wrong:\n  ${url === undefined ? 'TESSERA_SMTP_URL' : 'TESSERA_MAIL_FROM'}: mail needs both settings, TESSERA_SMTP_URL and TESSERA_MAIL_FROM.`,
+  );
 }
 
 function sayIssue(issue: z.core.$ZodIssue): string {

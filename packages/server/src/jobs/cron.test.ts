@@ -62,13 +62,16 @@ test.each([
   ['*/30 * * * *', ({ minute }: WallTime) => minute % 30 === 0],
   ['0 * * * *', ({ minute }: WallTime) => minute === 0],
   ['*/15 0-4 * * *', ({ hour, minute }: WallTime) => hour <= 4 && minute % 15 === 0],
-])('%s is due whenever the wall clock says so: in an hour that comes twice both times, in one that is left out never', (line, fits) => {
-  for (const { zone, around } of walks)
-    for (const { since, until, minutes } of around)
-      expect(dueOf(line, zone, since, until), `${zone} ${new Date(since).toISOString()}`).toEqual(
-        minutes.flatMap((minute) => (fits(minute) ? [minute.at] : [])),
-      );
-});
+])(
+  '%s is due whenever the wall clock says so: in an hour that comes twice both times, in one that is left out never',
+  (line, fits) => {
+    for (const { zone, around } of walks)
+      for (const { since, until, minutes } of around)
+        expect(dueOf(line, zone, since, until), `${zone} ${new Date(since).toISOString()}`).toEqual(
+          minutes.flatMap((minute) => (fits(minute) ? [minute.at] : [])),
+        );
+  },
+);
 
 const times = Array.from({ length: 48 }, (_, half) => ({ hour: Math.floor(half / 2), minute: (half % 2) * 30 }));
 
@@ -81,7 +84,9 @@ test('a line of one time of day is due once a day: of a time that comes twice th
       const firsts = days.map((day) => new Map(day.toReversed().map((each) => [each.hour * 60 + each.minute, each.at])));
       for (const { hour, minute } of times) {
         const asked = hour * 60 + minute;
-        const walked = firsts.map((first) => first.get(asked) ?? first.get([...first.keys()].toSorted((a, b) => a - b).find((at) => at > asked) ?? -1));
+        const walked = firsts.map(
+          (first) => first.get(asked) ?? first.get([...first.keys()].toSorted((a, b) => a - b).find((at) => at > asked) ?? -1),
+        );
         const due = dueOf(`${minute} ${hour} * * *`, zone, since, until).filter((at) => dayAt.has(at));
         expect(due, `${hour}:${minute} in ${zone}, ${new Date(since).toISOString()}`).toEqual(walked);
       }
@@ -108,9 +113,12 @@ test('the last due moment of a stretch of time leaves out its beginning and has 
   expect(lastDue(line, at('00:30:00'), at('05:59:59'))).toEqual(at('05:00:00'));
 });
 
-test.each(['', '* * * *', '* * * * * *', '61 * * * *', '@daily', 'hello', '0 0 31 2 *', '0 12 * * 8'])('%j is no cron line', (line) => {
-  expect(isCron(line)).toBe(false);
-});
+test.each(['', '* * * *', '* * * * * *', '61 * * * *', '@daily', 'hello', '0 0 31 2 *', '0 12 * * 8'])(
+  '%j is no cron line',
+  (line) => {
+    expect(isCron(line)).toBe(false);
+  },
+);
 test.each(['0 12 * * 1', '*/5 9-17 * * MON-FRI', '0 0 1,15 * *', '0 0 29 2 *', ' 0  12 * * 1 '])('%j is a cron line', (line) => {
   expect(isCron(line)).toBe(true);
 });

@@ -151,7 +151,9 @@ test('cancelling ends a waiting job at once and a running one through its signal
 
 test('a server that stops gives its jobs back, and the try does not count', async () => {
   const { id } = await queue.enqueue(greet, { name: 'x' });
-  const stopped = worker((ctx) => new Promise((_resolve, reject) => ctx.signal.addEventListener('abort', () => reject(new Error('ended')))));
+  const stopped = worker(
+    (ctx) => new Promise((_resolve, reject) => ctx.signal.addEventListener('abort', () => reject(new Error('ended')))),
+  );
   const running = stopped.runDue();
   while (stopped.running === 0) await new Promise((resolve) => setImmediate(resolve));
   await stopped.stop();

@@ -259,7 +259,11 @@ export class JobQueue {
 
   /** The row, as long as this very try holds it. */
   #held({ id, owner }: JobLease) {
-    return this.#store.db.updateTable('jobs').where('id', '=', id).where('state', '=', 'running').where('lease_owner', '=', owner);
+    return this.#store.db
+      .updateTable('jobs')
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .where('lease_owner', '=', owner);
   }
 
   async #end(

@@ -40,9 +40,18 @@ beforeEach(async () => {
 });
 afterEach(() => end());
 
-const work = (id: string, crontab: string, timezone = 'UTC', sinceMs = startMs): ScheduledWork => ({ id, crontab, timezone, since: new Date(sinceMs) });
+const work = (id: string, crontab: string, timezone = 'UTC', sinceMs = startMs): ScheduledWork => ({
+  id,
+  crontab,
+  timezone,
+  since: new Date(sinceMs),
+});
 const scheduler = (): Scheduler => {
-  const source = { kind: ring, read: async () => works, payload: ({ id }: ScheduledWork, due: Date) => ({ bell: id, due: due.toISOString() }) };
+  const source = {
+    kind: ring,
+    read: async () => works,
+    payload: ({ id }: ScheduledWork, due: Date) => ({ bell: id, due: due.toISOString() }),
+  };
   return new Scheduler({ queue, sources: [source], log });
 };
 async function rings(): Promise<string[]> {
@@ -119,7 +128,11 @@ test('schedulers and workers that are killed at any moment: every due moment rin
   await new JobWorker({ queue, handlers: [bell], log, places: 2 }).runDue();
   const due = works.flatMap(({ id, crontab, timezone }) => {
     const moments: string[] = [];
-    for (let at = nextDue({ crontab, timezone }, new Date(startMs)); at && at.getTime() <= nowMs - 180_000; at = nextDue({ crontab, timezone }, at))
+    for (
+      let at = nextDue({ crontab, timezone }, new Date(startMs));
+      at && at.getTime() <= nowMs - 180_000;
+      at = nextDue({ crontab, timezone }, at)
+    )
       moments.push(`${id} ${at.toISOString()}`);
     return moments;
   });

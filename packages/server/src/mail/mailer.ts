@@ -83,7 +83,12 @@ export async function sendMail({ url, from, ca }: MailSettings, mail: Mail, sign
       }
     },
   });
-  const files = (mail.files ?? []).map(({ name, type, bytes, cid }) => ({ filename: name, contentType: type, content: bytes, ...(cid !== undefined && { cid }) }));
+  const files = (mail.files ?? []).map(({ name, type, bytes, cid }) => ({
+    filename: name,
+    contentType: type,
+    content: bytes,
+    ...(cid !== undefined && { cid }),
+  }));
   const { subject, html, text } = mail;
   try {
     const addressed = { from, to: [...mail.to], cc: [...(mail.cc ?? [])], bcc: [...(mail.bcc ?? [])] };
@@ -102,7 +107,12 @@ function mustHaveTaken(told: unknown): void {
   if (typeof told !== 'object' || told === null || !('rejectedErrors' in told) || !Array.isArray(told.rejectedErrors)) return;
   const refused = told.rejectedErrors.flatMap((each: unknown) => {
     if (!(each instanceof Error)) return [];
-    return [{ address: 'recipient' in each ? String(each.recipient) : '', why: 'response' in each ? String(each.response) : each.message }];
+    return [
+      {
+        address: 'recipient' in each ? String(each.recipient) : '',
+        why: 'response' in each ? String(each.response) : each.message,
+      },
+    ];
   });
   if (refused.length > 0) throw new MailRefused(refused);
 }

@@ -31,7 +31,11 @@ const chartPng: ContentMaker = {
     const width = report.custom_width ?? usual.width;
     const format: ImageFormat = { width, height: Math.round((width * usual.height) / usual.width), scale: 2, mode: 'report' };
     const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
-    const bytes = await paintedChart(ctx, row, dataset, format, { look: 'light', force: report.force_screenshot, title: row.slice_name });
+    const bytes = await paintedChart(ctx, row, dataset, format, {
+      look: 'light',
+      force: report.force_screenshot,
+      title: row.slice_name,
+    });
     return { images: [{ name: fileName(row.slice_name, 'png'), type: 'image/png', bytes }], attachments: [] };
   },
 };
@@ -69,11 +73,16 @@ export const dashboardContents: readonly ContentMaker[] = [];
  * @param about  a chart's type, or a dashboard
  * @returns the reason when it cannot be made
  */
-export function contentFor(about: { vizType: string } | 'dashboard', format: ReportFormat): ContentMaker | { readonly refused: string } {
+export function contentFor(
+  about: { vizType: string } | 'dashboard',
+  format: ReportFormat,
+): ContentMaker | { readonly refused: string } {
   const made = about === 'dashboard' ? dashboardContents : chartContents;
   const maker = made.find((each) => each.format === format);
   if (!maker)
-    return { refused: about === 'dashboard' ? `Dashboards cannot be sent as ${format} yet.` : `Charts cannot be sent as ${format} yet.` };
+    return {
+      refused: about === 'dashboard' ? `Dashboards cannot be sent as ${format} yet.` : `Charts cannot be sent as ${format} yet.`,
+    };
   const refused = about === 'dashboard' ? undefined : maker.unsuited?.(about.vizType);
   return refused === undefined ? maker : { refused };
 }
@@ -123,11 +132,18 @@ function tableOf(body: string, hasLabels: boolean): ReportTable {
 function shown(value: Cell | undefined, type: number | undefined): string {
   if (value === null || value === undefined) return 'N/A';
   if (type !== Number(GenericType.TEMPORAL) || typeof value !== 'number') return String(value);
-  return new Date(value).toISOString().slice(0, 19).replace('T', ' ').replace(/ 00:00:00$/, '');
+  return new Date(value)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ')
+    .replace(/ 00:00:00$/, '');
 }
 
 /** A chart's name as that of a file. */
 function fileName(name: string, extension: string): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_').trim().slice(0, 100);
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
+    .trim()
+    .slice(0, 100);
   return `${plain || 'chart'}.${extension}`;
 }

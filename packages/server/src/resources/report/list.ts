@@ -14,7 +14,18 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cronInWords } from '../../jobs/cron.ts';
 import { list } from '../../rest/list.ts';
-import { contains, firstName, flag, isOwnedBy, number, owners, relation, text, time, type WhereClause } from '../../rest/list-columns.ts';
+import {
+  contains,
+  firstName,
+  flag,
+  isOwnedBy,
+  number,
+  owners,
+  relation,
+  text,
+  time,
+  type WhereClause,
+} from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import { visibleCharts, visibleDashboards, visibleDatabases } from '../../rest/visible.ts';
 import type { Db } from '../../store/db.ts';
@@ -101,10 +112,32 @@ async function namesFor(
   rows: readonly ReportRow[],
 ): Promise<(row: ReportRow) => Pick<ReportItem, 'chart' | 'dashboard' | 'database'>> {
   const ids = (of: (row: ReportRow) => number | null): number[] => [...new Set(rows.flatMap((row) => of(row) ?? []))];
-  const charts = new Map((await findObjects(ctx.db, 'chart', await chartsAmong(ctx, ids((row) => row.chart_id)))).map((row) => [row.id, row]));
-  const openBoards = await dashboardsAmong(ctx, ids((row) => row.dashboard_id));
+  const charts = new Map(
+    (
+      await findObjects(
+        ctx.db,
+        'chart',
+        await chartsAmong(
+          ctx,
+          ids((row) => row.chart_id),
+        ),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const openBoards = await dashboardsAmong(
+    ctx,
+    ids((row) => row.dashboard_id),
+  );
   const boards = new Map((await findObjects(ctx.db, 'dashboard', openBoards)).map((row) => [row.id, row]));
-  const databases = new Map((await findObjects(ctx.db, 'database', ids((row) => row.database_id))).map((row) => [row.id, row]));
+  const databases = new Map(
+    (
+      await findObjects(
+        ctx.db,
+        'database',
+        ids((row) => row.database_id),
+      )
+    ).map((row) => [row.id, row]),
+  );
   return ({ chart_id, dashboard_id, database_id }) => {
     const chart = charts.get(chart_id ?? 0);
     const board = boards.get(dashboard_id ?? 0);

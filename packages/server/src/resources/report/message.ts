@@ -42,7 +42,13 @@ export function messageOf(report: ReportRow, content: ReportContent, url: string
   return {
     subject: subjectOf(report),
     html: `<!doctype html>${tag('html', {}, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
-    text: [report.name, report.description ?? '', report.context_markdown ?? '', textOf(content.table), url === undefined ? '' : `Explore in Superset: ${url}`]
+    text: [
+      report.name,
+      report.description ?? '',
+      report.context_markdown ?? '',
+      textOf(content.table),
+      url === undefined ? '' : `Explore in Superset: ${url}`,
+    ]
       .filter((part) => part !== '')
       .join('\n\n'),
     files: [...images, ...content.attachments],

@@ -25,7 +25,11 @@ export async function tellRecipients(
       if (type !== 'Email') throw new Error(`${type} is not connected to this site. Use Email.`);
       await send(services, { ...message, to, cc: addressesIn(config.ccTarget), bcc: addressesIn(config.bccTarget) }, signal);
     } catch (error) {
-      faults.push(error instanceof MailRefused ? error.message : `${to.join(', ')}: ${error instanceof Error ? error.message : String(error)}`);
+      faults.push(
+        error instanceof MailRefused
+          ? error.message
+          : `${to.join(', ')}: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
@@ -45,7 +49,11 @@ export async function tellOwners(services: Services, report: ReportRow, sentence
     .execute();
   if (rows.length === 0) return false;
   try {
-    await send(services, { ...faultMessage(report, sentence), to: rows.map(({ email }) => email) }, AbortSignal.timeout(ownersMs));
+    await send(
+      services,
+      { ...faultMessage(report, sentence), to: rows.map(({ email }) => email) },
+      AbortSignal.timeout(ownersMs),
+    );
     return true;
   } catch (error) {
     log.warn('The owners of a report could not be told', { report: report.id, error: String(error) });

@@ -77,7 +77,12 @@ test('a report is made, read, changed and removed', async () => {
   });
   const changed = await admin.put(one, { active: false });
   expect([changed.status, changed.body.result]).toEqual([200, { active: false }]);
-  expect((await admin.get(one)).body.result).toMatchObject({ active: false, name: 'Weekly', version: 2, recipients: [{ type: 'Email' }] });
+  expect((await admin.get(one)).body.result).toMatchObject({
+    active: false,
+    name: 'Weekly',
+    version: 2,
+    recipients: [{ type: 'Email' }],
+  });
   expect((await admin.get(`${one}/log/`)).body).toMatchObject({ count: 0, result: [] });
   expect((await admin.delete(one)).body).toEqual({ message: 'OK' });
   expect((await admin.get(one)).status).toBe(404);
@@ -85,7 +90,9 @@ test('a report is made, read, changed and removed', async () => {
 
 test('the report attached to a chart or a dashboard is found as pages look for it, and there is one a person', async () => {
   const { admin } = server;
-  const attached = await made(report({ creation_method: 'charts', report_format: 'TEXT', chart: tableId, force_screenshot: true }));
+  const attached = await made(
+    report({ creation_method: 'charts', report_format: 'TEXT', chart: tableId, force_screenshot: true }),
+  );
   const q = `(filters:!((col:chart_id,opr:eq,value:${tableId}),(col:creation_method,opr:eq,value:charts),(col:created_by,opr:rel_o_m,value:1)))`;
   expect((await admin.get(`${base}?q=${q}`)).body).toMatchObject({ count: 1, ids: [attached] });
   const second = await admin.post(base, report({ creation_method: 'charts', chart: tableId }));
@@ -98,19 +105,39 @@ test.each<[string, () => object, object]>([
   ['both a chart and a dashboard', () => report({ dashboard: boardId }), { chart: ['Choose a chart or dashboard not both'] }],
   ['neither', () => report({ chart: null }), { chart: ['Choose a chart or a dashboard.'] }],
   ['a chart that is not there', () => report({ chart: 99_999 }), { chart: ['Chart does not exist'] }],
-  ['a dashboard that is not there', () => report({ chart: null, dashboard: 99_999 }), { dashboard: ['Dashboard does not exist'] }],
+  [
+    'a dashboard that is not there',
+    () => report({ chart: null, dashboard: 99_999 }),
+    { dashboard: ['Dashboard does not exist'] },
+  ],
   ['a cron line nobody can read', () => report({ crontab: 'weekly' }), { crontab: ['Not a cron line of five parts.'] }],
   ['a zone nobody knows', () => report({ timezone: 'Mars/One' }), { timezone: ['Not a time zone.'] }],
   ['a picture as text', () => report({ report_format: 'TEXT' }), { report_format: ['Only tables can be sent as text.'] }],
   ['a chart as a document', () => report({ report_format: 'PDF' }), { report_format: ['Charts cannot be sent as PDF yet.'] }],
-  ['a dashboard as rows', () => report({ chart: null, dashboard: boardId, report_format: 'CSV' }), { report_format: ['Dashboards cannot be sent as CSV yet.'] }],
-  ['an address that is none', () => report({ recipients: [mail('a@example.org, b')] }), { recipients: ['“b” is not an e-mail address.'] }],
+  [
+    'a dashboard as rows',
+    () => report({ chart: null, dashboard: boardId, report_format: 'CSV' }),
+    { report_format: ['Dashboards cannot be sent as CSV yet.'] },
+  ],
+  [
+    'an address that is none',
+    () => report({ recipients: [mail('a@example.org, b')] }),
+    { recipients: ['“b” is not an e-mail address.'] },
+  ],
   ['nobody to tell', () => report({ recipients: [mail(' ; ')] }), { recipients: ['Write at least one e-mail address.'] }],
-  ['a way out this site does not have', () => report({ recipients: [{ type: 'Slack', recipient_config_json: { target: '#all' } }] }), { recipients: ['Slack is not connected to this site. Use Email.'] }],
+  [
+    'a way out this site does not have',
+    () => report({ recipients: [{ type: 'Slack', recipient_config_json: { target: '#all' } }] }),
+    { recipients: ['Slack is not connected to this site. Use Email.'] },
+  ],
   ['an alert without a database', () => alert({ database: null }), { database: ['Database is required for alerts'] }],
   ['an alert on a database that is not there', () => alert({ database: 99_999 }), { database: ['Database does not exist'] }],
   ['an alert without a query', () => alert({ sql: ' ' }), { sql: ['Write the query whose value is watched.'] }],
-  ['an alert that compares with nothing', () => alert({ validator_config_json: { op: '<' } }), { validator_config_json: ['Choose an operator and a value.'] }],
+  [
+    'an alert that compares with nothing',
+    () => alert({ validator_config_json: { op: '<' } }),
+    { validator_config_json: ['Choose an operator and a value.'] },
+  ],
   ['an owner who is not there', () => report({ owners: [99_999] }), { owners: ['Owners are invalid'] }],
 ])('%s is refused by field', async (_what, body, fields) => {
   const refused = await server.admin.post(base, body());
@@ -136,7 +163,9 @@ test('a name is taken once per type, also by a change', async () => {
   await made(alert({ name: 'Numbers' }));
   const other = await made(report());
   expect((await admin.put(`${base}${other}`, { name: 'Numbers' })).body).toEqual(taken);
-  expect((await admin.put(`${base}${other}`, { crontab: '61 * * * *' })).body).toEqual({ message: { crontab: ['Not a cron line of five parts.'] } });
+  expect((await admin.put(`${base}${other}`, { crontab: '61 * * * *' })).body).toEqual({
+    message: { crontab: ['Not a cron line of five parts.'] },
+  });
 });
 
 test('people see and change what they own, admins all; others get no answer; Gamma has no part in it', async () => {
@@ -164,7 +193,13 @@ test('people see and change what they own, admins all; others get no answer; Gam
 test('whoever says what is sent or to whom answers for it with their own rights', async () => {
   const id = await made(report({ owners: [alphaId, 1] }));
   const runner = async (): Promise<number | null> =>
-    (await server.services.store.db.selectFrom('report_schedule').select('run_as_id').where('id', '=', id).executeTakeFirstOrThrow()).run_as_id;
+    (
+      await server.services.store.db
+        .selectFrom('report_schedule')
+        .select('run_as_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).run_as_id;
   expect(await runner()).toBe(1);
   await alpha.put(`${base}${id}`, { description: 'Only words' });
   expect(await runner()).toBe(1);
@@ -177,7 +212,8 @@ test('whoever says what is sent or to whom answers for it with their own rights'
 test('lists filter and sort as the page of alerts and reports asks, and options are told', async () => {
   const { admin } = server;
   await made(alert({ name: 'Zeta watch', active: false }));
-  const q = '(columns:!(name,type),filters:!((col:name,opr:report_all_text,value:zeta),(col:type,opr:eq,value:Alert),(col:active,opr:eq,value:!f)),order_column:last_eval_dttm,order_direction:desc)';
+  const q =
+    '(columns:!(name,type),filters:!((col:name,opr:report_all_text,value:zeta),(col:type,opr:eq,value:Alert),(col:active,opr:eq,value:!f)),order_column:last_eval_dttm,order_direction:desc)';
   expect((await admin.get(`${base}?q=${q}`)).body.result).toEqual([{ name: 'Zeta watch', type: 'Alert' }]);
   for (const column of ['active', 'description', 'crontab_humanized', 'name', 'type', 'changed_by.first_name'])
     expect((await admin.get(`${base}?q=(order_column:'${column}',order_direction:asc)`)).status, column).toBe(200);

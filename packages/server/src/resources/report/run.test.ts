@@ -52,13 +52,29 @@ const report = async (more: object, as: TestCaller = admin): Promise<number> => 
 };
 const chartNamed = async (slice_name: string, form: object = {}, more: object = {}): Promise<number> => {
   const params = { viz_type: 'pie', groupby: ['country'], metric: 'count', row_limit: 100, ...form };
-  const body = { slice_name, viz_type: 'pie', datasource_id: server.datasetId, datasource_type: 'table', params: JSON.stringify(params), ...more };
+  const body = {
+    slice_name,
+    viz_type: 'pie',
+    datasource_id: server.datasetId,
+    datasource_type: 'table',
+    params: JSON.stringify(params),
+    ...more,
+  };
   const made = await admin.post('/api/v1/chart/', body);
   expect(made.status).toBe(201);
   return made.body.id;
 };
 const alert = (more: object, as?: TestCaller): Promise<number> =>
-  report({ type: 'Alert', database: server.databaseId, validator_type: 'operator', validator_config_json: { op: '>', threshold: 40 }, ...more }, as);
+  report(
+    {
+      type: 'Alert',
+      database: server.databaseId,
+      validator_type: 'operator',
+      validator_config_json: { op: '>', threshold: 40 },
+      ...more,
+    },
+    as,
+  );
 
 /** An hour later: whatever is due runs. */
 async function nextHour(hours = 1): Promise<void> {
@@ -93,7 +109,13 @@ test('a report with a picture: subject, words, the picture in the text, the way 
   expect(mail?.source).toContain('iVBORw0KGgo');
   expect(await item(id)).toMatchObject({ last_state: 'Success', last_eval_dttm: '2026-03-04T06:00:00.000Z', version: 1 });
   expect(await runs(id)).toMatchObject([
-    { state: 'Success', scheduled_dttm: '2026-03-04T06:00:00.000Z', error_message: null, uuid: expect.any(String), end_dttm: expect.any(String) },
+    {
+      state: 'Success',
+      scheduled_dttm: '2026-03-04T06:00:00.000Z',
+      error_message: null,
+      uuid: expect.any(String),
+      end_dttm: expect.any(String),
+    },
   ]);
 });
 
@@ -103,7 +125,9 @@ test('rows as a file, and a table in the text', async () => {
   await report({ chart, report_format: 'CSV', name: 'File' });
   await report({ chart, report_format: 'TEXT', name: 'Table' });
   await nextHour();
-  const [file, table] = ['File', 'Table'].map((name) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source ?? '');
+  const [file, table] = ['File', 'Table'].map(
+    (name) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source ?? '',
+  );
   expect(file).toMatch(/filename="?Sales\.csv/);
   expect(textOf(file ?? '')).toMatch(/country,num,ds\s+FR,1,2024-02-03/);
   expect(textOf(table ?? '')).toMatch(/<th[^>]*>country<\/th>.*<td[^>]*>FR<\/td><td[^>]*>1<\/td><td[^>]*>2024-02-03<\/td>/);
@@ -171,7 +195,9 @@ test('it runs with the rights its owner has now: one who lost the data is told o
   await server.services.store.db.deleteFrom('user_roles').where('user_id', '=', alphaId).execute();
   await nextHour();
   expect(await item(id)).toMatchObject({ active: false, last_state: 'Error' });
-  expect((await runs(id))[0].error_message).toBe('The person this report runs as may no longer send reports.\nThe report is switched off.');
+  expect((await runs(id))[0].error_message).toBe(
+    'The person this report runs as may no longer send reports.\nThe report is switched off.',
+  );
   expect(smtp.received.slice(1).map(({ to }) => to)).toEqual([['ada@example.org']]);
   await nextHour(2);
   expect(smtp.received).toHaveLength(2);
@@ -190,14 +216,17 @@ test('a report of somebody who was deactivated says so and stops', async () => {
 
 test('an alert reads only what its owner may read at that moment', async () => {
   const database = (await admin.get(`/api/v1/database/${server.databaseId}`)).body.result.database_name;
-  await server.addUser('cleo', ['sql_lab'], [
-    'can_read on ReportSchedule',
-    'can_write on ReportSchedule',
-    `database_access on [${database}].(id:${server.databaseId})`,
-  ]);
+  await server.addUser(
+    'cleo',
+    ['sql_lab'],
+    ['can_read on ReportSchedule', 'can_write on ReportSchedule', `database_access on [${database}].(id:${server.databaseId})`],
+  );
   const id = await alert({ sql: 'SELECT SUM(num) FROM sales' }, await server.browser('cleo'));
   await server.services.store.db.deleteFrom('role_permissions').where('permission_name', '=', 'database_access').execute();
-  await server.services.store.db.updateTable('roles').set((of) => ({ version: of('version', '+', 1) })).execute();
+  await server.services.store.db
+    .updateTable('roles')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .execute();
   await nextHour();
   expect(await item(id)).toMatchObject({ active: false, last_state: 'Error', last_value: null });
 });
@@ -207,7 +236,14 @@ test('a run that another worker began and left is gone on with, but a message th
   const id = await report({ chart });
   const { db } = server.services.store;
   const half = async (due: string, told: boolean): Promise<void> => {
-    const row = { uuid: crypto.randomUUID(), report_id: id, scheduled_dttm: due, start_dttm: server.services.clock().toISOString(), state: 'Working', told };
+    const row = {
+      uuid: crypto.randomUUID(),
+      report_id: id,
+      scheduled_dttm: due,
+      start_dttm: server.services.clock().toISOString(),
+      state: 'Working',
+      told,
+    };
     await db.insertInto('report_execution_log').values(row).execute();
   };
   const dueAfter = (hours: number): string => {
@@ -226,7 +262,13 @@ test('a run that another worker began and left is gone on with, but a message th
 test('runs do not overlap, and one that held its place for too long is ended', async () => {
   const chart = await chartNamed('Slow');
   const id = await report({ chart, working_timeout: 5400 });
-  const row = { uuid: crypto.randomUUID(), report_id: id, scheduled_dttm: '2026-03-04T00:00:00.000Z', start_dttm: server.services.clock().toISOString(), state: 'Working' };
+  const row = {
+    uuid: crypto.randomUUID(),
+    report_id: id,
+    scheduled_dttm: '2026-03-04T00:00:00.000Z',
+    start_dttm: server.services.clock().toISOString(),
+    state: 'Working',
+  };
   await server.services.store.db.insertInto('report_execution_log').values(row).execute();
   await nextHour();
   expect((await runs(id))[0]).toMatchObject({ state: 'Error', error_message: 'An earlier run is still under way.' });

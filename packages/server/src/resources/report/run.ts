@@ -35,7 +35,12 @@ export function reportSchedules({ store }: Services): ScheduleSource<typeof repo
         .where('active', '=', true)
         .where('deleted_at', 'is', null)
         .execute();
-      return rows.map(({ id, crontab, timezone, changed_on }) => ({ id: String(id), crontab, timezone, since: new Date(changed_on) }));
+      return rows.map(({ id, crontab, timezone, changed_on }) => ({
+        id: String(id),
+        crontab,
+        timezone,
+        since: new Date(changed_on),
+      }));
     },
     payload: ({ id }, due) => ({ report_id: Number(id), due: due.toISOString() }),
   };
@@ -61,7 +66,8 @@ async function runReport(services: Services, job: JobContext, report: ReportRow,
     await endRun(services, run, end);
     return end;
   } catch (error) {
-    if (job.signal.reason instanceof JobCancelled) await endRun(services, run, { state: 'Error', error: job.signal.reason.message });
+    if (job.signal.reason instanceof JobCancelled)
+      await endRun(services, run, { state: 'Error', error: job.signal.reason.message });
     throw error;
   }
 }
@@ -75,7 +81,8 @@ function isOverdue({ clock }: Services, { working_timeout }: ReportRow, { start_
   return clock().getTime() - Date.parse(start_dttm) > working_timeout * 1000;
 }
 
-const tooLong = ({ working_timeout }: ReportRow): string => `The run took longer than ${working_timeout} seconds and was stopped.`;
+const tooLong = ({ working_timeout }: ReportRow): string =>
+  `The run took longer than ${working_timeout} seconds and was stopped.`;
 
 /** How the run ends. @throws what another try may mend: the server stops, the engine or a database is away for a moment */
 async function endOf(
@@ -85,8 +92,7 @@ async function endOf(
   run: ReportRun,
   other: ReportRun | undefined,
 ): Promise<RunEnd> {
-  if (run.told)
-    return { state: 'Error', error: 'The server ended while this was sent. Some may have it; it is not sent again.' };
+  if (run.told) return { state: 'Error', error: 'The server ended while this was sent. Some may have it; it is not sent again.' };
   if (other && !isOverdue(services, report, other)) return { state: 'Error', error: 'An earlier run is still under way.' };
   if (await isOnGrace(services, report)) return { state: 'On Grace' };
   const timeout = AbortSignal.timeout(report.working_timeout * 1000);
@@ -123,7 +129,8 @@ async function work(services: Services, report: ReportRow, run: ReportRun, signa
   return { state: 'Success', told: true, ...foundIn(found) };
 }
 
-const foundIn = (found: AlertValue | undefined): Pick<RunEnd, 'value' | 'row'> => (found ? { value: found.value, row: found.row } : {});
+const foundIn = (found: AlertValue | undefined): Pick<RunEnd, 'value' | 'row'> =>
+  found ? { value: found.value, row: found.row } : {};
 
 async function contentOf(ctx: Context, report: ReportRow): Promise<ReportContent> {
   if (report.chart_id === null && report.dashboard_id === null) return { images: [], attachments: [] };
@@ -160,6 +167,7 @@ const stops = (error: unknown): boolean => error instanceof Stopped || (error in
 const mayPass = (error: unknown): boolean => error instanceof Failure && error.kind.status === 503;
 
 function sayError(error: unknown): string {
-  if (error instanceof Failure && closed.has(error.code)) return `The person this report runs as may not see it: ${error.message}`;
+  if (error instanceof Failure && closed.has(error.code))
+    return `The person this report runs as may not see it: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }

@@ -62,7 +62,10 @@ export async function updateReport(ctx: Context, id: number, body: Update): Prom
     const owners = ownersAfter(ctx, own, body.owners);
     const kept = (await recipientsOf(tx, [id])).get(id) ?? [];
     const recipients = body.recipients ?? kept.map(({ type, config }) => ({ type, recipient_config_json: config }));
-    const values = { ...changesOf(body), ...(saysWhatIsSent(body) && { run_as_id: runnerOf(ctx, owners ?? own, before.run_as_id) }) };
+    const values = {
+      ...changesOf(body),
+      ...(saysWhatIsSent(body) && { run_as_id: runnerOf(ctx, owners ?? own, before.run_as_id) }),
+    };
     const after = { ...before, ...withoutGaps(values) };
     await mustHold({ ...ctx, db: tx }, { ...after, recipients }, before);
     await mustBeFree(tx, after);
@@ -130,8 +133,7 @@ async function mustBeFree(
   { id, type, name, creation_method, chart_id, dashboard_id, created_by_id }: ReportIdentity,
 ): Promise<void> {
   const others = db.selectFrom('report_schedule').select('id').where('id', '<>', id).where('deleted_at', 'is', null);
-  if (await others.where('type', '=', type).where('name', '=', name).executeTakeFirst())
-    throw nameTaken(type);
+  if (await others.where('type', '=', type).where('name', '=', name).executeTakeFirst()) throw nameTaken(type);
   if (creation_method === 'alerts_reports') return;
   const attached = creation_method === 'charts' ? (['chart_id', chart_id] as const) : (['dashboard_id', dashboard_id] as const);
   const same = await others
