@@ -1,6 +1,5 @@
 /** A real SMTP server for tests: keeps what it is sent, refuses whom it is told to. */
 import { once } from 'node:events';
-import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A message as it arrived. */
@@ -36,11 +35,13 @@ export async function testSmtp(
     onRcptTo: (address, _session, done) =>
       refused.has(address.address) ? done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })) : done(),
     onData: (stream, session, done) => {
-      void buffer(stream).then((bytes) => {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
         received.push({
           from: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
           to: session.envelope.rcptTo.map(({ address }) => address),
-          source: bytes.toString('utf8'),
+          source: Buffer.concat(pieces).toString('utf8'),
           isSecure: session.secure,
           user: typeof session.user === 'string' ? session.user : undefined,
         });
