@@ -4,6 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { JobsTable, ReportExecutionLogTable, ReportRecipientTable } from './background-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -372,35 +373,6 @@ export interface AnnotationsTable extends ObjectColumns {
   json_metadata: string | null;
 }
 
-/** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-
-/** Background work. Finished rows stay for a while. */
-export interface JobsTable {
-  id: Generated<number>;
-  kind: string;
-  payload: Json<unknown>;
-  dedupe: string | null;
-  state: JobState;
-  priority: number;
-  run_at: string;
-  attempts: Generated<number>;
-  max_attempts: number;
-  /** Names one try of one worker; whoever no longer holds it writes nothing. */
-  lease_owner: string | null;
-  lease_until: string | null;
-  heartbeat_at: string | null;
-  cancel_asked: Flag;
-  result: Json<object> | null;
-  error: string | null;
-  /** Lines, oldest first. */
-  log: Json<readonly string[]>;
-  created_on: string;
-  created_by_id: number | null;
-  started_on: string | null;
-  finished_on: string | null;
-}
-
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
 export interface ReportScheduleTable extends ObjectColumns {
   type: string;
@@ -434,30 +406,6 @@ export interface ReportScheduleTable extends ObjectColumns {
   last_state: Generated<string>;
   last_value: number | null;
   last_value_row_json: string | null;
-}
-
-/** Who is told of a report. */
-export interface ReportRecipientTable {
-  id: Generated<number>;
-  report_id: number;
-  type: string;
-  config: Json<{ target: string; ccTarget?: string | null | undefined; bccTarget?: string | null | undefined }>;
-}
-
-/** Every run of a report. */
-export interface ReportExecutionLogTable {
-  id: Generated<number>;
-  uuid: string;
-  report_id: number;
-  scheduled_dttm: string;
-  start_dttm: string;
-  end_dttm: string | null;
-  state: string;
-  error_message: string | null;
-  value: number | null;
-  value_row_json: string | null;
-  /** Whether the recipients were told, or of an error the owners. */
-  told: Flag;
 }
 
 /** The objects with a version, by the table that holds them. */

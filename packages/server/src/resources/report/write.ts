@@ -62,11 +62,10 @@ export async function updateReport(ctx: Context, id: number, body: Update): Prom
     const owners = ownersAfter(ctx, own, body.owners);
     const kept = (await recipientsOf(tx, [id])).get(id) ?? [];
     const recipients = body.recipients ?? kept.map(({ type, config }) => ({ type, recipient_config_json: config }));
-    const values = {
-      ...changesOf(body),
-      ...(saysWhatIsSent(body) && { run_as_id: runnerOf(ctx, owners ?? own, before.run_as_id) }),
-    };
-    const after = { ...before, ...withoutGaps(values) };
+    const given = changesOf(body);
+    const runner = saysWhatIsSent(body) ? { run_as_id: runnerOf(ctx, owners ?? own, before.run_as_id) } : {};
+    const values = { ...given, ...runner };
+    const after = changed(before, given);
     await mustHold({ ...ctx, db: tx }, { ...after, recipients }, before);
     await mustBeFree(tx, after);
     if (body.recipients) await setRecipients(tx, id, body.recipients);
@@ -94,10 +93,24 @@ function changesOf(body: Update) {
   };
 }
 
-/** What is given replaces what was; `undefined` leaves it. */
-function withoutGaps<Values extends object>(values: Values): { [K in keyof Values]: Exclude<Values[K], undefined> } {
-  // Only the members that say nothing are gone.
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+/** The report as it will be: what is given replaces what was. */
+function changed(before: ReportRow, values: ReturnType<typeof changesOf>): ReportRow {
+  const or = <T>(value: T | undefined, was: T): T => (value === undefined ? was : value);
+  return {
+    ...before,
+    type: or(values.type, before.type),
+    name: or(values.name, before.name),
+    crontab: or(values.crontab, before.crontab),
+    timezone: or(values.timezone, before.timezone),
+    creation_method: or(values.creation_method, before.creation_method),
+    chart_id: or(values.chart_id, before.chart_id),
+    dashboard_id: or(values.dashboard_id, before.dashboard_id),
+    database_id: or(values.database_id, before.database_id),
+    sql: or(values.sql, before.sql),
+    validator_type: or(values.validator_type, before.validator_type),
+    validator_config: or(values.validator_config, before.validator_config),
+    report_format: or(values.report_format, before.report_format),
+  };
 }
 
 /** Whoever says what is sent, or to whom, or that it is sent, answers for it with their own rights. */
