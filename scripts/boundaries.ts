@@ -60,6 +60,8 @@ export const forbidden: readonly { from: string; to: string; why: string }[] = [
   { from: 'packages/server/src/query', to: 'packages/server/src/resources', why: 'answering knows no resource' },
   { from: 'packages/server/src/drivers', to: 'packages/server/src/resources', why: 'drivers execute, they know no resource' },
   { from: 'packages/server/src/engine', to: 'packages/server/src/resources', why: 'the engine knows no resource' },
+  { from: 'packages/server/src/jobs', to: 'packages/server/src/resources', why: 'the queue knows no kind of work' },
+  { from: 'packages/server/src/mail', to: 'packages/server/src/resources', why: 'mail knows no report' },
   { from: 'packages/server/src/render', to: 'packages/server/src/resources', why: 'painting knows no resource' },
   ...pages.flatMap((page) => [
     ...parts.map((part) => ({ from: `packages/web/src/${part}`, to: `packages/web/src/${page}`, why: 'parts know no page' })),
@@ -85,6 +87,8 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
     in: ['packages/server/src/engine', 'packages/server/src/uploads', 'packages/sql/src', 'scripts', 'tests'],
     why: 'one module owns the binding',
   },
+  { name: 'croner', in: ['packages/server/src/jobs'], why: 'one place knows when a cron line is due' },
+  { name: 'nodemailer', in: ['packages/server/src/mail'], why: 'its sockets are egress’s (openSocket)' },
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];
 
@@ -94,6 +98,7 @@ export const networkModules: readonly { in: string; why: string }[] = [
   { in: 'packages/server/src/drivers/postgres.ts', why: 'its sockets are egress’s (waitingSocket)' },
   { in: 'packages/server/src/drivers/mysql.ts', why: 'its sockets are egress’s (openSocket)' },
   { in: 'packages/server/src/drivers/clickhouse.ts', why: 'its agent is egress’s (openAgent)' },
+  { in: 'packages/server/src/mail/mailer.ts', why: 'its sockets are egress’s (openSocket)' },
   { in: 'packages/server/src/store', why: 'the operator’s own store' },
   { in: 'packages/server/src/cli', why: 'a command of the operator, to the operator’s own server and store' },
   { in: 'packages/server/src/engine/host.ts', why: 'speaks to its parent over a descriptor it was given' },

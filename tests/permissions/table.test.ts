@@ -6,6 +6,7 @@ import { isAllowed, send, type PermissionRow } from './row.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
 import { objectRows } from './rows-objects.ts';
+import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
 import { uploadRows } from './rows-uploads.ts';
 
@@ -15,7 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-const rows: readonly PermissionRow[] = [...siteRows, ...uploadRows, ...objectRows, ...embeddedRows, ...datasetRows];
+const rows: readonly PermissionRow[] = [
+  ...siteRows,
+  ...uploadRows,
+  ...objectRows,
+  ...embeddedRows,
+  ...datasetRows,
+  ...reportRows,
+];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
   test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {

@@ -16,6 +16,7 @@ import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
 import { region } from './region.ts';
+import { report } from './report.ts';
 import { role } from './role.ts';
 import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
@@ -43,6 +44,7 @@ export const contracts = {
   legacy,
   log,
   misc,
+  report,
   savedQuery,
   sql,
   upload,

@@ -386,6 +386,14 @@ export const failures = {
     shape: 'simple',
     say: text('This was done before, but its answer was lost when the server ended. Look before you send it with a new key.'),
   },
+  REPORT_ATTACHED: {
+    status: 409,
+    shape: 'rich',
+    type: 'GENERIC_COMMAND_ERROR',
+    level: 'warning',
+    issues: [1010],
+    say: text('Resource already has an attached report.'),
+  },
   VERSION_REQUIRED: { status: 428, shape: 'simple', say: text('Send the version you edited in an If-Match header.') },
   TOO_LARGE: { status: 413, shape: 'simple', say: text('The request is larger than the limit.') },
   RATE_LIMITED: {

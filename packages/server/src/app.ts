@@ -5,6 +5,7 @@ import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loginForm } from './auth/login-form.ts';
 import { tokensOf } from './auth/tokens.ts';
+import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
 import { resources } from './resources/index.ts';
@@ -78,13 +79,14 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   await serveMapTiles(app, config);
   const unused = unusedConnections(app);
   await app.ready();
+  const background = startBackground(services);
   const close = async (): Promise<void> => {
     // A connection that was busy when we began to close would otherwise be kept alive after its reply.
     const idle = setInterval(() => {
       app.server.closeIdleConnections();
       for (const socket of unused) socket.destroy();
     }, 50);
-    await app.close();
+    await Promise.all([app.close(), background.stop()]);
     clearInterval(idle);
     await site.close();
   };

@@ -5,6 +5,7 @@ import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
+import type { MailSettings } from './mail/mailer.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'])
@@ -56,6 +57,10 @@ const environmentShape = z.strictObject({
     )
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
+  TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
+  TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
+  TESSERA_MAIL_FROM: z.string().min(3).max(500).optional(),
+  TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -86,6 +91,12 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
+  /** Background jobs at a time in this process; 0: none, and no schedules either. */
+  readonly workers: number;
+  /** Where mail goes out, and in whose name; absent: no mail is sent. */
+  readonly mail: MailSettings | undefined;
+  /** Minutes that have to lie between two runs of a report. */
+  readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
   readonly corpus: string;
   /** The built web application. */
@@ -124,6 +135,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
+    workers: of.TESSERA_WORKERS,
+    mail: mailOf(of.TESSERA_SMTP_URL, of.TESSERA_MAIL_FROM),
+    reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
     flags: flagsWith(of.TESSERA_FEATURE_FLAGS),
@@ -148,6 +162,15 @@ function siteMaps(
     };
   const kind = address.includes('{z}') ? 'tiles' : address.endsWith('.pmtiles') ? 'pmtiles' : 'style';
   return { service: { kind, url: address, attribution }, origins: [new URL(address).origin, ...origins], file: undefined };
+}
+
+/** @throws Error when one of the two is missing */
+function mailOf(url: string | undefined, from: string | undefined): MailSettings | undefined {
+  if (url === undefined && from === undefined) return undefined;
+  if (url !== undefined && from !== undefined) return { url, from };
+  throw new Error(
+    `The environment is wrong:\n  ${url === undefined ? 'TESSERA_SMTP_URL' : 'TESSERA_MAIL_FROM'}: mail needs both settings, TESSERA_SMTP_URL and TESSERA_MAIL_FROM.`,
+  );
 }
 
 function sayIssue(issue: z.core.$ZodIssue): string {

@@ -4,6 +4,7 @@ import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
+import type { JobQueue } from './jobs/queue.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly painter: Painter;
   /** Files on their way to a table, and the tables of files. */
   readonly uploads: Uploads;
+  /** Work that goes on while nobody looks. */
+  readonly jobs: JobQueue;
   readonly tokens: Tokens;
   /** Questions under way, by person. */
   readonly turns: ConcurrencyLimiter;

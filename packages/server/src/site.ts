@@ -5,6 +5,7 @@ import { ensureAdmin } from './auth/first-admin.ts';
 import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
+import { JobQueue } from './jobs/queue.ts';
 import { AnswerCache } from './query/cache/remembered.ts';
 import { questionLimiter } from './queue/question-limiter.ts';
 import { ensureBuiltIn } from './resources/connections/built-in.ts';
@@ -86,6 +87,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
+      jobs: new JobQueue({ store, clock }),
       turns: questionLimiter(),
       rates: new Rates(),
       permissions: new Map(),

@@ -7,7 +7,6 @@ import { flagsWith } from '@tessera/core/flags';
 import { splitPermission } from '@tessera/core/policy/names';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { canaries, assertNoCanaryInFiles, assertNoCanary, reportChecked } from './canaries.testing.ts';
 import { buildApp, type BuiltApp, type AppDependencies } from './app.ts';
 import { cookieName } from './auth/sessions.ts';
@@ -15,6 +14,7 @@ import { hashPassword } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import type { Log } from './services.ts';
 import { changeObject, createObject } from './store/objects.ts';
+import { temporaryDatabase } from './store/temporary-database.testing.ts';
 
 const { password } = canaries;
 
@@ -72,6 +72,9 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     examples: false,
     secret: undefined,
     publicUrl: undefined,
+    workers: 0,
+    mail: undefined,
+    reportMinutesMin: 1,
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),
@@ -235,21 +238,4 @@ async function grant(writer: Parameters<typeof createObject>[0], roleId: number,
     await tx.insertInto('role_permissions').values(rows).execute();
     return { values: {} };
   });
-}
-
-/** A database of its own on the PostgreSQL server of `PG_URL`; undefined when the tests run on SQLite. */
-async function temporaryDatabase(): Promise<{ url: string; drop: () => Promise<void> } | undefined> {
-  const server = process.env.PG_URL;
-  if (server === undefined || server === '') return undefined;
-  const name = `tessera_${crypto.randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string): Promise<void> => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => run(`drop database ${name} with (force)`) };
 }

@@ -39,6 +39,7 @@ export const pairedTest = defineChart({
   icon: 'Table',
   rank: 38,
   pictureKind: 'table',
+  textForm: () => ({ kind: 'table', formats: {} }),
   reacts: ['drill'],
   drillBy: () => ['groupby'],
   form: pairedTestForm,

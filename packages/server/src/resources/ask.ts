@@ -80,7 +80,7 @@ export function readerOf(ctx: Context): TemplateReader {
 const parsedUrls = new WeakMap<Context, URLSearchParams>();
 
 function urlParams(ctx: Context): URLSearchParams {
-  const known = parsedUrls.get(ctx) ?? new URLSearchParams(ctx.request.url.split('?', 2)[1] ?? '');
+  const known = parsedUrls.get(ctx) ?? new URLSearchParams(ctx.address.split('?', 2)[1] ?? '');
   parsedUrls.set(ctx, known);
   return known;
 }

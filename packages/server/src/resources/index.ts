@@ -15,6 +15,7 @@ import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
+import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
@@ -41,6 +42,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
   ['RegionRestApi', regionResource],
+  ['ReportScheduleRestApi', reportResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],

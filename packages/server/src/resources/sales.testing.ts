@@ -1,4 +1,5 @@
 /** A server with one uploaded table `sales` and its dataset: what resource tests start from. */
+import type { Config } from '../config.ts';
 import { testServer, type TestReply, type TestCaller, type TestServer } from '../test-server.ts';
 
 /** country, num, ds; six rows, three of them French. */
@@ -21,8 +22,9 @@ export interface SalesServer extends TestServer {
   chart(name: string, form?: Record<string, unknown>, more?: Record<string, unknown>): Promise<number>;
 }
 
-export async function salesServer(): Promise<SalesServer> {
-  const server = await testServer({ engine: true });
+/** @param config  settings of the site that differ from a test's usual ones */
+export async function salesServer(config: Partial<Config> = {}): Promise<SalesServer> {
+  const server = await testServer({ engine: true, config });
   const admin = await server.program();
   const committed = await uploadFile(admin, 'sales.csv', salesCsv, { table_name: 'sales' });
   if (committed.status !== 201) throw new Error(`The sales could not be uploaded: ${JSON.stringify(committed.body)}`);

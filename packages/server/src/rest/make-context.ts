@@ -31,6 +31,7 @@ export function makeContext(
       return signal;
     },
     request,
+    address: request.url,
     log: services.log,
     now: () => services.clock().toISOString(),
     nowMs: () => services.clock().getTime(),

@@ -54,8 +54,8 @@ export function openSqliteStore(file: string): Sqlite {
   };
 }
 
-/** What nothing but its own page reads, and what is written by every other request. */
-const unremarkable = /^\s*insert\s+into\s+"?(logs)"?\b/i;
+/** What nothing but its own page reads, and what is written by every other request or all the time. */
+const unremarkable = /^\s*(?:insert\s+into\s+"?(?:logs|jobs)"?|(?:update|delete\s+from)\s+"?jobs"?)(?![\w"])/i;
 const reads = /^\s*(select|pragma|begin|commit)\b/i;
 
 /** Counts writes: ours one by one, those of other programs by SQLite's own count. */

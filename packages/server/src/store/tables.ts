@@ -4,6 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { JobsTable, ReportExecutionLogTable, ReportRecipientTable } from './background-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -399,6 +400,41 @@ export interface RegionShapesTable {
   content: string;
 }
 
+/** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
+export interface ReportScheduleTable extends ObjectColumns {
+  type: string;
+  name: string;
+  description: string | null;
+  active: Flag;
+  crontab: string;
+  timezone: string;
+  creation_method: string;
+  chart_id: number | null;
+  dashboard_id: number | null;
+  database_id: number | null;
+  sql: string | null;
+  validator_type: string | null;
+  validator_config: Json<{ op?: string | undefined; threshold?: number | undefined }> | null;
+  report_format: string;
+  force_screenshot: Flag;
+  custom_width: number | null;
+  /** Days; 0 for ever. */
+  log_retention: number;
+  /** Seconds. */
+  grace_period: number;
+  /** Seconds. */
+  working_timeout: number;
+  context_markdown: string | null;
+  email_subject: string | null;
+  extra: Json<Readonly<Record<string, unknown>>>;
+  /** The owner whose rights it runs with: who last said what is sent or to whom. */
+  run_as_id: number | null;
+  last_eval_dttm: string | null;
+  last_state: Generated<string>;
+  last_value: number | null;
+  last_value_row_json: string | null;
+}
+
 /** The objects with a version, by the table that holds them. */
 export interface ObjectTables {
   users: UsersTable;
@@ -414,6 +450,7 @@ export interface ObjectTables {
   annotation_layers: AnnotationLayersTable;
   annotations: AnnotationsTable;
   regions: RegionsTable;
+  report_schedule: ReportScheduleTable;
 }
 
 /** Every table of the store. */
@@ -438,6 +475,9 @@ export interface StoreTables extends ObjectTables {
   row_level_security_tables: RowLevelSecurityTablesTable;
   row_level_security_roles: RowLevelSecurityRolesTable;
   region_shapes: RegionShapesTable;
+  jobs: JobsTable;
+  report_recipient: ReportRecipientTable;
+  report_execution_log: ReportExecutionLogTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -455,6 +495,7 @@ export const tableOf = {
   annotation_layer: 'annotation_layers',
   annotation: 'annotations',
   region: 'regions',
+  report: 'report_schedule',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

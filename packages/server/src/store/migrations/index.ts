@@ -10,6 +10,8 @@ import { signInFailures } from './0007-sign-in-failures.ts';
 import { queryRuns } from './0008-query-runs.ts';
 import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
+import { jobs } from './0011-jobs.ts';
+import { reports } from './0012-reports.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -22,6 +24,8 @@ const migrations: readonly Migration[] = [
   queryRuns,
   tableReadings,
   regions,
+  jobs,
+  reports,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

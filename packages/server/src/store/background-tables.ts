@@ -1,0 +1,58 @@
+/** Tables of background work that hold no objects: the queue, and what belongs to reports. See `tables.ts`. */
+import type { ColumnType, Generated } from 'kysely';
+
+type Json<T> = ColumnType<T, T, T>;
+type Flag = ColumnType<boolean, boolean | undefined, boolean>;
+
+/** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
+export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** Background work. Finished rows stay for a while. */
+export interface JobsTable {
+  id: Generated<number>;
+  kind: string;
+  payload: Json<unknown>;
+  dedupe: string | null;
+  state: JobState;
+  priority: number;
+  run_at: string;
+  attempts: Generated<number>;
+  max_attempts: number;
+  /** Names one try of one worker; whoever no longer holds it writes nothing. */
+  lease_owner: string | null;
+  lease_until: string | null;
+  heartbeat_at: string | null;
+  cancel_asked: Flag;
+  result: Json<object> | null;
+  error: string | null;
+  /** Lines, oldest first. */
+  log: Json<readonly string[]>;
+  created_on: string;
+  created_by_id: number | null;
+  started_on: string | null;
+  finished_on: string | null;
+}
+
+/** Who is told of a report. */
+export interface ReportRecipientTable {
+  id: Generated<number>;
+  report_id: number;
+  type: string;
+  config: Json<{ target: string; ccTarget?: string | null | undefined; bccTarget?: string | null | undefined }>;
+}
+
+/** Every run of a report. */
+export interface ReportExecutionLogTable {
+  id: Generated<number>;
+  uuid: string;
+  report_id: number;
+  scheduled_dttm: string;
+  start_dttm: string;
+  end_dttm: string | null;
+  state: string;
+  error_message: string | null;
+  value: number | null;
+  value_row_json: string | null;
+  /** Whether the recipients were told, or of an error the owners. */
+  told: Flag;
+}
