@@ -124,6 +124,8 @@ export interface Mark {
   dataType?: string;
   /** Where it lies along the picture's axis, in what the axis counts: epoch ms, numbers, places of categories. */
   axisValue?: number;
+  /** The rows of the answer it gathers, where it is not one of them. */
+  rows?: readonly number[];
 }
 
 /** Tooltip content as data; painters make elements of it, so labels can never become markup. */
@@ -318,6 +320,8 @@ interface MapLayerBase {
   isPickable?: boolean;
   /** The `dataIndex` of each item's mark; absent: items count from 0. */
   marks?: readonly number[];
+  /** The rows each item gathers, where items are no rows themselves. */
+  gathers?: readonly (readonly number[])[];
   /** 0…1, of all items or of each. */
   opacity?: number | readonly number[];
 }

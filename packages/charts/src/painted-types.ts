@@ -12,6 +12,8 @@ import { candlestick } from './candlestick/index.ts';
 import { chord } from './chord/index.ts';
 import { countryMap } from './country-map/index.ts';
 import { deckArc } from './deck-arc/index.ts';
+import { deckContour } from './deck-contour/index.ts';
+import { deckGeojson } from './deck-geojson/index.ts';
 import { deckGrid } from './deck-grid/index.ts';
 import { deckHeatmap } from './deck-heatmap/index.ts';
 import { deckHex } from './deck-hex/index.ts';
@@ -88,8 +90,10 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(partition),
   listed(deckPolygon),
   listed(graph),
+  listed(deckGeojson),
   listed(deckScreengrid),
   listed(deckHeatmap),
+  listed(deckContour),
   listed(mapbox),
   listed(pairedTest),
   listed(para),

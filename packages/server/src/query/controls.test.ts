@@ -25,6 +25,9 @@ beforeAll(async () => {
       NULL::DOUBLE AS nothing, 'c' || (i % 200) AS each, -(i + 1.5) AS debt, 'r' || i AS row,
       (['France', 'Germany', 'Spain', 'Italy', 'Poland', 'Brazil'])[1 + i % 6] AS land, (['DE-BY', 'DE-BE', 'DE-NW', 'DE-HH'])[1 + i % 4] AS region,
       -120 + (i % 40) * 0.8 AS lon, 30 + (i // 40) * 1.5 AS lat, '[[' || (i % 20) || ', 10], [' || (i % 20 + 2) || ', 20]]' AS path,
+      '{"type": "Feature", "properties": {"elevation": ' || i || '}, "geometry": {"type": "GeometryCollection", "geometries": [' ||
+        '{"type": "Point", "coordinates": [' || (i % 20) || ', 5]}, {"type": "LineString", "coordinates": [[' || (i % 20) || ', 6], [30, 8]]}, ' ||
+        '{"type": "Polygon", "coordinates": [[[' || (i % 20) || ', 10], [40, 10], [40, 20]]]}]}}' AS shape,
       '9q8y' || substr('0123456789bcdefghjkmnpqrstuvwxyz', 1 + i % 32, 1) AS cell,
       'a name of many letters, number ' || (i % 40) AS long,
       -120 + (i % 20) + (i % 7) * 0.001 AS near_lon, 30 + i % 4 AS near_lat

@@ -86,6 +86,8 @@ const given: Readonly<Record<string, Form>> = {
   deck_arc: { start_spatial: spatial, end_spatial: { type: 'latlong', lonCol: 'n', latCol: 'm' } },
   deck_path: { line_column: 'path', line_type: 'json' },
   deck_polygon: { line_column: 'cell', line_type: 'geohash' },
+  deck_geojson: { geojson: 'shape' },
+  deck_contour: { spatial, cellSize: 100_000 },
   mapbox: { all_columns_x: 'lon', all_columns_y: 'lat' },
 };
 
@@ -225,6 +227,8 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { line_column: 'path', line_type: 'json' },
     seen,
   ],
+  deck_geojson: [seen, tilted, { line_width: 100_000, js_columns: ['city'] }],
+  deck_contour: [{ size: amount, spatial: { type: 'latlong', lonCol: 'near_lon', latCol: 'near_lat' } }, seen],
   mapbox: [
     { point_radius: 'n', clustering_radius: 0 },
     { mapbox_label: 'n' },
@@ -302,6 +306,12 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
           { type: 'latlong', lonCol: 'gain', latCol: 'id' },
           { type: 'geohash', geohashCol: 'kind' },
         ];
+      case 'viewport':
+        return [{ longitude: -100, latitude: 40, zoom: 3, bearing: 0, pitch: 0 }];
+      case 'contours':
+        return [[{ lowerThreshold: 2, upperThreshold: 9, color: { r: 200, g: 10, b: 90, a: 1 } }]];
+      case 'charts':
+        return [[2], 2];
       case 'fixed-or-metric':
         return [
           { type: 'fix', value: 77 },

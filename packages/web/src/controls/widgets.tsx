@@ -34,6 +34,9 @@ const JsonControl = lazy(async () => ({ default: (await import('./json.tsx')).Js
 const MetricBoundsControl = lazy(async () => ({ default: (await import('./metric-bounds.tsx')).MetricBoundsControl }));
 const OrderByControl = lazy(async () => ({ default: (await import('./order-by.tsx')).OrderByControl }));
 const PlaceControl = lazy(async () => ({ default: (await import('./place.tsx')).PlaceControl }));
+const ViewportControl = lazy(async () => ({ default: (await import('./viewport.tsx')).ViewportControl }));
+const ContoursControl = lazy(async () => ({ default: (await import('./contours.tsx')).ContoursControl }));
+const ChartsControl = lazy(async () => ({ default: (await import('./charts.tsx')).ChartsControl }));
 const SliderControl = lazy(async () => ({ default: (await import('./slider.tsx')).SliderControl }));
 const TimeColumnsControl = lazy(async () => ({ default: (await import('./time-columns.tsx')).TimeColumnsControl }));
 
@@ -72,6 +75,9 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   text: alone(TextControl),
   json: alone(JsonControl),
   place: alone(PlaceControl),
+  viewport: alone(ViewportControl),
+  contours: alone(ContoursControl),
+  charts: alone(ChartsControl),
   'fixed-or-metric': alone(FixedOrMetricControl),
   template: alone(JsonControl),
   number: alone(NumberControl),

@@ -102,8 +102,11 @@ const paintAt = (paint: MapPaint | undefined, at: number): string | undefined =>
   typeof paint === 'string' ? paint : paint?.[at];
 const numberAt = (value: number | readonly number[] | undefined, at: number): number | undefined =>
   typeof value === 'number' ? value : value?.[at];
-const markAt = (layer: MapLayer, at: number): Mark | undefined =>
-  layer.isPickable ? { seriesId: layer.id, dataIndex: layer.marks?.[at] ?? at } : undefined;
+function markAt(layer: MapLayer, at: number): Mark | undefined {
+  if (!layer.isPickable) return undefined;
+  const rows = layer.gathers?.[at];
+  return { seriesId: layer.id, dataIndex: layer.marks?.[at] ?? at, ...(rows && { rows }) };
+}
 const pxPerMetre = ({ zoom }: Viewport, lat: number): number => worldPerMetre(lat) * 2 ** zoom;
 const isSeen = ({ width, height }: Viewport, x: number, y: number, reach: number): boolean =>
   x >= -reach && y >= -reach && x <= width + reach && y <= height + reach;
