@@ -284,6 +284,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./deck-contour/index.ts')).deckContour),
   },
   {
+    id: 'deck_multi',
+    name: 'deck.gl Multiple Layers',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-multi/index.ts')).deckMulti),
+  },
+  {
     id: 'mapbox',
     name: 'MapBox',
     aliases: ['point_cluster_map'],
@@ -305,6 +312,13 @@ export const entries: readonly CatalogueEntry[] = [
     pictureKind: 'echarts',
     echartsParts: ['parallel', 'visualMapContinuous'],
     load: async (list) => list((await import('./para/index.ts')).para),
+  },
+  {
+    id: 'cartodiagram',
+    name: 'Cartodiagram',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./cartodiagram/index.ts')).cartodiagram),
   },
   {
     id: 'funnel',

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { sampleRamp } from '@tessera/core/look/contrast';
 import { linearColours } from '@tessera/core/look/palettes';
-import { defineChart, type DepictOptions, type MapAreas, type Mark, type Picture, type QueryAnswer, type Tooltip } from '../chart-type.ts';
+import {
+  defineChart,
+  type DepictOptions,
+  type MapAreas,
+  type Mark,
+  type Picture,
+  type QueryAnswer,
+  type Tooltip,
+} from '../chart-type.ts';
 import { linearSchemeField } from '../controls/look-fields.ts';
 import { selectField, sliderField } from '../controls/plain-fields.ts';
 import { weightField } from '../shared/geo/cell-map.ts';
@@ -95,7 +103,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     layers: [heat],
     // A band is named by how dense it is, in percent of the densest.
     tell: ({ dataIndex }: Mark): Tooltip | undefined =>
-      dataIndex === undefined ? undefined : { rows: [{ label: 'Density', value: `${dataIndex} % of the densest`, strong: true }] },
+      dataIndex === undefined
+        ? undefined
+        : { rows: [{ label: 'Density', value: `${dataIndex} % of the densest`, strong: true }] },
     summary: `Heat map of ${counted(placed.length, 'place', 'places')}.`,
     notes: unplacedNote(places.length, placed.length),
   };

@@ -2,7 +2,15 @@
 import { z } from 'zod';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
-import { defineChart, type DepictOptions, type MapAreas, type Mark, type Picture, type QueryAnswer, type Tooltip } from '../chart-type.ts';
+import {
+  defineChart,
+  type DepictOptions,
+  type MapAreas,
+  type Mark,
+  type Picture,
+  type QueryAnswer,
+  type Tooltip,
+} from '../chart-type.ts';
 import { colourField, integerField } from '../controls/plain-fields.ts';
 import { aggregate, screenCells } from '../shared/geo/bins.ts';
 import { weightField } from '../shared/geo/cell-map.ts';
@@ -67,8 +75,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     );
     const sums = cells.map(({ rows }) => sumOf(rows));
     const most = sums.reduce((a, b) => Math.max(a, b), 0);
-    const alphaOf = (sum: number): number =>
-      values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12);
+    const alphaOf = (sum: number): number => values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12);
     return [
       {
         id: 'squares',

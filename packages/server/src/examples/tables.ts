@@ -1,5 +1,6 @@
 /** The tables of the examples. Sources and licences: docs/examples.md. */
 import type { DatasetMetric } from '@tessera/core/dataset';
+import { mapTables } from './map-tables.ts';
 import type { ExampleTable } from './shape.ts';
 
 const metric = (metric_name: string, verbose_name: string, expression: string, d3format?: string): DatasetMetric => ({
@@ -16,7 +17,9 @@ const dollars = (metric_name: string, verbose_name: string, expression: string):
 const count = (what: string): DatasetMetric => metric('count', what, 'COUNT(*)', ',d');
 const named = (verbose_name: string): { verbose_name: string } => ({ verbose_name });
 
+/** Every table, in the order they are built. */
 export const tables: readonly ExampleTable[] = [
+  ...mapTables,
   {
     name: 'flights',
     description:

@@ -3,7 +3,8 @@ import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colou
 import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
-import type { DepictOptions } from '@tessera/charts/chart-type';
+import { openInner } from '@tessera/charts';
+import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
 
 /** What a picture on paper is made for. */
 export interface PaperTheme {
@@ -21,6 +22,8 @@ export interface PaperTheme {
   readonly title?: string | undefined;
   readonly locale?: string | undefined;
   readonly ownState?: Record<string, unknown> | undefined;
+  /** The charts the painted one shows within itself. */
+  readonly inner?: readonly InnerChart[] | undefined;
 }
 
 /** All tokens of a mode, for painters; a picture itself sees only those of `PictureTheme`. */
@@ -42,5 +45,6 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     dataset: paper.dataset,
     mode: paper.mode,
     ownState: paper.ownState,
+    inner: { charts: paper.inner ?? [], open: openInner },
   };
 }

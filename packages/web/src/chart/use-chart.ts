@@ -5,6 +5,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
+import { useInner } from './use-inner.ts';
 import { useTypes } from './use-types.ts';
 
 export interface UseChartOptions {
@@ -54,7 +55,11 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
-  const made = useMemo(() => makeQuestion(ask, isHere, missing), [ask, isHere, missing]);
+  const { inner, error: innerMissing } = useInner(ask.formData, isHere);
+  const made = useMemo(
+    () => makeQuestion({ ...ask, inner }, isHere && inner !== undefined, missing ?? innerMissing ?? undefined),
+    [ask, inner, isHere, missing, innerMissing],
+  );
   const { question, fault } = made;
   const { status, error, landed } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
 

@@ -1,6 +1,6 @@
 /** Maps on screen: the flat shapes of the picture as SVG, with pointer, keyboard and screen reader. */
-import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
-import type { DepictOptions, MapPicture, Mark, MarkSelection, Tooltip } from '@tessera/charts/chart-type';
+import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent } from 'react';
+import type { DepictOptions, MapPicture, Mark, MarkSelection, Picture, Tooltip } from '@tessera/charts/chart-type';
 import { flatMap } from '@tessera/charts/shared/geo/flat';
 import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { type as typography } from '@tessera/core/look/tokens';
@@ -16,6 +16,8 @@ export interface MapViewProps {
   onPick?: ((pick: MarkSelection) => void) | undefined;
   /** Where it keeps the marks it was pointed at, for a menu. */
   marks: ChartMarks;
+  /** Paints the charts that stand on the map. */
+  paintInner: (picture: Picture, view: DepictOptions) => ReactNode;
 }
 
 const measure = (text: string, sizePx: number, weight: number): number =>
@@ -35,7 +37,7 @@ function stopsOf(shapes: readonly FlatShape[]): Mark[] {
 }
 
 /** The picture in its parent's full size. Arrow keys walk the marks, Enter picks, Escape leaves. */
-export function MapView({ picture, view, onPick, marks }: MapViewProps) {
+export function MapView({ picture, view, onPick, marks, paintInner }: MapViewProps) {
   const { width, height, theme } = view;
   const base = useBaseMap(picture, view);
   const shapes = useMemo(
@@ -112,12 +114,34 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
           <ShapeView key={at} shape={shape} at={at} picks={Boolean(picture.pick && onPick)} />
         ))}
       </svg>
+      <InnerPictures shapes={shapes} view={view} paint={paintInner} />
       <div ref={tip} className={styles['mapTip']} hidden />
       <div className="sr-only" aria-live="polite">
         {spoken}
       </div>
     </div>
   );
+}
+
+interface InnerPicturesProps {
+  shapes: readonly FlatShape[];
+  view: DepictOptions;
+  paint: MapViewProps['paintInner'];
+}
+
+/** The charts that stand on the map, each in its box. */
+function InnerPictures({ shapes, view, paint }: InnerPicturesProps) {
+  return shapes.map((shape, at) => {
+    if (shape.shape !== 'picture') return null;
+    const { x, y, width, height, picture } = shape;
+    return (
+      // As the shapes below them.
+      // oxlint-disable-next-line react/no-array-index-key
+      <div key={at} className={styles['mapInner']} style={{ left: x, top: y, width, height }}>
+        {paint(picture, { ...view, width, height, mode: 'thumb' })}
+      </div>
+    );
+  });
 }
 
 /** Where a mark lies, in px; areas and lines have no place of their own. */
@@ -136,6 +160,7 @@ function stepOf(key: string, at: number, count: number): number | undefined {
 }
 
 function ShapeView({ shape, at, picks }: { shape: FlatShape; at: number; picks: boolean }) {
+  if (shape.shape === 'picture') return null;
   const look = {
     fill: shape.fill ?? 'none',
     stroke: shape.stroke,
