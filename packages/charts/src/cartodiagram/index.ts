@@ -24,7 +24,7 @@ import { columnsAnswer } from '../shared/geo/map-example.ts';
 import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, hexOf, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField } from '../shared/geo/path-fields.ts';
-import type { LngLat } from '../shared/geo/viewport.ts';
+import { extentOf, type LngLat } from '../shared/geo/viewport.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -173,7 +173,11 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     kind: 'map',
     view: windowOf(
       values,
-      shown.map(({ at }) => at),
+      withRoom(
+        shown.map(({ at }) => at),
+        size,
+        view,
+      ),
     ),
     base: groundOf(values),
     layers: [
@@ -196,6 +200,19 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
       ...(all.length > shown.length ? [`${all.length - shown.length} more places are not shown.`] : []),
     ],
   };
+}
+
+/** The places, and corners around them so far out that half a chart has room at each edge. */
+function withRoom(places: readonly LngLat[], size: number, { width, height }: DepictOptions): LngLat[] {
+  const extent = extentOf(places);
+  if (!extent) return [];
+  const [west, south, east, north] = extent;
+  const reach = (from: number, to: number, px: number): number => ((to - from) * size) / 2 / Math.max(size, px - size);
+  const [across, up] = [reach(west, east, width), reach(south, north, height)];
+  return [
+    [west - across, Math.max(-85, south - up)],
+    [east + across, Math.min(85, north + up)],
+  ];
 }
 
 const missing: Picture = {

@@ -56,13 +56,16 @@ export const mapTables: readonly ExampleTable[] = [
   },
   {
     name: 'london',
-    description: 'The boroughs of London and the tracks of its Underground, each as a path and as GeoJSON.',
+    description:
+      'The boroughs of London (contains National Statistics data and Ordnance Survey data © Crown copyright and database right 2015) and the tracks of its Underground (© OpenStreetMap contributors), each as a path and as GeoJSON.',
     files: ['londonBoroughs.json', 'londonTubeLines.json'],
     sql: `WITH ${arcsOf('borough', '$1')}, ${arcsOf('track', '$2')},
           borough_shapes AS (SELECT unnest(CAST(t->'objects'->'boroughs'->'geometries' AS JSON[])) AS g FROM borough_file),
-          borough_rings AS (SELECT g->>'id' AS name, CASE WHEN g->>'type' = 'Polygon' THEN CAST(g->'arcs'->0 AS INTEGER[])
-              ELSE CAST(g->'arcs'->0->0 AS INTEGER[]) END AS arcs FROM borough_shapes),
-          boroughs AS (SELECT name, ${alongArcs('borough', 'arcs')} AS path FROM borough_rings),
+          borough_parts AS (SELECT g->>'id' AS name, unnest(CASE WHEN g->>'type' = 'Polygon' THEN [g->'arcs'->0]
+              ELSE list_transform(CAST(g->'arcs' AS JSON[]), lambda part: part->0) END) AS ring FROM borough_shapes),
+          borough_rings AS (SELECT name, CAST(ring AS INTEGER[]) AS arcs FROM borough_parts),
+          borough_paths AS (SELECT name, ${alongArcs('borough', 'arcs')} AS path FROM borough_rings),
+          boroughs AS (SELECT name, arg_max(path, len(path)) AS path FROM borough_paths GROUP BY name),
           track_shapes AS (SELECT unnest(CAST(t->'objects'->'line'->'geometries' AS JSON[])) AS g FROM track_file),
           track_parts AS (SELECT g->>'id' AS name, CAST(g->'arcs' AS INTEGER[]) AS arcs FROM track_shapes),
           tracks AS (SELECT name, ${alongArcs('track', 'arcs')} AS path FROM track_parts)
