@@ -175,7 +175,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 const exampleShapes = [
   {
     type: 'Feature',
-    properties: { name: 'Park', fill: '#5ac189' },
+    properties: { name: 'Park', fill: [90, 193, 137] },
     geometry: {
       type: 'Polygon',
       coordinates: [

@@ -131,13 +131,12 @@ interface InnerPicturesProps {
 
 /** The charts that stand on the map, each in its box. */
 function InnerPictures({ shapes, view, paint }: InnerPicturesProps) {
-  return shapes.map((shape, at) => {
+  return shapes.map((shape) => {
     if (shape.shape !== 'picture') return null;
     const { x, y, width, height, picture } = shape;
     return (
-      // As the shapes below them.
-      // oxlint-disable-next-line react/no-array-index-key
-      <div key={at} className={styles['mapInner']} style={{ left: x, top: y, width, height }}>
+      // Places are what tells the charts apart.
+      <div key={`${x} ${y}`} className={styles['mapInner']} style={{ left: x, top: y, width, height }}>
         {paint(picture, { ...view, width, height, mode: 'thumb' })}
       </div>
     );

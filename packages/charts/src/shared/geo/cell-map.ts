@@ -103,6 +103,12 @@ function wholeStep(low: number, high: number, at: number): string {
   return [...new Set([from, Math.max(from, until)])].map((value) => value.toLocaleString('en-US')).join(' – ');
 }
 
+const amountOf = (rows: readonly number[], weights: readonly number[], by: CellAggregate): number =>
+  aggregate(
+    rows.map((row) => weights[row] ?? Number.NaN),
+    by,
+  );
+
 /** The picture of a form whose cells have one of the shapes. */
 function cellPicture(
   form: CellForm,
@@ -117,12 +123,7 @@ function cellPicture(
   const weights = weightsOf(answer, form.size);
   const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view.selection);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
-  const values = cells.map(({ rows }) =>
-    aggregate(
-      rows.map((row) => weights[row] ?? Number.NaN),
-      form.js_agg_function,
-    ),
-  );
+  const values = cells.map(({ rows }) => amountOf(rows, weights, form.js_agg_function));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
   const colours = coloursOf(form, view);
   const stepOf = (value: number): number =>

@@ -204,7 +204,7 @@ test('cells, squares and clusters tell what they gather, and a click asks for th
 
 test('cells take the colours that saved charts name: a ramp, or a list whose first is the highest', () => {
   const columns = { lon: [10, 10, 40], lat: [50, 50, 50] };
-  const fills = (form: Form): unknown[] => [...(areas(depicted({ viz_type: 'deck_hex', spatial, ...form }, columns)).fill ?? [])];
+  const fills = (form: Form) => areas(depicted({ viz_type: 'deck_hex', spatial, ...form }, columns)).fill;
   expect(fills({ color_scheme: 'okabeIto' })).toEqual(['#e69f00', '#d55e00']);
   expect(fills({ color_scheme: 'fire', grid_size: 50_000 })).toEqual(fills({ linear_color_scheme: 'fire', grid_size: 50_000 }));
 });
