@@ -55,9 +55,9 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
-  const { inner, error: innerMissing } = useInner(ask.formData, isHere);
+  const { inner, error: innerMissing, again: innerAgain } = useInner(ask.formData, isHere);
   const made = useMemo(
-    () => makeQuestion({ ...ask, inner }, isHere && inner !== undefined, missing ?? innerMissing ?? undefined),
+    () => makeQuestion({ ...ask, inner }, isHere && inner !== undefined, missing ?? innerMissing),
     [ask, inner, isHere, missing, innerMissing],
   );
   const { question, fault } = made;
@@ -84,7 +84,13 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     const serial = nextSerial();
     setSent((old) => old && { ...old, serial, isStopped: true });
   }, []);
-  const reload = useCallback((force = true) => (missing === undefined ? send(force) : again()), [send, missing, again]);
+  const reload = useCallback(
+    (force = true) => {
+      if (missing !== undefined) return again();
+      return innerMissing === undefined ? send(force) : innerAgain();
+    },
+    [send, missing, again, innerMissing, innerAgain],
+  );
 
   return {
     status: statusOf(made, status),

@@ -1,10 +1,10 @@
 /** The charts a form shows within itself, and their types, fetched before it is asked. */
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { chart } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
 import type { InnerChart } from '@tessera/charts/chart-type';
-import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
+import { fetchedTypeOf, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { innerOf } from '@tessera/charts/open-form';
 import { client } from '../client.ts';
 
@@ -28,8 +28,11 @@ async function fetchAll(named: readonly Named[], signal: AbortSignal): Promise<I
   return found;
 }
 
+/** Most forms name none: only those of types that may are opened for it. */
+const namedBy = (formData: Record<string, unknown>): readonly Named[] =>
+  fetchedTypeOf(String(formData['viz_type'] ?? ''))?.inner ? innerOf(openFetched(formData)) : [];
+
 const none: readonly InnerChart[] = [];
-const whileOpenMs = 30_000;
 
 /**
  * @param isHere  the form's own type is here
@@ -38,12 +41,12 @@ const whileOpenMs = 30_000;
 export function useInner(
   formData: Record<string, unknown>,
   isHere: boolean,
-): { inner: readonly InnerChart[] | undefined; error: unknown } {
-  const named = useMemo(() => (isHere ? innerOf(openFetched(formData)) : []), [formData, isHere]);
-  const { data, error } = useQuery({
+): { inner: readonly InnerChart[] | undefined; error: unknown; again: () => void } {
+  const named = useMemo(() => (isHere ? namedBy(formData) : []), [formData, isHere]);
+  const { data, error, refetch } = useQuery({
     queryKey: ['inner-charts', named],
     queryFn: named.length > 0 ? ({ signal }) => fetchAll(named, signal) : skipToken,
-    staleTime: whileOpenMs,
   });
-  return { inner: named.length === 0 ? none : data, error };
+  const again = useCallback(() => void refetch(), [refetch]);
+  return { inner: named.length === 0 ? none : data, error: error ?? undefined, again };
 }
