@@ -29,24 +29,33 @@ const view: DepictOptions = {
   mode: 'screen',
 };
 
-type Kind = 'moment' | 'number' | 'text' | 'path';
-const typeOf: Record<Kind, string> = { moment: 'TIMESTAMP', number: 'DOUBLE', text: 'VARCHAR', path: 'VARCHAR' };
+type Kind = 'moment' | 'number' | 'text' | 'path' | 'geojson';
+const typeOf: Record<Kind, string> = {
+  moment: 'TIMESTAMP',
+  number: 'DOUBLE',
+  text: 'VARCHAR',
+  path: 'VARCHAR',
+  geojson: 'VARCHAR',
+};
 const valueOf: Record<Kind, string> = {
   moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)",
   number: '(i + 1) * 1.25',
   text: "'v' || (i % 4)",
   path: "'[[' || i || ', 10], [' || (i + 2) || ', 20]]'",
+  geojson: `'{"type":"Point","coordinates":[' || (i % 5) || ',10]}'`,
 };
 
 /** Columns whose name in the examples says what they hold. */
 const named = (name: string): Kind | undefined =>
   name === 'path'
     ? 'path'
-    : /^(?:.*_)?(?:lon|lat)$/.test(name)
-      ? 'number'
-      : /^(?:begins|ends)$/.test(name)
-        ? 'moment'
-        : undefined;
+    : /^(?:shape|place)$/.test(name)
+      ? 'geojson'
+      : /^(?:.*_)?(?:lon|lat)$/.test(name)
+        ? 'number'
+        : /^(?:begins|ends)$/.test(name)
+          ? 'moment'
+          : undefined;
 
 /** The columns a form's questions speak of, and of what kind they must be. */
 function namesIn(queries: readonly Query[]): Map<string, Kind> {
