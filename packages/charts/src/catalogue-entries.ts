@@ -256,6 +256,13 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./graph/index.ts')).graph),
   },
   {
+    id: 'deck_geojson',
+    name: 'deck.gl Geojson',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-geojson/index.ts')).deckGeojson),
+  },
+  {
     id: 'deck_screengrid',
     name: 'deck.gl Screen Grid',
     icon: 'Global',
@@ -268,6 +275,20 @@ export const entries: readonly CatalogueEntry[] = [
     icon: 'Global',
     pictureKind: 'map',
     load: async (list) => list((await import('./deck-heatmap/index.ts')).deckHeatmap),
+  },
+  {
+    id: 'deck_contour',
+    name: 'deck.gl Contour',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-contour/index.ts')).deckContour),
+  },
+  {
+    id: 'deck_multi',
+    name: 'deck.gl Multiple Layers',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./deck-multi/index.ts')).deckMulti),
   },
   {
     id: 'mapbox',
@@ -291,6 +312,13 @@ export const entries: readonly CatalogueEntry[] = [
     pictureKind: 'echarts',
     echartsParts: ['parallel', 'visualMapContinuous'],
     load: async (list) => list((await import('./para/index.ts')).para),
+  },
+  {
+    id: 'cartodiagram',
+    name: 'Cartodiagram',
+    icon: 'Global',
+    pictureKind: 'map',
+    load: async (list) => list((await import('./cartodiagram/index.ts')).cartodiagram),
   },
   {
     id: 'funnel',
@@ -434,6 +462,4 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./filter-box/index.ts')).filterBox),
   },
   { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_contour', name: 'deck.gl Contour', pictureKind: 'table', load: loadUnpainted },
-  { id: 'deck_geojson', name: 'deck.gl Geojson', pictureKind: 'table', load: loadUnpainted },
 ];

@@ -21,6 +21,31 @@ export interface QueryOptions {
   dataset?: Dataset | undefined;
   /** The chart's own dashboard state, e.g. `{currentPage, pageSize, searchText, sortBy}` of a table paged by the server. */
   ownState?: Record<string, unknown> | undefined;
+  /** The charts it shows within itself; absent where nobody looked them up. */
+  inner?: InnerCharts | undefined;
+}
+
+/** A chart that another one shows within itself: a saved one, or a form the other holds. */
+export interface InnerChart {
+  /** Absent for a form that is not saved by itself. */
+  readonly id?: number | undefined;
+  readonly name: string;
+  readonly datasetId?: number | undefined;
+  readonly formData: Readonly<Record<string, unknown>>;
+}
+
+/** The charts within a chart, and the way to their types: a chart type knows no other. */
+export interface InnerCharts {
+  /** Those that are there and that the reader may see, in the order they were named. */
+  readonly charts: readonly InnerChart[];
+  /** Opens a form; undefined when no chart type here draws it. */
+  open(formData: Readonly<Record<string, unknown>>): OpenedChart | undefined;
+}
+
+/** A form with its chart type. */
+export interface OpenedChart {
+  queries(ask: QueryOptions): Query[];
+  picture(answers: QueryAnswer[], view: DepictOptions): Picture;
 }
 
 /** The rows of an annotation layer; moments are epoch ms or ISO texts. */
@@ -87,6 +112,8 @@ export interface DepictOptions {
   ownState?: Record<string, unknown> | undefined;
   /** The regions people brought along, where the form names some. */
   ownRegions?: OwnRegions | undefined;
+  /** As when it was asked. */
+  inner?: InnerCharts | undefined;
 }
 
 /** A cross-filter's state, as stored in the data mask's `filterState`. */
@@ -127,6 +154,8 @@ export interface Mark {
   dataType?: string;
   /** Where it lies along the picture's axis, in what the axis counts: epoch ms, numbers, places of categories. */
   axisValue?: number;
+  /** The rows of the answer it gathers, where it is not one of them. */
+  rows?: readonly number[];
 }
 
 /** Tooltip content as data; painters make elements of it, so labels can never become markup. */
@@ -331,6 +360,8 @@ interface MapLayerBase {
   isPickable?: boolean;
   /** The `dataIndex` of each item's mark; absent: items count from 0. */
   marks?: readonly number[];
+  /** The rows each item gathers, where items are no rows themselves. */
+  gathers?: readonly (readonly number[])[];
   /** 0…1, of all items or of each. */
   opacity?: number | readonly number[];
 }
@@ -379,8 +410,20 @@ export interface MapTexts extends MapLayerBase {
   halo?: string;
   sizePx: number;
 }
+/** Small charts at places. */
+export interface MapCharts extends MapLayerBase {
+  shape: 'charts';
+  at: readonly LngLat[];
+  pictures: readonly Picture[];
+  widthPx: number;
+  heightPx: number;
+  /** Behind each. */
+  fill?: string;
+  fillOpacity?: number;
+  cornerPx?: number;
+}
 /** Everything that can lie over a base map; `shape` tells the layers apart. */
-export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts;
+export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts | MapCharts;
 
 /** A map: plain layers over a base map that is named, not held. */
 export interface MapPicture {
@@ -449,11 +492,13 @@ export interface ChartType<Form = Record<string, unknown>> {
   unpainted?: true;
   form: z.ZodType<Form>;
   queries: (form: Form, ask: QueryOptions) => Query[];
+  /** The charts it shows within itself: numbers of saved ones, or whole forms. The page and the server look them up. */
+  inner?: (form: Form) => readonly (number | Readonly<Record<string, unknown>>)[];
   /** Each question brings rows the chart shows; absent: the first does, the others help it (totals, numbers of rows). */
   countsEvery?: true;
   picture: (form: Form, answers: QueryAnswer[], view: DepictOptions) => Picture;
   /** Small honest data for gallery, docs, thumbnail and the standing tests: no fetch. */
-  example: { form: Record<string, unknown>; answers: QueryAnswer[] };
+  example: { form: Record<string, unknown>; answers: QueryAnswer[]; inner?: readonly InnerChart[] };
   upgrade: readonly Upgrade[];
 }
 

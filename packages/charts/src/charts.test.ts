@@ -7,7 +7,7 @@ import type { QueryAnswer, Picture, DepictOptions } from './chart-type.ts';
 import { controlOf } from './controls/field.ts';
 import { newForm, readForm, shapesOf, validateForm } from './controls/form.ts';
 import { panelOf } from './controls/panel.ts';
-import { charts, chartTypeOf, openForm } from './index.ts';
+import { charts, chartTypeOf, openForm, openInner, type ListedChart } from './index.ts';
 
 const palette = ['#1fa8c9', '#454e7c', '#5ac189', '#ff7f44'];
 const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
@@ -21,6 +21,9 @@ const viewOf = (over: Partial<DepictOptions> = {}): DepictOptions => ({
   mode: 'screen',
   ...over,
 });
+
+/** The charts that an example shows within itself. */
+const innerOf = ({ example }: ListedChart) => ({ charts: example.inner ?? [], open: openInner });
 
 /** A shape of each map, for what is asked here; the real ones are painted in the server's tests. */
 const triangle = {
@@ -134,8 +137,9 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
   (_, chart) => {
     const { form } = readForm(chart, chart.example.form);
     const before: unknown = JSON.parse(JSON.stringify(form));
-    const asked = chart.queries(form, {});
-    expect(chart.queries(form, {})).toEqual(asked);
+    const ask = { inner: innerOf(chart) };
+    const asked = chart.queries(form, ask);
+    expect(chart.queries(form, ask)).toEqual(asked);
     expect(JSON.parse(JSON.stringify(form))).toEqual(before);
     expect(asked.length).toBeGreaterThan(0);
     for (const query of asked) expect(JSON.parse(JSON.stringify(query))).toEqual(query);
@@ -162,7 +166,7 @@ for (const chart of charts) {
     const { form } = readForm(chart, chart.example.form);
     const answers = change(chart.example.answers);
     for (const mode of name === 'its example' ? (['screen', 'thumb', 'report'] as const) : (['screen'] as const)) {
-      const view = viewOf({ mode });
+      const view = viewOf({ mode, inner: innerOf(chart) });
       const picture = chart.picture(form, answers, view);
       expect(picture.summary).toBeTruthy();
       expect(picture.summary).not.toMatch(/NaN|undefined|Infinity/);
@@ -205,7 +209,7 @@ test.each(charts.map((chart) => [chart.id, chart] as const))('%s: hostile names 
   const answers = odd(chart.example.answers, all, (cell, type, row) =>
     type === GenericType.STRING ? (hostile[row % hostile.length] ?? '') : cell,
   );
-  const picture = chart.picture(form, answers, viewOf());
+  const picture = chart.picture(form, answers, viewOf({ inner: innerOf(chart) }));
   svgOf(picture, viewOf());
   const option = picture.kind === 'echarts' ? picture.option : picture.kind === 'number' ? picture.trend?.option : undefined;
   for (const [under, text] of textsIn(option ?? {}))

@@ -1,9 +1,10 @@
 /** The chart types a page has fetched so far, and the door through which saved forms reach them. */
+import type { InnerCharts } from './chart-type.ts';
 import { entryOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, listed, type ListedChart } from './listed.ts';
-import { liftedBy, openWith, type OpenedForm } from './open-form.ts';
+import { asInner, liftedBy, openWith, type OpenedForm } from './open-form.ts';
 
 const fetched = new Map<string, ListedChart>();
 
@@ -44,3 +45,6 @@ export const fetchedTypeOf = (vizType: string): ListedChart | undefined => findC
 
 /** As `openForm`, among the fetched types: `fetchTypesOf` the form first. */
 export const openFetched = (formData: FormData): OpenedForm | undefined => openWith([...fetched.values()], formData);
+
+/** As `openInner`, among the fetched types. */
+export const openInnerFetched: InnerCharts['open'] = (formData) => asInner(openFetched({ ...formData }));

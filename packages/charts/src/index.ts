@@ -1,7 +1,8 @@
 /** The chart types in gallery order, and the door through which saved forms reach them. */
+import type { InnerCharts } from './chart-type.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, listed, type ListedChart } from './listed.ts';
-import { openWith, upgradeWith, type OpenedForm, type UpgradedForm } from './open-form.ts';
+import { asInner, openWith, upgradeWith, type OpenedForm, type UpgradedForm } from './open-form.ts';
 import { paintedTypes } from './painted-types.ts';
 import { unpaintedTypes } from './unpainted/index.ts';
 import { unknownType } from './unpainted/unknown.ts';
@@ -21,6 +22,9 @@ export function openForm(formData: FormData): OpenedForm | undefined {
   const opened = openWith(charts, formData);
   return opened || typeof vizType !== 'string' || vizType === '' ? opened : openWith([unknownType(vizType)], formData);
 }
+
+/** A form that another chart shows within itself. */
+export const openInner: InnerCharts['open'] = (formData) => asInner(openForm({ ...formData }));
 
 /** What today's keys make of a saved form, for the report of an import. */
 export const upgradeForm = (formData: FormData): UpgradedForm => upgradeWith(charts, formData);

@@ -1,4 +1,5 @@
 /** From a saved form to its chart type: aliases, upgrades, reading. Works on any list of chart types. */
+import type { OpenedChart } from './chart-type.ts';
 import { readForm, type FormData, type FormNotice } from './controls/form.ts';
 import { findChart, type ListedChart } from './listed.ts';
 import { liftOldestKeys } from './shared/oldest-keys.ts';
@@ -74,3 +75,14 @@ export function upgradeWith(charts: readonly ListedChart[], formData: FormData):
     supported: chart.unpainted !== true,
   };
 }
+
+/** An opened form as another chart type sees it that shows it within itself. */
+export const asInner = (opened: OpenedForm | undefined): OpenedChart | undefined =>
+  opened && {
+    queries: (ask) => opened.chart.queries(opened.form, ask),
+    picture: (answers, view) => opened.chart.picture(opened.form, answers, view),
+  };
+
+/** What a saved form says it shows within itself: numbers of saved charts, or whole forms. */
+export const innerOf = (opened: OpenedForm | undefined): ReturnType<NonNullable<ListedChart['inner']>> =>
+  opened?.chart.inner?.(opened.form) ?? [];

@@ -9,12 +9,16 @@ import { bullet } from './bullet/index.ts';
 import { butterfly } from './butterfly/index.ts';
 import { calHeatmap } from './cal-heatmap/index.ts';
 import { candlestick } from './candlestick/index.ts';
+import { cartodiagram } from './cartodiagram/index.ts';
 import { chord } from './chord/index.ts';
 import { countryMap } from './country-map/index.ts';
 import { deckArc } from './deck-arc/index.ts';
+import { deckContour } from './deck-contour/index.ts';
+import { deckGeojson } from './deck-geojson/index.ts';
 import { deckGrid } from './deck-grid/index.ts';
 import { deckHeatmap } from './deck-heatmap/index.ts';
 import { deckHex } from './deck-hex/index.ts';
+import { deckMulti } from './deck-multi/index.ts';
 import { deckPath } from './deck-path/index.ts';
 import { deckPolygon } from './deck-polygon/index.ts';
 import { deckScatter } from './deck-scatter/index.ts';
@@ -88,11 +92,15 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(partition),
   listed(deckPolygon),
   listed(graph),
+  listed(deckGeojson),
   listed(deckScreengrid),
   listed(deckHeatmap),
+  listed(deckContour),
+  listed(deckMulti),
   listed(mapbox),
   listed(pairedTest),
   listed(para),
+  listed(cartodiagram),
   listed(funnel),
   listed(gauge),
   listed(radar),

@@ -18,6 +18,9 @@ export type Widget =
   | 'text'
   | 'json'
   | 'place'
+  | 'viewport'
+  | 'contours'
+  | 'charts'
   | 'fixed-or-metric'
   | 'template'
   | 'number'
@@ -66,6 +69,8 @@ export interface Control {
   visible?: (form: Record<string, unknown>, dataset?: Dataset) => boolean;
   /** Only columns that pass may be dropped (e.g. temporal, numeric). */
   accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
+  /** Only saved charts of these types may be chosen; absent: any. */
+  vizTypes?: readonly string[];
 }
 
 /** Which control belongs to which zod shape. It is filled by `field` and read by `controlOf`. */

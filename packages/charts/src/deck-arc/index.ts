@@ -75,7 +75,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Arcs between pairs of places. */
 export const deckArc = defineChart({
   id: 'deck_arc',
-  hidden: true,
   name: 'deck.gl Arc',
   category: 'Map',
   tags: ['Geo', 'Flow', 'Comparison'],

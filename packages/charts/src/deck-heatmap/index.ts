@@ -1,7 +1,16 @@
 /** Heat map: how densely places lie, as bands of colour around them. */
 import { z } from 'zod';
 import { sampleRamp } from '@tessera/core/look/contrast';
-import { defineChart, type DepictOptions, type MapAreas, type Picture, type QueryAnswer } from '../chart-type.ts';
+import { linearColours } from '@tessera/core/look/palettes';
+import {
+  defineChart,
+  type DepictOptions,
+  type MapAreas,
+  type Mark,
+  type Picture,
+  type QueryAnswer,
+  type Tooltip,
+} from '../chart-type.ts';
 import { linearSchemeField } from '../controls/look-fields.ts';
 import { selectField, sliderField } from '../controls/plain-fields.ts';
 import { weightField } from '../shared/geo/cell-map.ts';
@@ -71,14 +80,17 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const placed = places.filter((place) => place !== undefined);
   if (!answer || placed.length === 0) return nothing(answer);
   const weights = weightsOf(answer, values.size);
-  const colours = sampleRamp(view.linearScheme(values.linear_color_scheme), bands);
+  // The last colour of the scheme is that of the sparsest places, in both modes: heat glows.
+  const colours = sampleRamp(linearColours(values.linear_color_scheme).toReversed(), bands);
   const heat = (port: Viewport): MapAreas[] => {
     const back = fromScreen(port);
     const points = pointsIn(port, places, weights, values.aggregation === 'mean');
     const found = heatBands(points, port, values.radius_pixels, bands);
-    return found.map(({ polygons }, at) => ({
+    return found.map(({ polygons, density }, at) => ({
       id: `band ${at}`,
       shape: 'areas',
+      isPickable: true,
+      marks: polygons.map(() => Math.round((100 * density) / (found.at(-1)?.density ?? density))),
       rings: polygons.map((rings) => rings.map((ring) => ring.map(back))),
       fill: colours[Math.min(bands - 1, Math.round((at / Math.max(1, found.length - 1)) * (bands - 1)))] ?? view.theme.accent,
       opacity: 0.35 * Math.min(1, Math.max(0.1, values.intensity)),
@@ -89,6 +101,11 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     view: windowOf(values, placed),
     base: groundOf(values),
     layers: [heat],
+    // A band is named by how dense it is, in percent of the densest.
+    tell: ({ dataIndex }: Mark): Tooltip | undefined =>
+      dataIndex === undefined
+        ? undefined
+        : { rows: [{ label: 'Density', value: `${dataIndex} % of the densest`, strong: true }] },
     summary: `Heat map of ${counted(placed.length, 'place', 'places')}.`,
     notes: unplacedNote(places.length, placed.length),
   };

@@ -7,7 +7,7 @@ import { columnsAnswer } from '../shared/geo/map-example.ts';
 import { mapLegendPlace, mapQueryFields, markColourFields, tooltipColumnsField, windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, mapQuery, rowMarks } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
-import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
+import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -68,7 +68,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Lines held in a column. */
 export const deckPath = defineChart({
   id: 'deck_path',
-  hidden: true,
   name: 'deck.gl Path',
   category: 'Map',
   tags: ['Geo', 'Flow'],
@@ -108,5 +107,5 @@ export const deckPath = defineChart({
       }),
     ],
   },
-  upgrade: [mendValues],
+  upgrade: [widthInMetres, mendValues],
 });

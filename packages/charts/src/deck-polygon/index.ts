@@ -24,7 +24,7 @@ import {
   windowFields,
 } from '../shared/geo/map-form.ts';
 import { cellsOf, hexOf, mapQuery, rowMarks, weightsOf } from '../shared/geo/map-rows.ts';
-import { lineColumnField, lineWidthFields, pathIn, reverseField } from '../shared/geo/path-fields.ts';
+import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { markMap } from '../shared/geo/mark-map.ts';
@@ -177,7 +177,6 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
 /** Areas held in a column. */
 export const deckPolygon = defineChart({
   id: 'deck_polygon',
-  hidden: true,
   name: 'deck.gl Polygon',
   category: 'Map',
   tags: ['Geo', 'Multi-Dimensions', 'Comparison'],
@@ -213,5 +212,5 @@ export const deckPolygon = defineChart({
       }),
     ],
   },
-  upgrade: [mendValues],
+  upgrade: [widthInMetres, mendValues],
 });

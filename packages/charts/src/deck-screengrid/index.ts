@@ -1,10 +1,20 @@
 /** Screen grid: places gathered in squares of the screen, denser ones more opaque. */
 import { z } from 'zod';
+import { metricLabel } from '@tessera/core/query/metric';
 import { defaultFixedColour } from '@tessera/core/look/palettes';
-import { defineChart, type MapAreas, type Picture, type QueryAnswer } from '../chart-type.ts';
+import {
+  defineChart,
+  type DepictOptions,
+  type MapAreas,
+  type Mark,
+  type Picture,
+  type QueryAnswer,
+  type Tooltip,
+} from '../chart-type.ts';
 import { colourField, integerField } from '../controls/plain-fields.ts';
 import { aggregate, screenCells } from '../shared/geo/bins.ts';
 import { weightField } from '../shared/geo/cell-map.ts';
+import { gatheredMarks } from '../shared/geo/gathered.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { mapQueryFields, spatialField, windowFields } from '../shared/geo/map-form.ts';
 import {
@@ -18,6 +28,7 @@ import {
   windowOf,
 } from '../shared/geo/map-rows.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
+import { metricNumber, titleOf } from '../shared/format.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -40,12 +51,20 @@ const form = z.looseObject({
 });
 type Form = z.output<typeof form>;
 
-function picture(values: Form, answers: QueryAnswer[]): Picture {
+function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
   if (!answer || placed.length === 0) return nothing(answer);
   const weights = weightsOf(answer, values.size);
+  const name = values.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(values.size));
+  const number = metricNumber(view, values.size === undefined ? undefined : metricLabel(values.size), undefined);
+  const gathered = gatheredMarks(answer, spatialColumns(values.spatial), view.selection);
+  const sumOf = (rows: readonly number[]): number =>
+    aggregate(
+      rows.map((row) => weights[row] ?? Number.NaN),
+      'sum',
+    );
   const squares = (port: Viewport): MapAreas[] => {
     const toPx = toScreen(port);
     const back = fromScreen(port);
@@ -54,20 +73,18 @@ function picture(values: Form, answers: QueryAnswer[]): Picture {
       port,
       values.grid_size,
     );
-    const sums = cells.map(({ rows }) =>
-      aggregate(
-        rows.map((row) => weights[row] ?? Number.NaN),
-        'sum',
-      ),
-    );
+    const sums = cells.map(({ rows }) => sumOf(rows));
     const most = sums.reduce((a, b) => Math.max(a, b), 0);
+    const alphaOf = (sum: number): number => values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12);
     return [
       {
         id: 'squares',
         shape: 'areas',
+        isPickable: true,
+        gathers: cells.map(({ rows }) => rows),
         rings: cells.map(({ corners }) => [corners.map(back)]),
         fill: hexOf(values.color_picker),
-        opacity: sums.map((sum) => values.color_picker.a * (most > 0 ? 0.12 + 0.88 * (Math.max(0, sum) / most) : 0.12)),
+        opacity: cells.map(({ rows }, at) => gathered.opacityOf(rows, alphaOf(sums[at] ?? 0))),
       },
     ];
   };
@@ -76,6 +93,14 @@ function picture(values: Form, answers: QueryAnswer[]): Picture {
     view: windowOf(values, placed),
     base: groundOf(values),
     layers: [squares],
+    tell: ({ rows }: Mark): Tooltip | undefined =>
+      rows && {
+        rows: [
+          { label: name, value: number(sumOf(rows)), strong: true },
+          { label: 'Places', value: rows.length.toLocaleString('en-US') },
+        ],
+      },
+    pick: gathered.pick,
     summary: `Screen grid on a map: ${counted(placed.length, 'place', 'places')} in squares of ${values.grid_size} pixels.`,
     notes: unplacedNote(places.length, placed.length),
   };
@@ -91,7 +116,7 @@ export const deckScreengrid = defineChart({
   icon: 'Global',
   rank: 36,
   pictureKind: 'map',
-  reacts: [],
+  reacts: ['cross-filter', 'drill'],
   form,
   queries: (values) => [mapQuery(values, { placed: spatialColumns(values.spatial), columns: [], metrics: [values.size] })],
   picture,

@@ -5,7 +5,7 @@ import { numberFormatter } from '@tessera/core/format/number';
 import { readableOn } from '@tessera/core/look/contrast';
 import { defaultPointColour } from '@tessera/core/look/palettes';
 import { columnLabel } from '@tessera/core/query/column';
-import { defineChart, type DepictOptions, type MapLayer, type Picture, type QueryAnswer } from '../chart-type.ts';
+import { defineChart, type DepictOptions, type MapLayer, type Picture, type QueryAnswer, type Tooltip } from '../chart-type.ts';
 import { field } from '../controls/field.ts';
 import { numberField, selectField, textField } from '../controls/plain-fields.ts';
 import { columnField, columnsField, filtersField, rowLimitField } from '../controls/query-fields.ts';
@@ -13,11 +13,12 @@ import { maybeText, numberOf as numberShape } from '../controls/shapes.ts';
 import { aggregate } from '../shared/geo/bins.ts';
 import { clustersAt, type Cluster } from '../shared/geo/clusters.ts';
 import { placeOf } from '../shared/geo/decode.ts';
+import { gatheredMarks } from '../shared/geo/gathered.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { windowFields } from '../shared/geo/map-form.ts';
 import { cellsOf, groundOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import type { Viewport } from '../shared/geo/viewport.ts';
-import { labelText } from '../shared/format.ts';
+import { labelText, titleOf } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -123,36 +124,61 @@ function colourOf(text: string, otherwise: string): string {
   return `#${parts.map((part) => Math.min(255, part).toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** What is written on rows: how many there are, or what the label column's values amount to. */
+function labelOf({ pandas_aggfunc: by }: Form, labels: readonly Cell[], rows: readonly number[]): string {
+  const number = numberFormatter(undefined);
+  const [first = 0] = rows;
+  if (labels.length === 0) return rows.length > 1 ? number(rows.length) : '';
+  if (rows.length === 1) return labelText(labels[first]);
+  const known = rows.map((row) => numberOf(labels[row])).filter(Number.isFinite);
+  return known.length === 0 ? '' : number(aggregate(known, aggregates[by]));
+}
+
+/** What a pointer on a cluster reads. */
+function tellCluster(values: Form, answer: QueryAnswer, view: DepictOptions, rows: readonly number[]): Tooltip {
+  const column = labelColumn(values);
+  const label = column === undefined ? undefined : columnLabel(column);
+  const text = label === undefined ? '' : labelOf(values, cellsOf(answer, label), rows);
+  return {
+    rows: [
+      { label: 'Points', value: rows.length.toLocaleString('en-US'), strong: true },
+      ...(label === undefined || text === ''
+        ? []
+        : [{ label: `${titleOf(view.dataset, label)} (${values.pandas_aggfunc})`, value: text }]),
+    ],
+  };
+}
+
 /** Points and clusters for a window, with what is written on them. */
-function clusterLayers(values: Form, answer: QueryAnswer, view: DepictOptions, marks: ReturnType<typeof rowMarks>) {
+function clusterLayers(
+  values: Form,
+  answer: QueryAnswer,
+  view: DepictOptions,
+  { marks, gathered }: { marks: ReturnType<typeof rowMarks>; gathered: ReturnType<typeof gatheredMarks> },
+) {
   const cellsBy = (column: ReturnType<typeof labelColumn>) => (column === undefined ? [] : cellsOf(answer, columnLabel(column)));
   const places = placesIn(values, answer);
   const labels = cellsBy(labelColumn(values));
   const sizes = cellsBy(radiusColumn(values));
-  const number = numberFormatter(undefined);
   const fill = colourOf(values.mapbox_color, view.theme.accent);
-  const textOf = ({ rows }: Cluster): string => {
-    const [first = 0] = rows;
-    if (labels.length === 0) return rows.length > 1 ? number(rows.length) : '';
-    if (rows.length === 1) return labelText(labels[first]);
-    const known = rows.map((row) => numberOf(labels[row])).filter(Number.isFinite);
-    return known.length === 0 ? '' : number(aggregate(known, aggregates[values.pandas_aggfunc]));
-  };
+  const textOf = ({ rows }: Cluster): string => labelOf(values, labels, rows);
   const sizeOf = sizeReader(values, sizes);
   return (port: Viewport): MapLayer[] => {
     const clusters = clustersAt(places, port.zoom, values.clustering_radius);
     const most = clusters.reduce((count, { rows }) => Math.max(count, rows.length), 1);
     const points = clusters.filter(({ rows }) => rows.length === 1);
-    const gathered = clusters.filter(({ rows }) => rows.length > 1);
+    const many = clusters.filter(({ rows }) => rows.length > 1);
     const look = { fill, stroke: view.theme.background } as const;
     return [
       {
         id: 'clusters',
         shape: 'circles',
-        at: gathered.map(({ at }) => at),
-        radius: gathered.map(({ rows }) => 10 + 22 * Math.sqrt(rows.length / most)),
+        at: many.map(({ at }) => at),
+        radius: many.map(({ rows }) => 10 + 22 * Math.sqrt(rows.length / most)),
         unit: 'px',
-        opacity: values.global_opacity * 0.9,
+        isPickable: true,
+        gathers: many.map(({ rows }) => rows),
+        opacity: many.map(({ rows }) => gathered.opacityOf(rows, values.global_opacity * 0.9)),
         ...look,
       },
       {
@@ -208,6 +234,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     reads: [...(label === undefined ? [] : [label]), ...values.groupby],
     metrics: [],
   });
+  const gathered = gatheredMarks(answer, picks.map(columnLabel), view.selection);
   const { viewport_longitude: longitude, viewport_latitude: latitude, viewport_zoom: zoom } = values;
   const saved =
     longitude !== undefined && latitude !== undefined && zoom !== undefined
@@ -217,9 +244,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     kind: 'map',
     view: windowOf({ autozoom: false, ...saved }, placed),
     base: groundOf(values),
-    layers: [clusterLayers(values, answer, view, marks)],
-    tell: marks.tell,
-    pick: marks.pick,
+    layers: [clusterLayers(values, answer, view, { marks, gathered })],
+    tell: (mark) => (mark.rows ? tellCluster(values, answer, view, mark.rows) : marks.tell(mark)),
+    pick: (mark) => (mark.rows ? gathered.pick(mark) : marks.pick(mark)),
     summary: `Clustered map: ${counted(placed.length, 'point', 'points')}.`,
     notes: unplacedNote(places.length, placed.length),
   };

@@ -3,7 +3,6 @@
  * (docs/decisions/0014-query-context.md).
  */
 import type { ChartType } from '../chart-type.ts';
-import { deckTypes } from './deck.ts';
 import { unpainted, type Unpainted } from './type.ts';
 
 const types: readonly Unpainted[] = [
@@ -14,7 +13,6 @@ const types: readonly Unpainted[] = [
     columns: { all_columns_x: 'Event Name', entity: 'Entity', all_columns: 'Columns' },
     raw: true,
   },
-  ...deckTypes,
 ];
 
 /** The chart types that open saved charts as tables and are not offered for new ones. */

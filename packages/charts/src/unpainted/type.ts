@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
-import { columnLabel, type Column } from '@tessera/core/query/column';
+import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { ChartIcon } from '../chart-icon.ts';
@@ -41,11 +41,7 @@ export interface Unpainted {
   time?: boolean;
   /** The rows themselves when the form has no metric. */
   raw?: boolean;
-  /** More columns, out of keys that hold something else than column names. */
-  more?: (form: Record<string, unknown>) => { columns?: Column[]; metrics?: Metric[]; notNull?: string[]; grain?: string };
   upgrade?: readonly Upgrade[];
-  /** More keys of a typical form, where `more` reads them. */
-  typical?: Record<string, unknown>;
 }
 
 const control = (label: string, widget: Control['widget'], over: Partial<Control> = {}): Control => ({
@@ -85,29 +81,18 @@ function queryOf(type: Unpainted, form: Record<string, unknown>): Query {
   const columns = [...new Map(named.map((column) => [columnLabel(column), column])).values()];
   const measured = Object.keys(type.metrics ?? {}).flatMap((key) => metricList().parse(form[key]));
   const metrics = [...new Map(measured.map((metric) => [metricLabel(metric), metric])).values()];
-  const more = type.more?.(form) ?? {};
-  const asked = [...metrics, ...(more.metrics ?? [])];
-  const first = asked[0];
-  const base = baseQuery(
-    { ...form, ...(more.grain !== undefined && { time_grain_sqla: more.grain }) },
-    {
-      columns: [...columns, ...(more.columns ?? [])],
-      metrics: asked.length === 0 && type.raw ? null : asked,
-      ...(type.time && { axis: null }),
-      ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
-    },
-  );
-  const notNull = (more.notNull ?? []).map((col) => ({ col, op: 'IS NOT NULL' as const }));
-  return { ...base, filters: [...base.filters, ...notNull] };
+  const first = metrics[0];
+  return baseQuery(form, {
+    columns,
+    metrics: metrics.length === 0 && type.raw ? null : metrics,
+    ...(type.time && { axis: null }),
+    ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
+  });
 }
 
 /** Rows that such a chart may get: two of them, with a value under every name. */
 function exampleOf(type: Unpainted): ChartType['example'] {
-  const typical = type.typical ?? {};
-  const dimensions = [
-    ...Object.keys(type.columns ?? {}).map((key) => `${key}_column`),
-    ...labelsOf(type.more?.(typical).columns ?? []),
-  ];
+  const dimensions = Object.keys(type.columns ?? {}).map((key) => `${key}_column`);
   const measures = Object.keys(type.metrics ?? {}).map((key): Metric => ({
     expressionType: 'SIMPLE',
     column: { column_name: `${key}_number` },
@@ -118,7 +103,6 @@ function exampleOf(type: Unpainted): ChartType['example'] {
     viz_type: type.id,
     ...Object.fromEntries(Object.keys(type.columns ?? {}).map((key) => [key, [`${key}_column`]])),
     ...Object.fromEntries(Object.keys(type.metrics ?? {}).map((key, at) => [key, [measures[at]]])),
-    ...typical,
     adhoc_filters: [],
     row_limit: 1000,
     ...(type.time && { granularity_sqla: 'moment', time_grain_sqla: 'P1D' }),
@@ -160,8 +144,3 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     upgrade: [...(type.upgrade ?? []), mendValues],
   });
 }
-
-/** The name of a column out of a form's value. */
-export const columnNames = (value: unknown): Column[] => columnList().parse(value);
-/** The names the columns have in an answer. */
-export const labelsOf = (columns: readonly Column[]): string[] => columns.map(columnLabel);

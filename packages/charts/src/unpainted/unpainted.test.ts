@@ -18,12 +18,6 @@ test('a flow of events asks for its columns, and is shown as a table that says w
   });
 });
 
-test('a layer of a map asks for its places and drops rows without one', () => {
-  expect(asked({ viz_type: 'deck_geojson', geojson: 'shape' })).toMatchObject([
-    { columns: ['shape'], metrics: null, filters: [{ col: 'shape', op: 'IS NOT NULL' }] },
-  ]);
-});
-
 test('none of them is offered', () => {
   const offered = charts.filter((chart) => !chart.hidden).map((chart) => chart.id);
   expect(offered).not.toEqual(expect.arrayContaining(['event_flow']));

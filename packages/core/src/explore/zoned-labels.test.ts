@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Metric } from './query/metric.ts';
+import type { Metric } from '../query/metric.ts';
 import { zonedLabels, type ZonedSource } from './zoned-labels.ts';
 
 const plain = { is_dttm: true, groupby: true, filterable: true };

@@ -1,15 +1,8 @@
 /** Which columns of an answer are instants of a type with a zone, and on which clock they stand: tables say it behind them. */
-<<<<<<<< HEAD:packages/core/src/explore/zoned-labels.ts
 import type { Dataset } from '../dataset.ts';
 import type { AnswerClock } from '../frame/local-time.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
 import { isZonedType } from '../format/column-text.ts';
-========
-import type { Dataset } from './dataset.ts';
-import type { AnswerClock } from './frame/local-time.ts';
-import { metricLabel, type Metric } from './query/metric.ts';
-import { isZonedType } from './format/column-text.ts';
->>>>>>>> w2/rooms:packages/core/src/zoned-labels.ts
 
 /** Labels of an answer's columns → the zone of the clock their cells are on. */
 export type ZonedLabels = ReadonlyMap<string, string>;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chartTypeOf, charts, openForm } from '@tessera/charts';
 import { validateForm } from '@tessera/charts/controls/form';
 import { boardOf } from './board.ts';
+import { formOfExample } from './shape.ts';
 import { exampleCharts, exampleDashboards, keysOf, tables } from './index.ts';
 
 const ids = new Map(exampleCharts.map(({ key, title }, i) => [key, { id: i + 1, uuid: key, title }]));
@@ -9,7 +10,7 @@ const datasetIds = new Map(tables.map(({ name }, i) => [name, i + 1]));
 
 test('every example chart has a type we draw, a table that exists and a complete form', () => {
   for (const chart of exampleCharts) {
-    const form = { ...chart.form, viz_type: chart.viz };
+    const form = { ...formOfExample(chart, (key) => ids.get(key)?.id), viz_type: chart.viz };
     expect(datasetIds.has(chart.table), chart.key).toBe(true);
     expect(chartTypeOf(chart.viz)?.id, chart.key).toBe(chart.viz);
     const opened = openForm(form);

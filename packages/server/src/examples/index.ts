@@ -5,6 +5,7 @@ import { economyCharts, economyDashboard } from './economy.ts';
 import { flightCharts, flightsDashboard } from './flights.ts';
 import { movieCharts, moviesDashboard } from './movies.ts';
 import type { ExampleChart, ExampleDashboard } from './shape.ts';
+import { mapCharts } from './map-charts.ts';
 import { waysCharts, waysDashboard } from './ways.ts';
 import { wildlifeCharts, wildlifeDashboard } from './wildlife.ts';
 
@@ -19,6 +20,7 @@ export const exampleCharts: readonly ExampleChart[] = [
   ...countryCharts,
   ...wildlifeCharts,
   ...waysCharts,
+  ...mapCharts,
 ];
 
 /** Every dashboard of the examples. */

@@ -15,7 +15,7 @@ import type { TableFile } from '../uploads/messages.ts';
 import { buildTables } from '../uploads/uploads.ts';
 import { boardOf } from './board.ts';
 import { exampleCharts, exampleDashboards, keysOf, tables } from './index.ts';
-import { uuidOf, type ExampleChart, type ExampleDashboard, type ExampleTable } from './shape.ts';
+import { formOfExample, uuidOf, type ExampleChart, type ExampleDashboard, type ExampleTable } from './shape.ts';
 
 /** Where the table files go, and who is told of the progress. */
 export interface LoadOptions {
@@ -163,7 +163,10 @@ class Maker {
     const uuid = uuidOf(`chart ${chart.key}`);
     const datasetId = await this.idOf('datasets', uuidOf(`dataset ${chart.table}`));
     if (this.known.has(uuid) || datasetId === undefined) return;
-    const params = { viz_type: chart.viz, datasource: `${datasetId}__table`, ...chart.form };
+    const shown = new Map<string, number | undefined>();
+    for (const key of chart.shows?.keys ?? []) shown.set(key, await this.idOf('charts', uuidOf(`chart ${key}`)));
+    const form = formOfExample(chart, (key) => shown.get(key));
+    const params = { viz_type: chart.viz, datasource: `${datasetId}__table`, ...form };
     await createObject(
       this.writer,
       'chart',

@@ -25,6 +25,15 @@ export interface ExampleChart {
   description?: string;
   /** form_data without datasource and viz_type. */
   form: Readonly<Record<string, unknown>>;
+  /** Charts before it in the list that it shows within itself: their keys, and the key of the form that holds their numbers. */
+  shows?: { as: string; keys: readonly string[]; one?: true };
+}
+
+/** An example's form with the numbers of the charts it shows. */
+export function formOfExample({ form, shows }: ExampleChart, idOf: (key: string) => number | undefined): Record<string, unknown> {
+  if (!shows) return { ...form };
+  const ids = shows.keys.flatMap((key) => idOf(key) ?? []);
+  return { ...form, [shows.as]: shows.one ? ids[0] : ids };
 }
 
 /** A layout node before ids: children sit inside, widths are columns of 12, heights grid units of 8 px. */

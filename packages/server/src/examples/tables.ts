@@ -1,5 +1,6 @@
 /** The tables of the examples. Sources and licences: docs/examples.md. */
 import type { DatasetMetric } from '@tessera/core/dataset';
+import { mapTables } from './map-tables.ts';
 import type { ExampleTable } from './shape.ts';
 
 const metric = (metric_name: string, verbose_name: string, expression: string, d3format?: string): DatasetMetric => ({
@@ -18,6 +19,7 @@ const named = (verbose_name: string): { verbose_name: string } => ({ verbose_nam
 
 /** Every table of the examples, with the SQL that builds it and how its columns and metrics are called. */
 export const tables: readonly ExampleTable[] = [
+  ...mapTables,
   {
     name: 'flights',
     description:

@@ -1,4 +1,5 @@
 /** More ways to look: the chart types that no other example needs, on data of all of them. */
+import { routesAndShapes } from './map-charts.ts';
 import { chart, row, type ExampleChart, type ExampleDashboard } from './shape.ts';
 
 const on =
@@ -266,6 +267,7 @@ export const waysDashboard: ExampleDashboard = {
             row(tile('screen', 6, 48), tile('heat', 6, 48)),
           ],
         },
+        routesAndShapes,
         {
           title: 'Time',
           children: [

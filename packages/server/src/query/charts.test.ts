@@ -1,5 +1,5 @@
 /** Every chart type of the list, end to end: its example's form asks, the real engine answers, its picture is drawn. */
-import { charts } from '@tessera/charts';
+import { charts, openInner } from '@tessera/charts';
 import type { DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
@@ -29,24 +29,33 @@ const view: DepictOptions = {
   mode: 'screen',
 };
 
-type Kind = 'moment' | 'number' | 'text' | 'path';
-const typeOf: Record<Kind, string> = { moment: 'TIMESTAMP', number: 'DOUBLE', text: 'VARCHAR', path: 'VARCHAR' };
+type Kind = 'moment' | 'number' | 'text' | 'path' | 'geojson';
+const typeOf: Record<Kind, string> = {
+  moment: 'TIMESTAMP',
+  number: 'DOUBLE',
+  text: 'VARCHAR',
+  path: 'VARCHAR',
+  geojson: 'VARCHAR',
+};
 const valueOf: Record<Kind, string> = {
   moment: "TIMESTAMP '2023-01-01' + to_days((i * 9)::INTEGER)",
   number: '(i + 1) * 1.25',
   text: "'v' || (i % 4)",
   path: "'[[' || i || ', 10], [' || (i + 2) || ', 20]]'",
+  geojson: `'{"type":"Point","coordinates":[' || (i % 5) || ',10]}'`,
 };
 
 /** Columns whose name in the examples says what they hold. */
 const named = (name: string): Kind | undefined =>
   name === 'path'
     ? 'path'
-    : /^(?:.*_)?(?:lon|lat)$/.test(name)
-      ? 'number'
-      : /^(?:begins|ends)$/.test(name)
-        ? 'moment'
-        : undefined;
+    : /^(?:shape|place)$/.test(name)
+      ? 'geojson'
+      : /^(?:.*_)?(?:lon|lat)$/.test(name)
+        ? 'number'
+        : /^(?:begins|ends)$/.test(name)
+          ? 'moment'
+          : undefined;
 
 /** The columns a form's questions speak of, and of what kind they must be. */
 function namesIn(queries: readonly Query[]): Map<string, Kind> {
@@ -103,10 +112,12 @@ const formOf = (id: string, form: Readonly<Record<string, unknown>>): Record<str
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   '%s: its example asks, is answered and is drawn',
   async (_, chart) => {
-    const queries = questionsOf(formOf(chart.id, chart.example.form), await line.add('', { table_name: 'none', columns: [] }));
+    const { inner } = chart.example;
+    const empty = await line.add('', { table_name: 'none', columns: [] });
+    const queries = questionsOf(formOf(chart.id, chart.example.form), empty, { inner });
     const dataset = await datasetFor(queries);
     const form = formOf(chart.id, chart.example.form);
-    const asked = questionsOf(form, dataset);
+    const asked = questionsOf(form, dataset, { inner });
     if (asked.length === 0) return;
     const context = queryContext.parse({ datasource: { id: dataset.id, type: 'table' }, queries: asked, form_data: form });
     const answers = await ask(line.ctx, context)
@@ -117,7 +128,7 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
     expect(answers).toHaveLength(asked.length);
     const read = chart.form.safeParse(form);
     if (!read.success) throw new Error(read.error.message);
-    const picture = chart.picture(read.data, answers, { ...view, dataset });
+    const picture = chart.picture(read.data, answers, { ...view, dataset, inner: { charts: inner ?? [], open: openInner } });
     expect(picture.kind, 'notes' in picture ? String(picture.notes) : '').not.toBe('empty');
   },
 );

@@ -11,7 +11,7 @@ import { queryContext } from '@tessera/core/query/query-context';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from './ask.ts';
 import { openPipeline, type TestPipeline } from './pipeline.testing.ts';
-import { hostileAnswers, othersOf, stagesOf, viewOf } from './controls.testing.ts';
+import { hostileAnswers, innerOf, othersOf, stagesOf, viewOf } from './controls.testing.ts';
 import { drawn } from './drawn.testing.ts';
 import { questionsOf } from './question/form.ts';
 
@@ -25,6 +25,10 @@ beforeAll(async () => {
       NULL::DOUBLE AS nothing, 'c' || (i % 200) AS each, -(i + 1.5) AS debt, 'r' || i AS row,
       (['France', 'Germany', 'Spain', 'Italy', 'Poland', 'Brazil'])[1 + i % 6] AS land, (['DE-BY', 'DE-BE', 'DE-NW', 'DE-HH'])[1 + i % 4] AS region,
       -120 + (i % 40) * 0.8 AS lon, 30 + (i // 40) * 1.5 AS lat, '[[' || (i % 20) || ', 10], [' || (i % 20 + 2) || ', 20]]' AS path,
+      '{"type": "Feature", "properties": {"elevation": ' || i || '}, "geometry": {"type": "GeometryCollection", "geometries": [' ||
+        '{"type": "Point", "coordinates": [' || (i % 20) || ', 5]}, {"type": "LineString", "coordinates": [[' || (i % 20) || ', 6], [30, 8]]}, ' ||
+        '{"type": "Polygon", "coordinates": [[[' || (i % 20) || ', 10], [40, 10], [40, 20]]]}]}}' AS shape,
+      '{"type": "Point", "coordinates": [' || (i % 6) * 9 || ', 40]}' AS spot,
       '9q8y' || substr('0123456789bcdefghjkmnpqrstuvwxyz', 1 + i % 32, 1) AS cell,
       'a name of many letters, number ' || (i % 40) AS long,
       -120 + (i % 20) + (i % 7) * 0.001 AS near_lon, 30 + i % 4 AS near_lat
@@ -61,7 +65,7 @@ function answersTo(asked: ReturnType<typeof questionsOf>, form: Form): Promise<A
 
 /** A form from its questions to its picture; nothing when the server refuses it. */
 async function shown(form: Form): Promise<Shown | undefined> {
-  const asked = questionsOf(form, dataset);
+  const asked = questionsOf(form, dataset, { inner: innerOf(form, dataset) });
   const chart = charts.find(({ id }) => id === form['viz_type']);
   if (!chart) throw new Error('no such chart type');
   const answers = await answersTo(asked, form);

@@ -1,6 +1,6 @@
 /** Forms on which each control can show what it does, and other values for each. */
-import type { ListedChart } from '@tessera/charts';
-import type { DepictOptions } from '@tessera/charts/chart-type';
+import { openInner, type ListedChart } from '@tessera/charts';
+import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
 import type { Dataset } from '@tessera/core/dataset';
@@ -30,6 +30,7 @@ export function viewOf(form: Form, dataset: Dataset): DepictOptions {
     now: Date.UTC(2024, 0, 1),
     mode: 'screen',
     dataset,
+    inner: { charts: innerOf(form, dataset), open: openInner },
   };
 }
 
@@ -86,6 +87,10 @@ const given: Readonly<Record<string, Form>> = {
   deck_arc: { start_spatial: spatial, end_spatial: { type: 'latlong', lonCol: 'n', latCol: 'm' } },
   deck_path: { line_column: 'path', line_type: 'json' },
   deck_polygon: { line_column: 'cell', line_type: 'geohash' },
+  deck_geojson: { geojson: 'shape' },
+  deck_contour: { spatial, cellSize: 100_000 },
+  deck_multi: { deck_slices: [1] },
+  cartodiagram: { selected_chart: 3, geom_column: 'spot' },
   mapbox: { all_columns_x: 'lon', all_columns_y: 'lat' },
 };
 
@@ -225,12 +230,37 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { line_column: 'path', line_type: 'json' },
     seen,
   ],
+  deck_multi: [seen],
+  cartodiagram: [seen],
+  deck_geojson: [
+    seen,
+    { autozoom: false, viewport: { longitude: 20, latitude: 13, zoom: 3, bearing: 0, pitch: 45 } },
+    { line_width: 100_000, js_columns: ['city'] },
+  ],
+  deck_contour: [{ size: amount, spatial: { type: 'latlong', lonCol: 'near_lon', latCol: 'near_lat' } }, seen],
   mapbox: [
     { point_radius: 'n', clustering_radius: 0 },
     { mapbox_label: 'n' },
     { viewport_longitude: -110, viewport_latitude: 35, viewport_zoom: 4 },
   ],
 };
+
+/** Saved charts that others show within themselves, by number. */
+const saved: readonly Form[] = [
+  { viz_type: 'deck_hex', spatial, grid_size: 50_000 },
+  { viz_type: 'deck_scatter', spatial, row_limit: 50 },
+  { viz_type: 'pie', groupby: ['kind'], metric: amount },
+];
+
+/** The charts a form names. */
+export function innerOf(form: Form, dataset: Dataset): InnerChart[] {
+  const { deck_slices: several, selected_chart: one } = form;
+  const ids = [...(Array.isArray(several) ? several : []), ...(typeof one === 'number' ? [one] : [])].map(Number);
+  return ids.flatMap((id): InnerChart[] => {
+    const found = saved[id - 1];
+    return found ? [{ id, name: `saved ${id}`, datasetId: dataset.id, formData: found }] : [];
+  });
+}
 
 /** Forms of a chart type, the plain one first. */
 export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
@@ -302,6 +332,12 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
           { type: 'latlong', lonCol: 'gain', latCol: 'id' },
           { type: 'geohash', geohashCol: 'kind' },
         ];
+      case 'viewport':
+        return [{ longitude: -100, latitude: 40, zoom: 3, bearing: 0, pitch: 0 }];
+      case 'contours':
+        return [[{ lowerThreshold: 2, upperThreshold: 9, color: { r: 200, g: 10, b: 90, a: 1 } }]];
+      case 'charts':
+        return [[2], 2];
       case 'fixed-or-metric':
         return [
           { type: 'fix', value: 77 },

@@ -2,6 +2,7 @@
 import type { DepictOptions, EChartsPicture, Picture, TooltipPoint } from '@tessera/charts/chart-type';
 import { echartsSvg } from '../render/echarts.ts';
 import { paintMap } from '../render/paint-map.ts';
+import { paintPicture } from '../render/svg.ts';
 
 type EChartsOption = EChartsPicture['option'];
 
@@ -79,7 +80,7 @@ export function drawn(picture: Picture, view: DepictOptions): string {
     }
     case 'map':
       return [
-        paintMap(picture, view),
+        paintMap(picture, view, paintPicture),
         JSON.stringify([picture.legend, picture.summary, picture.notes, picture.tell?.({ dataIndex: 2 })]),
       ].join('\n');
     case 'number':

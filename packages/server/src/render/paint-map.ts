@@ -1,20 +1,30 @@
 /** A map on paper: the flat shapes of its picture as SVG. */
-import type { DepictOptions, MapPicture } from '@tessera/charts/chart-type';
+import type { DepictOptions, MapPicture, Picture } from '@tessera/charts/chart-type';
 import { flatMap } from '@tessera/charts/shared/geo/flat';
 import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { viewportOf } from '@tessera/charts/shared/geo/viewport';
 import { baseGeometry } from './base-geometry.ts';
 import { measureText } from './font-metrics.ts';
-import { escape, paperFont, tag } from './markup.ts';
+import { escape, paperFont, place, tag } from './markup.ts';
 
-/** The markup of a map picture on a sheet of the view's size. */
-export function paintMap(picture: MapPicture, view: DepictOptions): string {
+/** @param paintInner  paints the charts that stand on the map */
+export function paintMap(
+  picture: MapPicture,
+  view: DepictOptions,
+  paintInner: (picture: Picture, view: DepictOptions) => string,
+): string {
   const { width, height, theme } = view;
   const base = picture.base === 'none' ? undefined : baseGeometry(viewportOf(picture.view, view).zoom);
-  return flatMap(picture, { width, height, theme, base, measure: measureText }).map(shapeMarkup).join('');
+  return flatMap(picture, { width, height, theme, base, measure: measureText })
+    .map((shape) =>
+      shape.shape === 'picture'
+        ? place(paintInner(shape.picture, { ...view, width: shape.width, height: shape.height, mode: 'thumb' }), shape)
+        : shapeMarkup(shape),
+    )
+    .join('');
 }
 
-function shapeMarkup(shape: FlatShape): string {
+function shapeMarkup(shape: Exclude<FlatShape, { shape: 'picture' }>): string {
   const look = {
     fill: shape.fill ?? 'none',
     stroke: shape.stroke,

@@ -20,7 +20,7 @@ const painters: Painters<string> = {
   text: paintText,
   empty: paintEmpty,
   choices: paintChoices,
-  map: paintMap,
+  map: (picture, view) => paintMap(picture, view, paintPicture),
 };
 
 /** The body of a picture as SVG markup of the view's size, without the sheet around it. */

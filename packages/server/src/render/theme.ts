@@ -4,7 +4,8 @@ import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
 import type { OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
-import type { DepictOptions } from '@tessera/charts/chart-type';
+import { openInner } from '@tessera/charts';
+import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
 
 /** What a picture on paper is made for. */
 export interface PaperTheme {
@@ -24,6 +25,8 @@ export interface PaperTheme {
   readonly ownState?: Record<string, unknown> | undefined;
   /** The regions people brought along that the form names, with their shapes. */
   readonly ownRegions?: OwnRegionShapes | undefined;
+  /** The charts the painted one shows within itself. */
+  readonly inner?: readonly InnerChart[] | undefined;
 }
 
 /** All tokens of a mode, for painters; a picture itself sees only those of `PictureTheme`. */
@@ -46,5 +49,6 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     mode: paper.mode,
     ownState: paper.ownState,
     ownRegions: paper.ownRegions,
+    inner: { charts: paper.inner ?? [], open: openInner },
   };
 }

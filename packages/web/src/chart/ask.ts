@@ -2,8 +2,9 @@
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
-import { openFetched } from '@tessera/charts/fetched';
-import type { QueryAnswer } from '@tessera/charts/chart-type';
+import { openFetched, openInnerFetched } from '@tessera/charts/fetched';
+import { innerOf } from '@tessera/charts/open-form';
+import type { InnerChart, InnerCharts, QueryAnswer } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { boundToLocalTime, layersToLocalTime, toLocalTime } from '@tessera/core/frame/local-time';
@@ -33,6 +34,8 @@ export interface ChartAsk {
   ownState?: Record<string, unknown> | undefined;
   dashboardId?: number | undefined;
   chartId?: number | undefined;
+  /** The charts it shows within itself, where they were fetched. */
+  inner?: readonly InnerChart[] | undefined;
 }
 
 /** A form opened and its questions made: what is asked depends on nothing else. */
@@ -40,6 +43,7 @@ export interface ChartQueries {
   opened: OpenedForm;
   queries: Query[];
   context: QueryContext;
+  inner: InnerCharts;
   /** Equal keys ask the same: nothing need be fetched again. */
   key: string;
 }
@@ -73,7 +77,8 @@ export function questionOf(ask: ChartAsk): ChartQueries | undefined {
   const opened = openFetched(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
   if (!opened) return undefined;
   const added = expressionFilters(extra);
-  const asked = opened.chart.queries(opened.form, { dataset, ownState });
+  const inner: InnerCharts = { charts: ask.inner ?? [], open: openInnerFetched };
+  const asked = opened.chart.queries(opened.form, { dataset, ownState, inner });
   const addressed = chartUrlParams(globalThis.location?.search ?? '');
   const queries = asked.map((query) => ({
     ...query,
@@ -91,7 +96,7 @@ export function questionOf(ask: ChartAsk): ChartQueries | undefined {
     result_type: 'full',
     orient: 'columns',
   };
-  return { opened, queries, context, key: JSON.stringify([id, opened.chart.id, queries]) };
+  return { opened, queries, context, inner, key: JSON.stringify([id, opened.chart.id, queries, ...innerOf(opened)]) };
 }
 
 const run = makeQueue(6);

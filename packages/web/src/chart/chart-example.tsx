@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react';
 import type { ListedChart } from '@tessera/charts';
 import type { Picture, DepictOptions } from '@tessera/charts/chart-type';
+import { openInnerFetched } from '@tessera/charts/fetched';
 import { readForm } from '@tessera/charts/controls/form';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { linearColoursFor } from '@tessera/core/look/palettes';
@@ -37,6 +38,7 @@ function depict(
     locale: i18n.locale,
     now: exampleNow,
     mode: 'thumb',
+    inner: { charts: type.example.inner ?? [], open: openInnerFetched },
   };
   try {
     const { form } = readForm(type, { ...type.example.form, viz_type: type.id });

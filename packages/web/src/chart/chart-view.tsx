@@ -157,7 +157,7 @@ function depict(
 ): Picture | Error | undefined {
   if (!question || !answers) return undefined;
   try {
-    return question.opened.chart.picture(question.opened.form, answers.answers, view);
+    return question.opened.chart.picture(question.opened.form, answers.answers, { ...view, inner: question.inner });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

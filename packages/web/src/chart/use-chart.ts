@@ -5,6 +5,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
+import { useInner } from './use-inner.ts';
 import { useTypes } from './use-types.ts';
 
 /** When a chart asks, and how urgently. */
@@ -57,7 +58,11 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
-  const made = useMemo(() => makeQuestion(ask, isHere, missing), [ask, isHere, missing]);
+  const { inner, error: innerMissing, again: innerAgain } = useInner(ask.formData, isHere);
+  const made = useMemo(
+    () => makeQuestion({ ...ask, inner }, isHere && inner !== undefined, missing ?? innerMissing),
+    [ask, inner, isHere, missing, innerMissing],
+  );
   const { question, fault } = made;
   const { status, error, landed } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
 
@@ -82,7 +87,13 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     const serial = nextSerial();
     setSent((old) => old && { ...old, serial, isStopped: true });
   }, []);
-  const reload = useCallback((force = true) => (missing === undefined ? send(force) : again()), [send, missing, again]);
+  const reload = useCallback(
+    (force = true) => {
+      if (missing !== undefined) return again();
+      return innerMissing === undefined ? send(force) : innerAgain();
+    },
+    [send, missing, again, innerMissing, innerAgain],
+  );
 
   return {
     status: statusOf(made, status),

@@ -46,6 +46,9 @@ const RegionPropertyControl = lazy(async () => ({
 }));
 const SliderControl = lazy(async () => ({ default: (await import('./plain/slider.tsx')).SliderControl }));
 const TimeColumnsControl = lazy(async () => ({ default: (await import('./shown-columns/time-columns.tsx')).TimeColumnsControl }));
+const ViewportControl = lazy(async () => ({ default: (await import('./plain/viewport.tsx')).ViewportControl }));
+const ContoursControl = lazy(async () => ({ default: (await import('./shown-columns/contours.tsx')).ContoursControl }));
+const ChartsControl = lazy(async () => ({ default: (await import('./question/charts.tsx')).ChartsControl }));
 
 function RangeControl({ id, control, value, onChange }: ControlProps) {
   return <TimeRangeControl id={id} label={control.label} value={typeof value === 'string' ? value : ''} onChange={onChange} />;
@@ -83,6 +86,9 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   text: alone(TextControl),
   json: alone(JsonControl),
   place: alone(PlaceControl),
+  viewport: alone(ViewportControl),
+  contours: alone(ContoursControl),
+  charts: alone(ChartsControl),
   'fixed-or-metric': alone(FixedOrMetricControl),
   template: alone(JsonControl),
   number: alone(NumberControl),

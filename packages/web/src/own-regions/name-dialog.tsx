@@ -1,9 +1,9 @@
 /** The name of own regions. */
-import { Form, Input } from 'antd';
 import { region } from '@tessera/api/region';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { ObjectDialog, required, type OpenedObject } from '../dialogs/object-dialog.tsx';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 
 interface Values {
   name: string;
@@ -11,18 +11,16 @@ interface Values {
 
 async function open(id: number, signal: AbortSignal): Promise<OpenedObject<Values>> {
   const { body, etag } = await client.send(region.get, { params: { pk: id } }, { signal });
-  return { values: { name: body.result.name }, etag, extra: undefined };
+  return { values: { name: body.result.name }, etag };
 }
 
 async function save(id: number, values: Values, etag: string | undefined): Promise<void> {
   await client.call(region.update, { params: { pk: id }, body: values }, etag ? { ifMatch: etag } : {});
 }
 
-const fields = () => (
-  <Form.Item name="name" label={i18n._('Name')} htmlFor="region-name" rules={[required()]}>
-    <Input id="region-name" maxLength={250} />
-  </Form.Item>
-);
+const fields = (): FormEntry<Values>[] => [
+  { kind: 'text', name: 'name', label: i18n._('Name'), required: true, input: { maxLength: 250 } },
+];
 
 /** Opens the regions, saves their new name. */
 export function NameDialog({ id, onClose }: { id: number; onClose: () => void }) {

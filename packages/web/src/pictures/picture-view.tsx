@@ -35,7 +35,7 @@ const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> 
   number: (picture, view) => <NumberView picture={picture} view={view} />,
   text: (picture) => <TextView picture={picture} />,
   empty: (picture) => <EmptyView picture={picture} />,
-  map: (picture, view) => <MapView picture={picture} view={view} onPick={onPick} marks={marks} />,
+  map: (picture, view) => <MapView picture={picture} view={view} onPick={onPick} marks={marks} paintInner={paintInner} />,
   choices: (picture) => <ChoicesView picture={picture} />,
 });
 
@@ -48,6 +48,9 @@ function paint<K extends Picture['kind']>(
   const painter = by[picture.kind] as (picture: Extract<Picture, { kind: K }>, view: DepictOptions) => ReactNode;
   return painter(picture, view);
 }
+
+/** A chart that stands on another one: only looked at. */
+const paintInner = (picture: Picture, view: DepictOptions): ReactNode => <PictureView picture={picture} view={view} />;
 
 /** Fills its parent, whose size `view.width` and `view.height` state. */
 export function PictureView({ picture, view, onPick, onOwnState, onMenu }: PictureViewProps) {

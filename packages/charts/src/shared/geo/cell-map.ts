@@ -2,19 +2,21 @@
 import { z } from 'zod';
 import { metricLabel } from '@tessera/core/query/metric';
 import { sampleRamp } from '@tessera/core/look/contrast';
+import { categoricalColours, linearSchemes } from '@tessera/core/look/palettes';
 import type { Query } from '@tessera/core/query/query-object';
 import type { DepictOptions, MapPicture, Picture, QueryAnswer, Tooltip } from '../../chart-type.ts';
 import { linearSchemeField } from '../../controls/look-fields.ts';
 import { selectField, switchField } from '../../controls/plain-fields.ts';
 import { metricField } from '../../controls/query-fields.ts';
 import { field } from '../../controls/field.ts';
-import { numberOf as numberShape } from '../../controls/shapes.ts';
+import { maybeText, numberOf as numberShape } from '../../controls/shapes.ts';
 import { metricNumber, titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
 import { counted } from '../summary.ts';
 import { nothing } from '../timeseries-picture.ts';
 import { mendValues } from '../upgrade.ts';
 import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
+import { gatheredMarks } from './gathered.ts';
 import { cityAnswer } from './map-example.ts';
 import { mapLegendFields, mapQueryFields, spatialField, windowFields } from './map-form.ts';
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from './map-rows.ts';
@@ -67,6 +69,8 @@ const cellForm = z.looseObject({
     description: 'Show heights where the saved window is tilted; colours say the same.',
   }),
   linear_color_scheme: linearSchemeField({ section: 'Cells' }),
+  /** Where saved charts keep their colours; ours above wins. */
+  color_scheme: maybeText(),
   ...mapLegendFields(),
   ...windowFields(),
 });
@@ -78,12 +82,32 @@ const cellQuery = (form: CellForm): Query =>
 
 const steps = 6;
 
+/**
+ * The colours of the steps, low to high. Saved charts may name them as `color_scheme`: a ramp, or a list of colours whose
+ * first belongs to the highest step.
+ */
+function coloursOf({ linear_color_scheme: ramp, color_scheme: saved }: CellForm, view: DepictOptions): readonly string[] {
+  const isList = ramp === undefined && saved !== undefined && !linearSchemes.some(({ id }) => id === saved);
+  if (isList) {
+    const listed = categoricalColours(saved).slice(0, steps).toReversed();
+    return Array.from({ length: steps }, (_, at) => listed[Math.floor((at * listed.length) / steps)] ?? view.theme.accent);
+  }
+  // The first colour of a ramp is that of the ground.
+  return sampleRamp(view.linearScheme(ramp ?? saved), steps + 1).slice(1);
+}
+
 /** A step of numbers of rows: whole, none in two steps. */
 function wholeStep(low: number, high: number, at: number): string {
   const from = Math.ceil(low + ((high - low) * at) / steps);
   const until = at === steps - 1 ? high : Math.ceil(low + ((high - low) * (at + 1)) / steps) - 1;
   return [...new Set([from, Math.max(from, until)])].map((value) => value.toLocaleString('en-US')).join(' – ');
 }
+
+const amountOf = (rows: readonly number[], weights: readonly number[], by: CellAggregate): number =>
+  aggregate(
+    rows.map((row) => weights[row] ?? Number.NaN),
+    by,
+  );
 
 /** The picture of a form whose cells have one of the shapes. */
 function cellPicture(
@@ -97,16 +121,11 @@ function cellPicture(
   const placed = places.filter((place) => place !== undefined);
   if (!answer || placed.length === 0) return nothing(answer);
   const weights = weightsOf(answer, form.size);
+  const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view.selection);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
-  const values = cells.map(({ rows }) =>
-    aggregate(
-      rows.map((row) => weights[row] ?? Number.NaN),
-      form.js_agg_function,
-    ),
-  );
+  const values = cells.map(({ rows }) => amountOf(rows, weights, form.js_agg_function));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);
-  // The first colour of a ramp is that of the ground.
-  const colours = sampleRamp(view.linearScheme(form.linear_color_scheme), steps + 1).slice(1);
+  const colours = coloursOf(form, view);
   const stepOf = (value: number): number =>
     high > low ? Math.min(steps - 1, Math.floor(((value - low) / (high - low)) * steps)) : steps - 1;
   const name = form.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(form.size));
@@ -135,12 +154,14 @@ function cellPicture(
         shape: 'areas',
         isPickable: true,
         rings: cells.map(({ corners }) => [corners]),
+        gathers: cells.map(({ rows }) => rows),
         fill: values.map((value) => colours[stepOf(value)] ?? view.theme.accent),
-        opacity: 0.82,
+        opacity: cells.map(({ rows }) => gathered.opacityOf(rows, 0.82)),
         ...(form.extruded && { height: values.map((value) => (high > 0 ? Math.max(0, value) / high : 0)) }),
       },
     ],
     ...(legend && { legend }),
+    pick: gathered.pick,
     tell: (mark) => tellCell(cells[mark.dataIndex ?? -1], told, number(values[mark.dataIndex ?? -1] ?? 0)),
     summary: `${shape.name}: ${counted(cells.length, 'cell', 'cells')} of ${name}, from ${number(low)} to ${number(high)}.`,
     notes: [...unplacedNote(places.length, placed.length), ...grown],
@@ -153,7 +174,7 @@ export const cellChart = (vizType: string, shape: { name: string; of: 'hexagon' 
   tags: ['Geo', 'Density', 'Comparison'],
   icon: 'Global' as const,
   pictureKind: 'map' as const,
-  reacts: [],
+  reacts: ['cross-filter' as const, 'drill' as const],
   form: cellForm,
   queries: (form: CellForm) => [cellQuery(form)],
   picture: (form: CellForm, answers: readonly QueryAnswer[], view: DepictOptions) => cellPicture(form, answers, view, shape),

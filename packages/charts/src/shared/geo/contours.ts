@@ -15,6 +15,8 @@ interface ValueGrid {
   readonly rows: number;
   readonly values: Float64Array;
   readonly placeAt: (column: number, row: number) => LngLat;
+  /** The side of a cell. */
+  readonly metres: number;
 }
 
 /** Places in a grid of cells of so many metres; cells grow until the grid is small enough. */
@@ -30,7 +32,8 @@ export function valueGrid(
   const [left, right] = spread(known.map(([x]) => x));
   const [top, bottom] = spread(known.map(([, y]) => y));
   const [low, high] = latitudesOf(places);
-  const wished = Math.max(metres, 1e-3) * worldPerMetre((low + high) / 2);
+  const unit = worldPerMetre((low + high) / 2);
+  const wished = Math.max(metres, 1e-3) * unit;
   const cell = Math.max(wished, Math.max(right - left, bottom - top) / sideMax);
   const columns = Math.floor((right - left) / cell) + 3;
   const rows = Math.floor((bottom - top) / cell) + 3;
@@ -45,7 +48,8 @@ export function valueGrid(
   });
   const values = new Float64Array(columns * rows);
   for (const [at, list] of held) values[at] = aggregate(list, by);
-  return { columns, rows, values, placeAt: (column, row) => fromWorld(left + (column - 1) * cell, top + (row - 1) * cell) };
+  const placeAt = (column: number, row: number): LngLat => fromWorld(left + (column - 1) * cell, top + (row - 1) * cell);
+  return { columns, rows, values, placeAt, metres: cell === wished ? metres : cell / unit };
 }
 
 const spread = (values: readonly number[]): readonly [low: number, high: number] =>

@@ -1,5 +1,5 @@
 /** What a map laid flat is made of. */
-import type { Mark } from '../../chart-type.ts';
+import type { Mark, Picture } from '../../chart-type.ts';
 
 /** How a shape is painted. */
 export interface FlatLook {
@@ -25,5 +25,14 @@ export type FlatShape = FlatLook &
         readonly sizePx: number;
         readonly weight: 400 | 600;
         readonly anchor: 'start' | 'middle';
+      }
+    /** A chart of its own in a box of the map. */
+    | {
+        readonly shape: 'picture';
+        readonly x: number;
+        readonly y: number;
+        readonly width: number;
+        readonly height: number;
+        readonly picture: Picture;
       }
   );

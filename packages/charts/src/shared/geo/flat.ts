@@ -7,6 +7,7 @@ import { mapGrounds, type MapGround } from '@tessera/core/look/map-grounds';
 import { blend, colourAlong, withAlpha } from '@tessera/core/look/contrast';
 import type {
   MapAreas,
+  MapCharts,
   MapCircles,
   MapLayer,
   MapLines,
@@ -95,15 +96,19 @@ function layerShapes(layer: MapLayer, port: Viewport, ground: MapGround | undefi
   const pen: Pen = { port, place: toScreen(port), ground, theme };
   if (layer.shape === 'circles') return circles(layer, pen);
   if (layer.shape === 'lines') return lines(layer, pen);
-  return layer.shape === 'areas' ? areas(layer, pen) : texts(layer, pen);
+  if (layer.shape === 'areas') return areas(layer, pen);
+  return layer.shape === 'charts' ? charts(layer, pen) : texts(layer, pen);
 }
 
 const paintAt = (paint: MapPaint | undefined, at: number): string | undefined =>
   typeof paint === 'string' ? paint : paint?.[at];
 const numberAt = (value: number | readonly number[] | undefined, at: number): number | undefined =>
   typeof value === 'number' ? value : value?.[at];
-const markAt = (layer: MapLayer, at: number): Mark | undefined =>
-  layer.isPickable ? { seriesId: layer.id, dataIndex: layer.marks?.[at] ?? at } : undefined;
+function markAt(layer: MapLayer, at: number): Mark | undefined {
+  if (!layer.isPickable) return undefined;
+  const rows = layer.gathers?.[at];
+  return { seriesId: layer.id, dataIndex: layer.marks?.[at] ?? at, ...(rows && { rows }) };
+}
 const pxPerMetre = ({ zoom }: Viewport, lat: number): number => worldPerMetre(lat) * 2 ** zoom;
 const isSeen = ({ width, height }: Viewport, x: number, y: number, reach: number): boolean =>
   x >= -reach && y >= -reach && x <= width + reach && y <= height + reach;
@@ -223,6 +228,31 @@ const walls = (ring: readonly (readonly [number, number])[], rise: number, port:
     const to = ring[(at + 1) % ring.length] ?? from;
     return pathOf([from, to, [to[0], to[1] - rise], [from[0], from[1] - rise]], port, true) ?? [];
   });
+
+/** A box with round corners as a path. */
+function boxPath(x: number, y: number, width: number, height: number, corner: number): string {
+  const r = Math.max(0, Math.min(corner, width / 2, height / 2));
+  const turn = (dx: number, dy: number): string => `a${r},${r} 0 0 1 ${dx},${dy}`;
+  return `M${x + r},${y}h${width - 2 * r}${turn(r, r)}v${height - 2 * r}${turn(-r, r)}h${2 * r - width}${turn(-r, -r)}v${2 * r - height}${turn(r, -r)}Z`;
+}
+
+/** Charts whose boxes lie wholly outside are left out. */
+function charts(layer: MapCharts, { port, place }: Pen): FlatShape[] {
+  const { widthPx: width, heightPx: height } = layer;
+  return layer.at.flatMap((at, item): FlatShape[] => {
+    const picture = layer.pictures[item];
+    const [middleX, middleY] = place(at);
+    if (!picture || !isSeen(port, middleX, middleY, Math.max(width, height) / 2)) return [];
+    const [x, y] = [round(middleX - width / 2), round(middleY - height / 2)];
+    const ground: FlatShape = {
+      shape: 'path',
+      d: boxPath(x, y, width, height, layer.cornerPx ?? 0),
+      fill: layer.fill,
+      opacity: layer.fillOpacity,
+    };
+    return [...(layer.fill === undefined ? [] : [ground]), { shape: 'picture', x, y, width, height, picture }];
+  });
+}
 
 function texts(layer: MapTexts, { port, place, ground, theme }: Pen): FlatShape[] {
   return layer.at.flatMap((at, item): FlatShape[] => {

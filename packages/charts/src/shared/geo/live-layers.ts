@@ -3,7 +3,7 @@
  * The same layers laid flat are in flat.ts.
  */
 import { colourAlong } from '@tessera/core/look/contrast';
-import type { MapAreas, MapCircles, MapLayer, MapLines, MapPaint, MapTexts } from '../../chart-type.ts';
+import type { MapAreas, MapCharts, MapCircles, MapLayer, MapLines, MapPaint, MapTexts } from '../../chart-type.ts';
 import { bentWay } from './flat.ts';
 import { fromWorld, toWorld, worldPerMetre, type LngLat } from './viewport.ts';
 
@@ -37,7 +37,7 @@ export interface LiveFeature {
 export interface LiveLayer {
   /** The `seriesId` of its marks. */
   readonly id: string;
-  readonly shape: MapLayer['shape'];
+  readonly shape: DrawnLayer['shape'];
   readonly isPickable: boolean;
   /** What `size` counts. */
   readonly unit: 'px' | 'm';
@@ -48,6 +48,8 @@ export interface LiveLayer {
   /** Of texts: the size of letters in px. */
   readonly sizePx: number;
   readonly halo: string | undefined;
+  /** The rows a mark gathers, where marks are no rows themselves. */
+  readonly rowsOf: ReadonlyMap<number, readonly number[]> | undefined;
   readonly features: readonly LiveFeature[];
 }
 
@@ -57,9 +59,19 @@ const numberAt = (value: number | readonly number[] | undefined, at: number): nu
   typeof value === 'number' ? value : value?.[at];
 const place = ([lng, lat]: LngLat): Position => [lng, lat];
 
+/** Every layer but small charts, which no engine draws. */
+type DrawnLayer = Exclude<MapLayer, MapCharts>;
+
 /** The layer as features; items without a size or a shape are left out. */
-export function liveLayer(layer: MapLayer): LiveLayer {
-  const common = { id: layer.id, shape: layer.shape, isPickable: layer.isPickable === true, isRaised: false, sizePx: 0 };
+export function liveLayer(layer: DrawnLayer): LiveLayer {
+  const common = {
+    id: layer.id,
+    shape: layer.shape,
+    isPickable: layer.isPickable === true,
+    isRaised: false,
+    sizePx: 0,
+    rowsOf: rowsOf(layer),
+  };
   const free = { unit: 'px', within: [0, Infinity], halo: undefined } as const;
   switch (layer.shape) {
     case 'circles':
@@ -81,6 +93,9 @@ export function liveLayer(layer: MapLayer): LiveLayer {
       return { ...common, ...free, sizePx: layer.sizePx, halo: layer.halo, features: texts(layer) };
   }
 }
+
+const rowsOf = ({ gathers, marks }: MapLayer): LiveLayer['rowsOf'] =>
+  gathers && new Map(gathers.map((rows, item) => [marks?.[item] ?? item, rows]));
 
 /** What the features of an item have in common. */
 function look(layer: MapLayer, item: number, size: number): LiveFeature['properties'] {

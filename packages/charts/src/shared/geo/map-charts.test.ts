@@ -176,3 +176,90 @@ test('a base map that nobody chose is as light or dark as the page; a chosen one
   };
   expect([water('light'), water('dark')]).toEqual([mapGrounds.light.water, mapGrounds.dark.water]);
 });
+
+test('cells, squares and clusters tell what they gather, and a click asks for the stretch of places they gather', () => {
+  const columns = { lon: [10, 10.0002, 60], lat: [50, 50.0001, 50] };
+  const gathering = [
+    { viz_type: 'deck_hex', spatial, grid_size: 50_000 },
+    { viz_type: 'deck_screengrid', spatial, grid_size: 16 },
+    { viz_type: 'mapbox', all_columns_x: 'lon', all_columns_y: 'lat' },
+  ];
+  for (const form of gathering) {
+    const picture = depicted(form, columns);
+    const layer = layersOf(picture).find(({ gathers }) => gathers?.some((rows) => rows.length === 2));
+    const at = layer?.gathers?.findIndex((rows) => rows.length === 2) ?? -1;
+    const mark = { seriesId: layer?.id ?? '', dataIndex: at, rows: layer?.gathers?.[at] ?? [] };
+    expect(
+      picture.tell?.(mark)?.rows.map(({ value }) => value),
+      form.viz_type,
+    ).toContain('2');
+    expect(picture.pick?.(mark)?.filters, form.viz_type).toEqual([
+      { col: 'lon', op: '>=', val: 10 },
+      { col: 'lon', op: '<=', val: 10.0002 },
+      { col: 'lat', op: '>=', val: 50 },
+      { col: 'lat', op: '<=', val: 50.0001 },
+    ]);
+  }
+});
+
+test('cells take the colours that saved charts name: a ramp, or a list whose first is the highest', () => {
+  const columns = { lon: [10, 10, 40], lat: [50, 50, 50] };
+  const fills = (form: Form) => areas(depicted({ viz_type: 'deck_hex', spatial, ...form }, columns)).fill;
+  expect(fills({ color_scheme: 'okabeIto' })).toEqual(['#e69f00', '#d55e00']);
+  expect(fills({ color_scheme: 'fire', grid_size: 50_000 })).toEqual(fills({ linear_color_scheme: 'fire', grid_size: 50_000 }));
+});
+
+test('the sparsest heat has the last colour of the scheme, and each band says how dense it is', () => {
+  const lon = Array.from({ length: 60 }, (_, at) => (at % 8) * (at % 5));
+  const picture = depicted(
+    { viz_type: 'deck_heatmap', spatial, linear_color_scheme: 'fire' },
+    { lon, lat: lon.map((each) => 40 + each / 3) },
+  );
+  const bands = layersOf(picture);
+  const [sparse, dense] = [bands[0], bands.at(-1)];
+  expect([sparse, dense].map((layer) => layer?.shape === 'areas' && layer.fill)).toEqual(['#000000', '#ffffff']);
+  expect(picture.tell?.({ dataIndex: dense?.marks?.[0] ?? 0 })?.rows[0]?.value).toBe('100 % of the densest');
+});
+
+test('a contour is a line at a value or a band between two; without any there are five bands', () => {
+  const steps = Array.from({ length: 100 }, (_, at) => at);
+  const columns = { lon: steps.map((at) => (at % 10) / 100), lat: steps.map((at) => Math.floor(at / 10) / 100), m: steps };
+  const color = { r: 255, g: 0, b: 0, a: 0.5 };
+  const form = { viz_type: 'deck_contour', spatial, size: 'm', aggregation: 'mean', cellSize: 1200 };
+  const own = depicted(
+    {
+      ...form,
+      contours: [
+        { lowerThreshold: 30, upperThreshold: 60, color },
+        { lowerThreshold: '50', color, strokeWidth: 3 },
+      ],
+    },
+    columns,
+  );
+  expect(layersOf(own)).toMatchObject([
+    { shape: 'areas', fill: '#ff0000', opacity: 0.5 },
+    { shape: 'lines', width: 3 },
+  ]);
+  expect(own.legend?.entries.map(({ label }) => label)).toEqual(['30 – 60', '50']);
+  expect(own.tell?.({ dataIndex: 0 })?.rows[0]).toMatchObject({ label: 'm in a cell', value: '30 – 60' });
+  expect(layersOf(depicted(form, columns))).toHaveLength(5);
+});
+
+test('features bring their own colours, say what they are, and lie as points, lines and areas', () => {
+  const shape = [
+    '{"type":"Feature","properties":{"name":"Park","fill":"#00ff00"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[0,2],[2,2],[0,0]]]}}',
+    '{"type":"Point","coordinates":[5,6]}',
+    'nothing',
+  ];
+  const form = { viz_type: 'deck_geojson', geojson: 'shape', fill_color_picker: { r: 0, g: 0, b: 255, a: 1 } };
+  const picture = depicted(form, { shape });
+  expect(areas(picture)).toMatchObject({ fill: ['#00ff00'], marks: [0] });
+  expect(circles(picture)).toMatchObject({ fill: ['#0000ff'], at: [[5, 6]], marks: [1] });
+  expect(picture.tell?.({ dataIndex: 0 })?.rows[0]).toMatchObject({ label: 'name', value: 'Park' });
+  expect(picture.notes).toEqual(['1 of 3 rows have no place and are not shown.']);
+});
+
+test('widths that say no unit are metres, as they were before there was one', () => {
+  for (const viz_type of ['deck_path', 'deck_polygon', 'deck_geojson'])
+    expect(opened({ viz_type }).form['line_width_unit'], viz_type).toBe('meters');
+});

@@ -106,7 +106,17 @@ export const windowFields = () => ({
     section: 'Map',
     description: 'Show all marks. Off: the window saved with the chart.',
   }),
-  viewport: z.preprocess((value) => (isRecord(value) ? value : undefined), viewport.optional()),
+  viewport: field(
+    z.preprocess((value) => (isRecord(value) ? value : undefined), viewport.optional()),
+    {
+      label: 'Viewport',
+      widget: 'viewport',
+      tab: 'customize',
+      section: 'Map',
+      visible: ({ autozoom }) => autozoom === false,
+      description: 'Where the map looks and how far it is tilted. Without it all marks are shown.',
+    },
+  ),
 });
 
 /** Where the legend stands. */

@@ -1,5 +1,6 @@
 /** Lines and outlines held in a column, and the controls that say how they are written. */
 import type { Cell } from '@tessera/core/frame/frame';
+import type { Upgrade } from '../../chart-type.ts';
 import { columnField } from '../../controls/query-fields.ts';
 import { numberField, selectField, switchField } from '../../controls/plain-fields.ts';
 import { geohashCell, jsonPath, polyline, reversed } from './decode.ts';
@@ -39,6 +40,10 @@ export const reverseField = () =>
     visible: ({ line_type: coding }) => coding !== 'geohash',
     description: 'The numbers of a place stand the other way round.',
   });
+
+/** Widths were metres before forms said in what they are. */
+export const widthInMetres: Upgrade = (form) =>
+  form['line_width_unit'] === undefined || form['line_width_unit'] === null ? { ...form, line_width_unit: 'meters' } : form;
 
 /** The width of lines and its unit. */
 export const lineWidthFields = () => ({

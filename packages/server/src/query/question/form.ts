@@ -2,7 +2,8 @@
  * The questions of a saved form (docs/decisions/0014-query-context.md): its chart type asks; a type nobody knows asks
  * for its rows.
  */
-import { chartTypeOf, openForm } from '@tessera/charts';
+import { chartTypeOf, openForm, openInner } from '@tessera/charts';
+import type { InnerChart } from '@tessera/charts/chart-type';
 import { baseQuery } from '@tessera/charts/shared/base-query';
 import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
 import type { Dataset } from '@tessera/core/dataset';
@@ -20,8 +21,9 @@ export function contextOfForm(
   form: FormData,
   dataset: Dataset,
   datasource: QueryContext['datasource'],
+  inner?: readonly InnerChart[],
 ): QueryContext | undefined {
-  const queries = questionsOf(form, dataset);
+  const queries = questionsOf(form, dataset, { inner });
   // A chart's own question is stricter than the wire's shape; parsing it again gives it the wire's type.
   return queries.length === 0 ? undefined : queryContext.parse({ datasource, queries, form_data: form });
 }
@@ -32,17 +34,23 @@ interface FormAsk {
   ownState?: Record<string, unknown> | undefined;
   /** Stored beside the form; asked only when the chart type is unknown. */
   queryContext?: QueryContext | undefined;
+  /** The charts it shows within itself. */
+  inner?: readonly InnerChart[] | undefined;
 }
 
 type FormData = Record<string, unknown>;
 
 /** @returns the questions, ready to compile; none for a chart that shows no data */
-export function questionsOf(given: FormData, dataset: Dataset, { extraFormData, ownState, queryContext }: FormAsk = {}): Query[] {
+export function questionsOf(
+  given: FormData,
+  dataset: Dataset,
+  { extraFormData, ownState, queryContext, inner = [] }: FormAsk = {},
+): Query[] {
   const formData = withExtraFilters(given, timeColumnOf(given, dataset));
   const merged = extraFormData ? applyExtraFormData(formData, extraFormData, timeColumnOf(formData, dataset)) : formData;
   const opened = chartTypeOf(String(merged['viz_type'] ?? '')) ? openForm(merged) : undefined;
   const asked = opened
-    ? opened.chart.queries(opened.form, { dataset, ownState })
+    ? opened.chart.queries(opened.form, { dataset, ownState, inner: { charts: inner, open: openInner } })
     : (queryContext?.queries.map(normaliseQuery) ?? [rowsOf(merged)]);
   const more = extraFormData ? expressionFilters(extraFormData) : [];
   return more.length > 0 ? asked.map((query) => ({ ...query, filters: [...query.filters, ...more] })) : asked;

@@ -45,6 +45,19 @@ test('a saved chart is read back with every field of the wire, a version and an 
   expect(body.result.form_data).toMatchObject({ slice_id: id, datasource: `${server.datasetId}__table`, groupby: ['country'] });
 });
 
+test('a chart that shows others asks their questions, with its filters; one that is gone is left out', async () => {
+  const viz_type = 'deck_scatter';
+  const points = await server.chart('Points', { viz_type, spatial: { type: 'geohash', geohashCol: 'country' } }, { viz_type });
+  const only = { clause: 'WHERE', expressionType: 'SIMPLE', subject: 'country', operator: '==', comparator: 'FR' };
+  const layers = { viz_type: 'deck_multi', deck_slices: [points, 999_999], adhoc_filters: [only] };
+  const id = await server.chart('Layers', layers, { viz_type: 'deck_multi' });
+  const { status, body } = await admin.get(`/api/v1/chart/${id}/data/`);
+  expect([status, body.result.length]).toEqual([200, 1]);
+  expect(body.result[0]).toMatchObject({ colnames: ['country'], rowcount: 3 });
+  const { body: picture } = await admin.get(`/api/v1/chart/${id}/cache_screenshot/`);
+  expect((await admin.get(new URL(picture.image_url).pathname)).status).toBe(200);
+});
+
 test('a question that fails says why in `message` and, with its type, in `errors`', async () => {
   const asked = async (sqlExpression: string) => {
     const metrics = [{ expressionType: 'SQL', sqlExpression, label: 'x' }];

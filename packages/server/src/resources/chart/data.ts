@@ -20,6 +20,7 @@ import { replyOf } from '../reply.ts';
 import { questionByKey, keepQuestion } from './question-by-key.ts';
 import { openChart } from './find.ts';
 import { savedChartContext, dashboardContext } from './granted.ts';
+import { innerChartsOf } from './inner-charts.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** Clients of chart data read a failure's `message` as well as its `errors` (docs/reference/api.md#chart-data). */
@@ -113,7 +114,7 @@ export async function questionOf(ctx: Context, row: ChartRow, door: QueryRunCont
   const form = formOf(row);
   const datasource = { id: row.datasource_id, type: 'table' } as const;
   const { dataset } = await door.dataset(datasource);
-  const asked = contextOfForm(form, dataset, datasource);
+  const asked = contextOfForm(form, dataset, datasource, await innerChartsOf(ctx, form));
   if (!asked) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
   return asked;
 }

@@ -14,6 +14,7 @@ import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { findShapes } from '../region/shapes.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
+import { innerChartsOf } from './inner-charts.ts';
 import { chartRunContext, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
 
@@ -97,12 +98,13 @@ export async function paintedChart(
     await seenBy(ctx, row, loaded),
     ownRegions?.name,
   ].join('|');
-  // Layers change by themselves, and not everybody may see what they show.
-  const isKept = requestedLayers(form['annotation_layers']).length === 0;
+  // Layers, and charts within charts, change by themselves, and not everybody may see what they show.
+  const inner = await innerChartsOf(ctx, form);
+  const isKept = requestedLayers(form['annotation_layers']).length === 0 && inner.length === 0;
   const kept = force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
   const answers = await ask(await chartRunContext(ctx, asked, row.id), await questionOf(ctx, row)).toFrames();
-  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours, ownRegions };
+  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours, ownRegions, inner };
   const png = await ctx.services.painter.png({ formData: form, answers, paper }, format.scale);
   if (isKept) painted.set(key, png);
   return png;

@@ -11,6 +11,7 @@ import type { Context } from '../../context.ts';
 import type { DataReply } from '../../query/context.ts';
 import { contextOfForm } from '../../query/question/form.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
+import { innerChartsOf } from '../chart/inner-charts.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion, questionOfKey } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
@@ -56,7 +57,7 @@ const typeOf = ({ query, results, samples }: Asked): ResultType =>
 export async function answerForm(ctx: Context, of: Form, asked: Asked, path?: Source): Promise<BytesReply> {
   const datasource = sourceOfForm(of, path);
   const { dataset } = await askContext(ctx).dataset(datasource);
-  const context = contextOfForm(of, dataset, datasource);
+  const context = contextOfForm(of, dataset, datasource, await innerChartsOf(ctx, of));
   if (!context) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
   const type = typeOf(asked);
   const reply = await asQuestion(ctx, {

@@ -3,6 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import { contextOfForm } from '../../query/question/form.ts';
 import { inBackground } from '../../queue/requester.ts';
+import { innerChartsOf } from '../chart/inner-charts.ts';
 import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
@@ -30,7 +31,7 @@ async function ask(ctx: Context, row: ChartRow, extra: unknown): Promise<void> {
   const datasource = { id: row.datasource_id, type: 'table' as const };
   const form = { ...formOf(row), ...(extra === undefined ? {} : { extra_filters: extra }) };
   const { dataset } = await askContext(ctx).dataset(datasource);
-  const asked = contextOfForm(form, dataset, datasource);
+  const asked = contextOfForm(form, dataset, datasource, await innerChartsOf(ctx, form));
   // A chart that shows no data is always warm.
   if (asked) await asQuestion(ctx, { ...asked, form_data: { ...form, slice_id: row.id }, force: true });
 }

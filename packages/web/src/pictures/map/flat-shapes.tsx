@@ -41,6 +41,8 @@ function ShapeView({ shape, at, picks }: { shape: FlatShape; at: number; picks: 
   };
   if (shape.shape === 'path') return <path d={shape.d} fillRule="evenodd" strokeLinejoin="round" {...look} />;
   if (shape.shape === 'circle') return <circle cx={shape.x} cy={shape.y} r={shape.radius} {...look} />;
+  // Painted over the SVG, by the page.
+  if (shape.shape === 'picture') return null;
   return (
     <text x={shape.x} y={shape.y} fontSize={shape.sizePx} fontWeight={shape.weight} textAnchor={shape.anchor} {...look}>
       {shape.text}

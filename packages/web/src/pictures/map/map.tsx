@@ -1,7 +1,17 @@
 /** Maps on screen: the picture laid flat, which an engine takes over where somebody moves it; with keyboard and screen reader. */
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
-import type { DepictOptions, MapPicture, Mark, MarkSelection, Tooltip } from '@tessera/charts/chart-type';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import type { DepictOptions, MapPicture, Mark, MarkSelection, Picture, Tooltip } from '@tessera/charts/chart-type';
 import { flatMap } from '@tessera/charts/shared/geo/flat';
+import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { layLegend } from '@tessera/charts/shared/geo/map-legend';
 import { zoomedBy, type Viewport } from '@tessera/charts/shared/geo/viewport';
 import { mapGrounds } from '@tessera/core/look/map-grounds';
@@ -23,6 +33,8 @@ export interface MapViewProps {
   onPick?: ((pick: MarkSelection) => void) | undefined;
   /** Where it keeps the marks it was pointed at, for a menu. */
   marks: ChartMarks;
+  /** Paints the charts that stand on the map. */
+  paintInner: (picture: Picture, view: DepictOptions) => ReactNode;
 }
 
 const measure = (text: string, sizePx: number, weight: number): number =>
@@ -58,7 +70,13 @@ function useMovingMap(picture: MapPicture, view: DepictOptions) {
   const base = useBaseMap(picture, port);
   const plain = view.theme.background;
   const shown = { picture, port, ...groundOf(picture, view), plain, base: base.geometry, onMoved: lookAt };
-  const { live, wake } = useLiveMap(engine, shown);
+  const engineMap = useLiveMap(engine, shown);
+  // Small charts are drawn by the page alone: their map is moved as it lies.
+  const canWake = picture.layers.every((layer) => typeof layer === 'function' || layer.shape !== 'charts');
+  const { live } = engineMap;
+  const wake = (): void => {
+    if (canWake) engineMap.wake();
+  };
   const goTo = (next: Viewport): void => {
     wake();
     if (live) live.moveTo(next);
@@ -69,7 +87,7 @@ function useMovingMap(picture: MapPicture, view: DepictOptions) {
 }
 
 /** The picture in its parent's full size. Arrow keys walk the marks, Enter picks, Escape leaves; + and − zoom, Shift and arrows move. */
-export function MapView({ picture, view, onPick, marks }: MapViewProps) {
+export function MapView({ picture, view, onPick, marks, paintInner }: MapViewProps) {
   const { width, height, theme } = view;
   const { box, engine, window, base, live, wake, goTo, goHome, poster } = useMovingMap(picture, view);
   const { port } = window;
@@ -181,6 +199,7 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
         >
           <FlatShapes shapes={live ? legend : lay()} picks={Boolean(picture.pick && onPick)} />
         </svg>
+        {!live && <InnerPictures shapes={lay()} view={view} paint={paintInner} />}
         <div ref={tip} className={styles['tip']} hidden />
         <div className="sr-only" aria-live="polite">
           {spoken}
@@ -197,4 +216,24 @@ export function MapView({ picture, view, onPick, marks }: MapViewProps) {
       {attribution && <div className={styles['attribution']}>{attribution}</div>}
     </div>
   );
+}
+
+interface InnerPicturesProps {
+  shapes: readonly FlatShape[];
+  view: DepictOptions;
+  paint: MapViewProps['paintInner'];
+}
+
+/** The charts that stand on the map, each in its box. */
+function InnerPictures({ shapes, view, paint }: InnerPicturesProps) {
+  return shapes.map((shape) => {
+    if (shape.shape !== 'picture') return null;
+    const { x, y, width, height, picture } = shape;
+    return (
+      // Places are what tells the charts apart.
+      <div key={`${x} ${y}`} className={styles['inner']} style={{ left: x, top: y, width, height }}>
+        {paint(picture, { ...view, width, height, mode: 'thumb' })}
+      </div>
+    );
+  });
 }

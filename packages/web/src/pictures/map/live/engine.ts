@@ -124,7 +124,7 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
     for (const part of baseParts) void map.getSource<GeoJSONSource>(baseSource(part))?.setData(baseData(base, part));
   };
   const showLayers = (): void => {
-    if (isStyled) layers.show(layersAt(portOf(map)).map(liveLayer));
+    if (isStyled) layers.show(layersAt(portOf(map)).flatMap((layer) => (layer.shape === 'charts' ? [] : [liveLayer(layer)])));
   };
   const lose = (): void => {
     if (isOver) return;
@@ -174,6 +174,7 @@ const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduc
 function layerKeeper(map: Engine, { port, ground, plain }: LiveMapOptions) {
   let shown: string[] = [];
   let ids: string[] = [];
+  let rows = new Map<string, LiveLayer['rowsOf']>();
   const halo = ground?.halo ?? plain;
   const tilt = Math.sin((Math.min(85, Math.max(0, port.pitch)) * Math.PI) / 180) > 0 ? port.height * highest : 0;
   const metres = tilt / (worldPerMetre(port.latitude) * 2 ** port.zoom);
@@ -183,7 +184,8 @@ function layerKeeper(map: Engine, { port, ground, plain }: LiveMapOptions) {
     ids = [];
   };
   const show = (layers: readonly LiveLayer[]): void => {
-    const kinds = layers.map(({ features: _, ...kind }) => JSON.stringify(kind));
+    const kinds = layers.map(({ features: _, rowsOf: __, ...kind }) => JSON.stringify(kind));
+    rows = new Map(layers.map(({ id, rowsOf }) => [id, rowsOf]));
     const isSame = kinds.length === shown.length && kinds.every((kind, at) => kind === shown[at]);
     if (!isSame) clear();
     for (const [at, layer] of layers.entries()) {
@@ -206,7 +208,9 @@ function layerKeeper(map: Engine, { port, ground, plain }: LiveMapOptions) {
     const [hit] = map.queryRenderedFeatures([point[0], point[1]], { layers: pickable });
     const seriesId = marksOf(hit?.layer.metadata);
     const mark: unknown = hit?.properties['mark'];
-    return seriesId !== undefined && typeof mark === 'number' ? { seriesId, dataIndex: mark } : undefined;
+    if (seriesId === undefined || typeof mark !== 'number') return undefined;
+    const gathered = rows.get(seriesId)?.get(mark);
+    return { seriesId, dataIndex: mark, ...(gathered && { rows: gathered }) };
   };
   return { show, markAt };
 }

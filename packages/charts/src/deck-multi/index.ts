@@ -1,0 +1,207 @@
+/** Several saved maps on one: their layers lie on each other in the order they were chosen. */
+import { z } from 'zod';
+import { adhocFilter } from '@tessera/core/query/filter';
+import type { Query } from '@tessera/core/query/query-object';
+import {
+  defineChart,
+  type DepictOptions,
+  type InnerChart,
+  type InnerCharts,
+  type MapLayer,
+  type MapPicture,
+  type Mark,
+  type OpenedChart,
+  type Picture,
+  type QueryAnswer,
+} from '../chart-type.ts';
+import { field } from '../controls/field.ts';
+import { filtersField } from '../controls/query-fields.ts';
+import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';
+import { cityAnswer } from '../shared/geo/map-example.ts';
+import { groundOf, windowOf } from '../shared/geo/map-rows.ts';
+import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
+import { isBare } from '../shared/look.ts';
+import { counted } from '../shared/summary.ts';
+import { nothing } from '../shared/timeseries-picture.ts';
+import { mendValues } from '../shared/upgrade.ts';
+
+/** Types whose pictures are maps of layers. */
+const layerTypes = [
+  'deck_scatter',
+  'deck_arc',
+  'deck_path',
+  'deck_polygon',
+  'deck_geojson',
+  'deck_hex',
+  'deck_grid',
+  'deck_screengrid',
+  'deck_heatmap',
+  'deck_contour',
+  'mapbox',
+];
+
+const ids = z.preprocess(
+  (value) =>
+    (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0),
+  z.array(z.number()),
+);
+const form = z.looseObject({
+  deck_slices: field(ids, {
+    label: 'deck.gl charts',
+    widget: 'charts',
+    tab: 'data',
+    section: 'Query',
+    multi: true,
+    required: true,
+    vizTypes: layerTypes,
+    description: 'Saved maps whose layers are laid on each other, the first at the bottom.',
+  }),
+  adhoc_filters: filtersField(),
+  ...mapLegendPlace(),
+  ...windowFields(),
+});
+type Form = z.output<typeof form>;
+
+/** A chart with its type; the filters of this one are asked of it too. */
+interface Layer {
+  readonly chart: InnerChart;
+  readonly opened: OpenedChart;
+  readonly queries: readonly Query[];
+}
+
+const filters = z.array(z.unknown()).catch([]);
+
+function layersIn(values: Form, inner: InnerCharts | undefined): Layer[] {
+  return (inner?.charts ?? []).flatMap((chart): Layer[] => {
+    const own = filters.parse(chart.formData['adhoc_filters']).filter((each) => adhocFilter.safeParse(each).success);
+    const opened = inner?.open({ ...chart.formData, adhoc_filters: [...own, ...values.adhoc_filters] });
+    if (!opened) return [];
+    const { datasetId: id } = chart;
+    const queries = opened
+      .queries({})
+      .map((query) => (id === undefined ? query : { ...query, datasource: { id, type: 'table' as const } }));
+    return [{ chart, opened, queries }];
+  });
+}
+
+interface Drawn {
+  readonly chart: InnerChart;
+  readonly picture: Picture;
+}
+
+/** Each layer's picture of its own answers, which stand in the order of the questions. */
+function drawnOf(layers: readonly Layer[], answers: readonly QueryAnswer[], view: DepictOptions): Drawn[] {
+  let from = 0;
+  return layers.map(({ chart, opened, queries }) => {
+    const own = answers.slice(from, from + queries.length);
+    from += queries.length;
+    // Names and formats of a dataset hold for its own charts.
+    const dataset = chart.datasetId === view.dataset?.id ? view.dataset : undefined;
+    return { chart, picture: opened.picture(own, { ...view, dataset, inner: undefined }) };
+  });
+}
+
+interface DrawnMap extends Drawn {
+  readonly picture: MapPicture;
+}
+const isMap = (drawn: Drawn): drawn is DrawnMap => drawn.picture.kind === 'map';
+
+/** Layers keep apart by the place of their chart. */
+const named = (layer: MapLayer, at: number): MapLayer => ({ ...layer, id: `${at} ${layer.id}` });
+
+/** The map a mark lies on, and the mark as that map knows it. */
+function ownerOf(maps: readonly DrawnMap[], mark: Mark): { map: MapPicture; mark: Mark } | undefined {
+  const [at = '', ...id] = (mark.seriesId ?? '').split(' ');
+  const map = maps[Number(at)]?.picture;
+  return map && { map, mark: { ...mark, seriesId: id.join(' ') } };
+}
+
+/** The corners of what all the maps show; a map that looks at one saved place says nothing of the others. */
+const cornersOf = (maps: readonly DrawnMap[]): LngLat[] =>
+  maps.flatMap(({ picture: { view } }): LngLat[] => {
+    if (!('fit' in view)) return [[view.longitude, view.latitude]];
+    const [west, south, east, north] = view.fit;
+    return [
+      [west, south],
+      [east, north],
+    ];
+  });
+
+function legendOf(values: Form, maps: readonly DrawnMap[], view: DepictOptions): MapPicture['legend'] {
+  if (values.legend_position === 'none' || isBare(view)) return undefined;
+  const legends = maps.flatMap(({ picture }) => picture.legend ?? []);
+  const [only] = legends;
+  if (!only) return undefined;
+  const entries = legends.flatMap((legend) => legend.entries);
+  return { title: legends.length === 1 ? only.title : '', entries, corner: values.legend_position };
+}
+
+function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Picture {
+  const layers = layersIn(values, view.inner);
+  const drawn = drawnOf(layers, answers, view);
+  const maps = drawn.filter(isMap);
+  if (maps.length === 0) return nothing(answers[0]);
+  const legend = legendOf(values, maps, view);
+  const gone = values.deck_slices.length - layers.length;
+  const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);
+  return {
+    kind: 'map',
+    view: windowOf(values, cornersOf(maps)),
+    base: groundOf(values),
+    layers: maps.flatMap(({ picture: { layers: own } }, at) =>
+      own.map((layer) =>
+        typeof layer === 'function' ? (port: Viewport) => layer(port).map((each) => named(each, at)) : named(layer, at),
+      ),
+    ),
+    ...(legend && { legend }),
+    tell: (mark) => {
+      const owner = ownerOf(maps, mark);
+      return owner?.map.tell?.(owner.mark);
+    },
+    pick: (mark) => {
+      const owner = ownerOf(maps, mark);
+      return owner?.map.pick?.(owner.mark);
+    },
+    summary: `${counted(maps.length, 'map', 'maps')} on each other: ${maps.map(({ chart }) => chart.name).join(', ')}.`,
+    notes: [
+      ...(gone > 0 ? [`${counted(gone, 'chart', 'charts')} chosen here cannot be found.`] : []),
+      ...(bare.length > 0 ? [`Without places to show: ${bare.join(', ')}.`] : []),
+      ...maps.flatMap(({ chart, picture: { notes = [] } }) => notes.map((note) => `${chart.name}: ${note}`)),
+    ],
+  };
+}
+
+const cityPlace = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
+
+/** Layers of saved maps. */
+export const deckMulti = defineChart({
+  id: 'deck_multi',
+  name: 'deck.gl Multiple Layers',
+  category: 'Map',
+  tags: ['Geo', 'Multi-Layers'],
+  description: 'Several saved maps laid on each other.',
+  icon: 'Global',
+  rank: 38,
+  pictureKind: 'map',
+  reacts: ['cross-filter'],
+  form,
+  inner: (values) => values.deck_slices,
+  countsEvery: true,
+  queries: (values, { inner }) => layersIn(values, inner).flatMap(({ queries }) => queries),
+  picture,
+  example: {
+    form: { viz_type: 'deck_multi', deck_slices: [1, 2], legend_position: null, adhoc_filters: [] },
+    answers: [cityAnswer(), cityAnswer()],
+    inner: [
+      { id: 1, name: 'Hexagons', formData: { viz_type: 'deck_hex', spatial: cityPlace, size: 'trips', grid_size: 900 } },
+      {
+        id: 2,
+        name: 'Points',
+        formData: { viz_type: 'deck_scatter', spatial: cityPlace, point_radius_fixed: { type: 'fix', value: 60 } },
+      },
+    ],
+  },
+  upgrade: [mendValues],
+});

@@ -1,0 +1,64 @@
+/** Marks that gather several rows, such as cells and clusters: what a click on one asks, and which are dimmed. */
+import type { Cell } from '@tessera/core/frame/frame';
+import type { Mark, MarkSelection, QueryAnswer, Selection } from '../../chart-type.ts';
+import { dimmedOpacity, isDimmed, isSelected } from '../cross-filter.ts';
+import { labelText } from '../format.ts';
+import { cellsOf } from './map-rows.ts';
+
+type Filter = MarkSelection['filters'][number];
+/** The filters of one column, and the values that tell one mark from another. */
+interface Stretch {
+  readonly filters: readonly Filter[];
+  readonly values: readonly Cell[];
+  readonly texts: readonly string[];
+}
+
+/** Numbers from the least to the largest, other values one by one. */
+function stretchOf(col: string, cells: readonly Cell[]): Stretch {
+  const numbers = cells.filter((cell) => typeof cell === 'number');
+  if (numbers.length < cells.length) {
+    const values = [...new Set(cells)].filter((cell) => cell !== null);
+    return { filters: [{ col, op: 'IN', val: values }], values, texts: [values.map(labelText).join(', ')] };
+  }
+  const [low, high] = numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [Infinity, -Infinity]);
+  return {
+    filters: [
+      { col, op: '>=', val: low },
+      { col, op: '<=', val: high },
+    ],
+    values: [low, high],
+    texts: [`≥ ${labelText(low)}`, `≤ ${labelText(high)}`],
+  };
+}
+
+/**
+ * Click and dimming of marks that gather rows: a click asks for the stretch of places the rows lie in.
+ * @param columns  of the places: longitude and latitude, or one column of texts
+ */
+export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], selection: Selection | undefined) {
+  const stretches = (rows: readonly number[]): Stretch[] =>
+    columns.map((name) => {
+      const cells = cellsOf(answer, name);
+      return stretchOf(
+        name,
+        rows.map((row) => cells[row] ?? null),
+      );
+    });
+  const valuesOf = (parts: readonly Stretch[]): Cell[] => parts.flatMap(({ values }) => values);
+  return {
+    pick: ({ rows = [] }: Mark): MarkSelection | undefined => {
+      if (columns.length === 0 || rows.length === 0) return undefined;
+      const parts = stretches(rows);
+      const values = valuesOf(parts);
+      if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+      const label = parts.map(({ texts }) => texts.join(' ')).join(', ');
+      return {
+        filters: parts.flatMap(({ filters }) => filters),
+        filterState: { value: [values], selectedValues: { 0: label }, label },
+        texts: parts.flatMap(({ texts }) => texts),
+      };
+    },
+    opacityOf: (rows: readonly number[], opacity: number): number =>
+      selection?.value && isDimmed(selection, valuesOf(stretches(rows))) ? opacity * dimmedOpacity : opacity,
+  };
+}

@@ -1,0 +1,106 @@
+/** The contours of a map: a list of lines and bands, each with its editor. */
+import { InputNumber } from 'antd';
+import { useState } from 'react';
+import { sameValue } from '@tessera/core/explore/carry-over';
+import { categoricalColours, defaultFixedColour } from '@tessera/core/look/palettes';
+import { isRecord } from '@tessera/core/narrowing';
+import { i18n } from '../../i18n.ts';
+import { ColourPicker } from '../colours/colour-picker.tsx';
+import type { ControlProps } from '../shared/control-props.ts';
+import { EditorList } from '../popover/editor-list.tsx';
+import { EditorField } from '../popover/editor-field.tsx';
+import { EditorFrame } from '../popover/editor-frame.tsx';
+import styles from '../popover/editors.module.css';
+
+interface Rgba {
+  r: number;
+  g: number;
+  b: number;
+  a?: number;
+}
+
+/** As stored in `contours`; unknown keys are kept. */
+interface ContourValues {
+  lowerThreshold?: number | null;
+  upperThreshold?: number | null;
+  color?: Rgba;
+  strokeWidth?: number | null;
+}
+
+const isContour = (value: unknown): value is ContourValues => isRecord(value);
+
+/** A line for each lower value, a band where there is an upper one as well. */
+export function ContoursControl({ value, onChange }: ControlProps) {
+  const contours = Array.isArray(value) ? value.filter(isContour) : [];
+  const nameOf = ({ lowerThreshold: low, upperThreshold: high }: ContourValues): string =>
+    typeof high === 'number' ? `${low ?? ''} – ${high}` : String(low ?? '');
+  return (
+    <EditorList
+      items={contours}
+      onChange={onChange}
+      nameOf={nameOf}
+      editLabel={(contour) => i18n._('Edit contour {name}', { name: nameOf(contour) })}
+      addLabel={i18n._('Add contour')}
+      editor={(contour, _, actions) => <ContourForm contour={contour ?? { strokeWidth: 1 }} {...actions} />}
+    />
+  );
+}
+
+interface ContourFormProps {
+  contour: ContourValues;
+  onSave: (contour: ContourValues) => void;
+  onClose: () => void;
+}
+
+function ContourForm({ contour, onSave, onClose }: ContourFormProps) {
+  const [draft, setDraft] = useState(contour);
+  const set = (part: ContourValues): void => setDraft((old) => ({ ...old, ...part }));
+  const { lowerThreshold: low, upperThreshold: high } = draft;
+  const isBand = typeof high === 'number';
+  const isLow = typeof low === 'number';
+  const number = (key: 'lowerThreshold' | 'upperThreshold' | 'strokeWidth', label: string, min?: number) => (
+    <EditorField label={label}>
+      {(id) => (
+        <InputNumber
+          id={id}
+          className={styles['wide'] ?? ''}
+          value={draft[key] ?? null}
+          {...(min === undefined ? {} : { min })}
+          onChange={(typed) => set({ [key]: typed })}
+        />
+      )}
+    </EditorField>
+  );
+  return (
+    <EditorFrame
+      name={i18n._('Contour')}
+      title={i18n._('Contour')}
+      canSave={isLow && (!isBand || high > low)}
+      isChanged={!sameValue(draft, contour)}
+      onSave={() => onSave({ ...draft, color: draft.color ?? defaultFixedColour })}
+      onClose={onClose}
+    >
+      {number('lowerThreshold', i18n._('Lower value'))}
+      {number('upperThreshold', i18n._('Upper value, for a band'))}
+      {isBand ? null : number('strokeWidth', i18n._('Width of the line'), 0)}
+      <EditorField label={i18n._('Color')}>
+        {(id) => <ContourColour id={id} colour={draft.color ?? defaultFixedColour} onChange={(color) => set({ color })} />}
+      </EditorField>
+    </EditorFrame>
+  );
+}
+
+const pair = (part: number): string => Math.round(part).toString(16).padStart(2, '0').toUpperCase();
+
+function ContourColour({ id, colour, onChange }: { id: string; colour: Rgba; onChange: (colour: Rgba) => void }) {
+  const { r, g, b, a = 1 } = colour;
+  return (
+    <ColourPicker
+      id={id}
+      value={`rgba(${r}, ${g}, ${b}, ${a})`}
+      text={`#${pair(r)}${pair(g)}${pair(b)}`}
+      presets={[{ label: i18n._('Colors of the scheme'), colors: categoricalColours(undefined).slice(0, 7) }]}
+      onChange={(picked) => onChange(picked.toRgb())}
+    />
+  );
+}
