@@ -22,7 +22,7 @@ const isChartType = (value: unknown): value is Found['type'] =>
   isRecord(value) && typeof value['id'] === 'string' && 'queries' in value && 'picture' in value;
 
 /** @throws Error where two types have one id or alias: forms could not be told apart */
-async function chartTypes(): Promise<{ painted: Found[]; unpainted: Found['type'][] }> {
+async function chartTypes(): Promise<Found[]> {
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')));
   const modules = await Promise.all(
     names.map(async (name) => {
@@ -33,14 +33,10 @@ async function chartTypes(): Promise<{ painted: Found[]; unpainted: Found['type'
   const found = modules.flatMap(({ folder, exports }) =>
     exports.flatMap(([name, type]): Found[] => (isChartType(type) ? [{ folder, name, type }] : [])),
   );
-  const unpainted = modules.flatMap(({ exports }) =>
-    exports.flatMap(([, list]) => (Array.isArray(list) ? list.filter(isChartType) : [])),
-  );
-  const ids = [...found.map(({ type }) => type), ...unpainted].flatMap(({ id, aliases = [] }) => [id, ...aliases]);
+  const ids = found.flatMap(({ type: { id, aliases = [] } }) => [id, ...aliases]);
   const twice = ids.find((id, at) => ids.indexOf(id) !== at);
   if (twice !== undefined) throw new Error(`Two chart types are stored as ${twice}.`);
-  const painted = found.toSorted((a, b) => a.type.rank - b.type.rank || a.type.name.localeCompare(b.type.name));
-  return { painted, unpainted };
+  return found.toSorted((a, b) => a.type.rank - b.type.rank || a.type.name.localeCompare(b.type.name));
 }
 
 const literal = (value: unknown): string => JSON.stringify(value);
@@ -61,7 +57,7 @@ function described({ id, name, aliases, icon, pictureKind, echartsParts }: Found
 
 /** Path → text, before formatting. */
 export async function chartLists(): Promise<Readonly<Record<string, string>>> {
-  const { painted, unpainted } = await chartTypes();
+  const painted = await chartTypes();
   const imports = painted.map(({ folder, name }) => `import { ${name} } from './${folder}/index.ts';`).toSorted();
   const entries = painted.map(
     ({ folder, name, type }) =>
@@ -82,12 +78,10 @@ export async function chartLists(): Promise<Readonly<Record<string, string>>> {
     'packages/charts/src/catalogue-entries.ts': [
       note,
       "import type { CatalogueEntry } from './catalogue-entry.ts';",
-      "import { loadUnpainted } from './load-unpainted.ts';",
       '',
-      '/** In the order of the gallery, followed by the types that are not drawn. */',
+      '/** In the order of the gallery. */',
       'export const entries: readonly CatalogueEntry[] = [',
       ...entries,
-      ...unpainted.map((type) => `  { ${described(type)}, load: loadUnpainted },`),
       '];',
       '',
     ].join('\n'),

@@ -1,8 +1,7 @@
 /** Generated from the folders of the chart types by `npm run generate`; changes belong there. */
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { loadUnpainted } from './load-unpainted.ts';
 
-/** In the order of the gallery, followed by the types that are not drawn. */
+/** In the order of the gallery. */
 export const entries: readonly CatalogueEntry[] = [
   {
     id: 'echarts_timeseries_line',
@@ -247,6 +246,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./deck-polygon/index.ts')).deckPolygon),
   },
   {
+    id: 'event_flow',
+    name: 'Event Flow',
+    icon: 'Partition',
+    pictureKind: 'echarts',
+    echartsParts: ['custom'],
+    load: async (list) => list((await import('./event-flow/index.ts')).eventFlow),
+  },
+  {
     id: 'graph_chart',
     name: 'Graph Chart',
     aliases: ['directed_force'],
@@ -461,5 +468,4 @@ export const entries: readonly CatalogueEntry[] = [
     pictureKind: 'choices',
     load: async (list) => list((await import('./filter-box/index.ts')).filterBox),
   },
-  { id: 'event_flow', name: 'Event Flow', pictureKind: 'table', load: loadUnpainted },
 ];

@@ -16,5 +16,5 @@ export interface CatalogueEntry {
   readonly icon?: ChartIcon;
   readonly pictureKind: PictureKind;
   readonly echartsParts?: readonly EChartsPart[];
-  readonly load: (list: PutOnList, id: string) => Promise<ListedChart | undefined>;
+  readonly load: (list: PutOnList) => Promise<ListedChart>;
 }

@@ -18,8 +18,8 @@ function entryFor(vizType: string): Pick<CatalogueEntry, 'id' | 'load'> | undefi
 export async function fetchChartType(vizType: string): Promise<ListedChart | undefined> {
   const entry = entryFor(vizType);
   if (!entry) return undefined;
-  const type = fetched.get(entry.id) ?? (await entry.load(listed, entry.id));
-  if (type) fetched.set(entry.id, type);
+  const type = fetched.get(entry.id) ?? (await entry.load(listed));
+  fetched.set(entry.id, type);
   return type;
 }
 

@@ -1,14 +1,13 @@
 /** The chart types in gallery order, and the door through which saved forms reach them. */
 import type { InnerCharts } from './chart-type.ts';
 import type { FormData } from './controls/form.ts';
-import { findChart, listed, type ListedChart } from './listed.ts';
+import { findChart, type ListedChart } from './listed.ts';
 import { asInner, openWith, upgradeWith, type OpenedForm, type UpgradedForm } from './open-form.ts';
 import { paintedTypes } from './painted-types.ts';
-import { unpaintedTypes } from './unpainted/index.ts';
 import { unknownType } from './unpainted/unknown.ts';
 
-/** Every chart type with its code, those without a painter last. Pages that need a few types ask `fetched.ts` instead. */
-export const charts: readonly ListedChart[] = [...paintedTypes, ...unpaintedTypes.map(listed)];
+/** Every chart type with its code. Pages that need a few types ask `fetched.ts` instead. */
+export const charts: readonly ListedChart[] = paintedTypes;
 
 /** The chart type of a `viz_type`, today's or an older one; undefined when none draws it. */
 export const chartTypeOf = (vizType: string): ListedChart | undefined => findChart(charts, vizType);

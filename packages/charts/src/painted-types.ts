@@ -23,6 +23,7 @@ import { deckPath } from './deck-path/index.ts';
 import { deckPolygon } from './deck-polygon/index.ts';
 import { deckScatter } from './deck-scatter/index.ts';
 import { deckScreengrid } from './deck-screengrid/index.ts';
+import { eventFlow } from './event-flow/index.ts';
 import { filterBox } from './filter-box/index.ts';
 import { funnel } from './funnel/index.ts';
 import { gantt } from './gantt/index.ts';
@@ -91,6 +92,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(deckPath),
   listed(partition),
   listed(deckPolygon),
+  listed(eventFlow),
   listed(graph),
   listed(deckGeojson),
   listed(deckScreengrid),

@@ -59,7 +59,6 @@ test('an import is told what changes, and what has no painter', () => {
     changes: ['The chart type treemap opens as treemap_v2.', 'Read in today’s keys: metrics became metric.'],
   });
   expect(upgradeForm({ viz_type: 'pie', metric: 'm', groupby: ['g'] })).toMatchObject({ changes: [], supported: true });
-  expect(upgradeForm({ viz_type: 'event_flow' })).toMatchObject({ vizType: 'event_flow', supported: false });
   expect(upgradeForm({ viz_type: 'kepler', a: 1 })).toEqual({
     vizType: 'kepler',
     form: { viz_type: 'kepler', a: 1 },

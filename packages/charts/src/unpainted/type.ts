@@ -7,17 +7,9 @@ import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
-import type { ChartIcon } from '../chart-icon.ts';
-import { defineChart, type ChartType, type Upgrade } from '../chart-type.ts';
+import { defineChart, type ChartType } from '../chart-type.ts';
 import { field, type Control } from '../controls/field.ts';
-import {
-  filtersField,
-  orderDescField,
-  rowLimitField,
-  seriesLimitField,
-  sortMetricField,
-  timeGrainField,
-} from '../controls/query-fields.ts';
+import { filtersField, rowLimitField } from '../controls/query-fields.ts';
 import { columnList, flag, maybeText, metricList } from '../controls/shapes.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -29,19 +21,12 @@ type Keys = Readonly<Record<string, string>>;
 /** A chart type told by the keys its question is made of, since it has no form or picture of its own. */
 export interface Unpainted {
   id: string;
-  aliases?: readonly string[];
   name: string;
   category: string;
-  icon?: ChartIcon;
   /** Each holds one column or several. */
-  columns?: Keys;
+  columns: Keys;
   /** Each holds one metric or several. */
-  metrics?: Keys;
-  /** A time series over `granularity_sqla`. */
-  time?: boolean;
-  /** The rows themselves when the form has no metric. */
-  raw?: boolean;
-  upgrade?: readonly Upgrade[];
+  metrics: Keys;
 }
 
 const control = (label: string, widget: Control['widget'], over: Partial<Control> = {}): Control => ({
@@ -52,7 +37,7 @@ const control = (label: string, widget: Control['widget'], over: Partial<Control
   ...over,
 });
 
-const formOf = ({ columns = {}, metrics = {}, time = false }: Unpainted) =>
+const formOf = ({ columns, metrics }: Unpainted) =>
   z.looseObject({
     ...Object.fromEntries(
       Object.entries(columns).map(([key, label]) => [
@@ -66,34 +51,28 @@ const formOf = ({ columns = {}, metrics = {}, time = false }: Unpainted) =>
     adhoc_filters: filtersField(),
     granularity_sqla: maybeText(),
     time_range: maybeText(),
-    ...(time && {
-      time_grain_sqla: timeGrainField(),
-      limit: seriesLimitField(),
-      timeseries_limit_metric: sortMetricField(),
-      order_desc: orderDescField(),
-    }),
     sort_by_metric: flag(false),
     row_limit: rowLimitField(),
   });
 
+/** The rows themselves when the form has no metric. */
 function queryOf(type: Unpainted, form: Record<string, unknown>): Query {
-  const named = Object.keys(type.columns ?? {}).flatMap((key) => columnList().parse(form[key]));
+  const named = Object.keys(type.columns).flatMap((key) => columnList().parse(form[key]));
   const columns = [...new Map(named.map((column) => [columnLabel(column), column])).values()];
-  const measured = Object.keys(type.metrics ?? {}).flatMap((key) => metricList().parse(form[key]));
+  const measured = Object.keys(type.metrics).flatMap((key) => metricList().parse(form[key]));
   const metrics = [...new Map(measured.map((metric) => [metricLabel(metric), metric])).values()];
   const first = metrics[0];
   return baseQuery(form, {
     columns,
-    metrics: metrics.length === 0 && type.raw ? null : metrics,
-    ...(type.time && { axis: null }),
+    metrics: metrics.length === 0 ? null : metrics,
     ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
   });
 }
 
 /** Rows that such a chart may get: two of them, with a value under every name. */
 function exampleOf(type: Unpainted): ChartType['example'] {
-  const dimensions = Object.keys(type.columns ?? {}).map((key) => `${key}_column`);
-  const measures = Object.keys(type.metrics ?? {}).map((key): Metric => ({
+  const dimensions = Object.keys(type.columns).map((key) => `${key}_column`);
+  const measures = Object.keys(type.metrics).map((key): Metric => ({
     expressionType: 'SIMPLE',
     column: { column_name: `${key}_number` },
     aggregate: 'SUM',
@@ -101,14 +80,12 @@ function exampleOf(type: Unpainted): ChartType['example'] {
   }));
   const form: Record<string, unknown> = {
     viz_type: type.id,
-    ...Object.fromEntries(Object.keys(type.columns ?? {}).map((key) => [key, [`${key}_column`]])),
-    ...Object.fromEntries(Object.keys(type.metrics ?? {}).map((key, at) => [key, [measures[at]]])),
+    ...Object.fromEntries(Object.keys(type.columns).map((key) => [key, [`${key}_column`]])),
+    ...Object.fromEntries(Object.keys(type.metrics).map((key, at) => [key, [measures[at]]])),
     adhoc_filters: [],
     row_limit: 1000,
-    ...(type.time && { granularity_sqla: 'moment', time_grain_sqla: 'P1D' }),
   };
   const named: [string, Frame['types'][number], Cell[]][] = [
-    ...(type.time ? [['__timestamp', GenericType.TEMPORAL, [0, 86_400_000]] as [string, GenericType, Cell[]]] : []),
     ...dimensions.map((name): [string, GenericType, Cell[]] => [name, GenericType.STRING, ['a', 'b']]),
     ...measures.map((metric): [string, GenericType, Cell[]] => [metricLabel(metric), GenericType.NUMERIC, [1, 2]]),
   ];
@@ -125,7 +102,6 @@ function exampleOf(type: Unpainted): ChartType['example'] {
 export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
   return defineChart<Record<string, unknown>>({
     id: type.id,
-    ...(type.aliases && { aliases: type.aliases }),
     name: type.name,
     category: type.category,
     tags: [],
@@ -133,7 +109,6 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     reacts: [],
     hidden: true,
     unpainted: true,
-    ...(type.icon && { icon: type.icon }),
     // After every other, while nobody can choose it.
     rank: 99,
     pictureKind: 'table',
@@ -141,6 +116,6 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     queries: (form) => [queryOf(type, form)],
     picture: (_form, answers, view) => answerTable(answers, view, type.name),
     example: exampleOf(type),
-    upgrade: [...(type.upgrade ?? []), mendValues],
+    upgrade: [mendValues],
   });
 }

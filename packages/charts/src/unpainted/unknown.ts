@@ -17,4 +17,4 @@ const metrics = { metrics: 'Metrics', metric: 'Metric', secondary_metric: 'Secon
 
 /** @param vizType  a `viz_type` that is on no list */
 export const unknownType = (vizType: string): ListedChart =>
-  listed(unpainted({ id: vizType, name: vizType, category: 'Other', columns, metrics, raw: true }));
+  listed(unpainted({ id: vizType, name: vizType, category: 'Other', columns, metrics }));

@@ -7,21 +7,9 @@ const asked = (form: Record<string, unknown>) => {
   return opened?.chart.queries(opened.form, {});
 };
 
-test('a flow of events asks for its columns, and is shown as a table that says what it is not', () => {
-  const form = { viz_type: 'event_flow', all_columns_x: 'event', entity: 'user', all_columns: ['page'], row_limit: 50 };
-  expect(asked(form)).toMatchObject([{ columns: ['event', 'user', 'page'], row_limit: 50 }]);
-  const opened = openForm(form);
-  expect(opened?.chart.picture(opened.form, [answerOf({ event: ['open', null], user: [1, 2] })], testView())).toMatchObject({
-    kind: 'table',
-    note: 'This chart type (Event Flow) is not known here; its data is shown as a table.',
-    rowcount: 2,
-  });
-});
-
-test('none of them is offered', () => {
-  const offered = charts.filter((chart) => !chart.hidden).map((chart) => chart.id);
-  expect(offered).not.toEqual(expect.arrayContaining(['event_flow']));
-  expect(offered).toContain('treemap_v2');
+test('every chart type on the list is painted; one nobody knows is not, and is not offered', () => {
+  expect(charts.filter((chart) => chart.unpainted).map(({ id }) => id)).toEqual([]);
+  expect(openForm({ viz_type: 'kepler' })?.chart).toMatchObject({ id: 'kepler', unpainted: true, hidden: true });
 });
 
 test('a filter box asks for one column of values for each filter, the ranked one by its metric', () => {

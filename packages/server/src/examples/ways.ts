@@ -166,6 +166,25 @@ const times: readonly ExampleChart[] = [
   }),
 ];
 
+const flows: readonly ExampleChart[] = [
+  weather(
+    'follows',
+    'What follows rain? Weeks in Seattle, 2014',
+    'event_flow',
+    {
+      granularity_sqla: 'date',
+      time_range: '2014-01-01 : 2015-01-01',
+      entity: sql('Week', "strftime(date, '%G-%V')"),
+      all_columns_x: 'weather',
+      all_columns: ['wind'],
+      min_leaf_node_event_count: 2,
+      row_limit: 1000,
+      adhoc_filters: [seattle],
+    },
+    'Each way from left to right is the weather of a week, day after day.',
+  ),
+];
+
 const parts: readonly ExampleChart[] = [
   weather(
     'rain',
@@ -244,7 +263,7 @@ const parts: readonly ExampleChart[] = [
 ];
 
 /** Its charts. */
-export const waysCharts: readonly ExampleChart[] = [...maps, ...times, ...parts];
+export const waysCharts: readonly ExampleChart[] = [...maps, ...times, ...flows, ...parts];
 
 const tile = (key: string, width: number, height: number): ReturnType<typeof chart> => chart(`ways-${key}`, width, height);
 
@@ -275,6 +294,7 @@ export const waysDashboard: ExampleDashboard = {
             row(tile('years', 6, 48), tile('candles', 6, 48)),
             row(tile('calendar', 7, 48), tile('rose', 5, 48)),
             row(tile('gantt', 12, 64)),
+            row(tile('follows', 12, 56)),
           ],
         },
         {

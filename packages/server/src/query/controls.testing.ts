@@ -92,6 +92,7 @@ const given: Readonly<Record<string, Form>> = {
   deck_multi: { deck_slices: [1] },
   cartodiagram: { selected_chart: 3, geom_column: 'spot' },
   mapbox: { all_columns_x: 'lon', all_columns_y: 'lat' },
+  event_flow: { entity: 'city', all_columns_x: 'kind', granularity_sqla: 'day' },
 };
 
 const yearly: Form = { time_range: '2023-01-01 : 2023-12-01', time_grain_sqla: 'P1M' };
@@ -164,6 +165,7 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { ...yearly, time_compare_b: ['1 year ago'], groupby_b: ['city'] },
     { seriesType: 'scatter', seriesTypeB: 'scatter' },
   ],
+  event_flow: [{ min_leaf_node_event_count: 3 }, { entity: 'shop', all_columns: ['city'] }],
   histogram_v2: [{ groupby: ['city'] }, { groupby: ['each'] }],
   heatmap_v2: [{ x_axis: 'kind' }, { x_axis: 'kind', border_width: 1 }, { x_axis: 'each', groupby: 'each' }],
   box_plot: [

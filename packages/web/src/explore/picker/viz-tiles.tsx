@@ -2,7 +2,6 @@
 import { CheckCircleFilled, DesktopOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { entryOf } from '@tessera/charts/catalogue';
-import { fetchedTypeOf } from '@tessera/charts/fetched';
 import { i18n } from '../../i18n.ts';
 import { VizIcon } from './viz-icon.tsx';
 import styles from './viz-tiles.module.css';
@@ -39,8 +38,7 @@ function tilesOf(value: string, rendered: string | undefined): Tile[] {
   const own = [current, drawn].filter((id): id is string => id !== undefined && id !== '' && !quick.includes(id));
   return [...new Set([...own, ...quick])].flatMap((id): Tile[] => {
     const type = entryOf(id);
-    // Only the form's own type can be one that is not drawn, and that one is here.
-    const isSupported = type !== undefined && !fetchedTypeOf(id)?.unpainted;
+    const isSupported = type !== undefined;
     return isSupported || own.includes(id) ? [{ id, name: type?.name ?? id, isSupported }] : [];
   });
 }
