@@ -333,6 +333,8 @@ export interface NumberPicture {
 export interface TextPicture {
   kind: 'text';
   markdown: string;
+  /** A style sheet that somebody wrote for it; the painter cleans it and keeps it to this text. Paper has none. */
+  css?: string;
   summary: string;
 }
 /** Nothing to draw, said well: `title` what, `hint` what to do. */

@@ -28,6 +28,14 @@ export const handlebarsForm = z.looseObject({
     default: standing,
     description: 'HTML or Markdown around the rows, which are in data. Helpers write dates, numbers and JSON.',
   }),
+  styleTemplate: field(textOf(''), {
+    label: 'CSS Styles',
+    widget: 'template',
+    tab: 'customize',
+    section: 'Chart Options',
+    default: '',
+    description: 'A style sheet for the template. It reaches this chart alone and fetches nothing from elsewhere.',
+  }),
 });
 /** A form of the Handlebars chart as it was read. */
 export type HandlebarsForm = z.output<typeof handlebarsForm>;

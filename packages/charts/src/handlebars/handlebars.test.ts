@@ -97,3 +97,10 @@ test('a template that never ends is stopped', () => {
     hint: expect.stringContaining('too much') as string,
   });
 });
+
+test('its style sheet goes with the text, with the rows in it where it is a template', () => {
+  const sheet = (styleTemplate: string) =>
+    handlebars.picture(readForm(handlebars, { styleTemplate }).form, [answerOf({ colour: ['red'] })], testView());
+  expect(sheet('.a { color: red }')).toMatchObject({ kind: 'text', css: '.a { color: red }' });
+  expect(sheet('.a { color: {{data.[0].colour}} }')).toMatchObject({ css: '.a { color: red }' });
+});

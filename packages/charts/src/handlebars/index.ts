@@ -19,8 +19,11 @@ function handlebarsPicture(form: HandlebarsForm, [answer]: QueryAnswer[]): Pictu
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
   const rows = counted(answer.frame.rowcount, 'row', 'rows');
   try {
-    const markdown = renderTemplate(form.handlebarsTemplate, { data: rowsOf(answer) });
-    return { kind: 'text', markdown, summary: `A template over ${rows}` };
+    const data = rowsOf(answer);
+    const markdown = renderTemplate(form.handlebarsTemplate, { data });
+    const { styleTemplate } = form;
+    const css = styleTemplate.includes('{{') ? renderTemplate(styleTemplate, { data }) : styleTemplate;
+    return { kind: 'text', markdown, css, summary: `A template over ${rows}` };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
     return { kind: 'empty', title: 'The template cannot be shown', hint, summary: 'The template cannot be shown.' };

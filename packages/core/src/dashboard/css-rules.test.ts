@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardKeyframes, boardSelector, isSafeDeclaration } from './css-rules.ts';
+import { boardKeyframes, boardSelector, isSafeDeclaration, ownSelector } from './css-rules.ts';
 
 test.each([
   ['background-image', 'url("https://evil.example/x")'],
@@ -61,4 +61,13 @@ test.each([
 
 test('an animation of a dashboard has a name of its own', () => {
   expect(['spin', 'none', 'unset', ''].map(boardKeyframes)).toEqual(['dashboard-spin', 'none', 'unset', '']);
+});
+
+test.each([
+  ['.card > b, body', '.own-card > b, :scope'],
+  ['li.a.b-c:hover', 'li.own-a.own-b-c:hover'],
+  ['.ant-modal', '.own-ant-modal'],
+  ['a[href=".x"] .y', 'a[href=".x"] .own-y'],
+])('%s of a text’s own sheet is %s', (given, applied) => {
+  expect(ownSelector(given)).toBe(applied);
 });

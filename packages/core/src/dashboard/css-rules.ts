@@ -67,3 +67,12 @@ export const boardSelector = (selector: string): string =>
 /** Names of animations are the page's: a dashboard's own get this in front, so that they replace nobody else's. */
 export const boardKeyframes = (name: string): string => (noKeyframes.test(name) ? name : `dashboard-${name}`);
 const noKeyframes = /^(?:none|initial|inherit|unset|revert|revert-layer|)$/i;
+
+/** A class that somebody wrote into a text, apart from those of the page. */
+export const ownClass = (name: string): string => `own-${name}`;
+
+/** A selector for such a text: `body`, `html` and `:root` mean its ground, its classes are the text's own. */
+export const ownSelector = (selector: string): string =>
+  boardSelector(selector).replace(/\[[^\]]*\]|\.(-?[a-z_][\w-]*)/gi, (whole, name: string | undefined) =>
+    name === undefined ? whole : `.${ownClass(name)}`,
+  );

@@ -219,7 +219,10 @@ const parts: readonly ExampleChart[] = [
       timeseries_limit_metric: 'gross',
       order_desc: true,
       row_limit: 5,
-      handlebarsTemplate: '<ol>{{#each data}}<li><b>{{title}}</b>: {{formatNumber gross}}</li>{{/each}}</ol>',
+      handlebarsTemplate:
+        '<ol>{{#each data}}<li><b>{{title}}</b> <span class="money">{{formatNumber gross}}</span></li>{{/each}}</ol>',
+      styleTemplate:
+        'ol { padding-left: 24px; } li { margin-bottom: 4px; } .money { float: right; font-variant-numeric: tabular-nums; }',
     },
     'A template around the rows.',
   ),

@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react';
 import ReactMarkdown, { defaultUrlTransform, type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { ownClass } from '@tessera/core/dashboard/css-rules';
 import { useInApp } from '../../kit/in-app.ts';
 import { linkKind } from '../../kit/link-kind.ts';
 import { maySeePicture } from './picture-address.ts';
@@ -25,6 +26,29 @@ const schema = {
   // Their text is no text of the page.
   strip: ['noscript', 'script', 'style', 'template', 'title'],
 };
+
+const schemaWithClasses = {
+  ...schema,
+  attributes: { ...schema.attributes, '*': [...(schema.attributes?.['*'] ?? []), 'className'] },
+};
+
+interface TreeNode {
+  properties?: Record<string, unknown>;
+  children?: TreeNode[];
+}
+
+/** Classes become the text's own: none of them is a class of the page. */
+function ownClasses() {
+  const walk = ({ properties, children = [] }: TreeNode): void => {
+    const classes = properties?.['className'];
+    if (properties && Array.isArray(classes)) properties['className'] = classes.map((name) => ownClass(String(name)));
+    children.forEach(walk);
+  };
+  return walk;
+}
+
+const cleaned: NonNullable<Options['rehypePlugins']> = [[rehypeSanitize, schema]];
+const cleanedWithClasses: NonNullable<Options['rehypePlugins']> = [[rehypeSanitize, schemaWithClasses], ownClasses];
 
 /** Those to our own pages stay in the application; those to other places open in a new tab and tell them nothing of us. */
 function Anchor({ href, title, children }: Pick<ComponentPropsWithoutRef<'a'>, 'href' | 'title'> & { children?: ReactNode }) {
@@ -61,14 +85,21 @@ export interface ProseProps {
   readonly text: string;
   /** What else is shown in a way of its own. */
   readonly elements?: Components;
+  /** It has a style sheet, whose selectors may name classes of the text. */
+  readonly hasClasses?: boolean;
 }
 
 /** @param first  what is done to the tree before it is cleaned */
-export function ProseElements({ text, elements, first = [] }: ProseProps & { first?: NonNullable<Options['rehypePlugins']> }) {
+export function ProseElements({
+  text,
+  elements,
+  hasClasses = false,
+  first = [],
+}: ProseProps & { first?: NonNullable<Options['rehypePlugins']> }) {
   return (
     <ReactMarkdown
       remarkPlugins={[remarkGfm]}
-      rehypePlugins={[...first, [rehypeSanitize, schema]]}
+      rehypePlugins={[...first, ...(hasClasses ? cleanedWithClasses : cleaned)]}
       urlTransform={(url, key) => (key === 'src' ? url : defaultUrlTransform(url))}
       components={{ ...elements, a: Anchor, img: Picture }}
     >

@@ -62,3 +62,9 @@ test('pictures are fetched from places of ours that only answer with pictures', 
   ])
     expect(seen(src), src).toBe(false);
 });
+
+test('classes are kept where a style sheet names them, and are none of the page', () => {
+  const text = '<div class="card ant-modal" style="position:fixed">x</div>';
+  expect(shown(text)).toBe('<div>x</div>');
+  expect(renderToStaticMarkup(<ProseMarkup text={text} hasClasses />)).toBe('<div class="own-card own-ant-modal">x</div>');
+});
