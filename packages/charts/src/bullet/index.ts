@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
+import { metricsText } from '../shared/metrics-text.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { bulletForm } from './form.ts';
 import { bulletPicture } from './picture.ts';
@@ -16,6 +17,7 @@ export const bullet = defineChart({
   icon: 'InsertRowLeft',
   rank: 48,
   pictureKind: 'echarts',
+  textForm: metricsText(['metric'], 'y_axis_format'),
   echartsParts: ['custom'],
   reacts: [],
   form: bulletForm,

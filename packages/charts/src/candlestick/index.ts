@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart } from '../chart-type.ts';
 import { baseAxis, baseQuery } from '../shared/base-query.ts';
+import { metricsText } from '../shared/metrics-text.ts';
 import { mendValues, timeOnce } from '../shared/upgrade.ts';
 import { candlestickForm } from './form.ts';
 import { candlestickPicture } from './picture.ts';
@@ -28,6 +29,7 @@ export const candlestick = defineChart({
   icon: 'Stock',
   rank: 45,
   pictureKind: 'echarts',
+  textForm: metricsText(['open', 'close', 'high', 'low'], 'y_axis_format'),
   echartsParts: ['candlestick', 'line', 'legendPlain'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['series', 'x_axis'],

@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart } from '../chart-type.ts';
 import { partQuery } from '../shared/part-query.ts';
+import { metricsText } from '../shared/metrics-text.ts';
 import { mendValues, timeOnce } from '../shared/upgrade.ts';
 import { chordForm } from './form.ts';
 import { chordPicture } from './picture.ts';
@@ -28,6 +29,7 @@ export const chord = defineChart({
   icon: 'PieChart',
   rank: 47,
   pictureKind: 'echarts',
+  textForm: metricsText(['metric'], 'y_axis_format'),
   echartsParts: ['chord'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby', 'columns'],

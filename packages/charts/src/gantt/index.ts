@@ -3,6 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
 import { defineChart } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
+import { metricsText } from '../shared/metrics-text.ts';
 import { mendValues, timeOnce } from '../shared/upgrade.ts';
 import { ganttForm, type GanttForm } from './form.ts';
 import { ganttPicture } from './picture.ts';
@@ -41,6 +42,7 @@ export const gantt = defineChart({
   icon: 'InsertRowLeft',
   rank: 46,
   pictureKind: 'echarts',
+  textForm: metricsText(['tooltip_metrics'], 'tooltipValuesFormat'),
   echartsParts: ['custom', 'legendPlain'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['series', 'y_axis'],

@@ -5,6 +5,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { defineChart } from '../chart-type.ts';
 import { seriesQuery } from '../shared/analytics.ts';
 import { baseQuery } from '../shared/base-query.ts';
+import { metricsText } from '../shared/metrics-text.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { partitionForm, type PartitionForm } from './form.ts';
 import { partitionPicture } from './picture.ts';
@@ -38,6 +39,7 @@ export const partition = defineChart({
   icon: 'Partition',
   rank: 34,
   pictureKind: 'echarts',
+  textForm: metricsText(['metrics'], 'number_format'),
   echartsParts: ['custom'],
   reacts: ['cross-filter', 'drill'],
   drillBy: () => ['groupby'],
