@@ -10,7 +10,7 @@ const examples = {
   'work-and-markets': 11,
   countries: 6,
   'wildlife-strikes': 8,
-  'more-ways': 31,
+  'more-ways': 32,
 };
 
 for (const [slug, count] of Object.entries(examples)) {

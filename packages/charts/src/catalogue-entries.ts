@@ -163,6 +163,14 @@ export const entries: readonly CatalogueEntry[] = [
     load: async (list) => list((await import('./word-cloud/index.ts')).wordCloud),
   },
   {
+    id: 'line_multi',
+    name: 'Multiple Line Charts',
+    icon: 'Stock',
+    pictureKind: 'echarts',
+    echartsParts: ['line'],
+    load: async (list) => list((await import('./line-multi/index.ts')).lineMulti),
+  },
+  {
     id: 'cal_heatmap',
     name: 'Calendar Heatmap',
     icon: 'Calendar',

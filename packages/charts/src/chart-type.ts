@@ -44,6 +44,8 @@ export interface InnerCharts {
 
 /** A form with its chart type. */
 export interface OpenedChart {
+  /** The form in the keys its chart type has today. */
+  readonly formData: Readonly<Record<string, unknown>>;
   queries(ask: QueryOptions): Query[];
   picture(answers: QueryAnswer[], view: DepictOptions): Picture;
 }

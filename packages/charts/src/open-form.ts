@@ -79,6 +79,7 @@ export function upgradeWith(charts: readonly ListedChart[], formData: FormData):
 /** An opened form as another chart type sees it that shows it within itself. */
 export const asInner = (opened: OpenedForm | undefined): OpenedChart | undefined =>
   opened && {
+    formData: opened.formData,
     queries: (ask) => opened.chart.queries(opened.form, ask),
     picture: (answers, view) => opened.chart.picture(opened.form, answers, view),
   };

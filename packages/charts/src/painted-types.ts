@@ -34,6 +34,7 @@ import { heatmap } from './heatmap/index.ts';
 import { histogram } from './histogram/index.ts';
 import { horizon } from './horizon/index.ts';
 import { line } from './line/index.ts';
+import { lineMulti } from './line-multi/index.ts';
 import { mapbox } from './mapbox/index.ts';
 import { mixed } from './mixed/index.ts';
 import { pairedTest } from './paired-test/index.ts';
@@ -81,6 +82,7 @@ export const paintedTypes: readonly ListedChart[] = [
   listed(sunburst),
   listed(sankey),
   listed(wordCloud),
+  listed(lineMulti),
   listed(calHeatmap),
   listed(bubble),
   listed(rose),

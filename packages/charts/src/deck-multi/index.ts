@@ -1,7 +1,6 @@
 /** Several saved maps on one: their layers lie on each other in the order they were chosen. */
 import { z } from 'zod';
 import { adhocFilter } from '@tessera/core/query/filter';
-import type { Query } from '@tessera/core/query/query-object';
 import {
   defineChart,
   type DepictOptions,
@@ -10,7 +9,6 @@ import {
   type MapLayer,
   type MapPicture,
   type Mark,
-  type OpenedChart,
   type Picture,
   type QueryAnswer,
 } from '../chart-type.ts';
@@ -20,6 +18,7 @@ import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { groundOf, windowOf } from '../shared/geo/map-rows.ts';
 import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
+import { answeredCharts, askedCharts, chartIds, type AskedChart } from '../shared/inner-charts.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -40,15 +39,8 @@ const layerTypes = [
   'mapbox',
 ];
 
-const ids = z.preprocess(
-  (value) =>
-    (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
-      .map(Number)
-      .filter((id) => Number.isSafeInteger(id) && id > 0),
-  z.array(z.number()),
-);
 const form = z.looseObject({
-  deck_slices: field(ids, {
+  deck_slices: field(chartIds(), {
     label: 'deck.gl charts',
     widget: 'charts',
     tab: 'data',
@@ -64,44 +56,25 @@ const form = z.looseObject({
 });
 type Form = z.output<typeof form>;
 
-/** A chart with its type; the filters of this one are asked of it too. */
-interface Layer {
-  readonly chart: InnerChart;
-  readonly opened: OpenedChart;
-  readonly queries: readonly Query[];
-}
-
 const filters = z.array(z.unknown()).catch([]);
 
-function layersIn(values: Form, inner: InnerCharts | undefined): Layer[] {
-  return (inner?.charts ?? []).flatMap((chart): Layer[] => {
-    const own = filters.parse(chart.formData['adhoc_filters']).filter((each) => adhocFilter.safeParse(each).success);
-    const opened = inner?.open({ ...chart.formData, adhoc_filters: [...own, ...values.adhoc_filters] });
-    if (!opened) return [];
-    const { datasetId: id } = chart;
-    const queries = opened
-      .queries({})
-      .map((query) => (id === undefined ? query : { ...query, datasource: { id, type: 'table' as const } }));
-    return [{ chart, opened, queries }];
+/** The filters of this one are asked of its charts too. */
+const layersIn = (values: Form, inner: InnerCharts | undefined): AskedChart[] =>
+  askedCharts(inner, ({ formData }) => {
+    const own = filters.parse(formData['adhoc_filters']).filter((each) => adhocFilter.safeParse(each).success);
+    return { ...formData, adhoc_filters: [...own, ...values.adhoc_filters] };
   });
-}
 
 interface Drawn {
   readonly chart: InnerChart;
   readonly picture: Picture;
 }
 
-/** Each layer's picture of its own answers, which stand in the order of the questions. */
-function drawnOf(layers: readonly Layer[], answers: readonly QueryAnswer[], view: DepictOptions): Drawn[] {
-  let from = 0;
-  return layers.map(({ chart, opened, queries }) => {
-    const own = answers.slice(from, from + queries.length);
-    from += queries.length;
-    // Names and formats of a dataset hold for its own charts.
-    const dataset = chart.datasetId === view.dataset?.id ? view.dataset : undefined;
-    return { chart, picture: opened.picture(own, { ...view, dataset, inner: undefined }) };
-  });
-}
+const drawnOf = (layers: readonly AskedChart[], given: readonly QueryAnswer[], view: DepictOptions): Drawn[] =>
+  answeredCharts(layers, given, view).map(({ chart, opened, answers, dataset }) => ({
+    chart,
+    picture: opened.picture([...answers], { ...view, dataset, inner: undefined }),
+  }));
 
 interface DrawnMap extends Drawn {
   readonly picture: MapPicture;
@@ -189,7 +162,7 @@ export const deckMulti = defineChart({
   form,
   inner: (values) => values.deck_slices,
   countsEvery: true,
-  queries: (values, { inner }) => layersIn(values, inner).flatMap(({ queries }) => queries),
+  queries: (values, { inner }) => layersIn(values, inner).flatMap(({ queries }) => [...queries]),
   picture,
   example: {
     form: { viz_type: 'deck_multi', deck_slices: [1, 2], legend_position: null, adhoc_filters: [] },

@@ -6,6 +6,7 @@ import { annotationMarks } from '../shared/annotation-marks.ts';
 import type { ValueAxis } from '../shared/axes.ts';
 import type { SeriesForm } from '../shared/analytics.ts';
 import { axisLabel } from '../shared/base-query.ts';
+import { alongAxis, mergeAxes } from '../shared/merged-axis.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
 import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
 import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
@@ -87,22 +88,6 @@ function sidePoints(
   return { ...points, series: sortSeries(points.series, look.sort_series_type, look.sort_series_ascending) };
 }
 
-/** Every x value of both sides: ascending on axes of time and numbers, in order of first use on categories. */
-function mergeAxes(sides: readonly SeriesPoints[]): { x: AxisPoints; rowsOf: (points: SeriesPoints) => Map<unknown, number> } {
-  const key = (points: SeriesPoints, row: number): unknown =>
-    points.x.kind === 'category' ? points.x.raw[row] : points.x.at[row];
-  const first = sides[0]?.x ?? { kind: 'category' as const, column: '', at: new Float64Array(), raw: [], temporal: false };
-  const cells = new Map(sides.flatMap((points) => points.x.raw.map((cell, row) => [key(points, row), cell] as const)));
-  const keys = [...cells.keys()];
-  if (first.kind !== 'category') keys.sort((a, b) => Number(a) - Number(b));
-  const x: AxisPoints = {
-    ...first,
-    raw: keys.map((each) => cells.get(each) ?? null),
-    at: Float64Array.from(keys, (each, at) => (first.kind === 'category' ? at : Number(each))),
-  };
-  return { x, rowsOf: (points) => new Map(points.x.raw.map((_, row) => [key(points, row), row])) };
-}
-
 function spread(
   points: SeriesPoints,
   rows: Map<unknown, number>,
@@ -117,10 +102,7 @@ function spread(
     tint: tintOf(each),
     id: `${side} ${each.id}`,
     label: taken.has(each.label) ? `${each.label} (Query ${side})` : each.label,
-    y: Float64Array.from(x.raw, (cell, at) => {
-      const row = rows.get(x.kind === 'category' ? cell : x.at[at]);
-      return row === undefined ? Number.NaN : (each.y[row] ?? Number.NaN);
-    }),
+    y: alongAxis(each.y, rows, x),
   }));
 }
 

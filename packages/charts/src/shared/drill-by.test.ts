@@ -27,6 +27,7 @@ test('every chart type that groups by a column can be drilled by another', () =>
     'big_number',
     'big_number_total',
     'time_pivot',
+    'line_multi',
     'cal_heatmap',
     'cartodiagram',
     'tree_chart',

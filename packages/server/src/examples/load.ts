@@ -164,7 +164,8 @@ class Maker {
     const datasetId = await this.idOf('datasets', uuidOf(`dataset ${chart.table}`));
     if (this.known.has(uuid) || datasetId === undefined) return;
     const shown = new Map<string, number | undefined>();
-    for (const key of chart.shows?.keys ?? []) shown.set(key, await this.idOf('charts', uuidOf(`chart ${key}`)));
+    for (const key of (chart.shows ?? []).flatMap(({ keys }) => keys))
+      shown.set(key, await this.idOf('charts', uuidOf(`chart ${key}`)));
     const form = formOfExample(chart, (key) => shown.get(key));
     const params = { viz_type: chart.viz, datasource: `${datasetId}__table`, ...form };
     await createObject(

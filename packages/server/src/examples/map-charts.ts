@@ -42,7 +42,7 @@ export const mapCharts: readonly ExampleChart[] = [
       legend_position: 'bl',
       adhoc_filters: [where('origin', 'IN', airports)],
     },
-    shows: { as: 'selected_chart', keys: [key('hauls')], one: true },
+    shows: [{ as: 'selected_chart', keys: [key('hauls')], one: true }],
   },
   {
     key: key('boroughs'),
@@ -102,7 +102,7 @@ export const mapCharts: readonly ExampleChart[] = [
     table: 'london',
     description: 'Two maps of this page, laid on each other.',
     form: { legend_position: null },
-    shows: { as: 'deck_slices', keys: [key('boroughs'), key('tube')] },
+    shows: [{ as: 'deck_slices', keys: [key('boroughs'), key('tube')] }],
   },
   {
     key: key('volcano'),

@@ -26,14 +26,16 @@ export interface ExampleChart {
   /** form_data without datasource and viz_type. */
   form: Readonly<Record<string, unknown>>;
   /** Charts before it in the list that it shows within itself: their keys, and the key of the form that holds their numbers. */
-  shows?: { as: string; keys: readonly string[]; one?: true };
+  shows?: readonly { as: string; keys: readonly string[]; one?: true }[];
 }
 
 /** An example's form with the numbers of the charts it shows. */
 export function formOfExample({ form, shows }: ExampleChart, idOf: (key: string) => number | undefined): Record<string, unknown> {
-  if (!shows) return { ...form };
-  const ids = shows.keys.flatMap((key) => idOf(key) ?? []);
-  return { ...form, [shows.as]: shows.one ? ids[0] : ids };
+  const shown = (shows ?? []).map(({ as, keys, one }) => {
+    const ids = keys.flatMap((key) => idOf(key) ?? []);
+    return [as, one ? ids[0] : ids] as const;
+  });
+  return { ...form, ...Object.fromEntries(shown) };
 }
 
 /** A layout node before ids: children sit inside, widths are columns of 12, heights grid units of 8 px. */

@@ -183,6 +183,19 @@ const flows: readonly ExampleChart[] = [
     },
     'Each way from left to right is the weather of a week, day after day.',
   ),
+  {
+    ...weather(
+      'together',
+      'Warmth and rain, two saved charts on one axis',
+      'line_multi',
+      { prefix_metric_with_slice_name: true },
+      'The charts stand on the dashboard about weather too; a change there is seen here.',
+    ),
+    shows: [
+      { as: 'line_charts', keys: ['weather-highs'] },
+      { as: 'line_charts_2', keys: ['weather-rain'] },
+    ],
+  },
 ];
 
 const parts: readonly ExampleChart[] = [
@@ -297,6 +310,7 @@ export const waysDashboard: ExampleDashboard = {
             row(tile('years', 6, 48), tile('candles', 6, 48)),
             row(tile('calendar', 7, 48), tile('rose', 5, 48)),
             row(tile('gantt', 12, 64)),
+            row(tile('together', 12, 48)),
             row(tile('follows', 12, 56)),
           ],
         },

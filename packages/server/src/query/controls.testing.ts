@@ -1,8 +1,9 @@
 /** Forms on which each control can show what it does, and other values for each. */
-import { openInner, type ListedChart } from '@tessera/charts';
+import { openForm, openInner, type ListedChart } from '@tessera/charts';
 import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
+import { innerOf as chartsOf } from '@tessera/charts/open-form';
 import type { Dataset } from '@tessera/core/dataset';
 import { categoricalColours, linearColours } from '@tessera/core/look/palettes';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -92,6 +93,7 @@ const given: Readonly<Record<string, Form>> = {
   deck_multi: { deck_slices: [1] },
   cartodiagram: { selected_chart: 3, geom_column: 'spot' },
   mapbox: { all_columns_x: 'lon', all_columns_y: 'lat' },
+  line_multi: { line_charts: [4] },
   event_flow: { entity: 'city', all_columns_x: 'kind', granularity_sqla: 'day' },
 };
 
@@ -164,6 +166,12 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { resample_rule_b: '1D', resample_method_b: 'asfreq', time_grain_sqla: 'P1D' },
     { ...yearly, time_compare_b: ['1 year ago'], groupby_b: ['city'] },
     { seriesType: 'scatter', seriesTypeB: 'scatter' },
+  ],
+  line_multi: [
+    { time_grain_sqla: 'P1M' },
+    { line_charts: [6] },
+    { line_charts_2: [5] },
+    { line_charts_2: [5], x_axis_title: 'Across', y_axis_title: 'Up' },
   ],
   event_flow: [{ min_leaf_node_event_count: 3 }, { entity: 'shop', all_columns: ['city'] }],
   histogram_v2: [{ groupby: ['city'] }, { groupby: ['each'] }],
@@ -247,18 +255,22 @@ const own: Readonly<Record<string, readonly Form[]>> = {
   ],
 };
 
+const overDays: Form = { viz_type: 'echarts_timeseries_line', x_axis: 'day', time_grain_sqla: 'P1M', row_limit: 1000 };
+
 /** Saved charts that others show within themselves, by number. */
 const saved: readonly Form[] = [
   { viz_type: 'deck_hex', spatial, grid_size: 50_000 },
   { viz_type: 'deck_scatter', spatial, row_limit: 50 },
   { viz_type: 'pie', groupby: ['kind'], metric: amount },
+  { ...overDays, metrics: [amount], groupby: ['city'] },
+  { ...overDays, metrics: [gain], groupby: [] },
+  { ...overDays, metrics: [amount], groupby: ['each'] },
 ];
 
 /** The charts a form names. */
 export function innerOf(form: Form, dataset: Dataset): InnerChart[] {
-  const { deck_slices: several, selected_chart: one } = form;
-  const ids = [...(Array.isArray(several) ? several : []), ...(typeof one === 'number' ? [one] : [])].map(Number);
-  return ids.flatMap((id): InnerChart[] => {
+  return chartsOf(openForm(form)).flatMap((id): InnerChart[] => {
+    if (typeof id !== 'number') return [];
     const found = saved[id - 1];
     return found ? [{ id, name: `saved ${id}`, datasetId: dataset.id, formData: found }] : [];
   });
@@ -339,7 +351,7 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
       case 'contours':
         return [[{ lowerThreshold: 2, upperThreshold: 9, color: { r: 200, g: 10, b: 90, a: 1 } }]];
       case 'charts':
-        return [[2], 2];
+        return [[2], 2, [5], [5, 4]];
       case 'fixed-or-metric':
         return [
           { type: 'fix', value: 77 },

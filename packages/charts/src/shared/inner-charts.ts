@@ -1,0 +1,64 @@
+/** Charts that another one shows within itself: what they are asked, and which answers are theirs. */
+import { z } from 'zod';
+import type { Dataset } from '@tessera/core/dataset';
+import type { Query } from '@tessera/core/query/query-object';
+import type { DepictOptions, InnerChart, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
+
+/** Numbers of saved charts, each once; whatever is no number of a chart is left out. */
+export const chartIds = () =>
+  z.preprocess(
+    (value) => [
+      ...new Set(
+        (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+          .map(Number)
+          .filter((id) => Number.isSafeInteger(id) && id > 0),
+      ),
+    ],
+    z.array(z.number()),
+  );
+
+/** A chart with its type, and what is asked for it. */
+export interface AskedChart {
+  readonly chart: InnerChart;
+  readonly opened: OpenedChart;
+  readonly queries: readonly Query[];
+}
+
+/**
+ * The charts that can be opened, each with questions of its own dataset.
+ * @param formOf  a chart's form with what the outer one adds to it
+ */
+export const askedCharts = (
+  inner: InnerCharts | undefined,
+  formOf: (chart: InnerChart) => Readonly<Record<string, unknown>>,
+): AskedChart[] =>
+  (inner?.charts ?? []).flatMap((chart): AskedChart[] => {
+    const opened = inner?.open(formOf(chart));
+    if (!opened) return [];
+    const { datasetId: id } = chart;
+    const queries = opened
+      .queries({})
+      .map((query) => (id === undefined ? query : { ...query, datasource: { id, type: 'table' as const } }));
+    return [{ chart, opened, queries }];
+  });
+
+/** A chart with its answers. */
+export interface AnsweredChart extends AskedChart {
+  readonly answers: readonly QueryAnswer[];
+  /** The view's dataset where it is the chart's: names and formats of a dataset hold for its own charts. */
+  readonly dataset: Dataset | undefined;
+}
+
+/** Each chart with the answers to its own questions: all answers stand in the order of the questions. */
+export function answeredCharts(
+  asked: readonly AskedChart[],
+  answers: readonly QueryAnswer[],
+  view: DepictOptions,
+): AnsweredChart[] {
+  let from = 0;
+  return asked.map((each) => {
+    const own = answers.slice(from, from + each.queries.length);
+    from += each.queries.length;
+    return { ...each, answers: own, dataset: each.chart.datasetId === view.dataset?.id ? view.dataset : undefined };
+  });
+}
