@@ -3,6 +3,7 @@
  * A chart type asks (`queries`) and depicts (`picture`); both are pure. It never fetches, never draws,
  * never reads the clock, the DOM or the theme: everything comes in through `Ask` and `View`.
  */
+import type { InnerChart } from './inner-chart.ts';
 import type { z } from 'zod';
 import type { AdhocColumn } from '@tessera/core/query/column';
 import type { Dataset } from '@tessera/core/dataset';
@@ -23,15 +24,6 @@ export interface QueryOptions {
   ownState?: Record<string, unknown> | undefined;
   /** The charts it shows within itself; absent where nobody looked them up. */
   inner?: InnerCharts | undefined;
-}
-
-/** A chart that another one shows within itself: a saved one, or a form the other holds. */
-export interface InnerChart {
-  /** Absent for a form that is not saved by itself. */
-  readonly id?: number | undefined;
-  readonly name: string;
-  readonly datasetId?: number | undefined;
-  readonly formData: Readonly<Record<string, unknown>>;
 }
 
 /** The charts within a chart, and the way to their types: a chart type knows no other. */

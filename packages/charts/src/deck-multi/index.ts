@@ -5,7 +5,6 @@ import type { Query } from '@tessera/core/query/query-object';
 import {
   defineChart,
   type DepictOptions,
-  type InnerChart,
   type InnerCharts,
   type MapLayer,
   type MapPicture,
@@ -14,6 +13,7 @@ import {
   type Picture,
   type QueryAnswer,
 } from '../chart-type.ts';
+import type { InnerChart } from '../inner-chart.ts';
 import { field } from '../controls/field.ts';
 import { filtersField } from '../controls/query-fields.ts';
 import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';
