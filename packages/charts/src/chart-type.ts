@@ -3,6 +3,7 @@
  * A chart type asks (`queries`) and depicts (`picture`); both are pure. It never fetches, never draws,
  * never reads the clock, the DOM or the theme: everything comes in through `Ask` and `View`.
  */
+import type { InnerChart } from './inner-chart.ts';
 import type { z } from 'zod';
 import type { AdhocColumn } from '@tessera/core/query/column';
 import type { Dataset } from '@tessera/core/dataset';
@@ -12,6 +13,7 @@ import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
+import type { SparkCell } from './shared/spark-cell.ts';
 import type { Extent, LngLat, Viewport } from './shared/geo/viewport.ts';
 import type { TextForm } from './text-form.ts';
 
@@ -23,15 +25,6 @@ export interface QueryOptions {
   ownState?: Record<string, unknown> | undefined;
   /** The charts it shows within itself; absent where nobody looked them up. */
   inner?: InnerCharts | undefined;
-}
-
-/** A chart that another one shows within itself: a saved one, or a form the other holds. */
-export interface InnerChart {
-  /** Absent for a form that is not saved by itself. */
-  readonly id?: number | undefined;
-  readonly name: string;
-  readonly datasetId?: number | undefined;
-  readonly formData: Readonly<Record<string, unknown>>;
 }
 
 /** The charts within a chart, and the way to their types: a chart type knows no other. */
@@ -199,20 +192,6 @@ export interface TooltipPoint {
   /** `node` or `edge` of a network. */
   dataType?: string;
   percent?: number;
-}
-
-/** A small line in a cell. */
-export interface SparkCell {
-  /** Left to right at equal distances; null where there is none. */
-  values: readonly (number | null)[];
-  /** The values at the foot and at the top of the cell. */
-  min: number;
-  max: number;
-  colour: string;
-  /** Texts at the left: of the top, and of the foot. */
-  axis?: readonly [top: string, foot: string];
-  /** What the line shows, in words. */
-  label: string;
 }
 
 /** One column of a table picture: its key in the answer, its heading, and how each of its cells reads and looks. */

@@ -7,13 +7,13 @@ import type { Query } from '@tessera/core/query/query-object';
 import {
   defineChart,
   type DepictOptions,
-  type InnerChart,
   type MapPicture,
   type OpenedChart,
   type Picture,
   type QueryAnswer,
   type QueryOptions,
 } from '../chart-type.ts';
+import type { InnerChart } from '../inner-chart.ts';
 import { field } from '../controls/field.ts';
 import { colourField, numberField, sliderField } from '../controls/plain-fields.ts';
 import { filtersField } from '../controls/query-fields.ts';

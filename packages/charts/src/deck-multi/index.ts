@@ -4,7 +4,6 @@ import { adhocFilter } from '@tessera/core/query/filter';
 import {
   defineChart,
   type DepictOptions,
-  type InnerChart,
   type InnerCharts,
   type MapLayer,
   type MapPicture,
@@ -12,6 +11,7 @@ import {
   type Picture,
   type QueryAnswer,
 } from '../chart-type.ts';
+import type { InnerChart } from '../inner-chart.ts';
 import { field } from '../controls/field.ts';
 import { filtersField } from '../controls/query-fields.ts';
 import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';

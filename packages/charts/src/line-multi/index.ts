@@ -1,6 +1,7 @@
 /** Multiple Line Charts: saved charts over time, drawn on one axis. */
 import { GenericType } from '@tessera/core/frame/frame';
-import { defineChart, type InnerChart, type QueryAnswer, type Upgrade } from '../chart-type.ts';
+import { defineChart, type QueryAnswer, type Upgrade } from '../chart-type.ts';
+import type { InnerChart } from '../inner-chart.ts';
 import { months } from '../shared/timeseries-example.ts';
 import { renameSeriesKeys } from '../shared/timeseries-upgrade.ts';
 import { mendValues, renameKeys, withBackup } from '../shared/upgrade.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { EChartsPicture, InnerChart, QueryAnswer } from '../chart-type.ts';
+import type { EChartsPicture, QueryAnswer } from '../chart-type.ts';
 import { readForm } from '../controls/form.ts';
 import { openForm, openInner } from '../index.ts';
+import type { InnerChart } from '../inner-chart.ts';
 import { innerOf } from '../open-form.ts';
 import { answerOf, testView } from '../shared/view.testing.ts';
 import { lineMulti } from './index.ts';

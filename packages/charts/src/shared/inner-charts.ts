@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Query } from '@tessera/core/query/query-object';
-import type { DepictOptions, InnerChart, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
+import type { DepictOptions, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
+import type { InnerChart } from '../inner-chart.ts';
 
 /** Numbers of saved charts, each once; whatever is no number of a chart is left out. */
 export const chartIds = () =>

@@ -1,5 +1,5 @@
 /** The path of a small line in a cell: the same on screen and on paper. */
-import type { SparkCell } from '../chart-type.ts';
+import type { SparkCell } from './spark-cell.ts';
 
 /** SVG commands within a box; a lone point is a dash, and a gap stays a gap. */
 export function sparkPath(

@@ -2,7 +2,8 @@
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { adaptTo, colourAlong } from '@tessera/core/look/contrast';
 import { boundColours } from '@tessera/core/look/palettes';
-import type { MarkSelection, QueryAnswer, Picture, SparkCell, TableColumnPicture, DepictOptions } from '../chart-type.ts';
+import type { MarkSelection, QueryAnswer, Picture, TableColumnPicture, DepictOptions } from '../chart-type.ts';
+import type { SparkCell } from '../shared/spark-cell.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { metricNumber, numberText, timeText } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';

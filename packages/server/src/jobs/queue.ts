@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Store } from '../store/db.ts';
-import type { JobState } from '../store/background-tables.ts';
+import type { JobState } from '../store/side-tables.ts';
 import type { StoredRow } from '../store/tables.ts';
 import type { JobKind } from './kind.ts';
 

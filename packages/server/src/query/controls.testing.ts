@@ -1,6 +1,7 @@
 /** Forms on which each control can show what it does, and other values for each. */
 import { openForm, openInner, type ListedChart } from '@tessera/charts';
-import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
 import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
 import { innerOf as chartsOf } from '@tessera/charts/open-form';

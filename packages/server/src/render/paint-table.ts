@@ -1,6 +1,7 @@
 /** A table on paper: plain, ruled, clipped to the sheet, saying how much was left out. */
 import { GenericType } from '@tessera/core/frame/frame';
-import type { SparkCell, TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { TableColumnPicture, TablePicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { SparkCell } from '@tessera/charts/shared/spark-cell';
 import { sparkPath } from '@tessera/charts/shared/spark';
 import { readableOn } from '@tessera/core/look/contrast';
 import { gridSizes, space } from '@tessera/core/look/tokens';

@@ -5,7 +5,8 @@ import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
 import type { OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
 import { openInner } from '@tessera/charts';
-import type { DepictOptions, InnerChart } from '@tessera/charts/chart-type';
+import type { DepictOptions } from '@tessera/charts/chart-type';
+import type { InnerChart } from '@tessera/charts/inner-chart';
 
 /** What a picture on paper is made for. */
 export interface PaperTheme {

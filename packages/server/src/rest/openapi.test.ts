@@ -82,6 +82,7 @@ test('operations that guests may call tell that a guest’s token opens them', (
       'DashboardRestApi.readFilterState',
       'DashboardRestApi.readPermalink',
       'DashboardRestApi.tabs',
+      'RegionRestApi.shapes',
     ].toSorted(),
   );
 });

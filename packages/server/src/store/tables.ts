@@ -4,7 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, ReportExecutionLogTable, ReportRecipientTable } from './background-tables.ts';
+import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -392,12 +392,6 @@ export interface RegionsTable extends ObjectColumns {
   region_count: number;
   /** Of the stored shapes. */
   bytes: number;
-}
-
-/** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */
-export interface RegionShapesTable {
-  region_id: number;
-  content: string;
 }
 
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { chart } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
-import type { InnerChart } from '@tessera/charts/chart-type';
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { fetchedTypeOf, fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { innerOf } from '@tessera/charts/open-form';
 import { client } from '../client.ts';

@@ -1,6 +1,7 @@
 /** Maps that show other charts within themselves. */
 import { expect, test } from 'vitest';
-import type { InnerChart, MapPicture } from '../../chart-type.ts';
+import type { MapPicture } from '../../chart-type.ts';
+import type { InnerChart } from '../../inner-chart.ts';
 import { openForm, openInner } from '../../index.ts';
 import { innerOf } from '../../open-form.ts';
 import { answerOf, testView } from '../view.testing.ts';

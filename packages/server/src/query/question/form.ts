@@ -3,7 +3,7 @@
  * for its rows.
  */
 import { chartTypeOf, openForm, openInner } from '@tessera/charts';
-import type { InnerChart } from '@tessera/charts/chart-type';
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { baseQuery } from '@tessera/charts/shared/base-query';
 import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
 import type { Dataset } from '@tessera/core/dataset';

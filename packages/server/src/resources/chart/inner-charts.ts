@@ -1,6 +1,6 @@
 /** The charts that a saved form shows within itself, as the one who asks may see them. */
 import { openForm } from '@tessera/charts';
-import type { InnerChart } from '@tessera/charts/chart-type';
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { innerOf } from '@tessera/charts/open-form';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';

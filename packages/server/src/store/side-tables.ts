@@ -1,4 +1,4 @@
-/** Tables of background work that hold no objects: the queue, and what belongs to reports. See `tables.ts`. */
+/** Tables that hold no objects: the queue, what belongs to reports, the shapes of regions. See `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -55,4 +55,10 @@ export interface ReportExecutionLogTable {
   value_row_json: string | null;
   /** Whether the recipients were told, or of an error the owners. */
   told: Flag;
+}
+
+/** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */
+export interface RegionShapesTable {
+  region_id: number;
+  content: string;
 }
