@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EChartsPicture } from '../chart-type.ts';
-import { charts } from '../index.ts';
+import { charts, openInner } from '../index.ts';
 import { readForm, shapesOf, validateForm } from '../controls/form.ts';
 import { readOwnOptions } from './own-options.ts';
 import { testView } from './view.testing.ts';
@@ -61,7 +61,9 @@ test('options are laid over the picture: an object over every part of its kind, 
 test('every chart that ECharts draws takes options of its own, and no other does', () => {
   for (const type of charts.filter(({ hidden }) => !hidden)) {
     const form = { ...type.example.form, echart_options: '{"backgroundColor": "#abcdef"}' };
-    const picture = type.picture(readForm(type, form).form, type.example.answers, testView());
+    const { answers, inner = [] } = type.example;
+    const view = testView({ inner: { charts: inner, open: openInner } });
+    const picture = type.picture(readForm(type, form).form, answers, view);
     const offers = shapesOf(type).some(([key]) => key === 'echart_options');
     expect([type.id, offers]).toEqual([type.id, picture.kind === 'echarts']);
     if (picture.kind === 'echarts') expect([type.id, picture.option.backgroundColor]).toEqual([type.id, '#abcdef']);

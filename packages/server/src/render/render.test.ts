@@ -52,12 +52,13 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
       ['negative', changed(example.answers, undefined, (value) => (typeof value === 'number' ? -value : value))],
       ['zero', changed(example.answers, undefined, () => 0)],
     ];
+    const { inner } = example;
     for (const paper of [report, thumb])
       for (const [kind, answers] of kinds) {
-        const svg = renderChart(example.form, answers, paper);
+        const svg = renderChart(example.form, answers, { ...paper, inner });
         expect([kind, isSound(svg)]).toEqual([kind, true]);
       }
-    const png = await toPng(renderChart(example.form, example.answers, report), 2);
+    const png = await toPng(renderChart(example.form, example.answers, { ...report, inner }), 2);
     expect([isPng(png), pngSize(png)]).toEqual([true, [1280, 720]]);
     // A sheet of one colour compresses to far less: something was drawn.
     expect(png.length).toBeGreaterThan(6000);

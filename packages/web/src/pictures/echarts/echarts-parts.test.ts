@@ -1,6 +1,6 @@
 import backwardCompat from 'echarts/lib/preprocessor/backwardCompat';
 import { expect, test } from 'vitest';
-import { charts, openForm } from '@tessera/charts';
+import { charts, openForm, openInner } from '@tessera/charts';
 import type { EChartsPicture, Picture } from '@tessera/charts/chart-type';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
@@ -42,7 +42,7 @@ test('a series that no part draws is refused in words, not drawn without', () =>
 const depicted = (
   vizType: string,
   form: Record<string, unknown>,
-  answers: Parameters<(typeof charts)[number]['picture']>[1],
+  { answers, inner = [] }: Pick<(typeof charts)[number]['example'], 'answers' | 'inner'>,
 ): Picture => {
   const opened = openForm({ ...form, viz_type: vizType });
   if (!opened) throw new Error(vizType);
@@ -55,6 +55,7 @@ const depicted = (
     locale: 'en',
     now: Date.UTC(2024, 0, 1),
     mode: 'screen',
+    inner: { charts: inner, open: openInner },
   });
 };
 
@@ -72,9 +73,9 @@ const optionOf = (picture: Picture): EChartsPicture['option'] | undefined =>
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   'every part %s uses is known, also with all its switches on',
   (id, chart) => {
-    const { form, answers } = chart.example;
+    const { form } = chart.example;
     for (const over of [{}, switches]) {
-      const option = optionOf(depicted(id, { ...form, ...over }, answers));
+      const option = optionOf(depicted(id, { ...form, ...over }, chart.example));
       if (option) expect(neededParts({ option }).size).toBeGreaterThan(0);
     }
   },
@@ -86,9 +87,9 @@ const written = (option: object): string =>
 
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   'the option of %s has nothing that ECharts would translate from an older version',
-  (id, { example: { form, answers } }) => {
+  (id, { example }) => {
     for (const over of [{}, switches]) {
-      const [option, same] = [0, 1].map(() => optionOf(depicted(id, { ...form, ...over }, answers)));
+      const [option, same] = [0, 1].map(() => optionOf(depicted(id, { ...example.form, ...over }, example)));
       if (!option || !same) continue;
       backwardCompat(option);
       newestOption(same);
@@ -98,14 +99,15 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
 );
 
 test('no picture lays a pattern over its colours, which the build takes out of ECharts', () => {
-  const options = charts.map(({ id, example }) => optionOf(depicted(id, example.form, example.answers)) ?? {});
+  const options = charts.map(({ id, example }) => optionOf(depicted(id, example.form, example)) ?? {});
   expect(options.filter((option) => /"decal"/.test(written(option)))).toEqual([]);
 });
 
 test.each(charts.map((chart) => [chart.id, chart.example] as const))(
   'what a saved %s is likely drawn with is what its picture needs',
-  (id, { form, answers }) => {
-    const picture = depicted(id, form, answers);
+  (id, example) => {
+    const { form } = example;
+    const picture = depicted(id, form, example);
     const drawn = picture.kind === 'number' ? picture.trend : picture;
     const needed = drawn && 'option' in drawn ? neededParts(drawn) : new Set<string>();
     expect([...likelyParts({ ...form, viz_type: id })].filter((part) => part !== 'legendPlain').sort()).toEqual(
