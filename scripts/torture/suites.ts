@@ -40,6 +40,11 @@ const suites: readonly Suite[] = [
     env: { ROUND_TRIP_SEEDS: '20000', ROUND_TRIP_FROM: '100000' },
   },
   {
+    title: '20,000 random questions, answered as plain arithmetic does',
+    words: ['tests/properties/questions'],
+    env: { PROPERTY_CASES: '20000' },
+  },
+  {
     title: 'kill -9 at every step of a migration, a save, an import, an upload, a removal, a backup and a restore',
     words: ['tests/faults/kill-each-step'],
     env: { TESSERA_TEST_KILLS: 'all' },

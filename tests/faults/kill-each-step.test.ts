@@ -1,6 +1,6 @@
 /**
  * kill -9 at the 1st, 2nd, 3rd … step of a migration, a save, an import, an upload, a removal of several, a backup and a
- * restore, until the operation finishes untouched. `npm test` draws one or two steps of each by a seed that is printed;
+ * restore, until the operation finishes untouched. `npm test` draws a step of each by a seed that is printed;
  * `TESSERA_TEST_KILLS=all` (torture) dies at every one, `TESSERA_TEST_SEED` draws the same again.
  */
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
@@ -26,7 +26,7 @@ const seed = Number(process.env['TESSERA_TEST_SEED'] ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
 const server = process.env['PG_URL'];
 const kinds: (StoreChoice & { most: number })[] = [
-  { ...sqliteKind, most: 2 },
+  { ...sqliteKind, most: 1 },
   ...(server ? [{ ...postgresKind(server), most: 1 }] : []),
 ];
 

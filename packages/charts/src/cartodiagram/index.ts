@@ -135,7 +135,9 @@ function placesIn(cells: readonly Cell[]): Place[] {
   const held = new Map<string, number[]>();
   cells.forEach((cell, row) => {
     const text = String(cell ?? '');
-    held.set(text, [...(held.get(text) ?? []), row]);
+    const rows = held.get(text);
+    if (rows) rows.push(row);
+    else held.set(text, [row]);
   });
   return [...held].flatMap(([text, rows]) => {
     const [feature] = featuresOf(text);

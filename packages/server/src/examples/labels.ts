@@ -148,6 +148,13 @@ export const shownLabels: Readonly<Record<string, readonly string[]>> = {
     'Piccadilly',
     'Victoria',
     'Waterloo & City',
+    'Highs and lows by month: Average high (°C), New York',
+    'Highs and lows by month: Average high (°C), Seattle',
+    'Highs and lows by month: Average low (°C), New York',
+    'Highs and lows by month: Average low (°C), Seattle',
+    'Rain by month: New York',
+    'Rain by month: Seattle',
+    'drizzle',
   ],
   'wildlife-strikes': [
     'Approach',

@@ -1,4 +1,6 @@
 /** Forms on which each control can show what it does, and other values for each. */
+import { ownRegionsId, ownRegionsName, type OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
+import { knowShapes } from '../render/echarts.ts';
 import { openForm, openInner, type ListedChart } from '@tessera/charts';
 import type { DepictOptions } from '@tessera/charts/chart-type';
 import type { InnerChart } from '@tessera/charts/inner-chart';
@@ -33,7 +35,39 @@ export function viewOf(form: Form, dataset: Dataset): DepictOptions {
     mode: 'screen',
     dataset,
     inner: { charts: innerOf(form, dataset), open: openInner },
+    ownRegions: ownRegionsOf(form),
   };
+}
+
+/** Two squares that somebody brought along, under the name a form gives them. */
+function ownRegionsOf({ select_country: country }: Form): OwnRegionShapes | undefined {
+  if (ownRegionsId(country) === undefined) return undefined;
+  const square = (west: number) => ({
+    type: 'Polygon' as const,
+    coordinates: [
+      [
+        [west, 0],
+        [west, 1],
+        [west + 1, 1],
+        [west + 1, 0],
+        [west, 0],
+      ],
+    ],
+  });
+  const own: OwnRegionShapes = {
+    name: 'Squares',
+    properties: ['code', 'name'],
+    regions: [
+      ['DE-BY', 'DE-BE'],
+      ['DE-NW', 'DE-HH'],
+    ],
+    shapes: {
+      type: 'FeatureCollection',
+      features: [0, 1].map((at) => ({ type: 'Feature', geometry: square(at), properties: { name: String(at) } })),
+    },
+  };
+  knowShapes(country, own.shapes);
+  return own;
 }
 
 const metric = (column: string, aggregate: string, label: string): Form => ({
@@ -122,6 +156,7 @@ const along: readonly Form[] = [
 
 /** States that show a control of one chart type. */
 const own: Readonly<Record<string, readonly Form[]>> = {
+  country_map: [{ select_country: ownRegionsName('00000000-0000-4000-8000-000000000001') }],
   table: [
     { query_mode: 'raw', all_columns: ['city', 'n', 'day'] },
     { groupby: ['day'], time_grain_sqla: 'P1M' },
@@ -422,6 +457,7 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
       case 'regions':
         return (choices ?? []).map(([value]) => value).slice(0, 30);
       case 'region-property':
+        return ['code', 'name'];
       case 'hidden':
         return [];
     }
