@@ -52,6 +52,14 @@ const things = (): Record<string, string> => ({
   'AnnotationRestApi.update': i18n._('Changed an annotation'),
   'AnnotationRestApi.remove': i18n._('Deleted an annotation'),
   'AnnotationRestApi.removeMany': i18n._('Deleted several annotations'),
+  'RegionRestApi.create': i18n._('Brought own regions along'),
+  'RegionRestApi.update': i18n._('Renamed own regions'),
+  'RegionRestApi.remove': i18n._('Deleted own regions'),
+  'RegionRestApi.removeMany': i18n._('Deleted several own regions'),
+  'ReportScheduleRestApi.create': i18n._('Made a report or an alert'),
+  'ReportScheduleRestApi.update': i18n._('Changed a report or an alert'),
+  'ReportScheduleRestApi.remove': i18n._('Deleted a report or an alert'),
+  'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
 });
 
 const people = (): Record<string, string> => ({

@@ -26,6 +26,7 @@ const examples: [widget: keyof typeof widgets, type: string, control: string][] 
   ['column-config', 'table', 'column_config'],
   ['conditional-formatting', 'table', 'conditional_formatting'],
   ['colour', 'big_number', 'color_picker'],
+  ['region-property', 'country_map', 'region_property'],
 ];
 
 test.each(examples)('a %s control is drawn anew when one of the keys it follows changes, and only then', (widget, type, key) => {
