@@ -186,14 +186,14 @@ const flows: readonly ExampleChart[] = [
   {
     ...weather(
       'together',
-      'Warmth and rain, two saved charts on one axis',
+      'Rain and wind, two saved charts on one axis',
       'line_multi',
-      { prefix_metric_with_slice_name: true },
+      { prefix_metric_with_slice_name: true, time_grain_sqla: 'P1M' },
       'The charts stand on the dashboard about weather too; a change there is seen here.',
     ),
     shows: [
-      { as: 'line_charts', keys: ['weather-highs'] },
-      { as: 'line_charts_2', keys: ['weather-rain'] },
+      { as: 'line_charts', keys: ['weather-rain'] },
+      { as: 'line_charts_2', keys: ['weather-wind'] },
     ],
   },
 ];

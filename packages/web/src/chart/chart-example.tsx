@@ -1,8 +1,9 @@
 /** What a chart type looks like, small: its own example, painted by its own painter, once it comes into sight. */
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { ListedChart } from '@tessera/charts';
 import type { Picture, DepictOptions } from '@tessera/charts/chart-type';
-import { openInnerFetched } from '@tessera/charts/fetched';
+import { fetchTypesOf, openInnerFetched } from '@tessera/charts/fetched';
 import { readForm } from '@tessera/charts/controls/form';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { linearColoursFor } from '@tessera/core/look/palettes';
@@ -49,14 +50,25 @@ function depict(
   }
 }
 
+/** Charts within the example need the code of their types. @returns whether it is here */
+function useInnerTypes({ id, example: { inner } }: ListedChart): boolean {
+  const fetched = useQuery({
+    queryKey: ['types within an example', id],
+    queryFn: inner ? () => Promise.all(inner.map(({ formData }) => fetchTypesOf({ ...formData }))).then(() => true) : skipToken,
+    staleTime: Infinity,
+  });
+  return inner === undefined || fetched.isSuccess;
+}
+
 /** Paints a chart type's example, sized in px. It is decoration: hidden from screen readers, and without pointer or focus. */
 export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampleProps) {
   const { mode } = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useVisible(box, '120px');
+  const isHere = useInnerTypes(type);
   const shown = useMemo(
-    () => (isSeen ? depict(type, mode, widthPx, heightPx) : undefined),
-    [isSeen, type, mode, widthPx, heightPx],
+    () => (isSeen && isHere ? depict(type, mode, widthPx, heightPx) : undefined),
+    [isSeen, isHere, type, mode, widthPx, heightPx],
   );
   return (
     <div ref={box} className={styles['example']} aria-hidden="true" inert>
