@@ -108,6 +108,9 @@ test('Explore and its dialogs, in the light and in the dark', async ({ page }) =
   await page.getByRole('tab', { name: 'Customize' }).click();
   await expectAccessibleInBothLooks(page, 'explore, customize');
   await page.getByRole('button', { name: 'View all charts' }).click();
+  // Its example is made of charts of another type.
+  const several = page.getByRole('dialog').getByRole('option', { name: 'Multiple Line Charts' });
+  await expect(several.locator('[data-picture="echarts"]')).toBeVisible();
   await expectDialogAccessible(page, 'gallery');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectDialogAccessible(page, 'save chart');

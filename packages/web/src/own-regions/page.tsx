@@ -1,4 +1,5 @@
 /** Regions people brought along for maps of countries: `/regions/list/`. */
+import { ApiFailure } from '@tessera/api/client';
 import { lazy, Suspense, useState } from 'react';
 import { DeleteOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
@@ -72,7 +73,9 @@ function UploadRegions() {
       );
       await cache.invalidateQueries({ queryKey: ['list', 'region'] });
     } catch (error) {
-      toasts.failure(error, (sentence) => i18n._('The regions could not be uploaded: {error}', { error: sentence }));
+      // One file was sent: its name as a field says nothing more.
+      const reason = error instanceof ApiFailure ? [error.fields?.['file']].flat()[0] : undefined;
+      toasts.failure(error, (sentence) => i18n._('The regions could not be uploaded: {error}', { error: reason ?? sentence }));
     } finally {
       setSending(false);
     }
