@@ -2,12 +2,13 @@
 import type { CustomSeriesOption } from 'echarts';
 import { cellText } from '@tessera/core/format/column-text';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import { blend, readableOn, withAlpha } from '@tessera/core/look/contrast';
+import { blend, withAlpha } from '@tessera/core/look/contrast';
 import { columnLabel } from '@tessera/core/query/column';
 import type { DepictOptions, Picture, QueryAnswer, Tooltip } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { labelText, numberText, titleOf } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
+import { drawBox } from '../shared/labelled-box.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
@@ -70,36 +71,10 @@ function seriesOf(boxes: readonly FlowBox[], view: DepictOptions): CustomSeriesO
     renderItem: (params) => {
       const box = boxes[params.dataIndex];
       if (!box) return null;
-      const { step } = box;
-      const [x, y] = [box.left, box.from * view.height];
-      const height = Math.max(0.5, (box.until - box.from) * view.height - 1);
-      const width = Math.max(1, box.width - 1);
-      const fill = colourOf(view, step);
-      const isWritten = !isBare(view) && height > 14 && width > 24;
+      const { step, left, width, from, until } = box;
       const opacity = step.event !== undefined && isDimmed(view.selection, [step.event]) ? dimmedOpacity : 1;
-      return {
-        type: 'group',
-        children: [
-          { type: 'rect', shape: { x, y, width, height, r: height > 6 ? 2 : 0 }, style: { fill, opacity } },
-          ...(isWritten
-            ? [
-                {
-                  type: 'text' as const,
-                  silent: true,
-                  style: {
-                    text: textIn(box, width, height),
-                    x: x + 4,
-                    y: y + Math.min(height / 2, 22),
-                    fill: readableOn(fill),
-                    fontSize: fontSize.label,
-                    lineHeight: 14,
-                    verticalAlign: 'middle' as const,
-                  },
-                },
-              ]
-            : []),
-        ],
-      };
+      const text = (wide: number, high: number): string => textIn(box, wide, high);
+      return drawBox({ left, width, from, until, fill: colourOf(view, step), opacity, padding: 4, text }, view);
     },
   };
 }

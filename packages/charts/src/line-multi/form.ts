@@ -3,18 +3,17 @@ import { z } from 'zod';
 import {
   axisTitleFields,
   colourSchemeField,
-  currencyField,
   legendFields,
-  numberFormatField,
   tooltipFields,
   xAxisFields,
   zoomFields,
 } from '../controls/look-fields.ts';
-import { boundsField, switchField, textField } from '../controls/plain-fields.ts';
+import { switchField, textField } from '../controls/plain-fields.ts';
 import { filtersField, timeGrainField } from '../controls/query-fields.ts';
 import { field } from '../controls/field.ts';
 import { maybeText } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
+import { twoValueAxesFields } from '../shared/two-value-axes.ts';
 import { markerFields } from '../shared/timeseries-form.ts';
 import { chartIds } from '../shared/inner-charts.ts';
 
@@ -36,10 +35,8 @@ const lineTypes = [
 /** What acts on categories and numbers has no place on an axis of time. */
 const { xAxisLabelInterval: _interval, truncateXAxis: _truncated, xAxisBounds: _bounds, ...timeAxisFields } = xAxisFields();
 
-const primary = { section: 'Y Axis' };
 const hasSecond = (form: Record<string, unknown>): boolean =>
   Array.isArray(form['line_charts_2']) && form['line_charts_2'].length > 0;
-const secondary = { section: 'Secondary Y Axis', visible: hasSecond };
 
 const chartsField = (label: string, description: string, required = false) =>
   field(chartIds(), {
@@ -83,16 +80,7 @@ export const lineMultiForm = z.looseObject({
   ...legendFields(),
   ...timeAxisFields,
   ...tooltipFields(),
-  truncateYAxis: switchField('Truncate Y Axis', false, primary),
-  y_axis_bounds: boundsField('Primary y-axis Bounds', primary),
-  y_axis_format: numberFormatField('Primary y-axis format', primary),
-  currency_format: currencyField('Primary currency format', primary),
-  logAxis: switchField('Logarithmic y-axis', false, primary),
-  minorSplitLine: switchField('Minor Split Line', false, primary),
-  y_axis_bounds_secondary: boundsField('Secondary y-axis Bounds', secondary),
-  y_axis_format_secondary: numberFormatField('Secondary y-axis format', secondary),
-  currency_format_secondary: currencyField('Secondary currency format', secondary),
-  logAxisSecondary: switchField('Logarithmic secondary y-axis', false, secondary),
+  ...twoValueAxesFields(hasSecond),
   echart_options: ownOptionsField(),
 });
 /** The form as it is read. */

@@ -5,16 +5,14 @@ import { field } from '../controls/field.ts';
 import {
   axisTitleFields,
   colourSchemeField,
-  currencyField,
   legendFields,
   markerSizeField,
-  numberFormatField,
   seriesOrderFields,
   tooltipFields,
   xAxisFields,
   zoomFields,
 } from '../controls/look-fields.ts';
-import { boundsField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
+import { selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
 import {
   columnsField,
   filtersField,
@@ -31,6 +29,7 @@ import { flag } from '../controls/shapes.ts';
 import { annotationLayersField } from '../shared/annotation-layer.ts';
 import { hasDots, hasLine, seriesTypeLabels, seriesTypes } from '../shared/series-style.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
+import { twoValueAxesFields } from '../shared/two-value-axes.ts';
 
 /** The question's own controls, under its heading. */
 const questionFields = (section: string, suffix: string) => ({
@@ -105,11 +104,9 @@ function suffixed<Fields extends Record<string, z.ZodType>, Suffix extends strin
   return Object.fromEntries(Object.entries(fields).map(([key, shape]) => [key + suffix, shape])) as never;
 }
 
-const primary = { section: 'Y Axis' };
 /** Does any series stand on the secondary axis? Without one that axis is not drawn. */
 const hasSecondary = (form: Record<string, unknown>): boolean =>
   [form['yAxisIndex'], form['yAxisIndexB']].some((index) => Number(index) === 1);
-const secondary = { section: 'Secondary Y Axis', visible: hasSecondary };
 
 /** Does either question compare with earlier periods? */
 const comparesTime = (form: Record<string, unknown>): boolean =>
@@ -138,16 +135,7 @@ export const mixedForm = z.looseObject({
     section: 'Tooltip',
     description: 'Say in the tooltip which of the two queries a series is of.',
   }),
-  truncateYAxis: switchField('Truncate Y Axis', false, primary),
-  y_axis_bounds: boundsField('Primary y-axis Bounds', primary),
-  y_axis_format: numberFormatField('Primary y-axis format', primary),
-  currency_format: currencyField('Primary currency format', primary),
-  logAxis: switchField('Logarithmic y-axis', false, primary),
-  minorSplitLine: switchField('Minor Split Line', false, primary),
-  y_axis_bounds_secondary: boundsField('Secondary y-axis Bounds', secondary),
-  y_axis_format_secondary: numberFormatField('Secondary y-axis format', secondary),
-  currency_format_secondary: currencyField('Secondary currency format', secondary),
-  logAxisSecondary: switchField('Logarithmic secondary y-axis', false, secondary),
+  ...twoValueAxesFields(hasSecondary),
   echart_options: ownOptionsField(),
 });
 /** A mixed chart's form after reading, with the keys of both questions. */

@@ -1,11 +1,12 @@
 /** The partition chart as an ECharts picture: rectangles that we lay out and ECharts draws. */
 import type { CustomSeriesOption } from 'echarts';
-import { blend, readableOn, withAlpha } from '@tessera/core/look/contrast';
+import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmedBranch } from '../shared/cross-filter.ts';
 import { numberText, metricNumber, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { drawBox } from '../shared/labelled-box.ts';
+import { baseOption, fontSize, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
@@ -52,35 +53,11 @@ function seriesOf({ layout, view, number }: Drawing): CustomSeriesOption {
     renderItem: (params) => {
       const box = boxes[params.dataIndex];
       if (!box) return null;
-      const [x, y] = [box.depth * column, box.from * view.height];
-      const height = Math.max(0.5, (box.until - box.from) * view.height - 1);
-      const width = Math.max(1, column - 1);
+      const { depth, from, until, node } = box;
+      const opacity = node.path.length > 0 && isDimmedBranch(view.selection, node.path) ? dimmedOpacity : 1;
+      const text = (wide: number, high: number): string => textOf(box, number, wide, high);
       const fill = colourOf(view, box);
-      const isWritten = !isBare(view) && height > 14 && width > 30;
-      const opacity = box.node.path.length > 0 && isDimmedBranch(view.selection, box.node.path) ? dimmedOpacity : 1;
-      return {
-        type: 'group',
-        children: [
-          { type: 'rect', shape: { x, y, width, height, r: height > 6 ? 2 : 0 }, style: { fill, opacity } },
-          ...(isWritten
-            ? [
-                {
-                  type: 'text' as const,
-                  silent: true,
-                  style: {
-                    text: textOf(box, number, width, height),
-                    x: x + 5,
-                    y: y + Math.min(height / 2, 22),
-                    fill: readableOn(fill),
-                    fontSize: fontSize.label,
-                    lineHeight: 14,
-                    verticalAlign: 'middle' as const,
-                  },
-                },
-              ]
-            : []),
-        ],
-      };
+      return drawBox({ left: depth * column, width: column, from, until, fill, opacity, padding: 5, text }, view);
     },
   };
 }

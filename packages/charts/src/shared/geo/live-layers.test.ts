@@ -67,3 +67,23 @@ test('a line that changes its colour is drawn in pieces from its beginning to it
   expect(points.at(-1)?.[1]).toBeCloseTo(10, 6);
   expect([features[0]?.properties.stroke, features.at(-1)?.properties.stroke]).toEqual(['#000000', '#ffffff']);
 });
+
+test('a mark that gathers rows keeps them under its own number', () => {
+  const circles: Parameters<typeof liveLayer>[0] = {
+    id: 'clusters',
+    shape: 'circles',
+    at: [
+      [0, 0],
+      [1, 1],
+    ],
+    radius: 5,
+    unit: 'px',
+    fill: '#fff',
+    marks: [7, 3],
+    gathers: [[1, 2], [4]],
+  };
+  expect([...(liveLayer(circles).rowsOf ?? [])]).toEqual([
+    [7, [1, 2]],
+    [3, [4]],
+  ]);
+});
