@@ -7,7 +7,7 @@ import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { plainValues, valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { baseOption, drawnFont, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { cutTo } from '../shared/wrap.ts';
@@ -76,6 +76,7 @@ function labelOf({ view }: Drawing, part: Part, at: [x: number, top: number, bot
         x,
         y: below ? bottom + 10 : top - 5,
         fill: view.theme.textMuted,
+        fontFamily: drawnFont,
         fontSize: fontSize.label,
         align: below ? 'center' : 'right',
         verticalAlign: below ? 'top' : 'bottom',
@@ -108,6 +109,7 @@ function shapesOf(drawing: Drawing, part: Part, place: (value: number) => number
                   x: x + (part.value < 0 ? -6 : 6),
                   y: top + height / 2,
                   fill: view.theme.text,
+                  fontFamily: drawnFont,
                   fontSize: fontSize.text,
                   align: part.value < 0 ? ('right' as const) : ('left' as const),
                   verticalAlign: 'middle' as const,

@@ -6,7 +6,7 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
-import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
+import { baseOption, drawnFont, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn as placeOfMark } from '../shared/node-place.ts';
 import { pickValues } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
@@ -160,6 +160,7 @@ function cellSeries(drawing: Drawing): CustomSeriesOption {
                     x: cell.x + side / 2,
                     y: cell.y + side / 2,
                     fill: readableOn(fill),
+                    fontFamily: drawnFont,
                     fontSize: 10,
                     align: 'center' as const,
                     verticalAlign: 'middle' as const,
@@ -181,7 +182,16 @@ function words(drawing: Drawing): Child[] {
   const name = timeText(undefined, grainIds[domain]);
   const write = (text: string, x: number, y: number, over: object = {}): Child => ({
     type: 'text',
-    style: { text, x, y, fill: view.theme.textMuted, fontSize: fontSize.label, verticalAlign: 'middle', ...over },
+    style: {
+      text,
+      x,
+      y,
+      fill: view.theme.textMuted,
+      fontFamily: drawnFont,
+      fontSize: fontSize.label,
+      verticalAlign: 'middle',
+      ...over,
+    },
   });
   return calendars.flatMap((calendar) => {
     const { title, top, low, high, number } = calendar;

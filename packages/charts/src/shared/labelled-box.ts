@@ -2,7 +2,7 @@
 import type { CustomSeriesRenderItemReturn } from 'echarts';
 import { readableOn } from '@tessera/core/look/contrast';
 import type { DepictOptions } from '../chart-type.ts';
-import { fontSize, isBare } from './look.ts';
+import { drawnFont, fontSize, isBare } from './look.ts';
 
 /** A rectangle; all lengths in px. `from` and `until` are 0…1 of the picture's height. */
 export interface LabelledBox {
@@ -39,6 +39,7 @@ export function drawBox(box: LabelledBox, view: DepictOptions): CustomSeriesRend
                 x: x + padding,
                 y: y + Math.min(height / 2, 22),
                 fill: readableOn(fill),
+                fontFamily: drawnFont,
                 fontSize: fontSize.label,
                 lineHeight: 14,
                 verticalAlign: 'middle' as const,

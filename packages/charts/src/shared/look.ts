@@ -8,6 +8,9 @@ export { textWidth } from './text-width.ts';
 /** Sizes in px of letters in ECharts pictures: `label` at axes and marks, `text` in legends and titles of axes. */
 export const fontSize = { label: 11, text: 12 } as const;
 
+/** The font of texts that a picture draws itself: they take none from the option's `textStyle`. */
+export const drawnFont = typography.family;
+
 /** Points above which a picture is drawn without motion. */
 const stillAbove = 3000;
 

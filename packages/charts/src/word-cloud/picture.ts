@@ -4,11 +4,10 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { adaptTo } from '@tessera/core/look/contrast';
-import { type as typography } from '@tessera/core/look/tokens';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { labelText, metricNumber, titleOf } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
-import { baseOption, isBare } from '../shared/look.ts';
+import { baseOption, drawnFont, isBare } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { WordCloudForm } from './form.ts';
@@ -59,7 +58,7 @@ function seriesOf(words: readonly PlacedWord[], view: DepictOptions): CustomSeri
         style: {
           text: word.text,
           fill: inkOfWord(view, word),
-          fontFamily: typography.family,
+          fontFamily: drawnFont,
           fontWeight: 600,
           fontSize: word.size,
           align: 'center',

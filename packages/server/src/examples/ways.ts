@@ -235,7 +235,7 @@ const parts: readonly ExampleChart[] = [
       handlebarsTemplate:
         '<ol>{{#each data}}<li><b>{{title}}</b> <span class="money">{{formatNumber gross}}</span></li>{{/each}}</ol>',
       styleTemplate:
-        'ol { padding-left: 24px; } li { margin-bottom: 4px; } .money { float: right; font-variant-numeric: tabular-nums; }',
+        'ol { padding-left: 24px; } li { margin-bottom: 4px; clear: both; } .money { float: right; padding-left: 12px; font-variant-numeric: tabular-nums; }',
     },
     'A template around the rows.',
   ),

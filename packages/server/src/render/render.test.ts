@@ -41,6 +41,10 @@ function changed(
 
 const isSound = (svg: string): boolean => svg.startsWith('<svg') && svg.endsWith('</svg>') && !/NaN|Infinity|undefined/.test(svg);
 
+/** Texts in another font than ours: no machine need have it. */
+const strangeTexts = (svg: string): string[] =>
+  (svg.match(/<text\b[^>]*>/g) ?? []).filter((text) => !/font(?:-family)?[:=][^;>]*Inter/.test(text));
+
 test.each(charts.map((chart) => [chart.id, chart] as const))(
   '%s paints its example, and odd data, on paper',
   async (_, { example }) => {
@@ -57,6 +61,7 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
       for (const [kind, answers] of kinds) {
         const svg = renderChart(example.form, answers, { ...paper, inner });
         expect([kind, isSound(svg)]).toEqual([kind, true]);
+        expect([kind, strangeTexts(svg)]).toEqual([kind, []]);
       }
     const png = await toPng(renderChart(example.form, example.answers, { ...report, inner }), 2);
     expect([isPng(png), pngSize(png)]).toEqual([true, [1280, 720]]);
