@@ -1,4 +1,4 @@
-/** Regions people bring along for maps of countries (ours): a GeoJSON or TopoJSON file, kept by the site. */
+/** Own regions for country maps, an addition of ours: a user uploads a GeoJSON or TopoJSON file, and the site keeps it. */
 import { z } from 'zod';
 import { authored, columnParams, identified, itemOf, listOf, message, pkParams, relatedReply, saved } from './common.ts';
 import { contract } from './contract.ts';

@@ -105,7 +105,7 @@ export interface DepictOptions {
   /** `screen` is interactive; `thumb` is small and bare; `report` is paper: no hover, no scrolling. */
   mode: 'screen' | 'thumb' | 'report';
   ownState?: Record<string, unknown> | undefined;
-  /** The regions people brought along, where the form names some. */
+  /** The uploaded regions that the form names. */
   ownRegions?: OwnRegions | undefined;
   /** As when it was asked. */
   inner?: InnerCharts | undefined;

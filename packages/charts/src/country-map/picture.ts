@@ -29,7 +29,7 @@ const noOwnRegions: EmptyPicture = {
   summary: 'The regions the chart names are not there.',
 };
 
-/** The regions of the form's country, or those people brought along. */
+/** The regions of the form's country, or uploaded ones. */
 function regionsIn(
   { select_country: country = '', region_property: property, entity }: CountryMapForm,
   answer: QueryAnswer,

@@ -1,4 +1,4 @@
-/** Schedules on one store: one job per due moment, whoever looks and whoever dies. */
+/** Schedules on one store: one job per due moment, however many schedulers run or are killed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function rings(): Promise<string[]> {
   return rows.map(({ payload }) => ring.payload.parse(payload)).map(({ bell, due }) => `${bell} ${due}`);
 }
 
-test('three schedulers let each due moment in once', async () => {
+test('three schedulers enqueue each due moment once', async () => {
   works = [work('a', '*/2 * * * *'), work('b', '30 2 * * *', 'Europe/Berlin')];
   const all = [scheduler(), scheduler(), scheduler()];
   for (let minute = 0; minute < 240; minute += 1) {
@@ -73,7 +73,7 @@ test('three schedulers let each due moment in once', async () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-test('after a pause the last due moment is made up for, once; what is older than an hour or than the schedule is not', async () => {
+test('after a pause one job catches up with the last due moment; what is older than an hour or than the schedule is not', async () => {
   works = [work('minutes', '* * * * *'), work('hour', '0 * * * *'), work('new', '* * * * *', 'UTC', startMs + 59.5 * 60_000)];
   nowMs = startMs + 59 * 60_000;
   await scheduler().tick();
@@ -104,7 +104,7 @@ function drawn(seed: number): () => number {
   };
 }
 
-test('schedulers and workers that are killed at any moment: every due moment rings, none twice, while one of them lives', async () => {
+test('schedulers and workers that are killed at any moment: every due moment gets one job while one of them lives', async () => {
   const random = drawn(20_260_328);
   works = [work('a', '*/3 * * * *'), work('b', '7 * * * *', 'Australia/Lord_Howe'), work('c', '0,30 1-3 * * *', 'Europe/Berlin')];
   const rung: string[] = [];

@@ -39,7 +39,7 @@ export function viewOf(form: Form, dataset: Dataset): DepictOptions {
   };
 }
 
-/** Two squares that somebody brought along, under the name a form gives them. */
+/** Two squares as uploaded regions, under the name that the form gives them. */
 function ownRegionsOf({ select_country: country }: Form): OwnRegionShapes | undefined {
   if (ownRegionsId(country) === undefined) return undefined;
   const square = (west: number) => ({

@@ -24,7 +24,7 @@ export interface PaperTheme {
   readonly title?: string | undefined;
   readonly locale?: string | undefined;
   readonly ownState?: Record<string, unknown> | undefined;
-  /** The regions people brought along that the form names, with their shapes. */
+  /** The uploaded regions that the form names, with their shapes. */
   readonly ownRegions?: OwnRegionShapes | undefined;
   /** The charts the painted one shows within itself. */
   readonly inner?: readonly InnerChart[] | undefined;

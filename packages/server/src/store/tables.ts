@@ -382,7 +382,7 @@ export interface AnnotationsTable extends ObjectColumns {
   json_metadata: string | null;
 }
 
-/** Regions people brought along; their shapes lie beside them. */
+/** Uploaded regions; their shapes are in a table of their own. */
 export interface RegionsTable extends ObjectColumns {
   name: string;
   /** The name of the file they came in. */

@@ -52,7 +52,7 @@ const things = (): Record<string, string> => ({
   'AnnotationRestApi.update': i18n._('Changed an annotation'),
   'AnnotationRestApi.remove': i18n._('Deleted an annotation'),
   'AnnotationRestApi.removeMany': i18n._('Deleted several annotations'),
-  'RegionRestApi.create': i18n._('Brought own regions along'),
+  'RegionRestApi.create': i18n._('Uploaded own regions'),
   'RegionRestApi.update': i18n._('Renamed own regions'),
   'RegionRestApi.remove': i18n._('Deleted own regions'),
   'RegionRestApi.removeMany': i18n._('Deleted several own regions'),

@@ -1,4 +1,4 @@
-/** The regions people brought along, fetched once for each file: pictures are made of them, painters draw their shapes. */
+/** The uploaded regions, fetched once for each file: pictures are made of them, painters draw their shapes. */
 import { useEffect, useState } from 'react';
 import { region } from '@tessera/api/region';
 import { ownRegionsId, type OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';

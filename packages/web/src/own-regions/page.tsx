@@ -1,4 +1,4 @@
-/** Regions people brought along for maps of countries: `/regions/list/`. */
+/** The list of uploaded regions for country maps: `/regions/list/`. */
 import { ApiFailure } from '@tessera/api/client';
 import { lazy, Suspense, useState } from 'react';
 import { DeleteOutlined, EditOutlined, UploadOutlined } from '@ant-design/icons';

@@ -1,4 +1,4 @@
-/** Rows joined to regions people brought along. */
+/** Rows joined to uploaded regions. */
 import { expect, test } from 'vitest';
 import { findOwnRegions, ownRegionsId } from './own-regions.ts';
 import { readRegions } from './read-regions.ts';

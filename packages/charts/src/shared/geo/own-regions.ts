@@ -1,4 +1,4 @@
-/** Regions people brought along: the server keeps their shapes, and a form names them in `select_country` as `own/<uuid>`. */
+/** Uploaded regions: the server keeps their shapes, and a form names them in `select_country` as `own/<uuid>`. */
 import type { Cell } from '@tessera/core/frame/frame';
 import { plainName } from './plain-name.ts';
 import type { MapShapes } from './region-shapes.ts';

@@ -1,4 +1,4 @@
-/** Regions people bring along, and their shapes. */
+/** Uploaded regions and their shapes. */
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 

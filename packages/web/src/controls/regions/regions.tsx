@@ -1,4 +1,4 @@
-/** The country whose regions a map shows, or regions somebody brought along. */
+/** The country whose regions a map shows, or uploaded regions. */
 import { Button, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { region } from '@tessera/api/region';
