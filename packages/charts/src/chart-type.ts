@@ -12,6 +12,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { EChartsPart } from './echarts-part.ts';
+import type { GridOf } from './grid-picture.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
 import type { SparkCell } from './shared/spark-cell.ts';
 import type { Extent, LngLat, Viewport } from './shared/geo/viewport.ts';
@@ -424,6 +425,9 @@ export interface MapPicture {
   notes?: string[];
 }
 
+/** Small multiples: charts in rows and columns. */
+export type GridPicture = GridOf<Picture>;
+
 /** A chart as plain data, ready to paint on screen or on paper; `kind` tells which painter takes it. */
 export type Picture =
   | EChartsPicture
@@ -433,7 +437,8 @@ export type Picture =
   | TextPicture
   | EmptyPicture
   | ChoicesPicture
-  | MapPicture;
+  | MapPicture
+  | GridPicture;
 /** The names of the kinds of pictures, each of which has a painter for the screen and one for paper. */
 export type PictureKind = Picture['kind'];
 /** `web/pictures` and `server/render` each hold such a record; a new kind does not compile until both can paint it. */

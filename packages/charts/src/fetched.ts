@@ -4,7 +4,11 @@ import { entryOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, listed, type ListedChart } from './listed.ts';
+import { isMatrixOn } from './shared/matrix/matrix-on.ts';
 import { asInner, liftedBy, openWith, type OpenedForm } from './open-form.ts';
+
+/** Making small multiples, fetched with the first form that wants them. */
+let matrix: typeof import('./shared/matrix/matrix.ts') | undefined;
 
 const fetched = new Map<string, ListedChart>();
 
@@ -25,6 +29,7 @@ export async function fetchChartType(vizType: string): Promise<ListedChart | und
 
 /** Fetches the chart type of a saved form, and the one an upgrade hands it over to: afterwards `openFetched` can open it. */
 export async function fetchTypesOf(formData: FormData): Promise<void> {
+  if (isMatrixOn(formData)) matrix ??= await import('./shared/matrix/matrix.ts');
   const type = await fetchChartType(String(formData['viz_type'] ?? ''));
   if (type) await fetchChartType(String(liftedBy(type, formData)['viz_type'] ?? ''));
 }
@@ -35,6 +40,7 @@ export function isFetched(formData: FormData): boolean {
     const entry = entryFor(vizType);
     return !entry || fetched.has(entry.id);
   };
+  if (isMatrixOn(formData) && !matrix) return false;
   const vizType = String(formData['viz_type'] ?? '');
   const type = fetchedTypeOf(vizType);
   return type ? isHere(String(liftedBy(type, formData)['viz_type'] ?? '')) : isHere(vizType);
@@ -44,7 +50,10 @@ export function isFetched(formData: FormData): boolean {
 export const fetchedTypeOf = (vizType: string): ListedChart | undefined => findChart([...fetched.values()], vizType);
 
 /** As `openForm`, among the fetched types: `fetchTypesOf` the form first. */
-export const openFetched = (formData: FormData): OpenedForm | undefined => openWith([...fetched.values()], formData);
+export function openFetched(formData: FormData): OpenedForm | undefined {
+  const opened = openWith([...fetched.values()], formData);
+  return opened && matrix ? matrix.asMatrix(opened) : opened;
+}
 
 /** As `openInner`, among the fetched types. */
 export const openInnerFetched: InnerCharts['open'] = (formData) => asInner(openFetched({ ...formData }));

@@ -2,6 +2,7 @@
 import type { InnerCharts } from './chart-type.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, type ListedChart } from './listed.ts';
+import { asMatrix } from './shared/matrix/matrix.ts';
 import { asInner, openWith, upgradeWith, type OpenedForm, type UpgradedForm } from './open-form.ts';
 import { paintedTypes } from './painted-types.ts';
 import { unknownType } from './unpainted/unknown.ts';
@@ -19,7 +20,8 @@ export const chartTypeOf = (vizType: string): ListedChart | undefined => findCha
 export function openForm(formData: FormData): OpenedForm | undefined {
   const vizType = formData['viz_type'];
   const opened = openWith(charts, formData);
-  return opened || typeof vizType !== 'string' || vizType === '' ? opened : openWith([unknownType(vizType)], formData);
+  if (opened) return asMatrix(opened);
+  return typeof vizType !== 'string' || vizType === '' ? undefined : openWith([unknownType(vizType)], formData);
 }
 
 /** A form that another chart shows within itself. */

@@ -36,6 +36,8 @@ export type Widget =
   | 'time-range'
   | 'order-by'
   | 'column-config'
+  | 'facet-rows'
+  | 'facet-columns'
   | 'compared-facts'
   | 'time-columns'
   | 'metric-bounds'
@@ -61,6 +63,8 @@ export interface Control {
   default?: unknown;
   multi?: boolean;
   required?: boolean;
+  /** Left out of a new form: it says nothing until somebody wants it. */
+  isOptIn?: boolean;
   min?: number;
   max?: number;
   step?: number;

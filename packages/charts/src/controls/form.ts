@@ -83,7 +83,8 @@ export function newForm(chart: { form: z.ZodType; id: string }, dataset: Dataset
   const time = dataset?.main_dttm_col ?? dataset?.columns.find((column) => column.is_dttm)?.column_name;
   const form: FormData = { viz_type: chart.id };
   for (const [key, shape] of shapes) {
-    const fallback = controlOf(shape)?.default;
+    const control = controlOf(shape);
+    const fallback = control?.isOptIn ? undefined : control?.default;
     if (fallback !== undefined && fallback !== null) form[key] = fallback;
   }
   if (!time) return form;

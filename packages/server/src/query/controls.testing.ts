@@ -458,6 +458,9 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return (choices ?? []).map(([value]) => value).slice(0, 30);
       case 'region-property':
         return ['code', 'name'];
+      case 'facet-rows':
+      case 'facet-columns':
+        return [{ dimension: 'kind', values: ['kind 1', 'kind 2'] }];
       case 'hidden':
         return [];
     }

@@ -140,4 +140,16 @@ export const pictures: { readonly [K in Picture['kind']]: Extract<Picture, { kin
     choices: Array.from({ length: 30 }, (_, at) => ({ value: `c${at}`, label: `City ${at}` })),
     summary: '30 choices',
   },
+  grid: {
+    kind: 'grid',
+    width: 640,
+    height: 360,
+    cells: [0, 1].map((at) => ({ picture: number, label: `Cell ${at}`, x: 24 + at * 312, y: 48, width: 304, height: 312 })),
+    texts: [
+      { text: 'North & West', x: 24, y: 24, width: 304, height: 24 },
+      { text: '2024', x: 0, y: 48, width: 24, height: 312, upright: true },
+    ],
+    legend: [{ colour: '#1fa8c9', label: 'Passengers', x: 0, y: 5 }],
+    summary: 'Two charts',
+  },
 };

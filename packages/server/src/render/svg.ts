@@ -5,6 +5,7 @@ import type { QueryAnswer, Painters, Picture, DepictOptions } from '@tessera/cha
 import { echartsSvg, knowShapes } from './echarts.ts';
 import { wrapText } from './font-metrics.ts';
 import { escape, place, rect, tag, text, textIn } from './markup.ts';
+import { paintGrid } from './paint-grid.ts';
 import { paintMap } from './paint-map.ts';
 import { paintNumber } from './paint-number.ts';
 import { paintPivot } from './paint-pivot.ts';
@@ -21,6 +22,7 @@ const painters: Painters<string> = {
   empty: paintEmpty,
   choices: paintChoices,
   map: (picture, view) => paintMap(picture, view, paintPicture),
+  grid: (picture, view) => paintGrid(picture, view, paintPicture),
 };
 
 /** The body of a picture as SVG markup of the view's size, without the sheet around it. */

@@ -33,6 +33,8 @@ const ConditionalFormattingControl = lazy(async () => ({
   default: (await import('./shown-columns/conditional-formatting.tsx')).ConditionalFormattingControl,
 }));
 const CurrencyControl = lazy(async () => ({ default: (await import('./plain/currency.tsx')).CurrencyControl }));
+const FacetColumnsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetColumnsControl }));
+const FacetRowsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetRowsControl }));
 const FixedOrMetricControl = lazy(async () => ({
   default: (await import('./question/fixed-or-metric.tsx')).FixedOrMetricControl,
 }));
@@ -104,6 +106,8 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'time-range': alone(RangeControl),
   'order-by': alone(OrderByControl),
   'column-config': following([...columnKeys, ...barKeys], ColumnConfigControl),
+  'facet-rows': following(['matrixify_dimension_selection_mode_rows'], FacetRowsControl),
+  'facet-columns': following(['matrixify_dimension_selection_mode_columns'], FacetColumnsControl),
   'compared-facts': alone(ComparedFactsControl),
   'time-columns': alone(TimeColumnsControl),
   'metric-bounds': following(['metrics'], MetricBoundsControl),

@@ -21,14 +21,15 @@ export interface PictureViewProps {
   onMenu?: ((asked: MenuAsk) => void) | undefined;
 }
 
+const GridView = lazy(async () => ({ default: (await import('./grid/grid.tsx')).GridView }));
 const MapView = lazy(async () => ({ default: (await import('./map/map.tsx')).MapView }));
 const PivotView = lazy(async () => ({ default: (await import('./pivot/pivot.tsx')).PivotView }));
 const TableView = lazy(async () => ({ default: (await import('./table/table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./prose/text.tsx')).TextView }));
 
-type Handlers = Omit<PictureViewProps, 'picture' | 'view' | 'onMenu'> & { marks: ChartMarks };
+type Handlers = Omit<PictureViewProps, 'picture' | 'view'> & { marks: ChartMarks };
 
-const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> => ({
+const painters = ({ onPick, onOwnState, onMenu, marks }: Handlers): Painters<ReactNode> => ({
   echarts: (picture) => <EChartsView picture={picture} onPick={onPick} marks={marks} />,
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
   pivot: (picture, view) => <PivotView picture={picture} view={view} onPick={onPick} />,
@@ -37,6 +38,20 @@ const painters = ({ onPick, onOwnState, marks }: Handlers): Painters<ReactNode> 
   empty: (picture) => <EmptyView picture={picture} />,
   map: (picture, view) => <MapView picture={picture} view={view} onPick={onPick} marks={marks} paintInner={paintInner} />,
   choices: (picture) => <ChoicesView picture={picture} />,
+  grid: (picture, view) => (
+    <GridView
+      picture={picture}
+      view={view}
+      paintCell={(cell, within, at) => (
+        <PictureView
+          picture={cell}
+          view={within}
+          onPick={onPick}
+          onMenu={onMenu && ((asked) => onMenu({ ...asked, spot: asked.spot && { kind: 'grid', cell: at, spot: asked.spot } }))}
+        />
+      )}
+    />
+  ),
 });
 
 function paint<K extends Picture['kind']>(
@@ -55,8 +70,9 @@ const paintInner = (picture: Picture, view: DepictOptions): ReactNode => <Pictur
 /** Fills its parent, whose size `view.width` and `view.height` state. */
 export function PictureView({ picture, view, onPick, onOwnState, onMenu }: PictureViewProps) {
   const box = useRef<HTMLDivElement>(null);
-  const marks = useMenu(box, onMenu);
-  const by = useMemo(() => painters({ onPick, onOwnState, marks }), [onPick, onOwnState, marks]);
+  // In a grid each chart has its own.
+  const marks = useMenu(box, picture.kind === 'grid' ? undefined : onMenu);
+  const by = useMemo(() => painters({ onPick, onOwnState, onMenu, marks }), [onPick, onOwnState, onMenu, marks]);
   return (
     <div ref={box} className={styles['frame']}>
       <Suspense fallback={null}>{paint(by, picture, view)}</Suspense>

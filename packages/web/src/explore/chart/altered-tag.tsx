@@ -1,7 +1,7 @@
 /** Marks a saved chart that is not as saved, and lists the changes. */
 import { Popover, Tag } from 'antd';
 import { useMemo } from 'react';
-import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { editedTypeOf } from '../state/edited-type.ts';
 import { alterationsOf } from '@tessera/core/explore/altered';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
@@ -15,7 +15,7 @@ export function AlteredTag() {
   const saved = useExplore((state) => state.saved);
   const changes = useMemo(() => {
     if (!slice || form === saved) return [];
-    const chart = fetchedTypeOf(String(form['viz_type']));
+    const chart = editedTypeOf(form['viz_type']);
     const controls = labelsOf(chart);
     return alterationsOf(saved, form, slotsOf(chart), (key) => controls.get(key)?.default).map((change) => ({
       ...change,

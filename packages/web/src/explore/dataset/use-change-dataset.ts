@@ -1,7 +1,8 @@
 /** Moving the open chart to another dataset, and telling what could not come along. */
 import { useCallback } from 'react';
 import type { DatasetForCharts } from '@tessera/api/dataset';
-import { fetchChartType, fetchedTypeOf } from '@tessera/charts/fetched';
+import { fetchChartType } from '@tessera/charts/fetched';
+import { editedTypeOf } from '../state/edited-type.ts';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import { titleOf } from '@tessera/core/format/label';
 import { confirmed } from '@tessera/ui/notices';
@@ -30,7 +31,7 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   return useCallback(
     (dataset) => {
       const { apply, form } = store.getState();
-      const chart = fetchedTypeOf(String(form['viz_type']));
+      const chart = editedTypeOf(form['viz_type']);
       const { removed, replaced, isBare } = adaptForm(form, slotsOf(chart), dataset);
       // A range of another table's time means something else here.
       const timeRange = form['time_range'] === undefined ? {} : { time_range: 'No filter' };

@@ -2,7 +2,7 @@
  * Which form the chart shows: what was asked last, with today's looks. A change that leaves the question as it is shows at
  * once and asks nothing; any other waits for "Update chart".
  */
-import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { editedTypeOf } from './edited-type.ts';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Form } from '@tessera/core/explore/slots';
 import { questionOf } from '../../chart/ask.ts';
@@ -44,6 +44,6 @@ export function shownForm(form: Form, asked: Form, dataset: Dataset, askedOf: Da
 
 /** The values of a form's Customize tab. */
 function looksOf(form: Form): Form {
-  const controls = labelsOf(fetchedTypeOf(String(form['viz_type'])));
+  const controls = labelsOf(editedTypeOf(form['viz_type']));
   return Object.fromEntries(Object.entries(form).filter(([key]) => controls.get(key)?.tab === 'customize'));
 }

@@ -6,7 +6,7 @@ import { temporal } from 'zundo';
 import { createStore } from 'zustand';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { ExploreSlice } from '@tessera/api/explore';
-import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { editedTypeOf } from './edited-type.ts';
 import { carryOver, noMemory, type FormMemory } from '@tessera/core/explore/carry-over';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import type { Form } from '@tessera/core/explore/slots';
@@ -61,13 +61,13 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
         form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)),
       };
     case 'type': {
-      const to = fetchedTypeOf(command.vizType);
+      const to = editedTypeOf(command.vizType);
       if (!to || to.id === form['viz_type']) return {};
-      const from = slotsOf(fetchedTypeOf(String(form['viz_type'])));
+      const from = slotsOf(editedTypeOf(form['viz_type']));
       return carryOver(form, from, shapeOf(to, dataset), memory);
     }
     case 'dataset': {
-      const adapted = adaptForm(form, slotsOf(fetchedTypeOf(String(form['viz_type']))), command.dataset).form;
+      const adapted = adaptForm(form, slotsOf(editedTypeOf(form['viz_type'])), command.dataset).form;
       // The same dataset, edited: what is on screen takes the new names and formats at once.
       const isEdited = state.askedOf?.id === command.dataset.id;
       return { form: adapted, dataset: command.dataset, ...(isEdited ? { askedOf: command.dataset } : {}) };

@@ -1,7 +1,7 @@
 /** What the parts of the editor share: the chart type and its controls, what is wrong, the running chart, and the button. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedChart } from '@tessera/charts';
-import { fetchedTypeOf } from '@tessera/charts/fetched';
+import { editedTypeOf } from './edited-type.ts';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
 import { unseen } from '../../controls/widgets.tsx';
@@ -40,7 +40,7 @@ export function useEditor(): Editor {
   const asked = useExplore((state) => state.asked);
   const chartId = useExplore((state) => state.slice?.slice_id);
   const [ownState, setOwnState] = useState(noState);
-  const chartType = fetchedTypeOf(String(form['viz_type']));
+  const chartType = editedTypeOf(form['viz_type']);
   const panel = useMemo(
     () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset)) : []),
     [chartType, form, dataset],

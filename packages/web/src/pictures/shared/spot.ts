@@ -8,7 +8,9 @@ export type MarkPosition =
   /** A cell: the place of its column, the row in the picture's values. */
   | { kind: 'table'; column: number; row: number }
   | { kind: 'pivot'; row: number; column: number }
-  | { kind: 'pivot-header'; axis: 'row' | 'column'; key: string };
+  | { kind: 'pivot-header'; axis: 'row' | 'column'; key: string }
+  /** A place in one of the charts of a grid. */
+  | { kind: 'grid'; cell: number; spot: MarkPosition };
 
 /** The marks of a drawn chart that a menu may be about. */
 export interface ChartMarks {
@@ -38,6 +40,7 @@ export function makeMarks(): ChartMarks {
 
 /** What a click on the spot asks, of this picture or of another one made of the same form and answers. */
 export function pickAt(picture: Picture, spot: MarkPosition): Picked | undefined {
+  if (spot.kind === 'grid') return inCell(picture, spot, pickAt);
   if (picture.kind === 'echarts' && spot.kind === 'echarts') return picture.pick?.(spot.mark);
   if (picture.kind === 'map' && spot.kind === 'map') return picture.pick?.(spot.mark);
   if (picture.kind === 'table' && spot.kind === 'table') {
@@ -55,8 +58,18 @@ export function pickAt(picture: Picture, spot: MarkPosition): Picked | undefined
 
 /** What stands on the axis of the picture at the spot; in a table, what its row is about. */
 export function placeAt(picture: Picture, spot: MarkPosition): Picked | undefined {
+  if (spot.kind === 'grid') return inCell(picture, spot, placeAt);
   if (picture.kind === 'table' && spot.kind === 'table') return picture.place?.({ row: spot.row });
   return picture.kind === 'echarts' && spot.kind === 'echarts' ? picture.axis?.place(spot.mark) : undefined;
+}
+
+function inCell(
+  picture: Picture,
+  { cell, spot }: Extract<MarkPosition, { kind: 'grid' }>,
+  ask: (picture: Picture, spot: MarkPosition) => Picked | undefined,
+): Picked | undefined {
+  const within = picture.kind === 'grid' ? picture.cells[cell] : undefined;
+  return within && ask(within.picture, spot);
 }
 
 /** The active cell of a grid that has the focus itself. */

@@ -1,0 +1,191 @@
+/** Small multiples as a picture: a chart for each cell, laid out in rows and columns below one legend. */
+import { isRecord } from '@tessera/core/narrowing';
+import type { Column } from '@tessera/core/query/column';
+import type { Cell } from '@tessera/core/frame/frame';
+import type {
+  DepictOptions,
+  EChartsPicture,
+  GridPicture,
+  Mark,
+  MarkSelection,
+  Picture,
+  QueryAnswer,
+  Selection,
+} from '../../chart-type.ts';
+import type { ListedChart } from '../../listed.ts';
+import { axisLabel } from '../base-query.ts';
+import { pickFilter } from '../pick-values.ts';
+import { titleOf } from '../format.ts';
+import { counted } from '../summary.ts';
+import { cellAnswers, cutNotes, filledSides, type SideCell } from './cells.ts';
+import { layGrid } from './layout.ts';
+import { cellsFault, planMatrix, type MatrixFault, type MatrixPlan, type Side } from './plan.ts';
+import { samePlaces } from './same-places.ts';
+import { sameScale } from './same-scale.ts';
+
+type Form = Record<string, unknown>;
+
+/** A row and a column of the grid. */
+interface Place {
+  row: SideCell;
+  column: SideCell;
+}
+
+const valuesOf = ({ row, column }: Place): NonNullable<SideCell['value']>[] => [row, column].flatMap(({ value }) => value ?? []);
+const labelOf = ({ row, column }: Place): string => [row.label, column.label].filter(Boolean).join(', ');
+
+/** No value of an answer: what has it is nowhere. */
+const nowhere = '\u0000nowhere';
+
+/** What is selected in a cell; in the others of a selection nothing is, and all is dimmed. */
+function selectionIn(selection: Selection | undefined, place: Place): Selection | undefined {
+  const own = valuesOf(place).map(({ cell }) => cell);
+  if (!selection?.value || own.length === 0) return selection;
+  const rows = selection.value.map((value): readonly Cell[] => (Array.isArray(value) ? value : [value]));
+  const here = rows.filter((row) => own.every((cell, at) => String(cell) === String(row[at])));
+  return { ...selection, value: here.length > 0 ? here.map((row) => row.slice(own.length)) : [[nowhere]] };
+}
+
+/** What a mark asks, with what its cell is about. A selection that is taken back stays one. */
+function withPlace(pick: MarkSelection | undefined, place: Place): MarkSelection | undefined {
+  const own = valuesOf(place);
+  if (!pick || pick.filters.length === 0 || own.length === 0) return pick;
+  const texts = own.map(({ column }) => [place.row, place.column].find(({ value }) => value?.column === column)?.label ?? '');
+  const filters = own.map(({ column, cell, isTime }, at) =>
+    pickFilter({ column, value: cell, text: texts[at] ?? '', temporal: isTime }),
+  );
+  const { value, label } = pick.filterState;
+  const rows = (value ?? []).map((each): Cell[] => [...own.map(({ cell }) => cell), ...(Array.isArray(each) ? each : [each])]);
+  const told = [...texts, ...(label ? [label] : [])].join(', ');
+  return {
+    ...pick,
+    filters: [...filters, ...pick.filters],
+    filterState: { value: rows, selectedValues: { 0: told }, label: told },
+    ...(pick.texts && { texts: [...texts, ...pick.texts] }),
+  };
+}
+
+function inPlace(picture: Picture, place: Place): Picture {
+  const label = labelOf(place);
+  const summary = label ? `${label}: ${picture.summary}` : picture.summary;
+  if (picture.kind !== 'echarts') return { ...picture, summary };
+  const { pick, axis } = picture;
+  const placed: EChartsPicture = {
+    ...picture,
+    summary,
+    ...(pick && { pick: (mark: Mark) => withPlace(pick(mark), place) }),
+    ...(axis && { axis: { ...axis, place: (mark: Mark) => withPlace(axis.place(mark), place) } }),
+  };
+  return placed;
+}
+
+/** The names and colours of a picture's legend. */
+function legendIn(picture: Picture): { label: string; colour: string }[] {
+  const [legend] = picture.kind === 'echarts' ? [picture.option.legend ?? []].flat() : [];
+  const data: unknown[] = legend && Array.isArray(legend.data) ? legend.data : [];
+  return data.flatMap((entry) => {
+    const style = isRecord(entry) ? entry['itemStyle'] : undefined;
+    const colour = isRecord(style) ? style['color'] : undefined;
+    return isRecord(entry) && typeof entry['name'] === 'string' && typeof colour === 'string'
+      ? [{ label: entry['name'], colour }]
+      : [];
+  });
+}
+
+interface Drawing {
+  chart: ListedChart;
+  plan: MatrixPlan;
+  view: DepictOptions;
+  places: readonly Place[];
+  answers: readonly (readonly QueryAnswer[])[];
+}
+
+const partOf = ({ plan }: Drawing, { row, column }: Place): MatrixPlan['parts'][number] | undefined =>
+  plan.parts[row.part ?? column.part ?? 0];
+
+/** What the colours of all cells stand for: each cell is depicted once in the room of the whole, where its legend is complete. */
+function legendOf(drawing: Drawing): { label: string; colour: string }[] {
+  const { chart, places, answers, view } = drawing;
+  if (view.mode === 'thumb') return [];
+  const entries = new Map<string, string>();
+  places.forEach((place, at) => {
+    const form = partOf(drawing, place)?.form;
+    if (!form || form['show_legend'] === false) return;
+    const roomy: DepictOptions = { ...view, width: 1200, height: 800, inner: undefined, selection: undefined };
+    for (const { label, colour } of legendIn(chart.picture(form, [...(answers[at] ?? [])], roomy)))
+      if (!entries.has(label)) entries.set(label, colour);
+  });
+  return entries.size > 1 ? [...entries].map(([label, colour]) => ({ label, colour })) : [];
+}
+
+const sideText = (side: Side, count: number, word: 'row' | 'column', view: DepictOptions): string[] => {
+  if (side.kind === 'one') return [];
+  const by = side.kind === 'metrics' ? 'metric' : titleOf(view.dataset, side.column);
+  return [`${counted(count, word, `${word}s`)} by ${by}`];
+};
+
+const faultPicture = ({ title, hint }: MatrixFault): Picture => ({ kind: 'empty', title, hint, summary: `${title}. ${hint}` });
+
+/** Moments and names stand at the same places of the x axis in all cells, where a chart's rows are points along one. */
+function aligned(
+  { parts }: MatrixPlan,
+  form: Form,
+  answers: readonly (readonly QueryAnswer[])[],
+): readonly (readonly QueryAnswer[])[] {
+  const isPivoted = parts[0]?.queries.every(({ post_processing }) =>
+    post_processing.some(({ operation }) => operation === 'pivot'),
+  );
+  const axis = form['x_axis'];
+  // The form has been read: what stands there is a column.
+  return isPivoted && axis ? samePlaces(answers, axisLabel(axis as Column)) : answers;
+}
+
+/** The picture of a chart as small multiples. @param form  as it was asked */
+export function matrixPicture(chart: ListedChart, form: Form, given: readonly QueryAnswer[], view: DepictOptions): Picture {
+  const planned = planMatrix(chart, form, view);
+  if ('fault' in planned) return faultPicture(planned.fault);
+  const { plan } = planned;
+  const { rows, columns } = filledSides(plan, given, view);
+  const tooMany = cellsFault(rows.cells.length, columns.cells.length);
+  if (tooMany) return faultPicture(tooMany);
+  const places = rows.cells.flatMap((row) => columns.cells.map((column): Place => ({ row, column })));
+  if (places.length === 0)
+    return {
+      kind: 'empty',
+      title: 'No results were returned for this query',
+      hint: 'Make sure the filters are not too narrow and the time range holds data.',
+      summary: 'No results were returned for this query.',
+    };
+  const answersOf = cellAnswers(plan, given);
+  const own = places.map(({ row, column }) => answersOf(row, column));
+  const answers = plan.form.matrixify_same_scale ? aligned(plan, form, own) : own;
+  const drawing: Drawing = { chart, plan, view, places, answers };
+  const layout = layGrid({ form: plan.form, rows: rows.cells, columns: columns.cells, legend: legendOf(drawing) }, view);
+  const pictures = places.map((place, at): Picture => {
+    const { width, height } = layout.boxes[at] ?? { width: 1, height: 1 };
+    const selection = selectionIn(view.selection, place);
+    const within: DepictOptions = { ...view, width, height, inner: undefined, selection };
+    const formOf = partOf(drawing, place)?.form ?? form;
+    return chart.picture({ ...formOf, show_legend: false }, [...(answers[at] ?? [])], within);
+  });
+  const scaled = plan.form.matrixify_same_scale ? sameScale(pictures) : pictures;
+  const notes = [...rows.notes, ...columns.notes, ...cutNotes(plan, given)];
+  const sides = [
+    ...sideText(plan.rows, rows.cells.length, 'row', view),
+    ...sideText(plan.columns, columns.cells.length, 'column', view),
+  ].join(' and ');
+  const grid: GridPicture = {
+    kind: 'grid',
+    width: layout.width,
+    height: layout.height,
+    texts: layout.texts,
+    legend: layout.legend,
+    cells: scaled.flatMap((picture, at) => {
+      const [place, box] = [places[at], layout.boxes[at]];
+      return place && box ? [{ ...box, picture: inPlace(picture, place), label: labelOf(place) }] : [];
+    }),
+    summary: `${chart.name} as small multiples: ${sides}.`,
+    ...(notes.length > 0 && { notes }),
+  };
+  return grid;
+}
