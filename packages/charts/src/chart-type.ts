@@ -215,8 +215,10 @@ export interface TableColumnPicture {
   colour?: (value: Cell, row: number) => string | undefined;
   /** A small line in the place of the text, which stays what the cell is found, sorted and copied by. */
   spark?: (row: number) => SparkCell | undefined;
-  /** A header that spans several columns (time comparison). */
+  /** A header that spans several columns. */
   group?: string;
+  /** Stays in sight at this edge; columns of an edge stand together at that end. */
+  pinned?: 'left' | 'right';
   /** True when a click on a cell cross-filters. */
   picks?: boolean;
 }

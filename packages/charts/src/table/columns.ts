@@ -143,7 +143,7 @@ export function columnsShown(form: TableForm, frame: Frame, view: DepictOptions)
     ...shares.map((source) => ({ key: `%${source}`, kind: 'share' as const, source })),
   ];
   const seen = new Set<string>();
-  return wanted.flatMap(({ key, kind, source }): TableColumn[] => {
+  const shown = wanted.flatMap(({ key, kind, source }): TableColumn[] => {
     const at = frame.names.indexOf(key);
     const config = form.column_config[key] ?? noConfig;
     if (at < 0 || seen.has(key) || config.visible === false) return [];
@@ -165,10 +165,27 @@ export function columnsShown(form: TableForm, frame: Frame, view: DepictOptions)
         format: (cell) => (cell === null ? missingText : write(cell)),
         align: config.horizontalAlign ?? (type === GenericType.NUMERIC ? 'right' : 'left'),
         ...(config.columnWidth !== undefined && config.columnWidth > 0 && { widthPx: config.columnWidth }),
+        ...(config.columnGroup && { group: config.columnGroup }),
+        ...(config.pinned && { pinned: config.pinned }),
         ...(config.truncateLongCells === true && type === GenericType.STRING && { cutsTexts: true }),
         ...lookOf(form, { type, kind, source: key, at }, frame, config, view),
         picks: kind === 'dimension' && (!raw || type !== GenericType.NUMERIC),
       },
     ];
+  });
+  return inOrder(shown);
+}
+
+/** Columns at an edge first and last, and those of one heading beside each other, where its first one stands. */
+function inOrder(columns: readonly TableColumn[]): TableColumn[] {
+  const edges = ['left', undefined, 'right'] as const;
+  return edges.flatMap((edge) => {
+    const own = columns.filter(({ pinned }) => pinned === edge);
+    const placeOf = ({ group }: TableColumn, at: number): number =>
+      group === undefined ? at : own.findIndex((each) => each.group === group);
+    return own
+      .map((column, at) => ({ column, place: placeOf(column, at) }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ column }) => column);
   });
 }

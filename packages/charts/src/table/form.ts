@@ -14,6 +14,9 @@ const query = { tab: 'data', section: 'Query' } as const;
 const options = { section: 'Options' } as const;
 const visual = { section: 'Visual formatting' } as const;
 
+/** What the foot of a column may say of the rows that are shown. */
+export const columnAggregations = ['sum', 'avg', 'min', 'max', 'count'] as const;
+
 /** What one column may say of itself; every part may be absent. */
 const columnConfig = z.looseObject({
   d3NumberFormat: z.string().nullish(),
@@ -28,6 +31,9 @@ const columnConfig = z.looseObject({
   truncateLongCells: z.boolean().optional().catch(undefined),
   visible: z.boolean().optional().catch(undefined),
   customColumnName: z.string().nullish(),
+  pinned: z.enum(['left', 'right']).optional().catch(undefined),
+  columnGroup: z.string().nullish(),
+  aggregation: z.enum(columnAggregations).optional().catch(undefined),
 });
 /** The settings of one column, read from `column_config` (docs/reference/charts.md#column-settings). */
 export type ColumnConfig = z.output<typeof columnConfig>;

@@ -6,7 +6,7 @@ import { isSelected } from '../shared/cross-filter.ts';
 import { pickFilter, pickValues, type PickedDimension } from '../shared/pick-values.ts';
 import { labelText } from '../shared/format.ts';
 import { columnsShown, type TableColumn } from './columns.ts';
-import type { TableForm } from './form.ts';
+import type { columnAggregations, TableForm } from './form.ts';
 import { columnsOf, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
 
 const empty: EmptyPicture = {
@@ -38,6 +38,38 @@ function totalsRow(
     if (column.kind === 'share') return wholeShare(column, rows);
     const value = columnOf(answer.frame, column.source)?.[0];
     return value === undefined ? null : column.format(value);
+  });
+}
+
+const numbersOf = (values: readonly Cell[]): number[] =>
+  values.flatMap((value) => {
+    const number = value === null || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value);
+    return Number.isFinite(number) ? [number] : [];
+  });
+
+/** What a column's foot says of the rows that are shown; only counts are about texts. */
+function aggregate(column: TableColumn, kind: (typeof columnAggregations)[number], values: readonly Cell[]): string | null {
+  if (kind === 'count') return `Count ${values.filter((value) => value !== null).length.toLocaleString('en-US')}`;
+  if (column.type === GenericType.STRING || column.type === GenericType.BOOLEAN) return null;
+  const numbers = numbersOf(values);
+  if (numbers.length === 0) return null;
+  const sum = numbers.reduce((total, each) => total + each, 0);
+  if (kind === 'min') return `Min ${column.format(numbers.reduce((least, each) => Math.min(least, each)))}`;
+  if (kind === 'max') return `Max ${column.format(numbers.reduce((most, each) => Math.max(most, each)))}`;
+  if (column.type !== GenericType.NUMERIC) return null;
+  return kind === 'sum' ? `Sum ${column.format(sum)}` : `Avg ${column.format(sum / numbers.length)}`;
+}
+
+/** The foot of the table: totals of the database, and under single columns what their settings ask of the shown rows. */
+function footOf(
+  { form, frame, columns }: Drawn,
+  summed: readonly (string | null)[] | undefined,
+): (string | null)[] | undefined {
+  const kinds = columns.map(({ key }) => form.column_config[key]?.aggregation);
+  if (kinds.every((kind) => kind === undefined)) return summed && [...summed];
+  return columns.map((column, place) => {
+    const kind = kinds[place];
+    return kind === undefined ? (summed?.[place] ?? null) : aggregate(column, kind, frame.columns[column.at] ?? []);
   });
 }
 
@@ -131,12 +163,15 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
   const drawn: Drawn = { form, frame, columns, view };
   const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;
+  const foot = footOf(drawn, summed);
+  const isOfPage =
+    form.server_pagination && columns.some(({ key }) => form.column_config[key]?.aggregation !== undefined);
   return {
     kind: 'table',
     columns,
     values,
     rowcount: frame.rowcount,
-    ...(summed && { totals: summed }),
+    ...(foot && { totals: foot }),
     ...(form.include_search && { search: true }),
     ...paging(form, answers, view),
     pick: (mark) => pickOf(drawn, mark),
@@ -147,6 +182,7 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
         place >= 0 && row !== undefined && isSelected(view.selection, remembered(column ?? '', values[place]?.[row] ?? null))
       );
     },
+    ...(isOfPage && { note: 'Sums and averages below single columns are those of this page.' }),
     ...(cut && { note: `Only the first ${rows} rows are shown: the row limit cut the rest.` }),
     summary: `Table of ${rows} ${frame.rowcount === 1 ? 'row' : 'rows'}: ${columns.map(({ label }) => label).join(', ')}`,
   };

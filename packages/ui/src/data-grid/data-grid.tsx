@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
-import { GridRow, type VisibleColumn } from './grid-row.tsx';
+import { GridRow, type VisibleColumn, type VisibleColumns } from './grid-row.tsx';
 import { orderRows, rowsOf } from './order-rows.ts';
 import { blockOf } from './selection.ts';
 import { useColumns } from './use-columns.ts';
@@ -60,13 +60,20 @@ export function DataGrid(props: DataGridProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const gutter = rowNumbers ? Math.max(36, String(rowCount).length * 8 + 16) : 0;
-  const columnState = useMeasured(box, props, gutter);
+  const { columnState, room } = useMeasured(box, props, gutter);
   const { widths, sort } = columnState;
   const ordered = useOrdered(props, sort);
   const headRows = columns.some((column) => column.group) ? 2 : 1;
   const head = headHeight * headRows + 1;
   const foot = totals ? headHeight : 0;
-  const { rowItems, slots, shown, width, offsetOf, scrollTo, page } = useWindow(box, { ordered, widths, gutter, head, foot });
+  const { rowItems, slots, shown, width, offsetOf, scrollTo, page } = useWindow(box, {
+    ordered,
+    widths,
+    gutter,
+    head,
+    foot,
+    pins: pinsOf(columns, widths, room - gutter),
+  });
   const { selection, handlers } = useGridKeys({
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
@@ -160,8 +167,23 @@ function useMeasured(box: React.RefObject<HTMLDivElement | null>, props: DataGri
     [columns, values, rowCount, totals],
   );
   const widths = useMemo(() => fitted(columns, wishes, room - gutter), [columns, wishes, room, gutter]);
-  return useColumns(columns, widths, sort, onSort);
+  return { columnState: useColumns(columns, widths, sort, onSort), room };
 }
+
+/** Of a narrower room columns at the edges would leave nothing to scroll. */
+const scrolledLeastPx = 140;
+
+/** How many columns stay at each edge. */
+function pinsOf(columns: readonly GridColumn[], widths: readonly number[], room: number): { left: number; right: number } {
+  const isAt = (side: GridColumn['pinned']) => (column: GridColumn) => column.pinned === side;
+  const first = columns.findIndex((column) => !isAt('left')(column));
+  const left = first < 0 ? 0 : first;
+  const right = columns.length - 1 - columns.findLastIndex((column) => !isAt('right')(column));
+  const taken = widths.reduce((sum, size, at) => (at < left || at >= columns.length - right ? sum + size : sum), 0);
+  return left + right >= columns.length || taken + scrolledLeastPx > room ? noPins : { left, right };
+}
+
+const noPins = { left: 0, right: 0 };
 
 /** The rows on this page, in order. */
 function useOrdered({ columns, values, rowCount, rows, page, onSort }: DataGridProps, sort: readonly GridSort[]): Int32Array {
@@ -176,16 +198,20 @@ function useOrdered({ columns, values, rowCount, rows, page, onSort }: DataGridP
   return useMemo(() => (from === 0 && until >= ordered.length ? ordered : ordered.subarray(from, until)), [ordered, from, until]);
 }
 
+const widthOf = (widths: readonly number[]): number => widths.reduce((sum, size) => sum + size, 0);
+
 interface WindowOf {
   ordered: Int32Array;
   widths: readonly number[];
   gutter: number;
   head: number;
   foot: number;
+  /** How many columns stay at each edge. */
+  pins: { left: number; right: number };
 }
 
 /** Which rows and columns are in sight. */
-function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, widths, gutter, head, foot }: WindowOf) {
+function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, widths, gutter, head, foot, pins }: WindowOf) {
   const rowWindow = useVirtualizer({
     count: ordered.length,
     getScrollElement: () => box.current,
@@ -203,7 +229,8 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
     estimateSize: (at) => widths[at] ?? 0,
     overscan: 2,
     paddingStart: gutter,
-    scrollPaddingStart: gutter,
+    scrollPaddingStart: gutter + widthOf(widths.slice(0, pins.left)),
+    scrollPaddingEnd: widthOf(widths.slice(widths.length - pins.right)),
     useFlushSync: false,
   });
   const widthsText = widths.join(' ');
@@ -216,27 +243,34 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
   }, [widthsText, gutter]);
   const columnItems = columnWindow.getVirtualItems();
   const [first, last] = [columnItems[0]?.index ?? 0, columnItems.at(-1)?.index ?? -1];
-  const shown = useMemo(
-    (): VisibleColumn[] =>
-      Array.from({ length: last - first + 1 }, (_, step) => {
-        const at = first + step;
+  const { left, right } = pins;
+  const shown = useMemo((): VisibleColumns => {
+    const count = widths.length;
+    const stretch = (from: number, until: number): VisibleColumn[] =>
+      Array.from({ length: Math.max(0, until - from) }, (_, step) => {
+        const at = from + step;
         return { at, start: offsets[at] ?? 0, size: widths[at] ?? 0 };
-      }),
+      });
+    return {
+      left: stretch(0, left),
+      scrolled: stretch(Math.max(first, left), Math.min(last + 1, count - right)),
+      right: stretch(count - right, count),
+    };
     // As above: the text of the widths stands for the list.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [first, last, offsets, widthsText],
-  );
+  }, [first, last, offsets, widthsText, left, right]);
   const height = rowWindow.scrollRect?.height ?? 0;
   return {
     slots: Math.ceil(height / rowHeight) + 2 * rowOverscan + 2,
     rowItems: rowWindow.getVirtualItems().map(({ index }) => index),
     shown,
-    width: gutter + widths.reduce((sum, size) => sum + size, 0),
+    width: gutter + widthOf(widths),
     offsetOf: (at: number) => offsets[at] ?? 0,
     page: Math.max(1, Math.floor((height - head - foot) / rowHeight) - 1),
     scrollTo: ({ row, column }: { row: number; column: number }) => {
       if (row >= 0) rowWindow.scrollToIndex(row);
-      columnWindow.scrollToIndex(column);
+      // What stays at an edge is in sight.
+      if (column >= left && column < widths.length - right) columnWindow.scrollToIndex(column);
     },
   };
 }

@@ -25,6 +25,8 @@ export interface GridColumn {
   cutsTexts?: boolean;
   /** A heading over neighbouring columns of the same group. */
   group?: string;
+  /** Stays in sight at this edge while the others are scrolled. Columns of an edge stand together at that end of the list. */
+  pinned?: 'left' | 'right';
   /** Title of the header, e.g. a description. */
   hint?: string;
   /** May a click on the header sort? Yes unless said. */

@@ -1,7 +1,7 @@
 /** The header: groups, labels, order, edges to drag; and the totals at the foot. */
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { GridColumn } from './grid-column.ts';
-import type { VisibleColumn } from './grid-row.tsx';
+import { EdgeCells, type VisibleColumn, type VisibleColumns } from './grid-row.tsx';
 import type { ColumnState } from './use-columns.ts';
 import styles from './data-grid.module.css';
 
@@ -10,7 +10,7 @@ const sides = { left: styles['left'], right: styles['right'], center: styles['ce
 export interface GridHeadProps {
   id: string;
   columns: readonly GridColumn[];
-  shown: readonly VisibleColumn[];
+  shown: VisibleColumns;
   state: ColumnState;
   width: number;
   gutter: number;
@@ -25,9 +25,15 @@ interface Group {
   size: number;
 }
 
-function groupsOf(columns: readonly GridColumn[], widths: readonly number[], offsetOf: (at: number) => number): Group[] {
+function groupsOf(
+  columns: readonly GridColumn[],
+  widths: readonly number[],
+  offsetOf: (at: number) => number,
+  isIn: (at: number) => boolean,
+): Group[] {
   const groups: (Group & { last: number })[] = [];
   columns.forEach(({ group }, at) => {
+    if (!isIn(at)) return;
     const size = widths[at] ?? 0;
     const open = groups.at(-1);
     if (!group) return;
@@ -41,35 +47,67 @@ function groupsOf(columns: readonly GridColumn[], widths: readonly number[], off
 
 /** The names of the columns, with sorting and edges that can be dragged; groups above them where columns have any. */
 export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf }: GridHeadProps) {
-  const groups = groupsOf(columns, state.widths, offsetOf);
+  const groups = groupsOf(columns, state.widths, offsetOf, (at) => ![...shown.left, ...shown.right].some((each) => each.at === at));
+  const isGrouped = columns.some(({ group }) => group);
+  const inEdge = (side: 'left' | 'right'): Group[] =>
+    groupsOf(columns, state.widths, offsetOf, (at) => shown[side].some((each) => each.at === at));
+  const heading = (group: Group, from: number): ReactNode => (
+    <div
+      key={`${group.label} ${group.start}`}
+      className={styles['group']}
+      style={{ left: group.start - from, width: group.size }}
+    >
+      {group.label}
+    </div>
+  );
+  const edge = (side: 'left' | 'right'): ReactNode => (
+    <EdgeGroups side={side} cells={shown[side]}>
+      {inEdge(side).map((group) => heading(group, shown[side][0]?.start ?? 0))}
+    </EdgeGroups>
+  );
+  const cell = (each: VisibleColumn): ReactNode => (
+    <HeadCell
+      key={columns[each.at]?.key}
+      id={id}
+      shown={each}
+      column={columns[each.at]}
+      state={state}
+      isActive={active === each.at}
+    />
+  );
   return (
     <div role="rowgroup" className={styles['head']} style={{ width }}>
-      {groups.length > 0 ? (
-        <div className={styles['groups']} style={{ height: rowHeight }} aria-hidden="true">
-          {groups.map((group) => (
-            <div
-              key={`${group.label} ${group.start}`}
-              className={styles['group']}
-              style={{ left: group.start, width: group.size }}
-            >
-              {group.label}
-            </div>
-          ))}
+      {isGrouped ? (
+        <div className={styles['groups']} style={{ height: rowHeight, width }} aria-hidden="true">
+          {gutter > 0 ? <div className={styles['number']} /> : null}
+          {edge('left')}
+          {groups.map((group) => heading(group, 0))}
+          {edge('right')}
         </div>
       ) : null}
       <div role="row" aria-rowindex={1} className={styles['labels']} style={{ height: rowHeight, width }}>
         {gutter > 0 ? <div role="columnheader" aria-label="#" className={styles['number']} /> : null}
-        {shown.map((each) => (
-          <HeadCell
-            key={columns[each.at]?.key}
-            id={id}
-            shown={each}
-            column={columns[each.at]}
-            state={state}
-            isActive={active === each.at}
-          />
-        ))}
+        <EdgeCells side="left" cells={shown.left} render={cell} />
+        {shown.scrolled.map(cell)}
+        <EdgeCells side="right" cells={shown.right} render={cell} />
       </div>
+    </div>
+  );
+}
+
+interface EdgeGroupsProps {
+  side: 'left' | 'right';
+  cells: readonly VisibleColumn[];
+  children: ReactNode;
+}
+
+/** The headings over the columns of an edge. */
+function EdgeGroups({ side, cells, children }: EdgeGroupsProps) {
+  if (cells.length === 0) return null;
+  const width = cells.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <div className={`${styles['pins']} ${side === 'left' ? styles['pinsLeft'] : styles['pinsRight']}`} style={{ width }}>
+      {children}
     </div>
   );
 }
@@ -133,7 +171,7 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: H
 
 export interface GridFootProps {
   columns: readonly GridColumn[];
-  shown: readonly VisibleColumn[];
+  shown: VisibleColumns;
   totals: readonly (string | null)[];
   width: number;
   height: number;
@@ -143,21 +181,24 @@ export interface GridFootProps {
 
 /** The totals, always in sight. */
 export function GridFoot({ columns, shown, totals, width, height, gutter, ariaRow }: GridFootProps) {
+  const cell = ({ at, start, size }: VisibleColumn): ReactNode => (
+    <div
+      key={columns[at]?.key}
+      role="gridcell"
+      aria-colindex={at + 1}
+      className={`${styles['cell']} ${sides[columns[at]?.align ?? 'left']}`}
+      style={{ left: start, width: size }}
+    >
+      <span className={styles['text']}>{totals[at] ?? ''}</span>
+    </div>
+  );
   return (
     <div role="rowgroup" className={styles['foot']} style={{ width }}>
       <div role="row" aria-rowindex={ariaRow} className={styles['totals']} style={{ height, width }}>
         {gutter > 0 ? <div role="rowheader" className={styles['number']} aria-label="Σ" /> : null}
-        {shown.map(({ at, start, size }) => (
-          <div
-            key={columns[at]?.key}
-            role="gridcell"
-            aria-colindex={at + 1}
-            className={`${styles['cell']} ${sides[columns[at]?.align ?? 'left']}`}
-            style={{ left: start, width: size }}
-          >
-            <span className={styles['text']}>{totals[at] ?? ''}</span>
-          </div>
-        ))}
+        <EdgeCells side="left" cells={shown.left} render={cell} />
+        {shown.scrolled.map(cell)}
+        <EdgeCells side="right" cells={shown.right} render={cell} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /** One row of cells on screen; drawn again only when what it shows changes. */
-import { memo, type CSSProperties } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { space } from '@tessera/core/look/tokens';
 import type { GridCell, GridColumn, GridStyle } from './grid-column.ts';
 import styles from './data-grid.module.css';
@@ -9,6 +9,13 @@ export interface VisibleColumn {
   at: number;
   start: number;
   size: number;
+}
+
+/** The columns in sight: those that are scrolled, and those that stay at an edge. */
+export interface VisibleColumns {
+  scrolled: readonly VisibleColumn[];
+  left: readonly VisibleColumn[];
+  right: readonly VisibleColumn[];
 }
 
 export interface GridRowProps {
@@ -22,7 +29,7 @@ export interface GridRowProps {
   ariaRow: number;
   columns: readonly GridColumn[];
   values: readonly (readonly GridCell[])[];
-  shown: readonly VisibleColumn[];
+  shown: VisibleColumns;
   /** Number shown in the gutter; absent without one. */
   number: number | undefined;
   /** Selected columns of this row, both ends included. */
@@ -37,6 +44,25 @@ const sides = { left: styles['left'], right: styles['right'], center: styles['ce
 /** One row, drawn only while it is in sight. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, place, row, top, height, width, ariaRow, columns, values, shown, number, from, until, active } = props;
+  const cell = ({ at, start, size }: VisibleColumn): ReactNode => {
+    const column = columns[at];
+    if (!column) return null;
+    return (
+      <Cell
+        key={column.key}
+        id={`${id}-${place}-${at}`}
+        column={column}
+        value={values[at]?.[row] ?? null}
+        row={row}
+        place={place}
+        at={at}
+        start={start}
+        size={size}
+        isSelected={at >= from && at <= until}
+        isActive={active === at}
+      />
+    );
+  };
   return (
     <div
       role="row"
@@ -49,29 +75,32 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {number.toLocaleString('en-US')}
         </div>
       )}
-      {shown.map(({ at, start, size }) => {
-        const column = columns[at];
-        if (!column) return null;
-        const isSelected = at >= from && at <= until;
-        return (
-          <Cell
-            key={column.key}
-            id={`${id}-${place}-${at}`}
-            column={column}
-            value={values[at]?.[row] ?? null}
-            row={row}
-            place={place}
-            at={at}
-            start={start}
-            size={size}
-            isSelected={isSelected}
-            isActive={active === at}
-          />
-        );
-      })}
+      <EdgeCells side="left" cells={shown.left} render={cell} />
+      {shown.scrolled.map(cell)}
+      <EdgeCells side="right" cells={shown.right} render={cell} />
     </div>
   );
 });
+
+interface EdgeCellsProps {
+  side: 'left' | 'right';
+  cells: readonly VisibleColumn[];
+  render: (cell: VisibleColumn) => ReactNode;
+}
+
+const edges = { left: `${styles['pins']} ${styles['pinsLeft']}`, right: `${styles['pins']} ${styles['pinsRight']}` };
+
+/** The cells of a row that stay at an edge; places of columns are told within the row, theirs within the edge. */
+export function EdgeCells({ side, cells, render }: EdgeCellsProps) {
+  const [first] = cells;
+  if (!first) return null;
+  const width = cells.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <div className={edges[side]} style={{ width }} role="presentation">
+      {cells.map(({ at, start, size }) => render({ at, start: start - first.start, size }))}
+    </div>
+  );
+}
 
 /** Bars of neighbouring columns do not touch: some px stay free at each side. */
 const ofCell = (share: number, from: number): string => `calc(${from}px + (100% - ${2 * space.xxs}px) * ${share})`;

@@ -38,26 +38,28 @@ const nameMostPx = 180;
 /** Below this a chart has no axes; on screen the grid is scrolled instead. */
 const cellLeastPx = 170;
 
+/** Room for "and 12 more". */
+const morePx = gridNamePx + 80;
+
 /** Entries in lines, names cut where they are long. @param linesMost  entries beyond are left out and counted */
 function layEntries(entries: Given['legend'], width: number, linesMost: number): { legend: GridEntry[]; height: number } {
-  const legend: GridEntry[] = [];
+  const placed: (GridEntry & { until: number; line: number })[] = [];
   let [x, line] = [0, 0];
-  entries.forEach(({ label, colour }, at) => {
+  for (const { label, colour } of entries) {
     const name = textWidth(label) > nameMostPx ? cutTo(nameMostPx, label) : label;
     const room = gridNamePx + textWidth(name);
     if (x > 0 && x + room > width) [x, line] = [0, line + 1];
-    if (line >= linesMost) return;
-    const isLast = line === linesMost - 1 && x + room + 70 > width && at < entries.length - 1;
-    legend.push({
-      colour: isLast ? 'transparent' : colour,
-      label: isLast ? `and ${entries.length - at} more` : name,
-      x,
-      y: line * legendLinePx + 5,
-    });
-    x = isLast ? width + 1 : x + room + legendGap;
-  });
-  const lines = legend.length === 0 ? 0 : Math.min(linesMost, line + 1);
-  return { legend, height: lines === 0 ? 0 : lines * legendLinePx + 4 };
+    placed.push({ colour, label: name, x, y: line * legendLinePx + 5, until: x + room, line });
+    x += room + legendGap;
+  }
+  const shown = placed.filter((each) => each.line < linesMost);
+  const isCut = shown.length < placed.length;
+  while (isCut && shown.length > 1 && (shown.at(-1)?.until ?? 0) + legendGap + morePx > width) shown.pop();
+  const last = shown.at(-1);
+  const more = placed.length - shown.length;
+  const legend = shown.map(({ colour, label, x: left, y }): GridEntry => ({ colour, label, x: left, y }));
+  if (isCut && last) legend.push({ colour: 'transparent', label: `and ${more} more`, x: last.until + legendGap - gridNamePx, y: last.y });
+  return { legend, height: last ? (last.line + 1) * legendLinePx + 4 : 0 };
 }
 
 /** Columns side by side; those without room begin a new block of rows below. */
@@ -77,8 +79,17 @@ const titleText = (template: string, row: SideCell, column: SideCell): string =>
   return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => parts[name] ?? whole);
 };
 
+/** Room of the bar that a higher grid is scrolled by. */
+const scrollBarPx = 12;
+
 /** Lays the grid out: on screen in rows of the wished height, on paper in the room there is. */
 export function layGrid(given: Given, view: DepictOptions): GridLayout {
+  const laid = layIn(given, view);
+  const isHigher = view.mode === 'screen' && laid.height > view.height && laid.width <= view.width;
+  return isHigher ? layIn(given, { ...view, width: view.width - scrollBarPx }) : laid;
+}
+
+function layIn(given: Given, view: DepictOptions): GridLayout {
   const { form, rows, columns } = given;
   const isThumb = view.mode === 'thumb';
   const isScreen = view.mode === 'screen';

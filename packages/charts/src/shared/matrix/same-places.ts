@@ -14,9 +14,17 @@ function placesOf(frames: readonly Frame[], axis: string): Cell[] {
   return areNumbers ? all.toSorted((a, b) => Number(a) - Number(b)) : all;
 }
 
-function spread(answer: QueryAnswer, axis: string, places: readonly Cell[]): QueryAnswer {
+/** A line goes on where a cell has no row: of moments only the first and the last one of all cells are added. */
+function withEnds(own: readonly Cell[], all: readonly Cell[]): Cell[] {
+  const [first, last] = [all[0] ?? null, all.at(-1) ?? null];
+  const has = (end: Cell): boolean => own.some((cell) => cellKey(cell) === cellKey(end));
+  return [...(has(first) ? [] : [first]), ...own, ...(has(last) ? [] : [last])];
+}
+
+function spread(answer: QueryAnswer, axis: string, all: readonly Cell[], isTime: boolean): QueryAnswer {
   const { frame } = answer;
   const cells = columnOf(frame, axis) ?? [];
+  const places = isTime ? withEnds(cells, all) : all;
   const rowOf = new Map(cells.map((cell, row) => [cellKey(cell), row]));
   // Rows that share a place are no points of a line: what they are is the chart's own business.
   if (rowOf.size !== cells.length || cells.length === 0) return answer;
@@ -53,5 +61,5 @@ export function samePlaces(all: readonly (readonly QueryAnswer[])[], axis: strin
     );
     return lists;
   }, []);
-  return all.map((answers) => answers.map((answer, at) => spread(answer, axis, places[at] ?? [])));
+  return all.map((answers) => answers.map((answer, at) => spread(answer, axis, places[at] ?? [], type === GenericType.TEMPORAL)));
 }

@@ -1,6 +1,7 @@
 /** The look of one table column, by the kind of its values. Changes apply at once, after a rest. */
-import { AutoComplete, Checkbox, Segmented } from 'antd';
+import { AutoComplete, Checkbox, Segmented, Select } from 'antd';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { currencyChoices } from '@tessera/charts/controls/choices';
 import { timeFormatChoices } from '@tessera/core/format/datetime';
 import { numberFormatChoices } from '@tessera/core/format/number';
 import type { GenericType } from '@tessera/core/frame/frame';
@@ -10,6 +11,7 @@ import styles from '../popover/editors.module.css';
 import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
 import type { FormPart } from '../shared/control-props.ts';
 import { freeOptions } from '../shared/choice-options.ts';
+import { CurrencyControl } from '../plain/currency.tsx';
 import { numberFrom } from '../plain/number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
 
@@ -21,6 +23,12 @@ export interface ColumnConfigValues extends ColumnBars {
   d3SmallNumberFormat?: string | null;
   d3TimeFormat?: string | null;
   truncateLongCells?: boolean;
+  visible?: boolean;
+  customColumnName?: string | null;
+  currencyFormat?: unknown;
+  pinned?: 'left' | 'right' | null;
+  columnGroup?: string | null;
+  aggregation?: string | null;
 }
 
 const waits = { width: 400, format: 500 } as const;
@@ -79,6 +87,7 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
           />
         )}
       </Field>
+      <PlaceFields config={config} type={type} set={set} />
       {isNumber ? <NumberFields config={config} form={form} set={set} /> : null}
       {type === 2 ? (
         <Format
@@ -97,6 +106,66 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
         </Checkbox>
       ) : null}
     </div>
+  );
+}
+
+/** Where the column stands, what it is called, and what its foot says. */
+function PlaceFields({ config, type, set }: { config: ColumnConfigValues; type: GenericType; set: (part: ColumnConfigValues) => void }) {
+  const aggregations = [
+    ['sum', i18n._('Sum')],
+    ['avg', i18n._('Average')],
+    ['min', i18n._('Minimum')],
+    ['max', i18n._('Maximum')],
+    ['count', i18n._('Count')],
+  ] as const;
+  const offered = aggregations.filter(([kind]) => type === 0 || kind === 'count' || (type === 2 && (kind === 'min' || kind === 'max')));
+  return (
+    <>
+      <Checkbox checked={config.visible ?? true} onChange={(event) => set({ visible: event.target.checked })}>
+        {i18n._('Display in chart')}
+      </Checkbox>
+      <Format
+        label={i18n._('Column header')}
+        choices={[]}
+        value={config.customColumnName}
+        onChange={(customColumnName) => set({ customColumnName })}
+      />
+      <Format
+        label={i18n._('Column group')}
+        choices={[]}
+        placeholder={i18n._('None')}
+        value={config.columnGroup}
+        onChange={(columnGroup) => set({ columnGroup })}
+      />
+      <Field label={i18n._('Pin column')}>
+        {() => (
+          <Segmented<'none' | 'left' | 'right'>
+            aria-label={i18n._('Pin column')}
+            value={config.pinned ?? 'none'}
+            onChange={(pinned) => set({ pinned: pinned === 'none' ? null : pinned })}
+            options={[
+              { value: 'none', label: i18n._('None') },
+              { value: 'left', label: i18n._('Left') },
+              { value: 'right', label: i18n._('Right') },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label={i18n._('Aggregation')}>
+        {(id) => (
+          <Select<string>
+            id={id}
+            aria-label={i18n._('Aggregation')}
+            className={styles['wide'] ?? ''}
+            allowClear
+            placeholder={i18n._('None')}
+            value={config.aggregation ?? null}
+            onChange={(aggregation: string | undefined) => set({ aggregation: aggregation ?? null })}
+            options={offered.map(([value, label]) => ({ value, label }))}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 
@@ -120,6 +189,18 @@ function NumberFields({
         value={config.d3SmallNumberFormat}
         onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })}
       />
+      <Field label={i18n._('Currency')}>
+        {(id) => (
+          <CurrencyControl
+            id={id}
+            control={{ label: i18n._('Currency'), widget: 'currency', tab: 'customize', section: '' }}
+            choices={currencyChoices()}
+            value={config.currencyFormat}
+            onChange={(currencyFormat) => set({ currencyFormat })}
+            dataset={undefined}
+          />
+        )}
+      </Field>
       <div className={styles['field']}>
         <Checkbox checked={bars.showCellBars} onChange={(event) => set({ showCellBars: event.target.checked })}>
           {i18n._('Show cell bars')}

@@ -24,7 +24,7 @@ const sparkBox = { x: 0, y: 0, width: 100, height: 20 };
 
 /** What a column of the picture is to the grid. */
 function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
-  const { key, label, align, widthPx, cutsTexts, group, background, colour, bar, picks, spark, hint } = column;
+  const { key, label, align, widthPx, cutsTexts, group, pinned, background, colour, bar, picks, spark, hint } = column;
   const styled = background ?? colour ?? bar ?? spark;
   return {
     key,
@@ -33,6 +33,7 @@ function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked
     ...(widthPx !== undefined && { width: widthPx }),
     ...(cutsTexts && { cutsTexts }),
     ...(group !== undefined && { group }),
+    ...(pinned !== undefined && { pinned }),
     ...(hint !== undefined && { hint }),
     text: (value, row) => column.format(value, row),
     ...(styled && {
