@@ -24,6 +24,7 @@ import { security } from './security.ts';
 import { sql } from './sql.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
+import { chartVersions, dashboardVersions, datasetVersions, savedQueryVersions } from './version.ts';
 
 /** The whole wire, as data: mounting, OpenAPI and the contract tests walk it. */
 export const contracts = {
@@ -46,6 +47,10 @@ export const contracts = {
   misc,
   report,
   savedQuery,
+  chartVersions,
+  dashboardVersions,
+  datasetVersions,
+  savedQueryVersions,
   sql,
   upload,
   user,

@@ -42,14 +42,15 @@ export const versionPage = z.strictObject({
 
 const nameLength = 'Length must be between 1 and 100.';
 
-function versionRoutes<const Base extends string, const View extends string>(base: Base, view: View) {
-  const one = `${base}/{pk}/versions/{version}` as const;
+function versionRoutes<const Name extends VersionKind, const View extends string>(name: Name, view: View) {
+  const all = `/api/v1/${name}/{pk}/versions` as const;
+  const one = `/api/v1/${name}/{pk}/versions/{version}` as const;
   const reading = `can_read on ${view}` as const;
   const writing = `can_write on ${view}` as const;
   return contract({
     list: {
       method: 'GET',
-      path: `${base}/{pk}/versions`,
+      path: all,
       permission: reading,
       summary: 'Saved versions, newest first, each with what changed',
       params: pkParams,
@@ -66,7 +67,7 @@ function versionRoutes<const Base extends string, const View extends string>(bas
     },
     diff: {
       method: 'GET',
-      path: `${base}/{pk}/versions/{version}/diff/{other}`,
+      path: `/api/v1/${name}/{pk}/versions/{version}/diff/{other}`,
       permission: reading,
       summary: 'What a second version differs by from a first one: sentences, and the edits that make the second of the first',
       params: versionParams.extend({ other: version }),
@@ -74,7 +75,7 @@ function versionRoutes<const Base extends string, const View extends string>(bas
     },
     restore: {
       method: 'POST',
-      path: `${one}/restore`,
+      path: `/api/v1/${name}/{pk}/versions/{version}/restore`,
       permission: writing,
       summary: 'Save a version anew, as the newest one; owners, roles and publication stay as they are',
       params: versionParams,
@@ -94,10 +95,10 @@ function versionRoutes<const Base extends string, const View extends string>(bas
 }
 
 /** Versions of charts. */
-export const chartVersions = versionRoutes('/api/v1/chart', 'Chart');
+export const chartVersions = versionRoutes('chart', 'Chart');
 /** Versions of dashboards. */
-export const dashboardVersions = versionRoutes('/api/v1/dashboard', 'Dashboard');
+export const dashboardVersions = versionRoutes('dashboard', 'Dashboard');
 /** Versions of datasets. */
-export const datasetVersions = versionRoutes('/api/v1/dataset', 'Dataset');
+export const datasetVersions = versionRoutes('dataset', 'Dataset');
 /** Versions of saved queries. */
-export const savedQueryVersions = versionRoutes('/api/v1/saved_query', 'SavedQuery');
+export const savedQueryVersions = versionRoutes('saved_query', 'SavedQuery');

@@ -23,6 +23,12 @@ import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import {
+  chartVersionResource,
+  dashboardVersionResource,
+  datasetVersionResource,
+  savedQueryVersionResource,
+} from './versions/handlers.ts';
 
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
@@ -47,6 +53,10 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['SqlLabRestApi', sqlResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
+  ['ChartVersionRestApi', chartVersionResource],
+  ['DashboardVersionRestApi', dashboardVersionResource],
+  ['DatasetVersionRestApi', datasetVersionResource],
+  ['SavedQueryVersionRestApi', savedQueryVersionResource],
   ['UserRestApi', userResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],

@@ -340,6 +340,8 @@ export interface RevisionsTable {
   author_id: number | null;
   at: string;
   reason: string;
+  /** Named by people, and then kept for ever. */
+  name: string | null;
 }
 
 /** A rule of row-level security. */

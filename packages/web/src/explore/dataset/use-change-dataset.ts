@@ -14,7 +14,7 @@ import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
 /** What stands now where a setting was removed, e.g. `Now used: X-axis Order date, Metrics Sales`. */
 function replacedText(
   replaced: readonly { key: string; name: string }[],
-  labels: ReturnType<typeof labelsOf>,
+  labels: ReturnType<typeof controlsOf>,
   dataset: DatasetForCharts,
 ): string {
   const parts = replaced.map(({ key, name }) => `${labels.get(key)?.label ?? key}: ${titleOf(name, dataset)}`);
