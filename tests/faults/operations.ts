@@ -181,6 +181,7 @@ async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
     workers: 0,
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: home,
     flags: flagsWith(),

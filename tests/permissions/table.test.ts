@@ -9,6 +9,7 @@ import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
 import { uploadRows } from './rows-uploads.ts';
+import { versionRows } from './rows-versions.ts';
 
 let world: PermissionWorld;
 beforeAll(async () => {
@@ -23,6 +24,7 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...versionRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

@@ -40,8 +40,6 @@ export const versionPage = z.strictObject({
   page_size: z.coerce.number().int().min(1).max(100).optional(),
 });
 
-const nameLength = 'Length must be between 1 and 100.';
-
 function versionRoutes<const Name extends VersionKind, const View extends string>(name: Name, view: View) {
   const all = `/api/v1/${name}/{pk}/versions` as const;
   const one = `/api/v1/${name}/{pk}/versions/{version}` as const;
@@ -88,7 +86,7 @@ function versionRoutes<const Name extends VersionKind, const View extends string
       permission: writing,
       summary: 'Name a version; named ones are kept for ever',
       params: versionParams,
-      body: z.strictObject({ name: z.string().trim().min(1, nameLength).max(100, nameLength).nullable() }),
+      body: z.strictObject({ name: z.string().trim().min(1).max(100).nullable() }),
       reply: z.object({ result: z.object({ version: z.number().int(), name: z.string().nullable() }) }),
     },
   });
@@ -96,8 +94,40 @@ function versionRoutes<const Name extends VersionKind, const View extends string
 
 /** Versions of charts. */
 export const chartVersions = versionRoutes('chart', 'Chart');
-/** Versions of dashboards. */
-export const dashboardVersions = versionRoutes('dashboard', 'Dashboard');
+/** A chart that stood on a dashboard at a moment and is another one now. */
+export const chartOfVersion = z.object({
+  id: z.number().int(),
+  /** As it was called then. */
+  slice_name: z.string(),
+  is_deleted: z.boolean(),
+  /** What it would become again, in words. */
+  changes: z.array(versionChange),
+});
+/** What `chartOfVersion` reads. */
+export type ChartOfVersion = z.infer<typeof chartOfVersion>;
+
+/** Versions of dashboards; restoring one may bring its charts back to the same moment. */
+export const dashboardVersions = contract({
+  ...versionRoutes('dashboard', 'Dashboard'),
+  charts: {
+    method: 'GET',
+    path: '/api/v1/dashboard/{pk}/versions/{version}/charts',
+    permission: 'can_read on Dashboard',
+    summary: 'The charts of a version that changed or were deleted since, and that the caller may restore',
+    params: versionParams,
+    reply: z.object({ result: z.array(chartOfVersion) }),
+  },
+  restoreCharts: {
+    method: 'POST',
+    path: '/api/v1/dashboard/{pk}/versions/{version}/restore_charts',
+    permission: 'can_write on Dashboard',
+    summary: 'Save a version anew together with some of its charts as they were then, all or nothing',
+    params: versionParams,
+    body: z.strictObject({ charts: z.array(z.number().int().positive()).min(1).max(1000) }),
+    reply: z.object({ id: z.number().int(), version: z.number().int(), charts: z.array(z.number().int()) }),
+    versioned: true,
+  },
+});
 /** Versions of datasets. */
 export const datasetVersions = versionRoutes('dataset', 'Dataset');
 /** Versions of saved queries. */

@@ -14,6 +14,7 @@ export const pages = {
   datasets: '/tablemodelview/list/',
   uploads: '/uploads/list/',
   ownRegions: '/regions/list/',
+  bin: '/bin/list/',
   databases: '/databaseview/list/',
   users: '/users/',
   roles: '/roles/',

@@ -2,6 +2,7 @@
 import { JobWorker } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
+import { versionPruner, versionPruning } from './resources/versions/prune.ts';
 import type { Services } from './services.ts';
 
 /** Who works in this process. */
@@ -16,8 +17,8 @@ export interface Background {
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config } = services;
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places: Math.max(config.workers, 1) });
-  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
+  const worker = new JobWorker({ queue, handlers: [reportHandler(services), versionPruner(services)], log, places: Math.max(config.workers, 1) });
+  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services), versionPruning(services)], log });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), scheduler.stop()]));
   return { worker, scheduler, stop };
 }

@@ -57,6 +57,8 @@ const environmentShape = z.strictObject({
     )
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
+  TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
   TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
   TESSERA_MAIL_FROM: z.string().min(3).max(500).optional(),
@@ -91,6 +93,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
+  /** For how many days every saved version is kept, and the last of each day. */
+  readonly versionDays: { readonly all: number; readonly daily: number };
   /** Background jobs at a time in this process; 0: none, and no schedules either. */
   readonly workers: number;
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
@@ -135,6 +139,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
+    versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     mail: mailOf(of.TESSERA_SMTP_URL, of.TESSERA_MAIL_FROM),
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,

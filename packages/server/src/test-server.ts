@@ -75,6 +75,7 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     workers: 0,
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

@@ -51,6 +51,7 @@ const charts = lazyRouteComponent(() => import('./charts/page.tsx'), 'ChartListP
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'DatasetListPage');
 const ownRegions = lazyRouteComponent(() => import('./own-regions/page.tsx'), 'OwnRegionListPage');
+const bin = lazyRouteComponent(() => import('./bin/page.tsx'), 'BinPage');
 const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
 const databases = lazyRouteComponent(() => import('./databases/page.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
@@ -77,6 +78,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),
   createRoute({ getParentRoute: () => signedIn, path: pages.databases, component: databases }),
   createRoute({ getParentRoute: () => signedIn, path: pages.users, component: users }),
   createRoute({ getParentRoute: () => signedIn, path: pages.roles, component: roles }),

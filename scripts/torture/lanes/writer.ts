@@ -41,6 +41,7 @@ async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
     workers: 0,
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

@@ -5,18 +5,16 @@ import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
 import { chartChanges, chartFacts, type FormWords } from '@tessera/core/diff/chart';
 import { may, authorize } from '../../auth/access.ts';
 import { chartThing, datasetThings } from '../../auth/things.ts';
-import type { Context } from '../../context.ts';
 import { openChart } from '../chart/find.ts';
 import { updateChart } from '../chart/write.ts';
 import type { VersionedKind } from './kind.ts';
 import { restorable } from './restorable.ts';
 import type { VersionBody } from './revisions.ts';
 
-const shown = [
+const restored = [
   'slice_name',
   'viz_type',
   'datasource_id',
-  'datasource_type',
   'params',
   'query_context',
   'description',
@@ -28,7 +26,8 @@ const shown = [
 /** A version that read a dataset closed to the reader is closed: its form names that dataset's columns. */
 export const chartVersionKind: VersionedKind<'chart'> = {
   kind: 'chart',
-  shown,
+  shown: restored,
+  restored,
   open: openChart,
   mustMayChange: async (ctx, row) => authorize(ctx.actor, 'chart', 'edit', await chartThing(ctx.db, row)),
   reader: async (ctx, row, bodies) => {
@@ -45,8 +44,7 @@ export const chartVersionKind: VersionedKind<'chart'> = {
       changes: (before, after) => chartChanges(chartFacts(before), chartFacts(after), wordsOf(before, after, datasetName)),
     };
   },
-  restore: (ctx: Context, id: number, body: VersionBody) =>
-    updateChart(ctx, id, restorable(chartUpdate, body, shown), 'restore'),
+  restore: (ctx, id, body) => updateChart(ctx, id, restorable(chartUpdate, body, restored), 'restore'),
 };
 
 const datasetIdOf = (body: VersionBody): number => Number(body['datasource_id'] ?? 0);

@@ -14,6 +14,7 @@ const restored = ['dashboard_title', 'css', 'position_json', 'json_metadata', 'c
 export const dashboardVersionKind: VersionedKind<'dashboard'> = {
   kind: 'dashboard',
   shown: [...restored, 'slug', 'published'],
+  restored,
   open: openDashboard,
   mustMayChange: async (ctx, row) => authorize(ctx.actor, 'dashboard', 'edit', await dashboardThing(ctx.db, row)),
   reader: () =>

@@ -36,6 +36,7 @@ const restored = [
 export const datasetVersionKind: VersionedKind<'dataset'> = {
   kind: 'dataset',
   shown: [...restored, 'columns', 'metrics'],
+  restored,
   open: openDataset,
   mustMayChange: async (ctx, row) => authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, row)),
   reader: async (ctx, row, bodies) => {

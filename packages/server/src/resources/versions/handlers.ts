@@ -15,6 +15,7 @@ import { implement } from '../../rest/implement.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
+import { chartsOfVersion, restoreWithCharts } from './board-charts.ts';
 import { chartVersionKind } from './charts.ts';
 import { dashboardVersionKind } from './dashboards.ts';
 import { datasetVersionKind } from './datasets.ts';
@@ -114,7 +115,20 @@ function changesSince(reader: VersionReader, before: Revision | undefined, { bod
 /** Versions of charts. */
 export const chartVersionResource = implement(chartVersions, handlersOf(chartVersionKind));
 /** Versions of dashboards. */
-export const dashboardVersionResource = implement(dashboardVersions, handlersOf(dashboardVersionKind));
+export const dashboardVersionResource = implement(dashboardVersions, {
+  ...handlersOf(dashboardVersionKind),
+  charts: async (ctx, { params }) => {
+    const row = await opened(dashboardVersionKind, ctx, params.pk);
+    return { result: await chartsOfVersion(ctx, await openRevision(dashboardVersionKind, ctx, row, params.version)) };
+  },
+  restoreCharts: async (ctx, { params, body }) => {
+    const row = await opened(dashboardVersionKind, ctx, params.pk);
+    await dashboardVersionKind.mustMayChange(ctx, row);
+    const revision = await openRevision(dashboardVersionKind, ctx, row, params.version);
+    const { id, version } = await restoreWithCharts(ctx, row.id, revision, body.charts);
+    return { id, version, charts: [...new Set(body.charts)] };
+  },
+});
 /** Versions of datasets. */
 export const datasetVersionResource = implement(datasetVersions, handlersOf(datasetVersionKind));
 /** Versions of saved queries. */

@@ -18,6 +18,8 @@ export interface VersionedKind<K extends VersionKind> {
   readonly kind: K;
   /** The columns of the stored row that a version shows. */
   readonly shown: readonly string[];
+  /** Those of them that restoring brings back. */
+  readonly restored: readonly string[];
   /** The object for one who wants to look at it. @throws Failure NOT_FOUND, and what opening it throws */
   open(ctx: Context, id: number): Promise<RowOf<K>>;
   /** @throws Failure FORBIDDEN for whoever may not change the object */

@@ -11,6 +11,7 @@ const restored = ['label', 'sql', 'catalog', 'schema', 'description', 'template_
 export const savedQueryVersionKind: VersionedKind<'saved_query'> = {
   kind: 'saved_query',
   shown: [...restored, 'database_id'],
+  restored,
   open: ownSavedQuery,
   mustMayChange: () => Promise.resolve(),
   reader: () => Promise.resolve({ isOpen: () => true, changes: (before, after) => queryChanges(queryFacts(before), queryFacts(after)) }),

@@ -13,6 +13,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../../kit/menu-click.ts';
+import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { useDownloads } from './use-downloads.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
@@ -26,7 +27,8 @@ type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 /** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
-  const menu = useMenu(setDialog);
+  const versions = useVersions();
+  const menu = useMenu(setDialog, versions.open);
   const close = (): void => setDialog(undefined);
   return (
     <>
@@ -40,11 +42,12 @@ export function HeaderMenu() {
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
+      {versions.drawer}
     </>
   );
 }
 
-function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
+function useMenu(setDialog: (dialog: Dialog) => void, openVersions: (of: VersionsOf) => void): MenuProps {
   const { store, rights, item } = useScope();
   const downloads = useDownloads();
   const edit = useDashboard((state) => state.edit);
@@ -78,6 +81,15 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     mail: () => void share.mail(),
     embed: () => setDialog('embed'),
     interval: () => setDialog('refresh'),
+    versions: () =>
+      openVersions({
+        kind: 'dashboard',
+        id: item.id,
+        name: item.dashboard_title,
+        mayChange: rights.edit,
+        // A full load: filters, layout and charts may all be others.
+        onRestored: () => window.location.reload(),
+      }),
   };
   const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed };
   return { onClick: byKey(actions), items: itemsOf(shown) };
@@ -86,7 +98,7 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
 interface Shown {
   isFull: boolean;
   isEdited: boolean;
-  rights: { saveAs: boolean; share: boolean };
+  rights: { saveAs: boolean; share: boolean; signedIn: boolean };
   mayExport: boolean;
   mayEmbed: boolean;
 }
@@ -122,5 +134,7 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonN
     ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
     { type: 'divider' },
     { key: 'interval', label: i18n._('Set auto-refresh interval') },
+    // While one edits, a restored version would meet unsaved work.
+    ...(rights.signedIn && !isEdited ? [{ key: 'versions', label: i18n._('Version history') }] : []),
   ];
 }

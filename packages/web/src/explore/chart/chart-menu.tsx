@@ -7,7 +7,8 @@ import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useSession } from '../../session.ts';
+import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
@@ -35,8 +36,10 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
+  const versions = useVersions();
   const items = useItems(editor);
-  const actions = useActions({ editor, canvas }, setDialog);
+  const openVersions = useOpenVersions(versions.open);
+  const actions: Record<string, () => unknown> = { ...useActions({ editor, canvas }, setDialog), versions: openVersions };
   const sqlPage = (sql: string): void => {
     const { dataset } = store.getState();
     void navigate({
@@ -56,8 +59,26 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
         ) : null}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
+      {versions.drawer}
     </>
   );
+}
+
+/** Opens the history of the open chart; a restored version is opened in place of the form in hand. */
+function useOpenVersions(open: (of: VersionsOf) => void): () => void {
+  const store = useExploreStore();
+  const mayWrite = useCan('can_write on Chart');
+  return () => {
+    const { slice } = store.getState();
+    if (!slice) return;
+    open({
+      kind: 'chart',
+      id: slice.slice_id,
+      name: slice.slice_name,
+      mayChange: mayWrite && slice.can_overwrite && !slice.is_managed_externally,
+      onRestored: () => window.location.assign(`/explore/?slice_id=${slice.slice_id}`),
+    });
+  };
 }
 
 function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
@@ -66,6 +87,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const mayWrite = useCan('can_write on Chart');
   const mayExport = useCan('can_export on Chart');
   const mayShare = useCan('can_write on ExplorePermalinkRestApi');
+  const isSignedIn = Boolean(useSession());
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
@@ -85,6 +107,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
     },
     ...(mayShare ? [shareItem()] : []),
     { key: 'query', label: i18n._('View query') },
+    ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];
 }
