@@ -5,7 +5,14 @@ import { request, seesSales, signedIn, type PermissionRow } from './row.ts';
 /** A chart of O's, to be restored or taken back. */
 async function chartOfO({ callers, ids }: PermissionWorld): Promise<number> {
   const params = JSON.stringify({ datasource: `${ids.d1}__table`, viz_type: 'table', groupby: ['region'], metrics: ['count'] });
-  const asked = { slice_name: 'V', datasource_id: ids.d1, datasource_type: 'table', viz_type: 'table', params, owners: [ids.owner] };
+  const asked = {
+    slice_name: 'V',
+    datasource_id: ids.d1,
+    datasource_type: 'table',
+    viz_type: 'table',
+    params,
+    owners: [ids.owner],
+  };
   return (await callers.A.post('/api/v1/chart/', asked)).body.id;
 }
 async function draftOfO({ callers, ids }: PermissionWorld): Promise<number> {

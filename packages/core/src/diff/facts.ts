@@ -14,12 +14,12 @@ export interface Edit {
 }
 
 /** What a change is about: `data` may change numbers, `look` only how they are shown, `text` what is written beside them. */
-export type Weight = 'data' | 'look' | 'text';
+export type ChangeWeight = 'data' | 'look' | 'text';
 
 /** One change in a sentence without a full stop, with the edits it stands for. */
 export interface Change {
   readonly sentence: string;
-  readonly weight: Weight;
+  readonly weight: ChangeWeight;
   readonly edits: readonly Edit[];
 }
 

@@ -11,7 +11,7 @@ import {
   type Layout,
   type LayoutNode,
 } from '../dashboard/layout.ts';
-import { editsBetween, factsOf, sameFact, type Change, type Weight } from './facts.ts';
+import { editsBetween, factsOf, sameFact, type Change, type ChangeWeight } from './facts.ts';
 import { fromTo, quoted, textChange } from './words.ts';
 
 const frame: ReadonlySet<string> = new Set([rootId, gridId, headerId]);
@@ -56,7 +56,7 @@ export function layoutChanges(before: Layout, after: Layout): Change[] {
 interface Told {
   readonly id: string;
   readonly sentence: string;
-  readonly weight: Weight;
+  readonly weight: ChangeWeight;
 }
 
 /** Lists of children are nobody's own: what moved stands in two of them. */
@@ -87,7 +87,7 @@ function stayed(before: Layout, after: Layout): Told[] {
   });
 }
 
-const weightOf = ({ type }: LayoutNode, sentence: string): Weight =>
+const weightOf = ({ type }: LayoutNode, sentence: string): ChangeWeight =>
   type === 'CHART' || sentence.includes(' resized ') || sentence.includes(' moved ') ? 'look' : 'text';
 
 /** What has another parent, or another place among those that stayed beside it. */
@@ -122,7 +122,7 @@ function isWrapped(before: Layout, after: Layout, id: string): boolean {
 
 /** The longest list of ids that stands in the same order in both. */
 function longestCommon(a: readonly string[], b: readonly string[]): Set<string> {
-  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const lengths = Array.from({ length: a.length + 1 }, () => Array.from({ length: b.length + 1 }, () => 0));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
   for (let i = a.length - 1; i >= 0; i -= 1)
     for (let j = b.length - 1; j >= 0; j -= 1) {

@@ -1,5 +1,5 @@
 /** How changes are said. */
-import type { Change, Edit, Weight } from './facts.ts';
+import type { Change, Edit, ChangeWeight } from './facts.ts';
 
 /** The longest value that is quoted whole in a sentence, in characters. */
 const longest = 60;
@@ -8,11 +8,7 @@ const longest = 60;
 export function said(value: unknown): string {
   if (value === undefined || value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  const text = Array.isArray(value)
-    ? value.map(said).join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : `${value as string | number}`;
+  const text = Array.isArray(value) ? value.map(said).join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
@@ -66,7 +62,7 @@ export function textChange(label: string, before: unknown, after: unknown): stri
 /** How a plain field is called, what it is about, and whether it is a long text. */
 export interface FieldWords {
   readonly label: string;
-  readonly weight: Weight;
+  readonly weight: ChangeWeight;
   readonly isText?: boolean;
 }
 

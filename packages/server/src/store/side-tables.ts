@@ -62,3 +62,18 @@ export interface RegionShapesTable {
   region_id: number;
   content: string;
 }
+
+/** The immutable files of a table. */
+export interface TableFileVersionsTable {
+  table_file_id: number;
+  n: number;
+  file_name: string;
+  source_name: string | null;
+  rows: number;
+  bytes: number;
+  columns: Json<unknown>;
+  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
+  reading: ColumnType<unknown, unknown, unknown>;
+  created_on: string;
+  created_by_id: number | null;
+}

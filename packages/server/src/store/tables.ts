@@ -4,7 +4,13 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type {
+  JobsTable,
+  RegionShapesTable,
+  ReportExecutionLogTable,
+  ReportRecipientTable,
+  TableFileVersionsTable,
+} from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -207,21 +213,6 @@ export interface TableFilesTable extends ObjectColumns {
   table_name: string;
   /** The version the view points at. */
   n: number;
-}
-
-/** The immutable files of a table. */
-export interface TableFileVersionsTable {
-  table_file_id: number;
-  n: number;
-  file_name: string;
-  source_name: string | null;
-  rows: number;
-  bytes: number;
-  columns: Json<unknown>;
-  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
-  reading: ColumnType<unknown, unknown, unknown>;
-  created_on: string;
-  created_by_id: number | null;
 }
 
 /** Charts. `params` is the saved form, `query_context` what a client kept beside it. */

@@ -2,7 +2,13 @@
 import { i18n } from '../i18n.ts';
 
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
-export const actionWords = (): Readonly<Record<string, string>> => ({ ...things(), ...people(), ...work(), ...events() });
+export const actionWords = (): Readonly<Record<string, string>> => ({
+  ...things(),
+  ...versions(),
+  ...people(),
+  ...work(),
+  ...events(),
+});
 
 const things = (): Record<string, string> => ({
   'ChartRestApi.create': i18n._('Made a chart'),
@@ -32,16 +38,6 @@ const things = (): Record<string, string> => ({
   'DatasetRestApi.removeMetric': i18n._('Deleted a metric of a dataset'),
   'DatasetRestApi.remove': i18n._('Deleted a dataset'),
   'DatasetRestApi.removeMany': i18n._('Deleted several datasets'),
-  'ChartVersionRestApi.restore': i18n._('Restored a version of a chart'),
-  'ChartVersionRestApi.rename': i18n._('Named a version of a chart'),
-  'DashboardVersionRestApi.restore': i18n._('Restored a version of a dashboard'),
-  'DashboardVersionRestApi.rename': i18n._('Named a version of a dashboard'),
-  'DatasetVersionRestApi.restore': i18n._('Restored a version of a dataset'),
-  'DatasetVersionRestApi.rename': i18n._('Named a version of a dataset'),
-  'SavedQueryVersionRestApi.restore': i18n._('Restored a version of a saved query'),
-  'SavedQueryVersionRestApi.rename': i18n._('Named a version of a saved query'),
-  'DashboardVersionRestApi.restoreCharts': i18n._('Restored a version of a dashboard with charts'),
-  'BinRestApi.restore': i18n._('Took back something deleted'),
   'DatabaseRestApi.create': i18n._('Connected a database'),
   'DatabaseRestApi.update': i18n._('Changed a connection'),
   'DatabaseRestApi.testConnection': i18n._('Tried a connection'),
@@ -70,6 +66,19 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.update': i18n._('Changed a report or an alert'),
   'ReportScheduleRestApi.remove': i18n._('Deleted a report or an alert'),
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
+});
+
+const versions = (): Record<string, string> => ({
+  'ChartVersionRestApi.restore': i18n._('Restored a version of a chart'),
+  'ChartVersionRestApi.rename': i18n._('Named a version of a chart'),
+  'DashboardVersionRestApi.restore': i18n._('Restored a version of a dashboard'),
+  'DashboardVersionRestApi.rename': i18n._('Named a version of a dashboard'),
+  'DatasetVersionRestApi.restore': i18n._('Restored a version of a dataset'),
+  'DatasetVersionRestApi.rename': i18n._('Named a version of a dataset'),
+  'SavedQueryVersionRestApi.restore': i18n._('Restored a version of a saved query'),
+  'SavedQueryVersionRestApi.rename': i18n._('Named a version of a saved query'),
+  'DashboardVersionRestApi.restoreCharts': i18n._('Restored a version of a dashboard with charts'),
+  'BinRestApi.restore': i18n._('Took back something deleted'),
 });
 
 const people = (): Record<string, string> => ({

@@ -31,7 +31,6 @@ const rowOf = (item: DeletedItem): DeletedRow => ({
   item,
 });
 
-
 function missedText({ kind, missed_by }: DeletedItem): string | undefined {
   if (missed_by.length === 0) return undefined;
   const names = missed_by.join(', ');
@@ -45,7 +44,13 @@ function columns(): ListColumn<DeletedRow>[] {
       title: i18n._('Name'),
       render: ({ item }) => <OpenName name={item.name} onOpen={undefined} below={missedText(item)} />,
     },
-    { key: 'kind', title: i18n._('Type'), widthPx: 130, from: 'sm', render: ({ item }) => <Quiet>{kindWords()[item.kind]}</Quiet> },
+    {
+      key: 'kind',
+      title: i18n._('Type'),
+      widthPx: 130,
+      from: 'sm',
+      render: ({ item }) => <Quiet>{kindWords()[item.kind]}</Quiet>,
+    },
     {
       key: 'deleted',
       title: i18n._('Deleted'),
@@ -116,12 +121,12 @@ export function BinPage() {
     defaults: { order: { column: 'deleted_on', direction: 'desc' }, view: 'table' },
     fetch: fetchPage,
     nameOf: ({ item }) => item.name,
-    actions: [
-      { key: 'restore', label: i18n._('Take back'), icon: <UndoOutlined />, run: (row) => void takeBack(row) },
-    ],
+    actions: [{ key: 'restore', label: i18n._('Take back'), icon: <UndoOutlined />, run: (row) => void takeBack(row) }],
     empty: {
       title: i18n._('Nothing was deleted lately'),
-      hint: i18n._('Charts, dashboards, datasets and saved queries that are deleted wait here for 30 days and can be taken back.'),
+      hint: i18n._(
+        'Charts, dashboards, datasets and saved queries that are deleted wait here for 30 days and can be taken back.',
+      ),
     },
   };
   return <ListPage definition={definition} />;

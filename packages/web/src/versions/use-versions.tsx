@@ -18,8 +18,6 @@ export interface VersionsOf {
 /** @returns what opens the drawer, and the drawer to be rendered */
 export function useVersions(): { open: (of: VersionsOf) => void; drawer: ReactNode } {
   const [shown, setShown] = useState<VersionsOf>();
-  const drawer = (
-    <Suspense fallback={null}>{shown ? <Drawer {...shown} onClose={() => setShown(undefined)} /> : null}</Suspense>
-  );
+  const drawer = <Suspense fallback={null}>{shown ? <Drawer {...shown} onClose={() => setShown(undefined)} /> : null}</Suspense>;
   return { open: setShown, drawer };
 }

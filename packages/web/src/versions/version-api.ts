@@ -17,7 +17,7 @@ const routes = {
 } as const;
 
 /** How many versions come at a time. */
-export const pageSize = 25;
+const pageSize = 25;
 
 /** A page of versions, newest first. @param page  from 0 */
 export function fetchVersions(
@@ -35,7 +35,12 @@ export async function nameVersion(kind: VersionKind, id: number, version: number
 }
 
 /** Saves a version anew. @param charts  of a dashboard: those that come back to the same moment with it */
-export async function restoreVersion(kind: VersionKind, id: number, version: number, charts: readonly number[] = []): Promise<void> {
+export async function restoreVersion(
+  kind: VersionKind,
+  id: number,
+  version: number,
+  charts: readonly number[] = [],
+): Promise<void> {
   const params = { pk: id, version };
   if (kind === 'dashboard' && charts.length > 0)
     await client.call(dashboardVersions.restoreCharts, { params, body: { charts: [...charts] } });

@@ -31,11 +31,7 @@ export function VersionsDrawer({ kind, id, name, mayChange, onClose, onRestored 
     <Drawer open size={480} title={i18n._('Version history of {name}', { name })} onClose={onClose}>
       <Versions {...{ kind, id }} onRestore={mayChange ? setRestoring : undefined} />
       {restoring ? (
-        <RestoreDialog
-          {...{ kind, id, onRestored }}
-          item={restoring}
-          onClose={() => setRestoring(undefined)}
-        />
+        <RestoreDialog {...{ kind, id, onRestored }} item={restoring} onClose={() => setRestoring(undefined)} />
       ) : null}
     </Drawer>
   );

@@ -37,12 +37,26 @@ test('a deleted chart says which dashboards miss it, and taken back it stands on
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
     GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['CHART-1'], parents: ['ROOT_ID'] },
-    'CHART-1': { type: 'CHART', id: 'CHART-1', children: [], parents: ['ROOT_ID', 'GRID_ID'], meta: { chartId: id, width: 4, height: 50 } },
+    'CHART-1': {
+      type: 'CHART',
+      id: 'CHART-1',
+      children: [],
+      parents: ['ROOT_ID', 'GRID_ID'],
+      meta: { chartId: id, width: 4, height: 50 },
+    },
   };
-  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Board', position_json: JSON.stringify(layout) })).body.id;
+  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Board', position_json: JSON.stringify(layout) })).body
+    .id;
   await admin.delete(`/api/v1/chart/${id}`);
   const [item] = (await admin.get('/api/v1/bin/')).body.result;
-  expect(item).toMatchObject({ kind: 'chart', id, name: 'Sales by region', days_left: 30, missed_by: ['Board'], deleted_by: { username: 'admin' } });
+  expect(item).toMatchObject({
+    kind: 'chart',
+    id,
+    name: 'Sales by region',
+    days_left: 30,
+    missed_by: ['Board'],
+    deleted_by: { username: 'admin' },
+  });
   expect((await admin.post(`/api/v1/bin/chart/${id}/restore`, {})).body).toEqual({ kind: 'chart', id, name: 'Sales by region' });
   expect((await admin.get(`/api/v1/dashboard/${board}`)).body.result.charts).toEqual(['Sales by region']);
   expect(await namesIn(admin)).not.toContain('Sales by region');

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
+import type { DeletedRow } from './deleted-row.ts';
 import { missedBy } from './missed-by.ts';
 
 /** How long something deleted can be taken back, in days. */
@@ -16,16 +17,6 @@ const dayMs = 86_400_000;
 
 /** The oldest moment of deletion that is still in the bin, in ISO 8601 UTC. */
 export const binStart = (nowMs: number): string => new Date(nowMs - binDays * dayMs).toISOString();
-
-/** What the bin knows of something deleted. */
-export interface DeletedRow {
-  readonly kind: VersionKind;
-  readonly id: number;
-  readonly name: string;
-  /** ISO 8601 UTC. */
-  readonly deleted_at: string;
-  readonly changed_by_id: number | null;
-}
 
 const sources = {
   chart: { table: 'charts', name: 'slice_name', view: 'Chart' },

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { chartsAmong } from '../chart/find.ts';
 import { dashboardsAmong } from '../dashboard/find.ts';
-import type { DeletedRow } from './list.ts';
+import type { DeletedRow } from './deleted-row.ts';
 
 /** Titles of dashboards that deleted charts are missing from, names of charts whose dataset is missing; by `kind/id`. */
 export async function missedBy(ctx: Context, rows: readonly DeletedRow[]): Promise<Map<string, string[]>> {
@@ -36,7 +36,12 @@ async function chartsMissing(ctx: Context, datasets: readonly number[]): Promise
     .where('deleted_at', 'is', null)
     .orderBy('slice_name')
     .execute();
-  const open = new Set(await chartsAmong(ctx, charts.map(({ id }) => id)));
+  const open = new Set(
+    await chartsAmong(
+      ctx,
+      charts.map(({ id }) => id),
+    ),
+  );
   return datasets.map((dataset) => [
     `dataset/${dataset}`,
     charts.flatMap(({ id, slice_name, datasource_id }) => (datasource_id === dataset && open.has(id) ? [slice_name] : [])),

@@ -14,7 +14,11 @@ import { deletedOne, mayTakeBack } from './list.ts';
  * else took meanwhile stays theirs.
  * @throws Failure NOT_FOUND for what is not in the caller's bin, INVALID `{table_name}` when another dataset has its place
  */
-export async function takeBack(ctx: Context, kind: VersionKind, id: number): Promise<{ kind: VersionKind; id: number; name: string }> {
+export async function takeBack(
+  ctx: Context,
+  kind: VersionKind,
+  id: number,
+): Promise<{ kind: VersionKind; id: number; name: string }> {
   const found = mayTakeBack(ctx.actor, kind) ? await deletedOne(ctx, kind, id) : undefined;
   if (!found) throw new Failure('NOT_FOUND');
   await revive(ctx, kind, id);

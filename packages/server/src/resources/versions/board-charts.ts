@@ -20,7 +20,7 @@ import { revisionAsOf, type Revision, type VersionBody } from './revisions.ts';
 /** A chart as it is, and as it was at the moment of a dashboard's version. */
 interface Placed {
   readonly row: RowOf<'chart'>;
-  readonly then: Revision;
+  readonly earlier: Revision;
 }
 
 /** The charts in a version's layout that the caller may change, deleted ones among them, in the layout's order. */
@@ -32,8 +32,8 @@ async function placedCharts(ctx: Context, db: Db, { body, at }: Revision): Promi
   const placed: Placed[] = [];
   for (const id of ids) {
     const row = byId.get(id);
-    const then = row && (await revisionAsOf(db, 'chart', id, at));
-    if (row && then && may(ctx.actor, 'chart', 'edit', await chartThing(db, row))) placed.push({ row, then });
+    const earlier = row && (await revisionAsOf(db, 'chart', id, at));
+    if (row && earlier && may(ctx.actor, 'chart', 'edit', await chartThing(db, row))) placed.push({ row, earlier });
   }
   return placed;
 }
@@ -46,20 +46,20 @@ const layoutOf = (body: VersionBody): string => {
 /** Those that are other ones now than at that moment, with what would change back. */
 export async function chartsOfVersion(ctx: Context, revision: Revision): Promise<ChartOfVersion[]> {
   const told: ChartOfVersion[] = [];
-  for (const { row, then } of await placedCharts(ctx, ctx.db, revision)) {
-    const today: VersionBody = { ...row, owners: then.body['owners'] };
-    const reader = await chartVersionKind.reader(ctx, row, [today, then.body]);
-    if (!reader.isOpen(today) || !reader.isOpen(then.body)) continue;
-    const changes = reader.changes(today, then.body).map(({ sentence, weight }) => ({ sentence, weight }));
+  for (const { row, earlier } of await placedCharts(ctx, ctx.db, revision)) {
+    const today: VersionBody = { ...row, owners: earlier.body['owners'] };
+    const reader = await chartVersionKind.reader(ctx, row, [today, earlier.body]);
+    if (!reader.isOpen(today) || !reader.isOpen(earlier.body)) continue;
+    const changes = reader.changes(today, earlier.body).map(({ sentence, weight }) => ({ sentence, weight }));
     const is_deleted = row.deleted_at !== null;
     if (is_deleted || changes.length > 0)
-      told.push({ id: row.id, slice_name: String(then.body['slice_name'] ?? row.slice_name), is_deleted, changes });
+      told.push({ id: row.id, slice_name: String(earlier.body['slice_name'] ?? row.slice_name), is_deleted, changes });
   }
   return told;
 }
 
 /**
- * Saves a dashboard's version anew with these charts as they were then, in one transaction.
+ * Saves a dashboard's version anew with these charts as they were earlier, in one transaction.
  * @throws Failure INVALID `{charts}` for one the version does not hold or that the caller may not change; as saves of the same
  */
 export async function restoreWithCharts(
@@ -80,9 +80,9 @@ export async function restoreWithCharts(
   });
 }
 
-async function restoreChart(inside: Context, { row, then }: Placed): Promise<void> {
-  const reader = await chartVersionKind.reader(inside, row, [then.body]);
-  if (!reader.isOpen(then.body)) throw new Failure('INVALID', { fields: { charts: ['Charts do not exist'] } });
+async function restoreChart(inside: Context, { row, earlier }: Placed): Promise<void> {
+  const reader = await chartVersionKind.reader(inside, row, [earlier.body]);
+  if (!reader.isOpen(earlier.body)) throw new Failure('INVALID', { fields: { charts: ['Charts do not exist'] } });
   if (row.deleted_at !== null) await reviveObject(inside, 'chart', row.id, () => Promise.resolve({ values: {} }));
-  await updateChart(inside, row.id, restorable(chartUpdate, then.body, chartVersionKind.restored), 'restore');
+  await updateChart(inside, row.id, restorable(chartUpdate, earlier.body, chartVersionKind.restored), 'restore');
 }

@@ -43,13 +43,21 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
     const today = await datasetThing(ctx.db, row);
     const ids = [...new Set(bodies.map(databaseIdOf))];
     const found =
-      ids.length === 0 ? [] : await ctx.db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute();
+      ids.length === 0
+        ? []
+        : await ctx.db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute();
     const databases = new Map(found.map((database) => [database.id, database]));
     const isOpen = (body: VersionBody): boolean => {
       const database = databases.get(databaseIdOf(body));
       if (!database) return false;
       const [table_name, schema, catalog] = ['table_name', 'schema', 'catalog'].map((column) => textOf(body[column]));
-      const thing = { ...today, table_name: table_name ?? today.table_name, schema: schema ?? null, catalog: catalog ?? null, database };
+      const thing = {
+        ...today,
+        table_name: table_name ?? today.table_name,
+        schema: schema ?? null,
+        catalog: catalog ?? null,
+        database,
+      };
       return may(ctx.actor, 'dataset', 'read', thing);
     };
     return { isOpen, changes: (before, after) => datasetChanges(datasetFacts(before), datasetFacts(after)) };

@@ -39,33 +39,52 @@ interface Params {
   readonly version: number;
 }
 
+interface Paged {
+  readonly page?: number | undefined;
+  readonly page_size?: number | undefined;
+}
+
+async function listVersions<K extends VersionKind>(
+  of: VersionedKind<K>,
+  ctx: Context,
+  id: number,
+  asked: Paged,
+): Promise<{ count: number; result: VersionItem[] }> {
+  const row = await opened(of, ctx, id);
+  const page = { at: asked.page ?? 0, size: asked.page_size ?? defaultPageSize };
+  const { count, revisions, before } = await revisionsPage(ctx.db, of.kind, row.id, page);
+  const older = [...revisions.slice(1), before];
+  const bodies = [...revisions, before].flatMap((revision) => (revision ? [revision.body] : []));
+  const reader = await of.reader(ctx, row, bodies);
+  const known = await people(
+    ctx,
+    revisions.map(({ author_id }) => author_id),
+  );
+  return {
+    count,
+    result: revisions.map((revision, i): VersionItem => ({
+      version: revision.version,
+      at: revision.at,
+      at_delta_humanized: humanized(revision.at, ctx.nowMs()),
+      author: personIn(known, revision.author_id),
+      reason: revision.reason,
+      name: revision.name,
+      is_current: revision.version === row.version,
+      changes: changesSince(reader, older[i], revision),
+    })),
+  };
+}
+
 const handlersOf = <K extends VersionKind>(of: VersionedKind<K>) => ({
-  list: async (ctx: Context, { params, query }: { params: { pk: number }; query: { page?: number | undefined; page_size?: number | undefined } }) => {
-    const row = await opened(of, ctx, params.pk);
-    const page = { at: query.page ?? 0, size: query.page_size ?? defaultPageSize };
-    const { count, revisions, before } = await revisionsPage(ctx.db, of.kind, row.id, page);
-    const older = [...revisions.slice(1), before];
-    const bodies = [...revisions, before].flatMap((revision) => (revision ? [revision.body] : []));
-    const reader = await of.reader(ctx, row, bodies);
-    const known = await people(ctx, revisions.map(({ author_id }) => author_id));
-    return {
-      count,
-      result: revisions.map((revision, i): VersionItem => ({
-        version: revision.version,
-        at: revision.at,
-        at_delta_humanized: humanized(revision.at, ctx.nowMs()),
-        author: personIn(known, revision.author_id),
-        reason: revision.reason,
-        name: revision.name,
-        is_current: revision.version === row.version,
-        changes: changesSince(reader, older[i], revision),
-      })),
-    };
-  },
+  list: (ctx: Context, { params, query }: { params: Pick<Params, 'pk'>; query: Paged }) =>
+    listVersions(of, ctx, params.pk, query),
   get: async (ctx: Context, { params }: { params: Params }) => {
     const row = await opened(of, ctx, params.pk);
     const { version, body } = await openRevision(of, ctx, row, params.version);
-    return { version, result: Object.fromEntries(of.shown.flatMap((column) => (column in body ? [[column, body[column]]] : []))) };
+    return {
+      version,
+      result: Object.fromEntries(of.shown.flatMap((column) => (column in body ? [[column, body[column]]] : []))),
+    };
   },
   diff: async (ctx: Context, { params }: { params: Params & { other: number } }) => {
     const row = await opened(of, ctx, params.pk);

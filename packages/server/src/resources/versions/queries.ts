@@ -14,7 +14,8 @@ export const savedQueryVersionKind: VersionedKind<'saved_query'> = {
   restored,
   open: ownSavedQuery,
   mustMayChange: () => Promise.resolve(),
-  reader: () => Promise.resolve({ isOpen: () => true, changes: (before, after) => queryChanges(queryFacts(before), queryFacts(after)) }),
+  reader: () =>
+    Promise.resolve({ isOpen: () => true, changes: (before, after) => queryChanges(queryFacts(before), queryFacts(after)) }),
   restore: (ctx, id, body) =>
     updateSavedQuery(ctx, id, { ...restorable(savedQueryUpdate, body, restored), db_id: Number(body['database_id']) }, 'restore'),
 };

@@ -10,7 +10,11 @@ import type { VersionBody } from './revisions.ts';
  * @param columns  those that are restored, all of them known to the shape
  * @throws Failure INVALID_BODY for what could be saved once and no longer can
  */
-export function restorable<Shape extends z.ZodType>(shape: Shape, body: VersionBody, columns: readonly string[]): z.output<Shape> {
+export function restorable<Shape extends z.ZodType>(
+  shape: Shape,
+  body: VersionBody,
+  columns: readonly string[],
+): z.output<Shape> {
   const asked = Object.fromEntries(columns.flatMap((column) => (column in body ? [[column, body[column]]] : [])));
   const read = shape.safeParse(asked);
   if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, asked) });
