@@ -2,11 +2,26 @@ import { defineConfig } from 'vitest/config';
 import { canaryReporter } from './scripts/canary-reporter.ts';
 import { SlowestFirst } from './scripts/slowest-first.ts';
 
-/** Packages of functions that keep nothing between calls: their files share a process, which loads each module once. */
-const shared = ['packages/{api,charts,core,sql,ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
+/**
+ * Files that leave nothing behind in their process, so that they share one which loads each module once: a test here changes
+ * neither `process.env` nor a clock nor a module's own state, and closes the servers it opens.
+ */
+const shared = [
+  'packages/{api,charts,core,sql,ui,web}/src/**/*.test.{ts,tsx}',
+  'packages/web/build/*.test.ts',
+  'packages/server/src/**/*.test.ts',
+];
+
+/** Of those: what turns the look-out for secrets off, and what measures or fills the memory of its process. */
+const alone = [
+  'packages/server/src/canaries.test.ts',
+  'packages/server/src/query/controls.test.ts',
+  'packages/server/src/{cli,engine,uploads}/**/*.test.ts',
+  'packages/server/src/resources/upload/**/*.test.ts',
+];
 
 const rest = [
-  'packages/server/src/**/*.test.ts',
+  ...alone,
   'scripts/**/*.test.ts',
   'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
 ];
@@ -22,7 +37,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'shared process', include: shared, isolate: false } },
+      { extends: true, test: { name: 'shared process', include: shared, exclude: alone, isolate: false } },
       { extends: true, test: { name: 'own process', include: rest } },
     ],
   },

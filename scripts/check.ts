@@ -24,7 +24,14 @@ interface Step {
 function ran(file: string, args: string[]): Promise<string[]> {
   return new Promise((resolve) =>
     execFile(file, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
-      resolve(error === null ? [] : `${stdout}${stderr}`.trim().split('\n').concat(stdout || stderr ? [] : [error.message])),
+      resolve(
+        error === null
+          ? []
+          : `${stdout}${stderr}`
+              .trim()
+              .split('\n')
+              .concat(stdout || stderr ? [] : [error.message]),
+      ),
     ),
   );
 }

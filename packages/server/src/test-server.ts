@@ -19,7 +19,14 @@ import { temporaryDatabase } from './store/temporary-database.testing.ts';
 const { password } = canaries;
 
 /** Of everybody here: as the product keeps it, at a cost of a millisecond, since tests sign in many hundred times. */
-const passwordHash = ['scrypt', 4, 8, 1, 'test', scryptSync(password, Buffer.from('test', 'base64url'), 32, { N: 16 }).toString('base64url')].join('$');
+const passwordHash = [
+  'scrypt',
+  4,
+  8,
+  1,
+  'test',
+  scryptSync(password, Buffer.from('test', 'base64url'), 32, { N: 16 }).toString('base64url'),
+].join('$');
 
 /** A reply of the test server, its body parsed. */
 export interface TestReply {
