@@ -12,7 +12,7 @@ const shared = [
   'packages/server/src/**/*.test.ts',
 ];
 
-/** Of those: what turns the look-out for secrets off, and what measures or fills the memory of its process. */
+/** Of those: what turns the look-out for secrets off in its environment, and long files, which gain little and fill memory. */
 const alone = [
   'packages/server/src/canaries.test.ts',
   'packages/server/src/query/controls.test.ts',
