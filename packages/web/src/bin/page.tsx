@@ -47,8 +47,7 @@ function columns(): ListColumn<DeletedRow>[] {
     {
       key: 'kind',
       title: i18n._('Type'),
-      widthPx: 130,
-      from: 'sm',
+      widthPx: 120,
       render: ({ item }) => <Quiet>{kindWords()[item.kind]}</Quiet>,
     },
     {

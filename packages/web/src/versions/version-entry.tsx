@@ -73,7 +73,11 @@ export function VersionEntry({ item, onRestore, onName }: VersionEntryProps) {
           }}
         />
       ) : null}
-      <Changes changes={item.changes} />
+      {item.changes.length > 0 ? (
+        <Changes changes={item.changes} />
+      ) : item.reason === 'update' ? (
+        <div className={styles['who']}>{i18n._('Nothing changed in it')}</div>
+      ) : null}
     </li>
   );
 }
@@ -109,7 +113,6 @@ function NameField({ name, onDone }: { name: string | null; onDone: (name: strin
 
 function Changes({ changes }: Pick<VersionItem, 'changes'>) {
   const [isWhole, setWhole] = useState(false);
-  if (changes.length === 0) return null;
   const shown = isWhole ? changes : changes.slice(0, fewChanges);
   const left = changes.length - shown.length;
   return (
