@@ -2,7 +2,7 @@
 import { jsPDF } from 'jspdf';
 import { bytesOf, canvasOf, drawingOf, type DrawableChart } from '../../chart/picture-of.ts';
 import { i18n } from '../../i18n.ts';
-import { slicesOf, type UnbrokenBlock, type PageSlice } from './pages.ts';
+import { slicesOf, type UnbrokenBlock, type PageSlice } from '@tessera/core/dashboard/page-slices';
 
 /** What stands above the picture on the first page. */
 export interface PdfHead {

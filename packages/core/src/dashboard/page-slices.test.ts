@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slicesOf } from './pages.ts';
+import { slicesOf } from './page-slices.ts';
 
 const block = (top: number, bottom: number) => ({ top, bottom });
 const always = (px: number) => () => px;
