@@ -6,8 +6,10 @@ import type { BodyOf, QueryOf } from '@tessera/api/contract';
 import { dashboard } from '@tessera/api/dashboard';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
-import { bytes, type BytesReply } from '../../rest/implement.ts';
-import { fileHeaders } from '../file-headers.ts';
+import type { BytesReply } from '../../rest/implement.ts';
+import { pngReply } from '../chart/picture.ts';
+import { fileNameOf } from '../file-name.ts';
+import { fileReply } from '../reply.ts';
 import { boardPdf, boardPictures } from './board-files.ts';
 import { anchorsOf, boardState } from './board-state.ts';
 import { openDashboard } from './find.ts';
@@ -30,7 +32,7 @@ export async function keepScreenshot(ctx: Context, pk: number, body: BodyOf<type
   };
 }
 
-const types = { png: 'image/png', jpeg: 'image/jpeg', pdf: 'application/pdf' } as const;
+const types = { jpeg: 'image/jpeg', pdf: 'application/pdf' } as const;
 
 /** The file. @throws Failure NOT_FOUND, also for a key of another dashboard; DASHBOARD_FORBIDDEN; what its charts throw when all fail */
 export async function dashboardScreenshot(
@@ -48,5 +50,5 @@ export async function dashboardScreenshot(
     format === 'pdf' ? await boardPdf(ctx, row, said, { ...how, paper }) : await boardPictures(ctx, row, said, { ...how, type: format });
   const [file] = files;
   if (!file) throw new Failure('EMPTY_RESULT', {});
-  return bytes(file.bytes, types[format], { headers: fileHeaders(title, format) });
+  return format === 'png' ? pngReply(file.bytes) : fileReply(file.bytes, types[format], fileNameOf(title, format));
 }
