@@ -41,7 +41,9 @@ export function chosenInWords(
     const name = nameOf(chart);
     const place = chartsOf(layout).find(({ meta }) => meta.chartId === chart);
     const mask = masks[String(chart)];
-    return name === undefined || !mask ? [] : [`${place?.meta.sliceNameOverride || name || (place && textOf(place)) || chart}: ${wordsOfMask(mask)}`];
+    return name === undefined || !mask
+      ? []
+      : [`${place?.meta.sliceNameOverride || name || (place && textOf(place)) || chart}: ${wordsOfMask(mask)}`];
   });
   return [...filters, ...clicks];
 }

@@ -7,7 +7,17 @@ import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { compiledEnvironment } from '../compiled.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import type { AnyPaintJob, Painted, PaintJob, PaintReply, PaintRequest, PdfJob, SheetJob, TablePagesJob, TileJob } from './paint-job.ts';
+import type {
+  AnyPaintJob,
+  Painted,
+  PaintJob,
+  PaintReply,
+  PaintRequest,
+  PdfJob,
+  SheetJob,
+  TablePagesJob,
+  TileJob,
+} from './paint-job.ts';
 
 /** How many threads paint and how long, in ms, they may take and may idle. */
 export interface PainterOptions {
@@ -36,8 +46,8 @@ const failed = (message: string): Failure => new Failure('INTERNAL', { message: 
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
 
-/** A whole dashboard may take longer than a chart. */
-const slowness = ({ task }: AnyPaintJob): number => (task === 'sheet' || task === 'pdf' ? 4 : 1);
+/** A whole dashboard may take longer than a chart, and so may the first picture of a thread, which reads its modules for it. */
+const slowness = ({ task }: AnyPaintJob, isNew: boolean): number => (isNew || task === 'sheet' || task === 'pdf' ? 4 : 1);
 
 /** Paints charts as SVG or PNG, and whole sheets as pixels or PDF; `close` ends its threads. */
 export class Painter {
@@ -108,10 +118,12 @@ export class Painter {
   private start(job: AnyPaintJob): Promise<Painted> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(failed('the server is stopping'));
-      const thread = this.threads.find(({ working }) => working === undefined) ?? this.hire();
+      const free = this.threads.find(({ working }) => working === undefined);
+      const thread = free ?? this.hire();
       clearTimeout(thread.idle);
       const id = this.nextId++;
-      const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs * slowness(job));
+      const patience = this.options.deadlineMs * slowness(job, free === undefined);
+      const timer = setTimeout(() => void this.end(thread, 'it took too long'), patience);
       thread.working = { id, resolve, reject, timer };
       try {
         // A thread's port, not a window.

@@ -63,7 +63,12 @@ export function paintPart(part: BoardPart, tiles: ReadonlyMap<string, PaintedTil
       return isOnCard(part.node) ? card(box, look) + textIn(content, box, style, space.md) : textIn(content, box, style);
     }
     case 'markdown': {
-      const room = { x: box.x + space.md + 1, y: box.y + space.sm, width: box.width - 2 * space.md - 2, height: box.height - 2 * space.sm };
+      const room = {
+        x: box.x + space.md + 1,
+        y: box.y + space.sm,
+        width: box.width - 2 * space.md - 2,
+        height: box.height - 2 * space.sm,
+      };
       return card(box, look) + paintProse(part.node.meta.code ?? '', room, look).markup;
     }
     case 'chart':

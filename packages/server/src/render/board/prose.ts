@@ -175,7 +175,8 @@ export function paintProse(source: string, box: TextBox, look: LookColours): { m
     const lines = block.runs.length === 0 ? [] : linesOf(block.runs, box.width - block.indent, block.size);
     for (const [place, line] of lines.entries()) {
       const height = block.size * leading;
-      if (y + height > bottom + 1) return { markup: [...parts, text('…', x, y + 4, ink(look, block))].join(''), height: y - box.y };
+      if (y + height > bottom + 1)
+        return { markup: [...parts, text('…', x, y + 4, ink(look, block))].join(''), height: y - box.y };
       const base = y + height / 2 + block.size * 0.364;
       if (place === 0 && block.mark) parts.push(text(block.mark, x - 6, base, { ...ink(look, block), anchor: 'end' }));
       parts.push(paintLine(line, x, base, block, look));
@@ -196,10 +197,19 @@ function paintLine(line: readonly Run[], left: number, base: number, block: Bloc
       x += width;
       const style = { ...ink(look, block), weight: run.weight };
       if (run.isCode)
-        return rect({ x: from - 2, y: base - block.size, width: width + 4, height: block.size * 1.35 }, look.sunken, 3) + text(run.text, from, base, style);
+        return (
+          rect({ x: from - 2, y: base - block.size, width: width + 4, height: block.size * 1.35 }, look.sunken, 3) +
+          text(run.text, from, base, style)
+        );
       if (run.link === undefined) return text(run.text, from, base, style);
       const shown = text(run.text, from, base, { ...style, fill: look.accent });
-      const line = hairline(from, base + 2.5, from + measureText(run.text.trimEnd(), block.size, run.weight), base + 2.5, look.accent);
+      const line = hairline(
+        from,
+        base + 2.5,
+        from + measureText(run.text.trimEnd(), block.size, run.weight),
+        base + 2.5,
+        look.accent,
+      );
       return tag('a', { href: run.link }, shown + line);
     })
     .join('');

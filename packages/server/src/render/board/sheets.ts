@@ -34,7 +34,11 @@ export function boardSheet(
   return { svg: sheetOf(width, height, look.canvas, title, top.markup, lowered(body, top.height)), width, height };
 }
 
-const emptyNote = (width: number): BoardPart => ({ kind: 'note', text: emptyBoard, box: { x: 0, y: 0, width, height: emptyHeight } });
+const emptyNote = (width: number): BoardPart => ({
+  kind: 'note',
+  text: emptyBoard,
+  box: { x: 0, y: 0, width, height: emptyHeight },
+});
 
 /** Sizes of paper a PDF may have; `long` is one page per chapter, as long as it takes. */
 export const papers = ['A4', 'Letter', 'long'] as const;
@@ -136,7 +140,14 @@ export function numbered(drafts: readonly DraftPage[], name: string, mode: LookM
     const page = `Page ${at + 1} of ${drafts.length}`;
     return {
       ...points,
-      svg: sheetOf(width, height, ground, body, text(name, margin, y, style), text(page, width - margin, y, { ...style, anchor: 'end' })),
+      svg: sheetOf(
+        width,
+        height,
+        ground,
+        body,
+        text(name, margin, y, style),
+        text(page, width - margin, y, { ...style, anchor: 'end' }),
+      ),
       ...(chapter === undefined ? {} : { chapter }),
     };
   });

@@ -39,7 +39,12 @@ export function tablePages({ formData, answers, paper, tile }: Omit<TablePagesJo
   return Array.from({ length: count }, (_, page) => {
     const [from, to] = [page * perPage, Math.min(shown, (page + 1) * perPage)];
     const height = table.fixedPx + (to - from) * table.rowPx;
-    const body = place(paintPicture(table.cut(from, to), { ...view, height }), { x: 0, y: title.height, width: paper.width, height });
+    const body = place(paintPicture(table.cut(from, to), { ...view, height }), {
+      x: 0,
+      y: title.height,
+      width: paper.width,
+      height,
+    });
     return pageOf(paper, body, sayRows(from, to, table.rowsInAll), page);
   });
 }
@@ -51,7 +56,11 @@ function pageOf(paper: PaperTheme, body: string, rows: string, page: number): st
     paper.width,
     paper.height,
     look.background,
-    textIn(name, { x: 0, y: 0, width: paper.width, height: title.height - space.xs }, { size: title.size, weight: 600, fill: look.text }),
+    textIn(
+      name,
+      { x: 0, y: 0, width: paper.width, height: title.height - space.xs },
+      { size: title.size, weight: 600, fill: look.text },
+    ),
     body,
     text(rows, 0, paper.height - space.xxs, { size: letters.size.xs, fill: look.textMuted }),
   );

@@ -60,7 +60,8 @@ export async function chartScreenshot(
   const { theme: look = 'light', force = false, download_format: format = 'png', paper = 'A4' } = query;
   if (format === 'png') return chartPicture(ctx, row, 'screenshot', digest, { look, force });
   const { cache_key: current } = await pictureAddress(ctx, row);
-  if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/screenshot/${current}/?download_format=${format}`);
+  const asked = new URLSearchParams({ download_format: format, theme: look, paper });
+  if (digest !== current) return movedTo(`/api/v1/chart/${row.id}/screenshot/${current}/?${asked.toString()}`);
   const made = { jpeg: chartJpeg, svg: chartSvg, pdf: chartPdf }[format];
   const content = await made(ctx, row, { look, force, paper, timezone: 'UTC' });
   return fileReply(content, types[format], fileNameOf(row.slice_name, format));

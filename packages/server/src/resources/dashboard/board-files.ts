@@ -57,14 +57,18 @@ export async function boardPictures(
   paper: BoardPaper & { readonly type: 'png' | 'jpeg' },
 ): Promise<BoardFiles> {
   const board = await openBoard(ctx, row, state);
-  const parts = board.anchors.length === 0 ? [wholeOf(board, paper)] : board.anchors.map((id) => partOf(board, paper, id, openOnly(board)));
+  const parts =
+    board.anchors.length === 0 ? [wholeOf(board, paper)] : board.anchors.map((id) => partOf(board, paper, id, openOnly(board)));
   const files: { name: string; bytes: Buffer }[] = [];
   const tiles: BoardTile[] = [];
   for (const { title, plan } of parts) {
     const painted = await boardTiles(ctx, board, plan.parts, { ...paper, mode: 'report' });
     tiles.push(...painted.values());
     const { svg, width, height } = boardSheet({ plan, tiles: painted }, paper.look, { head: headOf(ctx, board, paper, title) });
-    files.push({ name: title, bytes: await ctx.services.painter.sheet({ svg, type: paper.type, scale: scaleFor(width, height) }) });
+    files.push({
+      name: title,
+      bytes: await ctx.services.painter.sheet({ svg, type: paper.type, scale: scaleFor(width, height) }),
+    });
   }
   return { title: board.title, files, faults: faultsOf(tiles) };
 }
@@ -142,19 +146,33 @@ function faultsOf(tiles: readonly BoardTile[]): string[] {
   const failed = tiles.flatMap(({ failure }) => failure ?? []);
   if (failed[0] && failed.length === tiles.length) throw failed[0];
   return tiles.flatMap(({ title, fault, failure }) =>
-    fault === undefined || failure === undefined ? [] : [title === undefined ? 'A chart is not shown: whom this is made for may not see it.' : `“${title}” is not shown: ${fault}`],
+    fault === undefined || failure === undefined
+      ? []
+      : [
+          title === undefined
+            ? 'A chart is not shown: whom this is made for may not see it.'
+            : `“${title}” is not shown: ${fault}`,
+        ],
   );
 }
 
 /** Tables that are longer than their tiles, on pages of their own. */
-async function tablesInFull(ctx: Context, tiles: readonly BoardTile[], { width, paper }: BoardPaper & { readonly paper: Paper }): Promise<DraftPage[]> {
+async function tablesInFull(
+  ctx: Context,
+  tiles: readonly BoardTile[],
+  { width, paper }: BoardPaper & { readonly paper: Paper },
+): Promise<DraftPage[]> {
   const size = pageSize(paper === 'long' ? 'A4' : paper, width);
   const drafts: DraftPage[] = [];
   for (const { painted, title } of tiles) {
     if (!painted) continue;
     const { width: tileWidth, height } = painted.paper;
     const sheet = { ...painted.paper, ...size.inner, title };
-    const pages = await ctx.services.painter.tablePages({ ...painted, paper: sheet, tile: { width: tileWidth, height: height - 16 } });
+    const pages = await ctx.services.painter.tablePages({
+      ...painted,
+      paper: sheet,
+      tile: { width: tileWidth, height: height - 16 },
+    });
     drafts.push(...framedPages(pages, size, title ?? ''));
   }
   return drafts;

@@ -38,7 +38,10 @@ export const boardState = z.object({
   activeTabs: z.array(z.string()).nullish().catch(null),
   /** The component that is shown alone; of several, a JSON list of ids. */
   anchor: z.string().nullish().catch(null),
-  urlParams: z.array(z.tuple([z.string(), z.string()])).nullish().catch(null),
+  urlParams: z
+    .array(z.tuple([z.string(), z.string()]))
+    .nullish()
+    .catch(null),
 });
 /** See `boardState`. */
 export type BoardState = z.infer<typeof boardState>;
@@ -64,7 +67,9 @@ export async function openBoard(ctx: Context, row: DashboardRow, state: BoardSta
   const lifted = await liftedTexts(ctx.db, row, charts);
   const layout = readLayout(readJson(layoutText(lifted, charts)));
   const metadata = readMetadata(lifted.json_metadata ?? '{}');
-  const named = Object.fromEntries((state.nativeFilters ?? []).flatMap((mask) => (typeof mask['id'] === 'string' ? [[mask['id'], mask]] : [])));
+  const named = Object.fromEntries(
+    (state.nativeFilters ?? []).flatMap((mask) => (typeof mask['id'] === 'string' ? [[mask['id'], mask]] : [])),
+  );
   const started = startingMasks(metadata, readMasks({ ...state.dataMask, ...named }));
   const anchors = anchorsOf(state.anchor);
   const missing = anchors.find((id) => !nodeOf(layout, id));
@@ -96,10 +101,17 @@ export function openTab({ activeTabs }: Pick<OpenedBoard, 'activeTabs'>, { child
 }
 
 /** Whether a component is on the dashboard, or below one that is shown alone. */
-export const isShown = (layout: Layout, id: string, within: string): boolean => subtreeOf(layout, within).some((node) => node.id === id);
+export const isShown = (layout: Layout, id: string, within: string): boolean =>
+  subtreeOf(layout, within).some((node) => node.id === id);
 
 /** The dashboard's scheme and label colours; what is not there leaves each chart its own. */
-function coloursOf({ color_scheme, color_scheme_domain, label_colors, map_label_colors, shared_label_colors }: Metadata): ColourScaleOptions {
+function coloursOf({
+  color_scheme,
+  color_scheme_domain,
+  label_colors,
+  map_label_colors,
+  shared_label_colors,
+}: Metadata): ColourScaleOptions {
   const shared = { ...(Array.isArray(shared_label_colors) ? {} : shared_label_colors), ...map_label_colors };
   return {
     ...(color_scheme ? { scheme: color_scheme } : {}),
@@ -149,7 +161,11 @@ async function firstValue(
     const column = (await ofDataset(ctx, id)).main_dttm_col;
     const question = choicesQuestion(withTimeColumn(filter, column), parents);
     if (!question) return undefined;
-    const asked = queryContext.parse({ datasource, queries: [{ ...question, row_limit: 1 }], form_data: { dashboardId: row.id } });
+    const asked = queryContext.parse({
+      datasource,
+      queries: [{ ...question, row_limit: 1 }],
+      form_data: { dashboardId: row.id },
+    });
     const [answer] = await ask(await boardDoor(ctx, asked), asked).toFrames();
     const value = answer?.frame.columns[0]?.[0];
     if (value === undefined) return undefined;

@@ -75,7 +75,13 @@ interface AskedTile {
   readonly tile: BoardTile;
 }
 
-async function askedTile(ctx: Context, board: OpenedBoard, node: LayoutNode, how: TileLook, box: BoardPart['box']): Promise<AskedTile | BoardTile> {
+async function askedTile(
+  ctx: Context,
+  board: OpenedBoard,
+  node: LayoutNode,
+  how: TileLook,
+  box: BoardPart['box'],
+): Promise<AskedTile | BoardTile> {
   const chart = board.charts.get(node.meta.chartId ?? 0);
   if (!chart) return { title: undefined, fault: goneChart };
   const { expanded_slices } = board.metadata;
@@ -123,7 +129,12 @@ interface FormAsked {
   readonly ownState: Record<string, unknown> | undefined;
 }
 
-async function boardQuestion(ctx: Context, board: OpenedBoard, chart: ChartRow, { form, extra, ownState }: FormAsked): Promise<QueryContext> {
+async function boardQuestion(
+  ctx: Context,
+  board: OpenedBoard,
+  chart: ChartRow,
+  { form, extra, ownState }: FormAsked,
+): Promise<QueryContext> {
   const datasource = { id: chart.datasource_id, type: 'table' as const };
   const named = { dashboardId: board.row.id, slice_id: chart.id };
   const plain = queryContext.parse({ datasource, queries: [], form_data: named });
@@ -165,7 +176,13 @@ async function paintedTile(
 }
 
 /** What whoever asks may not see. */
-const closed: ReadonlySet<FailureCode> = new Set<FailureCode>(['NOT_FOUND', 'FORBIDDEN', 'CHART_FORBIDDEN', 'DATASOURCE_FORBIDDEN', 'TABLES_FORBIDDEN']);
+const closed: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'CHART_FORBIDDEN',
+  'DATASOURCE_FORBIDDEN',
+  'TABLES_FORBIDDEN',
+]);
 
 function faultTile(error: unknown, title: string, description: string | undefined): BoardTile {
   if (!(error instanceof Failure)) throw error;

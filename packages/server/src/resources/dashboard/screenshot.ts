@@ -47,7 +47,9 @@ export async function dashboardScreenshot(
   const how = { look, width: usualWidth, force: force === 'true', timezone: 'UTC' };
   const said = boardState.parse(state);
   const { title, files } =
-    format === 'pdf' ? await boardPdf(ctx, row, said, { ...how, paper }) : await boardPictures(ctx, row, said, { ...how, type: format });
+    format === 'pdf'
+      ? await boardPdf(ctx, row, said, { ...how, paper })
+      : await boardPictures(ctx, row, said, { ...how, type: format });
   const [file] = files;
   if (!file) throw new Failure('EMPTY_RESULT', {});
   return format === 'png' ? pngReply(file.bytes) : fileReply(file.bytes, types[format], fileNameOf(title, format));

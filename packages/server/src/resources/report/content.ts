@@ -103,7 +103,10 @@ export function contentFor(
   const maker = made.find((each) => each.format === format);
   if (!maker)
     return {
-      refused: about === 'dashboard' ? `Dashboards cannot be sent as ${format}: choose PNG or PDF.` : `Charts cannot be sent as ${format}.`,
+      refused:
+        about === 'dashboard'
+          ? `Dashboards cannot be sent as ${format}: choose PNG or PDF.`
+          : `Charts cannot be sent as ${format}.`,
     };
   const refused = about === 'dashboard' ? undefined : maker.unsuited?.(about.vizType);
   return refused === undefined ? maker : { refused };
