@@ -4,6 +4,7 @@ import { fitText, wrapText } from '../font-metrics.ts';
 import { escape, hairline, place, rect, tag, text, textIn, type TextBox } from '../markup.ts';
 import { headerSize, isOnCard, type BoardPart } from './plan.ts';
 import { paintProse } from './prose.ts';
+import { drawableWords } from './drawable-words.ts';
 
 /** What is painted in the place of a chart, by the id of its component. */
 export interface PaintedTile {
@@ -59,7 +60,7 @@ export function paintPart(part: BoardPart, tiles: ReadonlyMap<string, PaintedTil
     case 'header': {
       const size = headerSize(part.node);
       const style = { size, weight: 600 as const, fill: look.text };
-      const content = part.node.meta.text ?? '';
+      const content = drawableWords(part.node.meta.text ?? '');
       return isOnCard(part.node) ? card(box, look) + textIn(content, box, style, space.md) : textIn(content, box, style);
     }
     case 'markdown': {
@@ -112,7 +113,7 @@ function tile(painted: PaintedTile | undefined, box: TextBox, look: LookColours)
   const described = describedHeight(box, painted?.description);
   const inner = pictureBox(box, described);
   const at = { ...inner, x: box.x + inner.x, y: box.y + inner.y };
-  const title = painted?.title ?? '';
+  const title = drawableWords(painted?.title ?? '');
   const prose = { x: box.x + head.padding, y: box.y + head.height, width: box.width - 2 * head.padding, height: described };
   return [
     card(box, look),
@@ -153,7 +154,7 @@ export function paintHead(given: BoardHead | undefined, width: number, look: Loo
   const lines = given.notes.flatMap((each) => wrapText(each, room, size));
   const shown = lines.length > linesMax ? [...lines.slice(0, linesMax - 1), '…'] : lines;
   const parts = [
-    text(fitText(given.title, room, title, 600), x, margin + title * 0.75, { size: title, weight: 600, fill: look.text }),
+    text(fitText(drawableWords(given.title), room, title, 600), x, margin + title * 0.75, { size: title, weight: 600, fill: look.text }),
     ...shown.map((line, at) => text(line, x, margin + titleStep + at * noteStep + size, { size, fill: look.textMuted })),
   ];
   return { markup: parts.join(''), height: margin + titleStep + shown.length * noteStep + gap };

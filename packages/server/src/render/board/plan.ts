@@ -4,6 +4,7 @@ import { capacityOf, hasWidth, sizes, widthOf } from '@tessera/core/dashboard/ru
 import { space, type as letters } from '@tessera/core/look/tokens';
 import { measureText } from '../font-metrics.ts';
 import type { TextBox } from '../markup.ts';
+import { drawableWords } from './drawable-words.ts';
 
 /** A tab in the strip above its content; places in px from the left edge of the strip. */
 export interface TabLabel {
@@ -180,7 +181,7 @@ class Planner {
   private strip(node: LayoutNode, open: LayoutNode, spot: Spot, isOnPage: boolean): Placed {
     let x: number = isOnPage ? strip.inset.page : strip.inset.card;
     const labels = this.childrenOf(node).map((tab): TabLabel => {
-      const title = titleOfTab(tab);
+      const title = drawableWords(titleOfTab(tab));
       const width = Math.min(strip.tabMax, measureText(title, letters.size.md, 500) + 2 * strip.tabPadding);
       x += width;
       return { title, isOpen: tab.id === open.id, x: x - width, width };

@@ -10,6 +10,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { measureText, type Weight } from '../font-metrics.ts';
 import { hairline, rect, tag, text, type TextBox } from '../markup.ts';
 import { asMarkdown } from '../paint-words.ts';
+import { drawableWords } from './drawable-words.ts';
 
 /** Words set alike. */
 interface Run {
@@ -52,7 +53,7 @@ function runsOf(nodes: readonly PhrasingContent[], style: Omit<Run, 'text'>): Ru
   return nodes.flatMap((node): Run[] => {
     switch (node.type) {
       case 'text':
-        return [{ ...style, text: node.value.replaceAll(/\s+/g, ' ') }];
+        return [{ ...style, text: drawableWords(node.value.replaceAll(/\s+/g, ' ')) }];
       case 'inlineCode':
         return [{ ...style, text: node.value, isCode: true }];
       case 'break':

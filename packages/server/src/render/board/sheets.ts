@@ -1,5 +1,5 @@
 /** A planned dashboard with its painted charts as documents: one picture, or pages of a PDF. */
-import { slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
+import { highestUnbroken, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
 import { looks, space, type as letters, type LookMode } from '@tessera/core/look/tokens';
 import { place, text } from '../markup.ts';
 import type { PdfPage } from '../paint-job.ts';
@@ -71,6 +71,17 @@ export function pageSize(paper: Exclude<Paper, 'long'>, widthPx: number): PageSi
   return { width, height, points, inner: { width: widthPx, height: height - 2 * margin - foot } };
 }
 
+/** Letters smaller than this part of their size are hard to read. */
+const smallest = 0.55;
+
+/** The page, or one on which everything is smaller, so that a tile of this height is not cut. @param wanted  px */
+function roomFor(size: PageSize, wanted: number): PageSize {
+  const { inner, width, height } = size;
+  const scale = Math.min(1 / smallest, Math.max(1, (wanted + height - inner.height) / height));
+  const added = height * (scale - 1);
+  return { ...size, width: width * scale, height: height + added, inner: { ...inner, height: inner.height + added } };
+}
+
 /** A page in the making: its content in px, and the chapter that begins with it. */
 export interface DraftPage {
   readonly body: string;
@@ -92,16 +103,18 @@ export function chapterPages({ plan, tiles, title }: Chapter, mode: LookMode, pa
   const height = isEmpty ? emptyHeight : plan.height;
   const top = paintHead(head, plan.width, look);
   const parts = isEmpty ? [emptyNote(plan.width)] : plan.parts;
-  const size = paper === 'long' ? longPage(plan.width, top.height + height) : pageSize(paper, plan.width);
   const blocks = parts.flatMap(blockOf);
+  const whole = top.height + highestUnbroken(blocks) + space.md;
+  const size = paper === 'long' ? longPage(plan.width, top.height + height) : roomFor(pageSize(paper, plan.width), whole);
+  const x = (size.width - plan.width) / 2;
   const slices = slicesOf(height, blocks, (page) => size.inner.height - (page === 0 ? top.height : 0));
   return slices.map((slice, page) => {
     const within = parts.filter(({ box }) => box.y < slice.top + slice.height && box.y + box.height > slice.top);
     const painted = lowered(within.map((part) => paintPart(part, tiles, mode)).join(''), -slice.top);
     const y = page === 0 ? margin + top.height : margin;
     const body = [
-      page === 0 ? place(top.markup, { x: margin, y: margin, width: plan.width, height: top.height }) : '',
-      place(painted, { x: margin, y, width: plan.width, height: slice.height }),
+      page === 0 ? place(top.markup, { x, y: margin, width: plan.width, height: top.height }) : '',
+      place(painted, { x, y, width: plan.width, height: slice.height }),
     ].join('');
     return { body, width: size.width, height: size.height, points: size.points, ...(page === 0 ? { chapter: title } : {}) };
   });
