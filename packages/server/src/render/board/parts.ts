@@ -154,7 +154,11 @@ export function paintHead(given: BoardHead | undefined, width: number, look: Loo
   const lines = given.notes.flatMap((each) => wrapText(each, room, size));
   const shown = lines.length > linesMax ? [...lines.slice(0, linesMax - 1), '…'] : lines;
   const parts = [
-    text(fitText(drawableWords(given.title), room, title, 600), x, margin + title * 0.75, { size: title, weight: 600, fill: look.text }),
+    text(fitText(drawableWords(given.title), room, title, 600), x, margin + title * 0.75, {
+      size: title,
+      weight: 600,
+      fill: look.text,
+    }),
     ...shown.map((line, at) => text(line, x, margin + titleStep + at * noteStep + size, { size, fill: look.textMuted })),
   ];
   return { markup: parts.join(''), height: margin + titleStep + shown.length * noteStep + gap };
