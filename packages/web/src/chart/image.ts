@@ -20,10 +20,10 @@ export function saveBlob(blob: Blob, name: string): void {
 }
 
 /** Kinds of pictures the reader may have: JPEG is small and opaque, PNG keeps thin lines sharp. */
-export type ImageKind = 'jpeg' | 'png';
+export type ImageFileKind = 'jpeg' | 'png';
 
 interface ImageChoice {
-  readonly kind: ImageKind;
+  readonly kind: ImageFileKind;
   /** Written above the picture: what the element does not say itself. */
   readonly heading?: string;
 }

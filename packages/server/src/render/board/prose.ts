@@ -3,7 +3,6 @@
  * makes a line or bold words is taken for Markdown, all other tags are left out and their words stay.
  */
 import type { LookColours } from '@tessera/core/look/tokens';
-import type { Nodes, Root, RootContent, PhrasingContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -11,6 +10,10 @@ import { measureText, type Weight } from '../font-metrics.ts';
 import { hairline, rect, tag, text, type TextBox } from '../markup.ts';
 import { asMarkdown } from '../paint-words.ts';
 import { drawableWords } from './drawable-words.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root['children'][number];
+type PhrasingContent = Extract<RootContent, { type: 'paragraph' }>['children'][number];
 
 /** Words set alike. */
 interface Run {
@@ -133,8 +136,8 @@ function blocksOf(nodes: readonly RootContent[], indent = 0): Block[] {
   });
 }
 
-const childrenOf = (node: Nodes): Block[] =>
-  'children' in node ? blocksOf(node.children.filter((child): child is RootContent => child.type === 'paragraph')) : [];
+const childrenOf = (node: RootContent): Block[] =>
+  'children' in node ? blocksOf(node.children.flatMap((child) => (child.type === 'paragraph' ? [child] : []))) : [];
 
 /** Runs in lines no wider than `width`, broken between words. */
 function linesOf(runs: readonly Run[], width: number, size: number): Run[][] {

@@ -92,12 +92,12 @@ export interface DraftPage {
 }
 
 /** A part of a dashboard that begins a page of its own, and what the outline calls it. */
-export interface Chapter extends FilledPlan {
+export interface BoardChapter extends FilledPlan {
   readonly title: string;
 }
 
 /** The pages of a chapter. @param head  stands on its first page */
-export function chapterPages({ plan, tiles, title }: Chapter, mode: LookMode, paper: Paper, head: BoardHead): DraftPage[] {
+export function chapterPages({ plan, tiles, title }: BoardChapter, mode: LookMode, paper: Paper, head: BoardHead): DraftPage[] {
   const look = looks[mode];
   const isEmpty = plan.parts.length === 0;
   const height = isEmpty ? emptyHeight : plan.height;

@@ -12,7 +12,7 @@ import {
   framedPages,
   numbered,
   pageSize,
-  type Chapter,
+  type BoardChapter,
   type DraftPage,
   type Paper,
 } from '../../render/board/sheets.ts';
@@ -90,7 +90,7 @@ export async function boardPdf(
   for (const { title, plan } of chaptersOf(board, paper)) {
     const tiles = await boardTiles(ctx, board, plan.parts, { ...paper, mode: 'report' });
     for (const [id, tile] of tiles) all.set(id, tile);
-    const chapter: Chapter = { plan, tiles, title };
+    const chapter: BoardChapter = { plan, tiles, title };
     drafts.push(...chapterPages(chapter, paper.look, paper.paper, headOf(ctx, board, paper, title)));
   }
   const faults = faultsOf([...all.values()]);

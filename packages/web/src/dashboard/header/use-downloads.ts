@@ -1,5 +1,5 @@
 /** The dashboard as a file: a picture of what stands on the screen, or a PDF of it. */
-import { fileName, saveBlob, saveImage, type ImageKind } from '../../chart/image.ts';
+import { fileName, saveBlob, saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { momentText } from '../../kit/moment-text.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -8,7 +8,7 @@ import { useScope } from '../state/context.ts';
 import { chosenOn } from '../state/reach.ts';
 
 interface Downloads {
-  image(kind: ImageKind): Promise<void>;
+  image(kind: ImageFileKind): Promise<void>;
   pdf(): Promise<void>;
 }
 

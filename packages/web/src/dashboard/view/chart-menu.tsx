@@ -9,7 +9,7 @@ import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
-import { saveImage, type ImageKind } from '../../chart/image.ts';
+import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
@@ -87,7 +87,7 @@ function useItems(
   const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const image = async (kind: ImageKind): Promise<void> => {
+  const image = async (kind: ImageFileKind): Promise<void> => {
     try {
       if (box.current) await saveImage(box.current, name, { kind });
     } catch {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
-import { saveImage, type ImageKind } from '../../chart/image.ts';
+import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
@@ -108,7 +108,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
       toasts.failure(error);
     }
   };
-  const image = async (kind: ImageKind): Promise<void> => {
+  const image = async (kind: ImageFileKind): Promise<void> => {
     try {
       const { title } = store.getState();
       if (canvas.current) await saveImage(canvas.current, title, { kind, heading: title });
