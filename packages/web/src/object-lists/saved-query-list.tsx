@@ -29,12 +29,7 @@ function columns(): ListColumn<SavedQueryItem>[] {
       title: i18n._('Name'),
       order: 'label',
       render: (row) => (
-        <NameCell
-          name={row.label}
-          href={openHref(row.id)}
-          after={<TagPills tags={row.tags} />}
-          below={row.description}
-        />
+        <NameCell name={row.label} href={openHref(row.id)} after={<TagPills tags={row.tags} />} below={row.description} />
       ),
     },
     {
