@@ -4,7 +4,7 @@ import { i18n } from '../i18n.ts';
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
 export const actionWords = (): Readonly<Record<string, string>> => ({
   ...things(),
-  ...tags(),
+  ...library(),
   ...people(),
   ...work(),
   ...events(),
@@ -50,10 +50,6 @@ const things = (): Record<string, string> => ({
   'SavedQueryRestApi.update': i18n._('Changed a saved query'),
   'SavedQueryRestApi.remove': i18n._('Deleted a saved query'),
   'SavedQueryRestApi.removeMany': i18n._('Deleted several saved queries'),
-  'CssTemplateRestApi.create': i18n._('Made a CSS template'),
-  'CssTemplateRestApi.update': i18n._('Changed a CSS template'),
-  'CssTemplateRestApi.remove': i18n._('Deleted a CSS template'),
-  'CssTemplateRestApi.removeMany': i18n._('Deleted several CSS templates'),
   'AnnotationLayerRestApi.create': i18n._('Made an annotation layer'),
   'AnnotationLayerRestApi.update': i18n._('Changed an annotation layer'),
   'AnnotationLayerRestApi.remove': i18n._('Deleted an annotation layer'),
@@ -72,7 +68,11 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
 });
 
-const tags = (): Record<string, string> => ({
+const library = (): Record<string, string> => ({
+  'CssTemplateRestApi.create': i18n._('Made a CSS template'),
+  'CssTemplateRestApi.update': i18n._('Changed a CSS template'),
+  'CssTemplateRestApi.remove': i18n._('Deleted a CSS template'),
+  'CssTemplateRestApi.removeMany': i18n._('Deleted several CSS templates'),
   'TagRestApi.create': i18n._('Made a tag'),
   'TagRestApi.update': i18n._('Changed a tag'),
   'TagRestApi.remove': i18n._('Deleted a tag'),

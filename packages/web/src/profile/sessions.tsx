@@ -35,9 +35,9 @@ function Line({ session }: { session: SessionItem }) {
       <div className={styles['lineText']} title={session.user_agent ?? undefined}>
         <strong>{name}</strong> {session.is_current ? <Tag color="success">{i18n._('this browser')}</Tag> : null}
         <small>
-          {i18n._('Signed in {moment}', { moment: dayjs(session.created_on).format('YYYY-MM-DD HH:mm') })}
+          <span>{i18n._('Signed in {moment}', { moment: dayjs(session.created_on).format('YYYY-MM-DD HH:mm') })}</span>
           {' · '}
-          {i18n._('last seen {moment}', { moment: dayjs(session.seen_on).format('YYYY-MM-DD HH:mm') })}
+          <span>{i18n._('last seen {moment}', { moment: dayjs(session.seen_on).format('YYYY-MM-DD HH:mm') })}</span>
         </small>
       </div>
       {session.is_current ? null : (

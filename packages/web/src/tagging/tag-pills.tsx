@@ -23,10 +23,10 @@ function Pill({ tag }: { tag: TagRef }) {
   );
 }
 
-/** The first tags, and how many more there are; `all` shows every one. */
-export function TagPills({ tags, all = false }: { tags: readonly TagRef[]; all?: boolean }): ReactNode {
+/** The first tags, and how many more there are. */
+export function TagPills({ tags }: { tags: readonly TagRef[] }): ReactNode {
   if (tags.length === 0) return null;
-  const shown = all ? tags : tags.slice(0, shownAtMost);
+  const shown = tags.slice(0, shownAtMost);
   const rest = tags.slice(shown.length);
   return (
     <span className={styles['pills']}>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('CSS is kept under a unique name, found by name and text, changed and deleted (PAGE-08)', async () => {
+test('CSS is kept under a unique name, found by name and text, changed and deleted', async () => {
   const made = await admin.post('/api/v1/css_template/', { template_name: 'Quiet', css: '.header { color: grey }' });
   expect([made.status, made.body.result]).toEqual([201, { template_name: 'Quiet', css: '.header { color: grey }' }]);
   const taken = await admin.post('/api/v1/css_template/', { template_name: 'Quiet' });

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const tagsOn = async (id: number) =>
   (await admin.get(`/api/v1/dashboard/${id}`)).body.result.tags.map(({ name }: { name: string }) => name);
 
-test('a tag is made with its objects, and found by them; only who may see an object finds or counts it (PAGE-12)', async () => {
+test('a tag is made with its objects, and found by them; only who may see an object finds or counts it', async () => {
   const made = await admin.post('/api/v1/tag/', {
     name: ' Finance ',
     description: 'Money',
@@ -67,7 +67,7 @@ test('names are unique in any case; a wrong object, type or key is named', async
   expect((await admin.post('/api/v1/tag/', { name: 'x', colour: 'red' })).status).toBe(400);
 });
 
-test('in bulk, tags that are missing are made and objects of others are skipped (LIST-05)', async () => {
+test('in bulk, tags that are missing are made and objects of others are skipped', async () => {
   const own: number = (await gamma.post('/api/v1/dashboard/', { dashboard_title: 'Ann’s' })).body.id;
   const { body } = await gamma.post('/api/v1/tag/bulk_create', {
     tags: [
@@ -124,7 +124,7 @@ test('a save names an object’s tags; a favourite tag is marked; a deleted tag 
   expect((await admin.delete(`/api/v1/tag/?q=!(${id})`)).status).toBe(404);
 });
 
-test('bundles carry tags with their descriptions, out and in (IO-01)', async () => {
+test('bundles carry tags with their descriptions, out and in', async () => {
   const uuid = '0a0b0c0d-1111-4222-8333-444455556666';
   const files = {
     'metadata.yaml': 'version: 1.0.0\ntype: Dashboard\n',
