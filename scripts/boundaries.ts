@@ -19,6 +19,7 @@ const pages = [
   'annotations',
   'api-docs',
   'charts',
+  'css-templates',
   'dashboard',
   'dashboards',
   'databases',
@@ -32,6 +33,7 @@ const pages = [
   'row-rules',
   'saved-queries',
   'sql',
+  'tags',
   'uploaded-tables',
 ] as const;
 
@@ -50,6 +52,7 @@ const parts = [
   'palette',
   'pictures',
   'shell',
+  'tagging',
   'upload',
 ] as const;
 
