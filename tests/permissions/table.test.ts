@@ -8,6 +8,7 @@ import { embeddedRows } from './rows-embedded.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
+import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
 
 let world: PermissionWorld;
@@ -23,6 +24,7 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...sqlRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

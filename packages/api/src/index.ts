@@ -15,6 +15,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { query } from './query.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -22,6 +23,7 @@ import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
 import { security } from './security.ts';
 import { sql } from './sql.ts';
+import { sqlTabs } from './sql-tab.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -44,9 +46,11 @@ export const contracts = {
   legacy,
   log,
   misc,
+  query,
   report,
   savedQuery,
   sql,
+  sqlTabs,
   upload,
   user,
   region,

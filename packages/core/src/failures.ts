@@ -163,6 +163,15 @@ export const failures = {
     issues: [1003, 1016],
     say: text('The schema does not exist.'),
   },
+  /** Rows of the SQL page that were kept for a while. */
+  RESULTS_GONE: {
+    status: 410,
+    shape: 'rich',
+    type: 'RESULTS_BACKEND_ERROR',
+    level: 'error',
+    issues: [1031],
+    say: text('No stored results found, you need to re-run your query'),
+  },
   /** The five below are the SQL page's: it names reasons that elsewhere are one. */
   SQL_UNREADABLE: {
     status: 400,

@@ -12,6 +12,8 @@ import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { RunningQueries } from './resources/sql/running.ts';
+import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
@@ -87,6 +89,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
+      sqlRuns: new RunningQueries(),
+      results: new ResultStore({ home: config.home, nowMs: () => clock().getTime() }),
       jobs: new JobQueue({ store, clock }),
       turns: questionLimiter(),
       rates: new Rates(),

@@ -111,6 +111,7 @@ function valuesOf(value: FileOf<'database'>) {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
     ...switchedOff,
+    allow_run_async: value.allow_run_async ?? undefined,
     allow_file_upload: false,
     force_ctas_schema: value.force_ctas_schema ?? null,
     extra: supportedExtra(extraIn(value.extra)).extra,

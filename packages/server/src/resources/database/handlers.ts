@@ -212,6 +212,7 @@ function echo(row: DatabaseRow) {
     configuration_method: row.configuration_method,
     expose_in_sqllab: row.expose_in_sqllab,
     ...switchedOff,
+    allow_run_async: row.allow_run_async,
     allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,
     extra: row.extra,

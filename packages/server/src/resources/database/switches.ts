@@ -8,12 +8,11 @@ import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
-const switches = ['allow_run_async', 'allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
+const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
 type Switch = (typeof switches)[number];
 
 /** Why each cannot be switched on. */
 const reasons: Readonly<Record<Switch, string>> = {
-  allow_run_async: 'Queries do not run in the background here: whoever starts one waits for its answer.',
   allow_ctas: 'The SQL page only reads; it makes no tables.',
   allow_cvas: 'The SQL page only reads; it makes no views.',
   allow_dml: 'The SQL page only reads; it changes no data.',
@@ -22,7 +21,6 @@ const reasons: Readonly<Record<Switch, string>> = {
 
 /** All of them, off: what is stored and told of every database. */
 export const switchedOff: Readonly<Record<Switch, false>> = {
-  allow_run_async: false,
   allow_ctas: false,
   allow_cvas: false,
   allow_dml: false,

@@ -1,0 +1,51 @@
+/**
+ * Kept rows of queries. They were read with the rights of their moment: when what these hang on has changed (roles, row
+ * rules, the connection, the tables one may read), they are as good as gone.
+ */
+import { createHash } from 'node:crypto';
+import { Failure } from '@tessera/core/failures';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import { findObject } from '../../store/objects.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import { mustReadTables } from '../database/table-access.ts';
+import { rulesStamp } from '../row-level-security/applying.ts';
+import type { QueryRow } from './query-row.ts';
+import type { ResultData } from './result-text.ts';
+
+/** Changes when the caller might see other rows of a database. */
+export async function rightsStamp(ctx: Context, database: DatabaseRow): Promise<string> {
+  const said = [ctx.actor.roles.toSorted(), await rulesStamp(ctx.db), database.uuid, database.version];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}
+
+/** Keeps rows beside their query. A full disk loses them, not the answer. @returns the key, or null */
+export async function keepResult(ctx: Context, result: ResultData): Promise<string | null> {
+  const { results, sideWrites } = ctx.services;
+  const key = await sideWrites.attempt('results of queries', () => results.put(JSON.stringify(result)));
+  return key ?? null;
+}
+
+/**
+ * The kept rows of a query of the caller's own.
+ * @returns undefined when they are no longer kept, or the caller's rights are others now
+ * @throws Failure FORBIDDEN, TABLES_FORBIDDEN where the caller may no longer ask at all
+ */
+export async function readResult(ctx: Context, row: QueryRow): Promise<ResultData | undefined> {
+  const database = await findObject(ctx.db, 'database', row.database_id);
+  if (!database || row.results_key === null) return undefined;
+  authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
+  await mustReadTables(
+    ctx,
+    database,
+    row.tables.map(({ catalog, schema, table }) => ({ catalog, schema, name: table })),
+  );
+  if (row.results_stamp !== (await rightsStamp(ctx, database))) return undefined;
+  const kept = await ctx.services.results.get(row.results_key);
+  // Written by `keepResult`.
+  return kept && (JSON.parse(kept.toString('utf8')) as ResultData);
+}
+
+/** What is told of rows that are no longer there. */
+export const resultGone = (): Failure => new Failure('RESULTS_GONE');

@@ -1,0 +1,33 @@
+/** A statement somebody wrote, made ready to be run: rendered, read, its tables open to who asks. */
+import type { Context } from '../../context.ts';
+import type { Driver, RawResult, RunOptions } from '../../driver.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import type { TableRef } from '../database/table-access.ts';
+import { readyStatement } from '../statement.ts';
+
+/** What is run for one statement. */
+export interface ReadyStatement {
+  /** As it was written. */
+  readonly written: string;
+  /** As the database is asked. */
+  readonly executed: string;
+  readonly tables: readonly TableRef[];
+  run(driver: Driver, options: RunOptions): Promise<RawResult>;
+}
+
+/** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN */
+export async function prepareStatement(
+  ctx: Context,
+  database: DatabaseRow,
+  written: string,
+  parameters: string | null | undefined,
+): Promise<ReadyStatement> {
+  const tables: TableRef[] = [];
+  const executed = await readyStatement(ctx, database, {
+    sql: written,
+    parameters,
+    strict: true,
+    found: (read) => void tables.push(...read),
+  });
+  return { written, executed, tables, run: (driver, options) => driver.run(executed, [], 'columns', options) };
+}
