@@ -99,7 +99,6 @@ const work = (): Record<string, string> => ({
   'SqlLabRestApi.run': i18n._('Ran SQL'),
   'SqlLabRestApi.keepLink': i18n._('Made a link to SQL'),
   'SqlLabRestApi.format': i18n._('Formatted SQL'),
-  'QueryRestApi.stop': i18n._('Stopped a query'),
   'TabStateView.create': i18n._('Opened a tab of the SQL page'),
   'TabStateView.reopen': i18n._('Opened a closed tab of the SQL page again'),
   'TabStateView.update': i18n._('Changed a tab of the SQL page'),

@@ -5,6 +5,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
+import { query } from '@tessera/api/query';
 import { region } from '@tessera/api/region';
 import { savedQuery } from '@tessera/api/saved-query';
 import { uploadedTable } from '@tessera/api/uploaded-table';
@@ -19,6 +20,7 @@ const resources = {
   database,
   group,
   annotation_layer: annotationLayer,
+  query,
   region,
   saved_query: savedQuery,
   uploaded_table: uploadedTable,

@@ -2,11 +2,11 @@
 import { useRef } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { savedQuery } from '@tessera/api/saved-query';
-import { client } from '../client.ts';
-import { i18n } from '../i18n.ts';
-import type { FormEntry } from '../dialogs/form/form-field.ts';
-import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
-import type { SavedLink, SqlDraft } from './draft.ts';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import type { FormEntry } from '../../dialogs/form/form-field.ts';
+import { ObjectDialog, type OpenedObject } from '../../dialogs/object-dialog.tsx';
+import type { SavedLink, SqlDraft } from '../tabs/draft.ts';
 
 interface Values {
   mode: 'update' | 'new';
@@ -16,14 +16,16 @@ interface Values {
 
 export interface SaveQueryProps {
   draft: SqlDraft & { databaseId: number };
+  /** What a new one is called first. */
+  label: string;
   onSaved: (saved: SavedLink) => void;
   onClose: () => void;
 }
 
 /** A query that is gone, or was never saved, becomes a new one. */
-async function open(saved: SavedLink | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
+async function open(saved: SavedLink | undefined, name: string, signal: AbortSignal): Promise<OpenedObject<Values>> {
   const fresh = {
-    values: { mode: 'new', label: saved?.label ?? '', description: '' },
+    values: { mode: 'new', label: saved?.label ?? name, description: '' },
     etag: undefined,
   } as const;
   if (!saved) return fresh;
@@ -55,7 +57,7 @@ function fields(_: Values, { values: { mode } }: OpenedObject<Values>): FormEntr
 }
 
 /** Saves the text as a saved query; a newer version of it is told and can be saved over. */
-export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
+export function SaveQuery({ draft, label: name, onSaved, onClose }: SaveQueryProps) {
   const { saved, databaseId, schema, sql, parameters } = draft;
   // The first save is made on the version that was opened; who was told of a newer one and reloads, saves on that.
   const reads = useRef(0);
@@ -84,7 +86,7 @@ export function SaveQuery({ draft, onSaved, onClose }: SaveQueryProps) {
       id={saved?.id}
       open={(signal) => {
         reads.current += 1;
-        return open(saved, signal);
+        return open(saved, name, signal);
       }}
       save={save}
       saved={i18n._('Your query was saved')}

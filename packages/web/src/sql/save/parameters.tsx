@@ -1,7 +1,7 @@
 /** Names and values for the templates of a statement, as JSON. */
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { i18n } from '../i18n.ts';
+import { i18n } from '../../i18n.ts';
 import { isObjectText } from '@tessera/core/narrowing';
 
 export interface ParametersProps {

@@ -3,9 +3,9 @@ import { EyeOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../client.ts';
-import { i18n } from '../i18n.ts';
-import styles from './sql.module.css';
+import { sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import styles from '../sql.module.css';
 import { useColumns, useDatabases, useSchemas, useTables } from './use-source.ts';
 
 export interface SchemaBrowserProps {

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { database } from '@tessera/api/database';
 import type { Tables } from '@tessera/ui/code-editor';
-import { client } from '../client.ts';
+import type { SqlDraft } from '../tabs/draft.ts';
+import { client } from '../../client.ts';
 
 const staleMs = 300_000;
 
@@ -14,7 +15,7 @@ export function useDatabases() {
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
       const q = {
-        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview'],
+        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview', 'allow_run_async'],
         filters,
         page: 0,
         page_size: 1000,
@@ -50,6 +51,18 @@ export function useTables(databaseId: number | undefined, schema: string | undef
         )
       ).result,
   });
+}
+
+/** Where a text is run: the database and schema it names, or the first that would do; and whether it may run in the background. */
+export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
+  const databases = useDatabases().data;
+  const isKnown = databases?.some(({ id }) => id === draft.databaseId) ?? true;
+  const usual = (databases?.find((each) => each.is_builtin) ?? databases?.[0])?.id;
+  const databaseId = isKnown && draft.databaseId !== undefined ? draft.databaseId : usual;
+  const schemas = useSchemas(databaseId).data;
+  const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
+  const isAsync = databases?.find(({ id }) => id === databaseId)?.allow_run_async ?? false;
+  return { databaseId, schema, isAsync };
 }
 
 const metadataQuery = (databaseId: number, schema: string, name: string) => ({

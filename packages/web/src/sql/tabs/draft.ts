@@ -1,4 +1,4 @@
-/** What the SQL page keeps in this browser: the shape of a draft, and the history of this tab. */
+/** A text of the SQL page with where it is to run, and what an address or an older browser record made of one. */
 import { isRecord } from '@tessera/core/narrowing';
 
 /** The saved query a draft came from or was saved as. */
@@ -11,7 +11,7 @@ export interface SavedLink {
   etag: string | undefined;
 }
 
-/** A statement with where it is to run and what it was opened from. */
+/** A text with where it is to run and what it was opened from. */
 export interface SqlDraft {
   databaseId: number | undefined;
   schema: string | undefined;
@@ -22,21 +22,10 @@ export interface SqlDraft {
   saved: SavedLink | undefined;
 }
 
-/** One run of this tab. `at` is epoch ms; `ms` how long it took. */
-export interface SqlRun {
-  at: number;
-  sql: string;
-  databaseId: number;
-  schema: string | undefined;
-  ms: number;
-  rows: number | undefined;
-  error: string | undefined;
-}
-
 /** The row limits one can choose for a statement. */
-export const limits = [100, 1000, 10_000, 100_000] as const;
-const historyKey = 'sql_history';
-const kept = 50;
+export const limits = [10, 100, 1000, 10_000, 100_000] as const;
+/** What a new tab begins with. */
+export const usualLimit = 1000;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const id = (value: unknown): number | undefined =>
@@ -56,6 +45,17 @@ export function isUnsaved({ sql, saved }: Pick<SqlDraft, 'sql' | 'saved'>): bool
   return saved ? sql !== saved.sql : sql.trim() !== '';
 }
 
+/** Whether two texts would be run alike. */
+export function isSameDraft(a: SqlDraft, b: SqlDraft): boolean {
+  return (
+    a.sql === b.sql &&
+    a.databaseId === b.databaseId &&
+    a.schema === b.schema &&
+    a.limit === b.limit &&
+    a.parameters === b.parameters
+  );
+}
+
 /** Reads what was stored; anything unreadable is an empty draft. */
 export function parseDraft(stored: string | null): SqlDraft {
   let value: Record<string, unknown> = {};
@@ -70,54 +70,35 @@ export function parseDraft(stored: string | null): SqlDraft {
     databaseId: id(value['databaseId']),
     schema: text(value['schema']),
     sql: text(value['sql']) ?? '',
-    limit: limits.find((allowed) => allowed === limit) ?? 1000,
+    limit: limits.find((allowed) => allowed === limit) ?? usualLimit,
     parameters: text(value['parameters']) ?? '',
     saved: savedOf(value['saved']),
   };
 }
 
-/** An address may bring SQL, database and schema; they win over the draft. */
-export function withAddress(draft: SqlDraft, search: Record<string, unknown>): SqlDraft {
+/** What an address asks to be opened; undefined when it asks for nothing. */
+export interface AddressedText {
+  label: string | undefined;
+  draft: Partial<SqlDraft>;
+  /** Run it at once. */
+  autorun: boolean;
+}
+
+/** An address may bring SQL, a name, a database and a schema (SQL-01). */
+export function addressedText(search: Record<string, unknown>): AddressedText | undefined {
   const sql = text(search['sql']);
   const databaseId = id(search['dbid']);
+  const schema = text(search['schema']);
+  const label = text(search['name']);
+  const isNew = search['new'] !== undefined;
+  if (sql === undefined && databaseId === undefined && schema === undefined && label === undefined && !isNew) return undefined;
   return {
-    ...draft,
-    ...(sql === undefined ? {} : { sql, saved: undefined }),
-    ...(databaseId === undefined ? {} : { databaseId, schema: undefined }),
-    ...(text(search['schema']) === undefined ? {} : { schema: text(search['schema']) }),
+    label,
+    draft: {
+      ...(sql === undefined ? {} : { sql }),
+      ...(databaseId === undefined ? {} : { databaseId }),
+      ...(schema === undefined ? {} : { schema }),
+    },
+    autorun: sql !== undefined && /^(true|1)$/.test(String(search['autorun'] ?? '')),
   };
 }
-
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: unknown): void {
-  try {
-    storage().setItem(key, JSON.stringify(value));
-  } catch {
-    // Full or closed storage: the page still holds it.
-  }
-}
-
-/** The statements that were run in this browser tab; none when they cannot be read. */
-export function loadHistory(): SqlRun[] {
-  try {
-    const runs: unknown = JSON.parse(read(() => sessionStorage, historyKey) ?? '[]');
-    // Written by `storeHistory` in this very tab.
-    return Array.isArray(runs) ? (runs as SqlRun[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Newest first, at most 50. */
-export function addRun(history: readonly SqlRun[], run: SqlRun): SqlRun[] {
-  return [run, ...history].slice(0, kept);
-}
-/** Keeps the statements for this browser tab. */
-export const storeHistory = (history: readonly SqlRun[]): void => write(() => sessionStorage, historyKey, history);

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { database } from '@tessera/api/database';
 import type { CodeMark } from '@tessera/ui/code-editor';
-import { client } from '../client.ts';
+import { client } from '../../client.ts';
 
 const pauseMs = 600;
 const none: readonly CodeMark[] = [];
 
-/** The statement at the cursor and the line of the editor it starts on. */
+/** The selected text or the statement at the cursor, and the line of the editor it starts on. */
 export interface EditorTarget {
   text: string;
   line: number;
+  isSelection: boolean;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SqlColumn } from '@tessera/api/sql';
-import { isUnsaved, parseDraft, withAddress } from './draft.ts';
-import { caretColumn } from './use-marks.ts';
-import { cellOnScreen, toCsv, toTsv } from './result-text.ts';
+import { addressedText, isUnsaved, parseDraft } from './draft.ts';
+import { caretColumn } from '../source/use-marks.ts';
+import { cellOnScreen, toCsv, toTsv } from '../results/result-text.ts';
 
 const column = (name: string, type: string, is_dttm = false): SqlColumn => ({
   name,
@@ -44,7 +44,7 @@ test('a copied result pastes into a sheet as one line per row', () => {
   expect(toTsv(columns, rows)).toBe('day\tnote\tn\n2024-01-31\t=1+1\t-2.5\n\ta "b", c\t');
 });
 
-test('a stored draft comes back, nonsense is an empty one, and an address wins', () => {
+test('a stored draft comes back, and nonsense is an empty one', () => {
   expect(parseDraft('{"sql":"SELECT 1","databaseId":3,"schema":"main","limit":10000}')).toEqual({
     sql: 'SELECT 1',
     databaseId: 3,
@@ -53,11 +53,16 @@ test('a stored draft comes back, nonsense is an empty one, and an address wins',
     parameters: '',
   });
   expect(parseDraft('{{')).toEqual({ sql: '', databaseId: undefined, schema: undefined, limit: 1000, parameters: '' });
-  expect(withAddress(parseDraft('{"sql":"a","databaseId":3,"schema":"x"}'), { sql: 'b', dbid: '5' })).toMatchObject({
-    sql: 'b',
-    databaseId: 5,
-    schema: undefined,
+});
+
+test('an address opens a text, with its name and place, or nothing (SQL-01)', () => {
+  expect(addressedText({ sql: 'b', dbid: '5', name: 'Mine', autorun: 'true' })).toEqual({
+    label: 'Mine',
+    draft: { sql: 'b', databaseId: 5 },
+    autorun: true,
   });
+  expect(addressedText({ new: 'true' })).toEqual({ label: undefined, draft: {}, autorun: false });
+  expect(addressedText({ autorun: 'true', savedQueryId: '3' })).toBeUndefined();
 });
 
 test('the place an engine points at is found under its quoted line', () => {
@@ -66,11 +71,10 @@ test('the place an engine points at is found under its quoted line', () => {
   expect(caretColumn('Out of memory')).toBeUndefined();
 });
 
-test('a draft remembers the saved query it came from, differs once it is changed, and is another after an address brings SQL', () => {
+test('a draft remembers the saved query it came from, and differs once it is changed (SQL-09)', () => {
   const draft = parseDraft('{"sql":"SELECT 1","saved":{"id":4,"label":"One","sql":"SELECT 1","etag":"\\"v2\\""}}');
   expect(draft.saved).toEqual({ id: 4, label: 'One', sql: 'SELECT 1', etag: '"v2"' });
   expect([isUnsaved(draft), isUnsaved({ ...draft, sql: 'SELECT 2' })]).toEqual([false, true]);
-  expect(withAddress(draft, { sql: 'SELECT 3' }).saved).toBeUndefined();
   expect([isUnsaved(parseDraft(null)), isUnsaved(parseDraft('{"sql":"x"}'))]).toEqual([false, true]);
 });
 
