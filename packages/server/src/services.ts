@@ -9,7 +9,6 @@ import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
 import type { RunningQueries } from './resources/sql/running.ts';
-import type { ResultStore } from './results/result-store.ts';
 import type { Rates } from './rest/rates.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
@@ -38,8 +37,6 @@ export interface Services {
   readonly uploads: Uploads;
   /** Queries of the SQL page that run in this process. */
   readonly sqlRuns: RunningQueries;
-  /** Results that outlive their request. */
-  readonly results: ResultStore;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
   readonly tokens: Tokens;

@@ -13,7 +13,6 @@ import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
 import { RunningQueries } from './resources/sql/running.ts';
-import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
@@ -90,7 +89,6 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
-      results: new ResultStore({ home: config.home, nowMs: () => clock().getTime() }),
       jobs: new JobQueue({ store, clock }),
       turns: questionLimiter(),
       rates: new Rates(),

@@ -75,6 +75,8 @@ export interface SqlQueriesTable {
   tmp_schema_name: string | null;
   tmp_table_name: string | null;
   results_key: string | null;
+  /** The file of its rows. */
+  results_sha256: string | null;
   /** What the rights to the kept rows hung on; another one closes them. */
   results_stamp: string | null;
   job_id: number | null;

@@ -20,11 +20,19 @@ export async function rightsStamp(ctx: Context, database: DatabaseRow): Promise<
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 
-/** Keeps rows beside their query. A full disk loses them, not the answer. @returns the key, or null */
-export async function keepResult(ctx: Context, result: ResultData): Promise<string | null> {
+/**
+ * Keeps rows beside their query. A full disk loses them, not the answer.
+ * @returns a key of the query's own, and the file's name, which equal rows share; both null when they are lost
+ */
+export async function keepResult(
+  ctx: Context,
+  result: ResultData,
+): Promise<Pick<QueryRow, 'results_key' | 'results_sha256'>> {
   const { results, sideWrites } = ctx.services;
-  const key = await sideWrites.attempt('results of queries', () => results.put(JSON.stringify(result)));
-  return key ?? null;
+  const kept = await sideWrites.attempt('results of queries', () => results.put(Buffer.from(JSON.stringify(result))));
+  return kept
+    ? { results_key: crypto.randomUUID(), results_sha256: kept.sha256 }
+    : { results_key: null, results_sha256: null };
 }
 
 /**
@@ -34,7 +42,7 @@ export async function keepResult(ctx: Context, result: ResultData): Promise<stri
  */
 export async function readResult(ctx: Context, row: QueryRow): Promise<ResultData | undefined> {
   const database = await findObject(ctx.db, 'database', row.database_id);
-  if (!database || row.results_key === null) return undefined;
+  if (!database || row.results_sha256 === null) return undefined;
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
   await mustReadTables(
     ctx,
@@ -42,7 +50,7 @@ export async function readResult(ctx: Context, row: QueryRow): Promise<ResultDat
     row.tables.map(({ catalog, schema, table }) => ({ catalog, schema, name: table })),
   );
   if (row.results_stamp !== (await rightsStamp(ctx, database))) return undefined;
-  const kept = await ctx.services.results.get(row.results_key);
+  const kept = await ctx.services.results.read(row.results_sha256);
   // Written by `keepResult`.
   return kept && (JSON.parse(kept.toString('utf8')) as ResultData);
 }

@@ -88,6 +88,7 @@ export async function beginRun(ctx: Context, database: DatabaseRow, asked: Asked
     tmp_schema_name: null,
     tmp_table_name: null,
     results_key: null,
+    results_sha256: null,
     results_stamp: null,
     job_id: null,
     start_time: now,
@@ -204,14 +205,11 @@ class Run {
       progress: 100,
       statements: this.#statements,
       end_time: this.#ctx.now(),
-      results_key: isKept ? await keepResult(this.#ctx, result) : null,
+      ...(isKept ? await keepResult(this.#ctx, result) : { results_key: null, results_sha256: null }),
       results_stamp: await rightsStamp(this.#ctx, this.#database),
     };
     const isMine = await this.#change(values);
-    if (!isMine) {
-      if (values.results_key !== null) await this.#ctx.services.results.remove(values.results_key);
-      throw new Failure('QUERY_STOPPED');
-    }
+    if (!isMine) throw new Failure('QUERY_STOPPED');
     await keepRun(this.#ctx, this.#database.id, row.sql, result.data.length);
     return { row: { ...row, ...values, tables, executed_sql, changed_on: values.end_time }, result };
   }

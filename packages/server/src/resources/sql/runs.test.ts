@@ -68,7 +68,12 @@ test('a result leaves as a file under the name of its tab, also when it is no lo
     expect(file.headers['content-disposition']).toMatch(/sqllab_untitled_query_1_\d{4}-\d\d-\d\dT[\d-]+\.csv/);
     expect(file.body.replace('\uFEFF', '')).toBe('country,ds\nFR,2024-02-03\n');
   }
-  await server.services.results.remove(body.query.resultsKey);
+  const { results_sha256 } = await server.services.store.db
+    .selectFrom('sql_queries')
+    .select('results_sha256')
+    .where('client_id', '=', body.query.id)
+    .executeTakeFirstOrThrow();
+  await server.services.results.remove(results_sha256 ?? '');
   expect((await admin.get('/api/v1/sqllab/export/file/')).body).toContain('FR,2024-02-03');
   const sheet = await admin.get('/api/v1/sqllab/export/file/?format=xlsx');
   expect(sheet.headers['content-type']).toContain('spreadsheetml');

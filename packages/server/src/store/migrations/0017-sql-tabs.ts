@@ -61,6 +61,7 @@ export const sqlTabs: Migration = {
           .addColumn('tmp_schema_name', 'text')
           .addColumn('tmp_table_name', 'text')
           .addColumn('results_key', 'text')
+          .addColumn('results_sha256', 'text')
           .addColumn('results_stamp', 'text')
           .addColumn('job_id', 'integer')
           .addColumn('start_time', timestamp, (c) => c.notNull())
