@@ -187,7 +187,7 @@ export const failures = {
     type: 'DML_NOT_ALLOWED_ERROR',
     level: 'error',
     issues: [1022],
-    say: text('Statements that change data or tables are not run here.'),
+    say: text('Only SELECT statements are allowed against this database.'),
   },
   SQL_MAKES_TABLE: {
     status: 400,

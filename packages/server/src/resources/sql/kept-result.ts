@@ -24,15 +24,10 @@ export async function rightsStamp(ctx: Context, database: DatabaseRow): Promise<
  * Keeps rows beside their query. A full disk loses them, not the answer.
  * @returns a key of the query's own, and the file's name, which equal rows share; both null when they are lost
  */
-export async function keepResult(
-  ctx: Context,
-  result: ResultData,
-): Promise<Pick<QueryRow, 'results_key' | 'results_sha256'>> {
+export async function keepResult(ctx: Context, result: ResultData): Promise<Pick<QueryRow, 'results_key' | 'results_sha256'>> {
   const { results, sideWrites } = ctx.services;
   const kept = await sideWrites.attempt('results of queries', () => results.put(Buffer.from(JSON.stringify(result))));
-  return kept
-    ? { results_key: crypto.randomUUID(), results_sha256: kept.sha256 }
-    : { results_key: null, results_sha256: null };
+  return kept ? { results_key: crypto.randomUUID(), results_sha256: kept.sha256 } : { results_key: null, results_sha256: null };
 }
 
 /**

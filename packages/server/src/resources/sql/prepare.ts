@@ -4,6 +4,8 @@ import type { Driver, RawResult, RunOptions } from '../../driver.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import type { TableRef } from '../database/table-access.ts';
 import { readyStatement } from '../statement.ts';
+import { prepareInformation } from './information.ts';
+import { withVisibleNames } from './information-schema.ts';
 
 /** What is run for one statement. */
 export interface ReadyStatement {
@@ -22,9 +24,12 @@ export async function prepareStatement(
   written: string,
   parameters: string | null | undefined,
 ): Promise<ReadyStatement> {
+  const information = await prepareInformation(ctx, database, written, parameters);
+  if (information) return information;
   const tables: TableRef[] = [];
+  const named = await withVisibleNames(ctx, database, written);
   const executed = await readyStatement(ctx, database, {
-    sql: written,
+    sql: named,
     parameters,
     strict: true,
     found: (read) => void tables.push(...read),
