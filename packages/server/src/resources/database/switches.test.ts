@@ -52,6 +52,13 @@ test.each(switches)('%s is refused with a reason when it is on and taken when it
   expect(result[field]).toBe(false);
 });
 
+test('a schema for tables that are never made is refused with a reason; none is taken', async () => {
+  for (const [status, fields] of await ask('force_ctas_schema', 'tmp'))
+    expect([status, fields]).toEqual([422, ['force_ctas_schema']]);
+  for (const none of ['', null])
+    expect((await admin.put(`/api/v1/database/${id}`, { force_ctas_schema: none })).status).toBe(200);
+});
+
 test('runs in the background are switched on and off (SQL-05)', async () => {
   for (const on of [true, false]) {
     expect((await admin.put(`/api/v1/database/${id}`, { allow_run_async: on })).status).toBe(200);

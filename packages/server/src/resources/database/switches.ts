@@ -27,6 +27,7 @@ export const switchedOff: Readonly<Record<Switch, false>> = {
   impersonate_user: false,
 };
 
+const schemaReason = 'The SQL page makes no tables, so there is no schema for them.';
 const uploadReason = 'Files are uploaded into the built-in database only.';
 
 /** What an Extra says that nothing here would heed, by member: the test of its value, and the reason. */
@@ -54,6 +55,7 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
 /** What a body may say of switches; anything else of it is not looked at. */
 interface Asked extends Partial<Readonly<Record<Switch, boolean | null | undefined>>> {
   readonly allow_file_upload?: boolean | null | undefined;
+  readonly force_ctas_schema?: string | null | undefined;
   readonly extra?: string | null | undefined;
   readonly server_cert?: string | null | undefined;
   readonly masked_encrypted_extra?: string | null | undefined;
@@ -73,6 +75,7 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   const faults: [field: string, sentences: string[]][] = [];
   for (const name of unavailableIn(body)) faults.push([name, [reasons[name]]]);
   if (body.allow_file_upload === true && !isOwn) faults.push(['allow_file_upload', [uploadReason]]);
+  if (body.force_ctas_schema?.trim()) faults.push(['force_ctas_schema', [schemaReason]]);
   const inExtra = readExtra(body.extra).flatMap(([name, value]) => refusalOf(name, value) ?? []);
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
   const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));

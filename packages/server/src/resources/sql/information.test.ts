@@ -70,6 +70,9 @@ test('information_schema lists what one may see, as any other table of the state
     "SELECT c.data_type, COUNT(*) AS n FROM information_schema.columns AS c, sales s WHERE c.column_name = 'country' GROUP BY 1",
   );
   expect(counted).toEqual([{ data_type: 'VARCHAR', n: 6 }]);
+  expect(await rows('DESCRIBE SELECT ordinal_position FROM information_schema.columns')).toEqual([
+    { column_name: 'ordinal_position', column_type: 'INTEGER' },
+  ]);
   expect(await said('SELECT * FROM information_schema.routines')).toContain('information_schema.routines is not read here');
   expect(await said('SELECT * FROM system.information_schema.tables')).toContain('is not allowed');
 });

@@ -14,6 +14,7 @@ import { mustReadTables, type TableRef } from '../database/table-access.ts';
 import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 import { tableRulesOf } from '../row-level-security/applying.ts';
 import { readyStatement } from '../statement.ts';
+import { withVisibleNames } from './information-schema.ts';
 import type { ReadyStatement } from './prepare.ts';
 
 /**
@@ -53,7 +54,8 @@ async function prepareInner(
 ): Promise<ReadyStatement> {
   const tables: TableRef[] = [];
   const found = (read: readonly TableRef[]): void => void tables.push(...read);
-  const inner = await readyStatement(ctx, database, { sql: asked.statement, parameters, strict: true, found });
+  const sql = await withVisibleNames(ctx, database, asked.statement);
+  const inner = await readyStatement(ctx, database, { sql, parameters, strict: true, found });
   if (asked.asks === 'result') {
     const run = async (driver: Driver, options: RunOptions): Promise<RawResult> =>
       columnRows(await driver.describe(inner, options));

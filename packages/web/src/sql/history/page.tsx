@@ -69,6 +69,8 @@ function Tables({ row }: { row: QueryItem }) {
   );
 }
 
+const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
+
 function columns(): ListColumn<QueryItem>[] {
   return [
     { key: 'state', title: i18n._('State'), widthPx: 70, render: (row) => <State row={row} /> },
@@ -82,6 +84,7 @@ function columns(): ListColumn<QueryItem>[] {
         <span className={styles['time']}>
           <time dateTime={new Date(row.start_time).toISOString()}>{dayjs(row.start_time).format('YYYY-MM-DD HH:mm:ss')}</time>
           <small>{row.end_time === null ? '' : durationText(row.end_time - row.start_time)}</small>
+          <code className={styles['below']}>{oneLine(row.sql)}</code>
         </span>
       ),
     },
@@ -132,9 +135,11 @@ function columns(): ListColumn<QueryItem>[] {
       key: 'sql',
       title: i18n._('SQL'),
       order: 'sql',
+      // Where there is no room for it, it stands below the time.
+      from: 'sm',
       render: (row) => (
         <Typography.Text code ellipsis className={styles['sql'] ?? ''}>
-          {row.sql.replace(/\s+/g, ' ').trim()}
+          {oneLine(row.sql)}
         </Typography.Text>
       ),
     },

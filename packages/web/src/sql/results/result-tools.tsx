@@ -46,8 +46,8 @@ function Downloads({ reply }: { reply: SqlReply }) {
         ],
       }}
     >
-      <Button size="small" icon={<DownloadOutlined />}>
-        {i18n._('Download')}
+      <Button size="small" icon={<DownloadOutlined />} aria-label={i18n._('Download')}>
+        <span className={styles['word']}>{i18n._('Download')}</span>
       </Button>
     </ClickMenu>
   );
@@ -63,7 +63,7 @@ function Columns({ reply, hidden, setHidden }: Pick<ResultToolsProps, 'reply' | 
       aria-label={i18n._('Shown columns')}
       prefix={<EyeOutlined />}
       maxTagCount={0}
-      maxTagPlaceholder={i18n._('{n} of {all} columns', { n: names.length - hidden.length, all: names.length })}
+      maxTagPlaceholder={i18n._('{n} of {all}', { n: names.length - hidden.length, all: names.length })}
       popupMatchSelectWidth={240}
       value={names.filter((name) => !hidden.includes(name))}
       options={names.map((name) => ({ value: name, label: name }))}
@@ -82,6 +82,9 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
   const note = limitNote(reply.query, { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin });
   const hasTooMany = reply.columns.length > filteredColumnsMax;
   const isEmpty = reply.data.length === 0;
+  const statement = reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql;
+  // What is told of the database itself is no rows for a chart.
+  const isAboutDatabase = /^\s*(?:explain|show|describe|desc)\b/i.test(statement);
   const columns = reply.columns.filter(({ name }) => !hidden.includes(name));
   return (
     <div className={`${styles['status']} ${styles['bar']}`} aria-busy={isRunning}>
@@ -97,39 +100,41 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
           {note.text}
         </span>
       ) : null}
-      <span className={styles['spring']} />
-      {isEmpty ? null : (
-        <Tooltip title={hasTooMany ? i18n._('Too many columns to filter') : undefined}>
-          <Input
+      <div className={styles['resultTools']}>
+        {isEmpty ? null : (
+          <Tooltip title={hasTooMany ? i18n._('Too many columns to filter') : undefined}>
+            <Input
+              size="small"
+              type="search"
+              allowClear
+              className={styles['filter'] ?? ''}
+              prefix={<SearchOutlined />}
+              disabled={hasTooMany}
+              aria-label={i18n._('Filter results')}
+              placeholder={i18n._('Filter results')}
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+          </Tooltip>
+        )}
+        {isEmpty ? null : <Columns reply={reply} hidden={hidden} setHidden={setHidden} />}
+        {chart && !isAboutDatabase ? (
+          <Button size="small" icon={<BarChartOutlined />} aria-label={i18n._('Create Chart')} onClick={() => chart(statement)}>
+            <span className={styles['word']}>{i18n._('Create Chart')}</span>
+          </Button>
+        ) : null}
+        {isEmpty ? null : (
+          <Button
             size="small"
-            type="search"
-            allowClear
-            className={styles['filter'] ?? ''}
-            prefix={<SearchOutlined />}
-            disabled={hasTooMany}
-            aria-label={i18n._('Filter results')}
-            placeholder={i18n._('Filter results')}
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        </Tooltip>
-      )}
-      {isEmpty ? null : <Columns reply={reply} hidden={hidden} setHidden={setHidden} />}
-      {chart ? (
-        <Button
-          size="small"
-          icon={<BarChartOutlined />}
-          onClick={() => chart(reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql)}
-        >
-          {i18n._('Create Chart')}
-        </Button>
-      ) : null}
-      {isEmpty ? null : (
-        <Button size="small" icon={<CopyOutlined />} onClick={() => void copy(toTsv(columns, reply.data))}>
-          {i18n._('Copy to Clipboard')}
-        </Button>
-      )}
-      {canSave && !isEmpty ? <Downloads reply={reply} /> : null}
+            icon={<CopyOutlined />}
+            aria-label={i18n._('Copy to Clipboard')}
+            onClick={() => void copy(toTsv(columns, reply.data))}
+          >
+            <span className={styles['word']}>{i18n._('Copy to Clipboard')}</span>
+          </Button>
+        )}
+        {canSave && !isEmpty ? <Downloads reply={reply} /> : null}
+      </div>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 /** Left of the editor: database, schema, tables with their columns. A click writes the name at the cursor's place or opens the table. */
-import { EyeOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
+import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import styles from '../sql.module.css';
-import { useColumns, useDatabases, useSchemas, useTables } from './use-source.ts';
+import { TableItem } from './table-item.tsx';
+import { useDatabases, useRefresh, useSchemas, useTables } from './use-source.ts';
 
 export interface SchemaBrowserProps {
   databaseId: number | undefined;
@@ -22,75 +23,10 @@ interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema
   preview: SchemaBrowserProps['preview'] | undefined;
 }
 
-function Columns({
-  databaseId,
-  schema,
-  table,
-  insert,
-}: {
-  databaseId: number;
-  schema: string;
-  table: string;
-  insert: (name: string) => void;
-}) {
-  const metadata = useColumns(databaseId, schema, table, true);
-  if (metadata.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (metadata.isError) return <FailedFace compact title={sentenceOf(metadata.error)} />;
-  return (
-    <ul className={styles['columns']}>
-      {metadata.data.columns.map((column) => (
-        <li key={column.name}>
-          <button
-            type="button"
-            className={styles['column']}
-            title={`${column.name} ${column.type}`}
-            onClick={() => insert(column.name)}
-          >
-            <span>{column.name}</span>
-            <span className={styles['type']}>{column.type}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function TableItem({
-  databaseId,
-  schema,
-  table,
-  insert,
-  preview,
-}: { databaseId: number; schema: string; table: string } & Pick<TableListProps, 'insert' | 'preview'>) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <li>
-      <div className={styles['tableRow']}>
-        <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <RightOutlined className={`${styles['arrow']}`} data-open={isOpen} />
-          <TableOutlined />
-          <span title={table}>{table}</span>
-        </button>
-        {preview ? (
-          <Tooltip title={i18n._('Preview data')}>
-            <Button
-              type="text"
-              size="small"
-              icon={<EyeOutlined />}
-              aria-label={i18n._('Preview data: {name}', { name: table })}
-              onClick={() => preview(table)}
-            />
-          </Tooltip>
-        ) : null}
-      </div>
-      {isOpen ? <Columns databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
-    </li>
-  );
-}
-
 function TableList({ databaseId, schema, insert, preview }: TableListProps) {
   const [text, setText] = useState('');
   const tables = useTables(databaseId, schema);
+  const refresh = useRefresh(databaseId);
   if (databaseId === undefined || schema === undefined)
     return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
   if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
@@ -109,17 +45,27 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
   const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
   return (
     <>
-      {tables.data.length > 0 ? (
+      <div className={styles['tableSearch']}>
         <Input
           type="search"
           size="small"
           allowClear
+          disabled={tables.data.length === 0}
           aria-label={i18n._('Search tables')}
           placeholder={i18n._('Search {n} tables', { n: tables.data.length })}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      ) : null}
+        <Tooltip title={i18n._('Refresh tables')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<ReloadOutlined spin={tables.isFetching} />}
+            aria-label={i18n._('Refresh tables')}
+            onClick={refresh}
+          />
+        </Tooltip>
+      </div>
       {shown.length === 0 ? (
         <EmptyFace compact title={tables.data.length > 0 ? i18n._('No results found') : i18n._('No tables')} />
       ) : (
@@ -129,7 +75,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
               key={`${schema}.${table.value}`}
               databaseId={databaseId}
               schema={schema}
-              table={table.value}
+              table={table}
               insert={insert}
               preview={preview}
             />

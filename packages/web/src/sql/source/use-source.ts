@@ -77,6 +77,21 @@ export function useColumns(databaseId: number, schema: string, name: string, isO
   return useQuery({ ...metadataQuery(databaseId, schema, name), enabled: isOpen });
 }
 
+/** The SELECT of all columns of a table, asked when it is wanted. */
+export function useSelectOf(databaseId: number, schema: string, name: string): () => Promise<string> {
+  const cache = useQueryClient();
+  return async () => (await cache.ensureQueryData(metadataQuery(databaseId, schema, name))).selectStar;
+}
+
+/** Asks anew for everything that is known of a database's schemas, tables and columns. */
+export function useRefresh(databaseId: number | undefined): () => void {
+  const cache = useQueryClient();
+  return () => {
+    for (const what of ['schemas', 'tables', 'table', 'completion'])
+      void cache.invalidateQueries({ queryKey: [what, databaseId] });
+  };
+}
+
 /** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
 export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
   const cache = useQueryClient();
