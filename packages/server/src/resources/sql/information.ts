@@ -15,7 +15,8 @@ import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 import { tableRulesOf } from '../row-level-security/applying.ts';
 import { readyStatement } from '../statement.ts';
 import { withVisibleNames } from './information-schema.ts';
-import type { ReadyStatement } from './prepare.ts';
+import type { ReadyStatement } from './ready-statement.ts';
+import { resultData } from './result-text.ts';
 
 /**
  * @returns undefined for a statement that asks for rows
@@ -167,10 +168,9 @@ async function valueOf(
   if (backend === 'sqlite' && of === 'version') return process.versions['sqlite'] ?? null;
   if (backend === 'sqlite') throw new Failure('SQL_REFUSED', { message: 'SQLite knows no users.' });
   const call = of === 'version' ? 'version()' : backend === 'clickhousedb' ? 'currentUser()' : 'current_user';
-  const { bytes } = await driver.run(`SELECT ${call} AS answer`, [], 'columns', options);
-  // Written by the driver as an object of arrays.
-  const { answer } = JSON.parse(bytes.toString('utf8')) as { answer: unknown[] };
-  return answer[0] === null || answer[0] === undefined ? null : String(answer[0]);
+  const raw = await driver.run(`SELECT ${call} AS answer`, [], 'columns', options);
+  const [cell] = Object.values(resultData(raw, 1).data[0] ?? {});
+  return typeof cell === 'string' ? cell : null;
 }
 
 /** Rows of texts as a driver answers them. */

@@ -2,6 +2,7 @@
  * Kept rows of queries. They were read with the rights of their moment: when what these hang on has changed (roles, row
  * rules, the connection, the tables one may read), they are as good as gone.
  */
+import { isRecord } from '@tessera/core/narrowing';
 import { createHash } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { authorize } from '../../auth/access.ts';
@@ -46,9 +47,14 @@ export async function readResult(ctx: Context, row: QueryRow): Promise<ResultDat
   );
   if (row.results_stamp !== (await rightsStamp(ctx, database))) return undefined;
   const kept = await ctx.services.results.read(row.results_sha256);
-  // Written by `keepResult`.
-  return kept && (JSON.parse(kept.toString('utf8')) as ResultData);
+  if (!kept) return undefined;
+  const read: unknown = JSON.parse(kept.toString('utf8'));
+  return isResultData(read) ? read : undefined;
 }
+
+/** Written by `keepResult`, whose cells need no second look. */
+const isResultData = (value: unknown): value is ResultData =>
+  isRecord(value) && Array.isArray(value['data']) && Array.isArray(value['columns']);
 
 /** What is told of rows that are no longer there. */
 export const resultGone = (): Failure => new Failure('RESULTS_GONE');

@@ -1,21 +1,11 @@
 /** A statement somebody wrote, made ready to be run: rendered, read, its tables open to who asks. */
 import type { Context } from '../../context.ts';
-import type { Driver, RawResult, RunOptions } from '../../driver.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import type { TableRef } from '../database/table-access.ts';
 import { readyStatement } from '../statement.ts';
 import { prepareInformation } from './information.ts';
 import { withVisibleNames } from './information-schema.ts';
-
-/** What is run for one statement. */
-export interface ReadyStatement {
-  /** As it was written. */
-  readonly written: string;
-  /** As the database is asked. */
-  readonly executed: string;
-  readonly tables: readonly TableRef[];
-  run(driver: Driver, options: RunOptions): Promise<RawResult>;
-}
+import type { ReadyStatement } from './ready-statement.ts';
 
 /** @throws Failure TEMPLATE_INVALID, TEMPLATE_PARAMS_MISSING, SQL_REFUSED, TABLES_FORBIDDEN */
 export async function prepareStatement(

@@ -14,8 +14,9 @@ import { driverOf, openDatabase, type DatabaseRow } from '../connections/connect
 import { keepRun } from '../saved-query/runs.ts';
 import { keepResult, rightsStamp } from './kept-result.ts';
 import { limitingFactor } from './limiting.ts';
-import { prepareStatement, type ReadyStatement } from './prepare.ts';
+import { prepareStatement } from './prepare.ts';
 import { changeOpen, insertQuery, type QueryRow } from './query-row.ts';
+import type { ReadyStatement } from './ready-statement.ts';
 import { reasonOf } from './reasons.ts';
 import { resultData, type ResultData } from './result-text.ts';
 import { QueryStoppedByPerson } from './running.ts';

@@ -72,6 +72,10 @@ function Tables({ row }: { row: QueryItem }) {
 const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ').trim();
 
 function columns(): ListColumn<QueryItem>[] {
+  return [...whenAndWhere(), ...whoAndWhat()];
+}
+
+function whenAndWhere(): ListColumn<QueryItem>[] {
   return [
     { key: 'state', title: i18n._('State'), widthPx: 70, render: (row) => <State row={row} /> },
     {
@@ -112,6 +116,11 @@ function columns(): ListColumn<QueryItem>[] {
       from: 'xl',
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
+  ];
+}
+
+function whoAndWhat(): ListColumn<QueryItem>[] {
+  return [
     { key: 'tables', title: i18n._('Tables'), widthPx: 140, from: 'lg', render: (row) => <Tables row={row} /> },
     {
       key: 'user',

@@ -1,4 +1,4 @@
-/** What is said of the length of a result, one sentence by cause (DET-10). */
+/** What is said of the length of a result, one sentence by cause. */
 import type { SqlReply } from '@tessera/api/sql';
 import { formatCount, i18n } from '../../i18n.ts';
 

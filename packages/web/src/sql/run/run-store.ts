@@ -174,5 +174,5 @@ export class Runs {
 }
 
 /** How long a query took, ms. */
-export const durationOf = ({ startDttm, endDttm }: Pick<SqlRun, 'startDttm' | 'endDttm'>): number =>
+const durationOf = ({ startDttm, endDttm }: Pick<SqlRun, 'startDttm' | 'endDttm'>): number =>
   Math.max(0, (endDttm ?? startDttm) - startDttm);

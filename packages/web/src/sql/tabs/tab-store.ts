@@ -47,7 +47,7 @@ export interface TabsState {
 }
 
 /** Between the last keystroke and the save (SQL-04). */
-export const saveAfterMs = 2000;
+const saveAfterMs = 2000;
 const unsavedPrefix = 'sql_unsaved:';
 const activeKey = 'sql_active';
 
@@ -211,7 +211,7 @@ export class Tabs {
   async reopen(): Promise<void> {
     await this.#attempt(async () => {
       const tab = await this.#options.server.reopen();
-      if (!tab) return void this.store.setState({ closed: 0 });
+      if (!tab) return this.store.setState({ closed: 0 });
       const closed = Math.max(0, this.#state.closed - 1);
       this.store.setState({ tabs: inOrder([...this.#state.tabs, tab]), closed });
       this.activate(tab.id);
