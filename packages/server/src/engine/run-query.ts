@@ -225,7 +225,7 @@ export async function describe(
 }
 
 /**
- * A statement that was checked as any other, handed to `work` on a connection of its own while its tables are held.
+ * A statement that was checked like every other, handed to `work` on a connection of its own while its tables are held.
  * @throws Refusal, or the engine's own error
  */
 export async function onChecked<T>(

@@ -7,7 +7,7 @@ import { ForbiddenPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import styles from './sql.module.css';
-import { TabBar } from './tabs/tab-bar.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { useOpening } from './tabs/use-opening.ts';
 import { tabs, useTabs } from './tabs/use-tabs.ts';
 import { Workbench } from './workbench.tsx';

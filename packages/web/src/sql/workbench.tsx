@@ -70,7 +70,9 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   useEffect(() => {
     if (runsAtOnce && databaseId !== undefined) begin();
   }, [runsAtOnce, databaseId]);
-  useEffect(() => void restore(), []);
+  useEffect(() => {
+    restore();
+  }, []);
   const insert = (name: string): void => {
     const at = Math.min(tab.cursor, sql.length);
     const word = `${at === 0 || /[\s(,.]$/.test(sql.slice(0, at)) ? '' : ' '}${quoted(name)}`;

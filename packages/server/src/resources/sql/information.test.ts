@@ -62,7 +62,7 @@ test('what is explained is read by the gate like what is run (SQL-12)', async ()
   expect(await said('SELECT version() FROM sales')).toBe('The function version is not allowed.');
 });
 
-test('information_schema lists what one may see, as any other table of the statement (SQL-12)', async () => {
+test('information_schema lists what one may see, like every table of the statement (SQL-12)', async () => {
   expect(await rows("SELECT table_name FROM information_schema.tables t WHERE t.table_schema = 'main'")).toContainEqual({
     table_name: 'sales',
   });

@@ -3,11 +3,11 @@ import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tooltip, type MenuProps } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { i18n } from '../../i18n.ts';
-import { useRun, placeOf } from '../run/use-runs.ts';
-import styles from './tabs.module.css';
-import type { OpenTab } from './tab.ts';
-import { tabs as store, useTabs } from './use-tabs.ts';
+import { i18n } from '../i18n.ts';
+import { useRun, placeOf } from './run/use-runs.ts';
+import styles from './tabs/tabs.module.css';
+import type { OpenTab } from './tabs/tab.ts';
+import { tabs as store, useTabs } from './tabs/use-tabs.ts';
 
 export interface TabBarProps {
   /** Entries of the active tab's menu that the page adds. */
