@@ -10,6 +10,7 @@ import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
+import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
 
 let world: PermissionWorld;
@@ -27,6 +28,7 @@ const rows: readonly PermissionRow[] = [
   ...reportRows,
   ...libraryRows,
   ...accountRows,
+  ...sqlRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

@@ -17,6 +17,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { query } from './query.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -25,6 +26,7 @@ import { savedQuery } from './saved-query.ts';
 import { security } from './security.ts';
 import { sql } from './sql.ts';
 import { tag } from './tag.ts';
+import { sqlTabs } from './sql-tab.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -50,10 +52,12 @@ export const contracts = {
   legacy,
   log,
   misc,
+  query,
   report,
   savedQuery,
   sql,
   tag,
+  sqlTabs,
   upload,
   user,
   region,

@@ -31,6 +31,8 @@ export const pages = {
   profileOf: '/superset/profile/$username/',
   sql: '/sqllab/',
   sqlClassic: '/superset/sqllab',
+  sqlLink: '/sqllab/p/$key',
+  queryHistory: '/superset/sqllab/history/',
   dashboard: '/superset/dashboard/$idOrSlug/',
   dashboardLink: '/superset/dashboard/p/$key/',
   explore: '/explore/',

@@ -67,6 +67,7 @@ const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'Act
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
+const queryHistory = lazyRouteComponent(() => import('./sql/history/page.tsx'), 'QueryHistoryPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
 
@@ -98,6 +99,8 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sql, component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sqlClassic, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.sqlLink, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.queryHistory, component: queryHistory }),
 ] as const;
 
 const open = [

@@ -16,12 +16,14 @@ import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
+import { queryResource } from './query/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
 import { tagResource } from './tag/handlers.ts';
+import { sqlTabResource } from './sql-tab/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
@@ -49,9 +51,11 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['MiscRestApi', miscResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
+  ['QueryRestApi', queryResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['TagRestApi', tagResource],
+  ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
   ['UserRestApi', userResource],

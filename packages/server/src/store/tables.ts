@@ -4,6 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { SqlTables } from './sql-tables.ts';
 import type {
   AccessTokensTable,
   DashboardChartsTable,
@@ -22,8 +23,7 @@ type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /**
- * What a bundle said about an object that has no column of its own, and the number it had there;
- * an export says it again, so that bundles go round without loss.
+ * What a bundle said of an object that has no column of its own, and its number there; an export says it again.
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
 type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
@@ -439,7 +439,7 @@ export interface ObjectTables {
 }
 
 /** Every table of the store. */
-export interface StoreTables extends ObjectTables {
+export interface StoreTables extends ObjectTables, SqlTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;

@@ -6,6 +6,7 @@ import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
+import { query } from '@tessera/api/query';
 import { region } from '@tessera/api/region';
 import { savedQuery } from '@tessera/api/saved-query';
 import { tag } from '@tessera/api/tag';
@@ -21,6 +22,7 @@ const resources = {
   database,
   group,
   annotation_layer: annotationLayer,
+  query,
   region,
   saved_query: savedQuery,
   css_template: cssTemplate,
