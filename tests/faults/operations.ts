@@ -3,6 +3,7 @@
  * Migrating opens an empty store, a backup and a restore are commands beside the server; the others ask a whole server
  * without a port. What is asked is always the same.
  */
+import { join } from 'node:path';
 import { flagsWith } from '../../packages/core/src/flags.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BuiltApp } from '../../packages/server/src/app.ts';
@@ -186,6 +187,7 @@ async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
     versionDays: { all: 30, daily: 365 },

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
 import { actors, openPermissionWorld, type PermissionWorld } from './fixture.ts';
 import { isAllowed, send, type PermissionRow } from './row.ts';
+import { accountRows } from './rows-account.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
+import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
+import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
 import { versionRows } from './rows-versions.ts';
 
@@ -25,6 +28,9 @@ const rows: readonly PermissionRow[] = [
   ...datasetRows,
   ...reportRows,
   ...versionRows,
+  ...libraryRows,
+  ...accountRows,
+  ...sqlRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

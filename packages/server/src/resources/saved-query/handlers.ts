@@ -5,9 +5,10 @@ import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { createObject } from '../../store/objects.ts';
+import { createObject, findObjects } from '../../store/objects.ts';
+import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { presentSavedQueries, savedQueryList } from './list.ts';
-import { mustBeOpen, ownSavedQuery, removeSavedQueries, updateSavedQuery } from './write.ts';
+import { isMine, mustBeOpen, ownSavedQuery, removeSavedQueries, updateSavedQuery } from './write.ts';
 
 /** The caller's own saved queries; only admins open those of others. */
 export const savedQueryResource = implement(savedQuery, {
@@ -48,5 +49,24 @@ export const savedQueryResource = implement(savedQuery, {
     const ids = [...new Set(query.q)];
     await removeSavedQueries(ctx, ids);
     return { message: `Deleted ${ids.length} saved ${ids.length === 1 ? 'query' : 'queries'}` };
+  },
+  favoriteStatus: async (ctx, { query }) => {
+    const rows = await findObjects(ctx.db, 'saved_query', [...new Set(query.q)]);
+    const open = new Set(rows.filter((row) => isMine(ctx, row)).map(({ id }) => id));
+    return {
+      result: await favouriteStatus(
+        ctx,
+        'saved_query',
+        query.q.filter((id) => open.has(id)),
+      ),
+    };
+  },
+  addFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'saved_query', (await ownSavedQuery(ctx, params.pk)).id, true);
+    return { result: 'OK' };
+  },
+  removeFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'saved_query', (await ownSavedQuery(ctx, params.pk)).id, false);
+    return { result: 'OK' };
   },
 });

@@ -41,9 +41,14 @@ export async function removeSavedQueries(ctx: Context, ids: readonly number[]): 
   await removeObjects(ctx, 'saved_query', ids, ctx.expected, (_tx, row) => void mustBeMine(ctx, row));
 }
 
+/** Whether a saved query is the caller's own; administrators have all. */
+export function isMine({ actor }: Pick<Context, 'actor'>, row: QueryRow): boolean {
+  return isAdmin(actor) || (actor.id !== null && row.created_by_id === actor.id);
+}
+
 /** @throws Failure NOT_FOUND for another's */
 function mustBeMine(ctx: Context, row: QueryRow): QueryRow {
-  if (isAdmin(ctx.actor) || (ctx.actor.id !== null && row.created_by_id === ctx.actor.id)) return row;
+  if (isMine(ctx, row)) return row;
   throw new Failure('NOT_FOUND');
 }
 

@@ -12,6 +12,10 @@ import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
+import { sqlTabs } from './0017-sql-tabs.ts';
+import { tags } from './0019-tags.ts';
+import { cssTemplates } from './0020-css-templates.ts';
+import { accessTokens } from './0021-access-tokens.ts';
 import { versionNames } from './0022-version-names.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
@@ -27,6 +31,10 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
+  sqlTabs,
+  tags,
+  cssTemplates,
+  accessTokens,
   versionNames,
 ];
 
