@@ -15,6 +15,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { notification } from './notification.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -44,6 +45,7 @@ export const contracts = {
   legacy,
   log,
   misc,
+  notification,
   report,
   savedQuery,
   sql,

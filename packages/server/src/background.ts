@@ -1,6 +1,7 @@
 /** What the server does by itself: the kinds of jobs there are, and the schedules that put them in. */
 import { JobWorker } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { deliveryHandler } from './resources/report/deliver.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import type { Services } from './services.ts';
 
@@ -16,7 +17,7 @@ export interface Background {
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config } = services;
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places: Math.max(config.workers, 1) });
+  const worker = new JobWorker({ queue, handlers: [reportHandler(services), deliveryHandler(services)], log, places: Math.max(config.workers, 1) });
   const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), scheduler.stop()]));
   return { worker, scheduler, stop };

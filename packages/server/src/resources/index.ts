@@ -14,6 +14,7 @@ import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
+import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
@@ -41,6 +42,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['NotificationRestApi', notificationResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
   ['SavedQueryRestApi', savedQueryResource],

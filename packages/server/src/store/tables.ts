@@ -4,7 +4,15 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type {
+  JobsTable,
+  NotificationSettingsTable,
+  RegionShapesTable,
+  ReportDeliveryTable,
+  ReportExecutionLogTable,
+  ReportMessageTable,
+  ReportRecipientTable,
+} from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -472,6 +480,9 @@ export interface StoreTables extends ObjectTables {
   jobs: JobsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
+  notification_settings: NotificationSettingsTable;
+  report_message: ReportMessageTable;
+  report_delivery: ReportDeliveryTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
