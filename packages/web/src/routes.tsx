@@ -59,6 +59,10 @@ const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupLis
 const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
 const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'AnnotationLayerListPage');
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
+const alerts = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'AlertListPage');
+const reports = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'ReportListPage');
+const reportLog = lazyRouteComponent(() => import('./reports/log-page.tsx'), 'ReportLogPage');
+const notifications = lazyRouteComponent(() => import('./notifications/page.tsx'), 'NotificationsPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
@@ -85,6 +89,11 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.layers, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.layersClassic, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alerts, component: alerts }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reports, component: reports }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alertLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reportLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.notifications, component: notifications }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),

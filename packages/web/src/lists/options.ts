@@ -6,6 +6,7 @@ import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
 import { region } from '@tessera/api/region';
+import { report } from '@tessera/api/report';
 import { savedQuery } from '@tessera/api/saved-query';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
@@ -20,6 +21,7 @@ const resources = {
   group,
   annotation_layer: annotationLayer,
   region,
+  report,
   saved_query: savedQuery,
   uploaded_table: uploadedTable,
 } as const;

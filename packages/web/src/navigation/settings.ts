@@ -31,7 +31,11 @@ export function settings(): SettingsGroup[] {
     {
       key: 'manage',
       label: i18n._('Manage'),
-      entries: [{ to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' }],
+      entries: [
+        { to: '/alert/list/', label: i18n._('Alerts & Reports'), permission: 'can_read on ReportSchedule' },
+        { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
+        { to: '/notifications/', label: i18n._('Notifications'), permission: 'can_read on Notification' },
+      ],
     },
   ];
 }

@@ -7,6 +7,7 @@ import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
+import { useEmailReport } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
@@ -35,7 +36,10 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
-  const items = useItems(editor);
+  const email = useEmailReport(
+    slice ? { kind: 'chart', id: slice.slice_id, title: slice.slice_name, vizType: slice.viz_type } : undefined,
+  );
+  const items = useItems(editor, email.items);
   const actions = useActions({ editor, canvas }, setDialog);
   const sqlPage = (sql: string): void => {
     const { dataset } = store.getState();
@@ -47,20 +51,21 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
+      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void (actions[key] ?? email.actions[key])?.() }}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} />
       </ClickMenu>
       <Suspense fallback={null}>
         {dialog === 'query' ? (
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
         ) : null}
+        {email.dialog}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
     </>
   );
 }
 
-function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
+function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): NonNullable<MenuProps['items']> {
   const slice = useExplore((state) => state.slice);
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
@@ -84,6 +89,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
       ],
     },
     ...(mayShare ? [shareItem()] : []),
+    ...email,
     { key: 'query', label: i18n._('View query') },
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];
