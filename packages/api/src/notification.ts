@@ -1,24 +1,10 @@
 /** Ours: the ways out for reports and alerts, as admins set them up. docs/guides/notifications.md. */
+import type { NotificationSetting } from '@tessera/core/notifications';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { recipientType } from './report.ts';
 
 const base = '/api/v1/notification';
-
-/** The settings by name; those among `secretSettings` are written and never read. */
-export const notificationSettings = [
-  'smtp_url',
-  'mail_from',
-  'slack_token',
-  'webhook_secret',
-  'webhook_hosts',
-  'report_prefix',
-  'alert_prefix',
-] as const;
-/** A name of `notificationSettings`. */
-export type NotificationSetting = (typeof notificationSettings)[number];
-/** What nobody reads again. */
-export const secretSettings: ReadonlySet<NotificationSetting> = new Set(['smtp_url', 'slack_token', 'webhook_secret']);
 
 /** One setting as the page shows it. */
 export const shownSetting = z.object({

@@ -1,4 +1,5 @@
 /** Reports that are sent on a schedule, and alerts that watch a number. docs/reference/api.md#reports-and-alerts. */
+import { recipientTypes } from '@tessera/core/notifications';
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, jsonText, listOf, person, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';
@@ -28,8 +29,8 @@ export const alertOperator = z.enum(['<', '<=', '>', '>=', '==', '!=']);
 export type AlertOperator = z.infer<typeof alertOperator>;
 
 const validatorConfig = z.strictObject({ op: alertOperator.optional(), threshold: z.number().optional() });
-/** By what somebody is told. `Slack` names channels, `SlackV2` their ids; `Teams` is ours. */
-export const recipientType = z.enum(['Email', 'Slack', 'SlackV2', 'Webhook', 'Teams']);
+/** By what somebody is told. */
+export const recipientType = z.enum(recipientTypes);
 /** What `recipientType` reads. */
 export type RecipientType = z.infer<typeof recipientType>;
 /** Addresses, separated by commas or semicolons. */

@@ -58,5 +58,7 @@ export function addressFault(text: string, hosts: readonly string[]): string | u
 
 /** Addresses of webhooks are secrets of a kind: messages name their host only. */
 export function shortened(text: string): string {
-  return URL.canParse(text) && new URL(text).host !== '' ? `${new URL(text).protocol}//${new URL(text).host}/…` : text.slice(0, 80);
+  return URL.canParse(text) && new URL(text).host !== ''
+    ? `${new URL(text).protocol}//${new URL(text).host}/…`
+    : text.slice(0, 80);
 }

@@ -1,5 +1,6 @@
 /** The ways out as they are set up: what the environment says, else what an admin has saved. */
-import { notificationSettings, secretSettings, type NotificationSetting, type ShownSetting } from '@tessera/api/notification';
+import type { ShownSetting } from '@tessera/api/notification';
+import { notificationSettings, secretSettings, type NotificationSetting } from '@tessera/core/notifications';
 import type { MailSettings } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
 import type { Db } from '../store/db.ts';

@@ -43,7 +43,13 @@ function wordsOf({ subject, text, link }: Notice): string {
 
 const answer = z.looseObject({ ok: z.boolean(), error: z.string().optional() });
 /** Slack's words for what may pass. */
-const passing: ReadonlySet<string> = new Set(['ratelimited', 'rate_limited', 'service_unavailable', 'internal_error', 'fatal_error']);
+const passing: ReadonlySet<string> = new Set([
+  'ratelimited',
+  'rate_limited',
+  'service_unavailable',
+  'internal_error',
+  'fatal_error',
+]);
 
 type Slack = WaysOut['slack'] & { readonly token: string };
 
@@ -79,7 +85,12 @@ function read<S extends z.ZodType>({ text, retryAfterMs }: PostReply, method: st
 
 const channelPage = z.looseObject({
   channels: z.array(
-    z.looseObject({ id: z.string(), name: z.string(), is_private: z.boolean().default(false), is_member: z.boolean().default(false) }),
+    z.looseObject({
+      id: z.string(),
+      name: z.string(),
+      is_private: z.boolean().default(false),
+      is_member: z.boolean().default(false),
+    }),
   ),
   response_metadata: z.looseObject({ next_cursor: z.string().optional() }).optional(),
 });

@@ -124,7 +124,7 @@ export function ObjectDialog<Values extends object, Extra = object, Saved = unkn
           initial={data.values}
           entries={(values) => fields(values, data)}
           {...(onChange ? { onChange } : {})}
-          onSubmit={(values) => saving.mutate({ values, on: data, then: undefined })}
+          onSubmit={(values) => saving.mutate({ values, on: data, after: undefined })}
         />
       ) : null}
       {onStale && isStale(refusal) ? onStale({ failure: refusal, close: () => saving.reset(), ...acts }) : null}
@@ -145,10 +145,10 @@ function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps
   });
   const saving = useMutation({
     mutationFn: ({ values, on }: Saving<Values, Extra>) => save(values, on),
-    onSuccess: async (kept, { then }) => {
+    onSuccess: async (kept, { after }) => {
       toasts.success(saved);
       onSaved?.(kept);
-      await then?.(kept);
+      await after?.(kept);
       await Promise.all([['list', resource], ['home']].map((queryKey) => cache.invalidateQueries({ queryKey })));
       onClose();
     },
@@ -162,7 +162,7 @@ function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps
   const overwrite = async (): Promise<void> => {
     const values: Values = form.getFieldsValue(true);
     const fresh = await opened.refetch();
-    if (fresh.data) saving.mutate({ values, on: fresh.data, then: undefined });
+    if (fresh.data) saving.mutate({ values, on: fresh.data, after: undefined });
     else toasts.failure(fresh.error);
   };
   return { opened, saving, reload: () => void reload(), overwrite: () => void overwrite() };
@@ -171,7 +171,7 @@ function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps
 interface Saving<Values, Extra> {
   values: Values;
   on: OpenedObject<Values, Extra>;
-  then: ((saved: unknown) => Promise<void>) | undefined;
+  after: ((saved: unknown) => Promise<void>) | undefined;
 }
 
 function formActs<Values extends object, Extra>(
@@ -187,7 +187,7 @@ function formActs<Values extends object, Extra>(
   return {
     values,
     refuse: (error) => showAtFields(form, error),
-    save: (then) => void values().then((right) => right && saving.mutate({ values: right, on, then })),
+    save: (then) => void values().then((right) => right && saving.mutate({ values: right, on, after: then })),
     isBusy: saving.isPending,
   };
 }

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Tag } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
-import { notification, type NotificationSetting, type ShownSetting } from '@tessera/api/notification';
+import { notification, type ShownSetting } from '@tessera/api/notification';
+import type { NotificationSetting } from '@tessera/core/notifications';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import type { FormField } from '../dialogs/form/form-field.ts';
@@ -20,7 +21,14 @@ type Settings = Readonly<Record<NotificationSetting, ShownSetting>>;
 const queryKey = ['notification', 'settings'];
 
 /** One card of settings, saved by itself. */
-function Section({ title, hint, names, settings, fields, children }: {
+function Section({
+  title,
+  hint,
+  names,
+  settings,
+  fields,
+  children,
+}: {
   title: string;
   hint: string;
   names: readonly NotificationSetting[];
@@ -32,7 +40,10 @@ function Section({ title, hint, names, settings, fields, children }: {
   const cache = useQueryClient();
   const toasts = useToasts();
   const initial: SettingsValues = Object.fromEntries(
-    names.map((name) => [name, fields.some((field) => field.name === name && field.kind === 'password') ? '' : (settings[name].shown ?? '')]),
+    names.map((name) => [
+      name,
+      fields.some((field) => field.name === name && field.kind === 'password') ? '' : (settings[name].shown ?? ''),
+    ]),
   );
   const isOurs = names.some((name) => !settings[name].from_environment);
   const saving = useMutation({
@@ -53,8 +64,13 @@ function Section({ title, hint, names, settings, fields, children }: {
     });
     saving.mutate(Object.fromEntries(changed.map(({ name }) => [name, values[name] ?? null])));
   };
-  const removable = fields.filter(({ kind, name }) => kind === 'password' && settings[name].is_set && !settings[name].from_environment);
-  const takeBack = (): void => saving.mutate(Object.fromEntries(fields.filter(({ name }) => !settings[name].from_environment).map(({ name }) => [name, null])));
+  const removable = fields.filter(
+    ({ kind, name }) => kind === 'password' && settings[name].is_set && !settings[name].from_environment,
+  );
+  const takeBack = (): void =>
+    saving.mutate(
+      Object.fromEntries(fields.filter(({ name }) => !settings[name].from_environment).map(({ name }) => [name, null])),
+    );
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>
@@ -62,7 +78,9 @@ function Section({ title, hint, names, settings, fields, children }: {
         <SetTag settings={settings} names={names} />
       </h2>
       <p className={styles['hint']}>{hint}</p>
-      {refusal && !isToldAtFields(form, refusal) ? <Alert type="error" showIcon role="alert" title={sentenceOf(refusal)} /> : null}
+      {refusal && !isToldAtFields(form, refusal) ? (
+        <Alert type="error" showIcon role="alert" title={sentenceOf(refusal)} />
+      ) : null}
       <ShapedForm<SettingsValues>
         name={`notification-${names[0]}`}
         form={form}

@@ -1,5 +1,6 @@
 /** The settings of the ways out, card by card. */
-import { secretSettings, type NotificationSetting, type ShownSetting } from '@tessera/api/notification';
+import type { ShownSetting } from '@tessera/api/notification';
+import { secretSettings, type NotificationSetting } from '@tessera/core/notifications';
 import type { FormField } from '../dialogs/form/form-field.ts';
 import { i18n } from '../i18n.ts';
 
@@ -33,15 +34,24 @@ export function settingSections(settings: Settings): SettingsSection[] {
       hint: i18n._('The mail server that takes messages. With a password the connection must be encrypted.'),
       names: ['smtp_url', 'mail_from'],
       fields: [
-        field('smtp_url', i18n._('Mail server'), i18n._('With user and password where it asks for them.'), 'smtp://user:password@host:587'),
+        field(
+          'smtp_url',
+          i18n._('Mail server'),
+          i18n._('With user and password where it asks for them.'),
+          'smtp://user:password@host:587',
+        ),
         field('mail_from', i18n._('From'), i18n._('Who messages are from.'), 'Tessera <bi@example.org>'),
       ],
     },
     {
       title: i18n._('Slack'),
-      hint: i18n._('The bot token of a Slack app with the scopes chat:write, files:write, channels:read and groups:read. Incoming webhooks need none.'),
+      hint: i18n._(
+        'The bot token of a Slack app with the scopes chat:write, files:write, channels:read and groups:read. Incoming webhooks need none.',
+      ),
       names: ['slack_token'],
-      fields: [field('slack_token', i18n._('Bot token'), i18n._('The app must be a member of the channels it writes to.'), 'xoxb-…')],
+      fields: [
+        field('slack_token', i18n._('Bot token'), i18n._('The app must be a member of the channels it writes to.'), 'xoxb-…'),
+      ],
     },
     {
       title: i18n._('Webhooks'),
@@ -61,10 +71,7 @@ export function settingSections(settings: Settings): SettingsSection[] {
       title: i18n._('Subjects'),
       hint: i18n._('What the subject of a message begins with, before the name of the report or alert.'),
       names: ['report_prefix', 'alert_prefix'],
-      fields: [
-        field('report_prefix', i18n._('Reports'), '', '[Report]'),
-        field('alert_prefix', i18n._('Alerts'), '', '[Alert]'),
-      ],
+      fields: [field('report_prefix', i18n._('Reports'), '', '[Report]'), field('alert_prefix', i18n._('Alerts'), '', '[Alert]')],
     },
   ];
 }

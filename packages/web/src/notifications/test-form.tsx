@@ -64,7 +64,9 @@ export function TestForm() {
         initial={{ type: 'Email', target: session?.user.email ?? '' }}
         entries={fields}
         onSubmit={(values) => sending.mutate(values)}
-        onChange={({ type }) => type !== undefined && form.setFieldValue('target', type === 'Email' ? (session?.user.email ?? '') : '')}
+        onChange={({ type }) =>
+          type !== undefined && form.setFieldValue('target', type === 'Email' ? (session?.user.email ?? '') : '')
+        }
       >
         <div className={styles['buttons']}>
           <Button htmlType="submit" loading={sending.isPending}>

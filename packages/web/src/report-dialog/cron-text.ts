@@ -39,7 +39,8 @@ export function cronParts(text: string): CronParts {
 export function cronText({ period, minute, hour, weekdays, day }: CronParts, before: string): string {
   if (period === 'hour') return `${minute} * * * *`;
   if (period === 'day') return `${minute} ${hour} * * *`;
-  if (period === 'week') return `${minute} ${hour} * * ${weekdays.length > 0 ? weekdays.toSorted((a, b) => a - b).join(',') : '1'}`;
+  if (period === 'week')
+    return `${minute} ${hour} * * ${weekdays.length > 0 ? weekdays.toSorted((a, b) => a - b).join(',') : '1'}`;
   return period === 'month' ? `${minute} ${hour} ${day} * *` : before;
 }
 

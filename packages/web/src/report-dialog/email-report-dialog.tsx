@@ -30,7 +30,11 @@ export interface EmailReportDialogProps {
   onClose: () => void;
 }
 
-function firstValues({ kind, id, title }: ReportSubject, user: { id: number; email: string }, format: ReportFormat): ReportValues {
+function firstValues(
+  { kind, id, title }: ReportSubject,
+  user: { id: number; email: string },
+  format: ReportFormat,
+): ReportValues {
   return {
     ...blankValues('Report', user),
     name: title === '' ? i18n._('Weekly Report') : i18n._('Weekly Report for {title}', { title }).slice(0, 150),

@@ -13,10 +13,7 @@ import styles from './report-dialog.module.css';
 
 /** Pictures stand in the page itself: it loads nothing. */
 function pageOf({ html, images }: ReportPreview): string {
-  return images.reduce(
-    (page, { cid, type, base64 }) => page.replaceAll(`cid:${cid}`, `data:${type};base64,${base64}`),
-    html,
-  );
+  return images.reduce((page, { cid, type, base64 }) => page.replaceAll(`cid:${cid}`, `data:${type};base64,${base64}`), html);
 }
 
 /** Asks for the message of what stands in the form, and shows it. Nothing is sent. */

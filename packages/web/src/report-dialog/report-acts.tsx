@@ -61,9 +61,7 @@ export function ReportActs<Values>({ acts, body, isAlert }: ReportActsProps<Valu
           {isAlert ? i18n._('Check now') : i18n._('Send now')}
         </Button>
       </Tooltip>
-      <Suspense fallback={null}>
-        {shown ? <PreviewDialog body={shown} onClose={() => setShown(undefined)} /> : null}
-      </Suspense>
+      <Suspense fallback={null}>{shown ? <PreviewDialog body={shown} onClose={() => setShown(undefined)} /> : null}</Suspense>
     </>
   );
 }

@@ -95,7 +95,11 @@ export function ReportDialog(props: ReportDialogProps) {
         return opened;
       }}
       save={(values, opened) => save(id, values, opened)}
-      saved={type === 'Alert' ? i18n._('{thing} updated', { thing: i18n._('Alert') }) : i18n._('{thing} updated', { thing: i18n._('Report') })}
+      saved={
+        type === 'Alert'
+          ? i18n._('{thing} updated', { thing: i18n._('Alert') })
+          : i18n._('{thing} updated', { thing: i18n._('Report') })
+      }
       onClose={onClose}
       okText={id === undefined ? i18n._('Add') : i18n._('Save')}
       mustBeWhole

@@ -22,7 +22,15 @@ type Entry = FormEntry<ReportValues>;
 
 /** The form fills in value and change. */
 function QueryField({ value = '', onChange = () => {} }: { value?: string; onChange?: (value: string) => void }) {
-  return <SqlField label={i18n._('SQL Query')} value={value} onChange={onChange} dataset={undefined} placeholder="SELECT count(*) FROM …" />;
+  return (
+    <SqlField
+      label={i18n._('SQL Query')}
+      value={value}
+      onChange={onChange}
+      dataset={undefined}
+      placeholder="SELECT count(*) FROM …"
+    />
+  );
 }
 
 const general = (isAlert: boolean): Entry[] => [
@@ -35,7 +43,12 @@ const general = (isAlert: boolean): Entry[] => [
     input: { maxLength: 150 },
   },
   { kind: 'related', name: 'owners', label: i18n._('Owners'), required: true, of: 'reportOwners' },
-  { kind: 'long-text', name: 'description', label: i18n._('Description'), help: i18n._('Stands in the message. Markdown is read.') },
+  {
+    kind: 'long-text',
+    name: 'description',
+    label: i18n._('Description'),
+    help: i18n._('Stands in the message. Markdown is read.'),
+  },
   { kind: 'switch', name: 'active', label: isAlert ? i18n._('Alert is active') : i18n._('Report is active') },
 ];
 
@@ -89,7 +102,9 @@ function contents({ type, content, report_format, tab }: ReportValues, { offers,
   const formats = content === 'dashboard' ? offers.dashboard : offers.chart;
   return [
     { kind: 'section', title: isAlert ? i18n._('Alert contents') : i18n._('Report contents') },
-    ...(choices.length > 1 ? [{ kind: 'segments', name: 'content', label: i18n._('Content type'), choices } satisfies Entry] : []),
+    ...(choices.length > 1
+      ? [{ kind: 'segments', name: 'content', label: i18n._('Content type'), choices } satisfies Entry]
+      : []),
     ...(content === 'none' ? [] : subject(content, tabs, tab)),
     ...(content === 'none' ? [] : [formatField(formats, report_format)]),
     ...(content !== 'none' && (report_format === 'PNG' || report_format === 'PDF') ? [widthField] : []),
@@ -142,7 +157,13 @@ function formatField(formats: readonly ReportFormat[], set: ReportFormat): FormF
     required: true,
     check: ({ report_format }) => (formats.includes(report_format) ? undefined : i18n._('This cannot be sent of what is chosen')),
     dependsOn: ['chart', 'dashboard', 'content'],
-    input: { options: [...new Set([...formats, set])].map((value) => ({ value, label: names[value], disabled: !formats.includes(value) })) },
+    input: {
+      options: [...new Set([...formats, set])].map((value) => ({
+        value,
+        label: names[value],
+        disabled: !formats.includes(value),
+      })),
+    },
   };
 }
 

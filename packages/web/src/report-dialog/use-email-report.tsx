@@ -111,7 +111,12 @@ export function useEmailReport(subject: ReportSubject | undefined): EmailReportM
     dialog: (
       <Suspense fallback={null}>
         {isOpen && subject ? (
-          <EmailReportDialog subject={subject} existing={found.data ?? undefined} onSaved={() => void refresh()} onClose={close} />
+          <EmailReportDialog
+            subject={subject}
+            existing={found.data ?? undefined}
+            onSaved={() => void refresh()}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
     ),

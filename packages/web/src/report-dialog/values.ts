@@ -1,6 +1,6 @@
 /** A report or an alert as its form holds it, from the wire and back. */
-import type { ReportItem, RecipientType, reportCreate, ReportFormat, ReportType } from '@tessera/api/report';
-import { creationMethod, recipientType } from '@tessera/api/report';
+import type { creationMethod, RecipientType, reportCreate, ReportFormat, ReportItem, ReportType } from '@tessera/api/report';
+import { recipientTypes } from '@tessera/core/notifications';
 import { z } from 'zod';
 
 /** One notification method with whom it reaches. */
@@ -79,7 +79,7 @@ const config = z.object({ target: z.string(), ccTarget: z.string().nullish(), bc
 
 function recipientOf({ type, recipient_config_json }: ReportItem['recipients'][number]): RecipientValue {
   const { target, ccTarget, bccTarget } = config.parse(JSON.parse(recipient_config_json));
-  return { type: recipientType.parse(type), target, ccTarget: ccTarget ?? '', bccTarget: bccTarget ?? '' };
+  return { type: recipientTypes.find((each) => each === type) ?? 'Email', target, ccTarget: ccTarget ?? '', bccTarget: bccTarget ?? '' };
 }
 
 const board = z.object({ anchor: z.string().nullish() }).nullish();

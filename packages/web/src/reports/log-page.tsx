@@ -27,7 +27,11 @@ function Fault({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
     <Tooltip title={<span className={styles['error']}>{text}</span>}>
-      <Typography.Paragraph className={`${styles['error']}`} style={{ margin: 0 }} ellipsis={{ rows: 2, expandable: 'collapsible' }}>
+      <Typography.Paragraph
+        className={`${styles['error']}`}
+        style={{ margin: 0 }}
+        ellipsis={{ rows: 2, expandable: 'collapsible' }}
+      >
         {text}
       </Typography.Paragraph>
     </Tooltip>
@@ -65,7 +69,14 @@ function columns(isAlert: boolean): ListColumn<ReportLogItem>[] {
       from: 'md',
       render: (run) => momentText(new Date(run.start_dttm)),
     },
-    { key: 'duration', title: i18n._('Duration'), widthPx: 100, from: 'sm', align: 'right', render: (run) => <Duration run={run} /> },
+    {
+      key: 'duration',
+      title: i18n._('Duration'),
+      widthPx: 100,
+      from: 'sm',
+      align: 'right',
+      render: (run) => <Duration run={run} />,
+    },
     ...(isAlert
       ? [
           {
@@ -88,9 +99,7 @@ function definitionOf({ id, type, name }: Pick<ReportItem, 'id' | 'type' | 'name
   return {
     resource: `report-log-${id}`,
     title: name,
-    back: isAlert
-      ? { href: '/alert/list/', label: i18n._('Alerts') }
-      : { href: '/report/list/', label: i18n._('Reports') },
+    back: isAlert ? { href: '/alert/list/', label: i18n._('Alerts') } : { href: '/report/list/', label: i18n._('Reports') },
     search: { id: 'search', col: 'error_message', opr: 'ct', placeholder: i18n._('Search error messages') },
     filters: [
       {

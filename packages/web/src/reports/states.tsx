@@ -1,11 +1,5 @@
 /** How the last run ended, as people read it. */
-import {
-  CheckCircleFilled,
-  CloseCircleFilled,
-  MinusCircleOutlined,
-  PauseCircleOutlined,
-  SyncOutlined,
-} from '@ant-design/icons';
+import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined, PauseCircleOutlined, SyncOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import type { ReportState } from '@tessera/api/report';
 import { i18n } from '../i18n.ts';

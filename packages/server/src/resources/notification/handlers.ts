@@ -1,5 +1,6 @@
 /** What `/api/v1/notification` does: the ways out, as admins set them up. */
-import { notification, notificationSettings, type notificationUpdate, type NotificationSetting } from '@tessera/api/notification';
+import { notification, type notificationUpdate } from '@tessera/api/notification';
+import { notificationSettings, type NotificationSetting } from '@tessera/core/notifications';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { channelOf } from '../../notify/channels.ts';
@@ -14,14 +15,16 @@ const host = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^\[[0-9a-f:]+\]$/;
 
 /** What is wrong with each setting, where it is not taken back. */
 const faultOf: Readonly<Record<NotificationSetting, (value: string) => string | undefined>> = {
-  smtp_url: (value) =>
-    smtpAddress.safeParse(value).success ? undefined : 'Write smtp://user:password@host:587 or smtps://….',
-  mail_from: (value) => (/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(value) ? undefined : 'Write Tessera <bi@example.org>.'),
+  smtp_url: (value) => (smtpAddress.safeParse(value).success ? undefined : 'Write smtp://user:password@host:587 or smtps://….'),
+  mail_from: (value) =>
+    /^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(value) ? undefined : 'Write Tessera <bi@example.org>.',
   slack_token: (value) => (/^xox[a-z]-\S{6,}$|^xoxe\S{6,}$/.test(value) ? undefined : 'Write the token of a Slack app, xoxb-….'),
   webhook_secret: (value) => (value.length >= 16 ? undefined : 'Use at least 16 random characters.'),
   webhook_hosts: (value) => {
     const wrong = hostsIn(value).filter((each) => !host.test(each));
-    return wrong.length === 0 ? undefined : `Write hosts such as hooks.intranet.example.org, separated by commas: ${wrong.join(', ')}`;
+    return wrong.length === 0
+      ? undefined
+      : `Write hosts such as hooks.intranet.example.org, separated by commas: ${wrong.join(', ')}`;
   },
   report_prefix: (value) => (value.length <= 100 ? undefined : 'Use at most 100 characters.'),
   alert_prefix: (value) => (value.length <= 100 ? undefined : 'Use at most 100 characters.'),

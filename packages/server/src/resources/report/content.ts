@@ -96,7 +96,9 @@ async function chartOf(ctx: Context, { chart_id }: ReportRow): Promise<ChartRow>
 export function formatsOf(about: 'dashboard' | { readonly vizType: string | undefined }): ReportFormat[] {
   if (about === 'dashboard') return dashboardContents.map(({ format }) => format);
   const { vizType } = about;
-  return chartContents.flatMap(({ format, unsuited }) => (vizType !== undefined && unsuited?.(vizType) !== undefined ? [] : [format]));
+  return chartContents.flatMap(({ format, unsuited }) =>
+    vizType !== undefined && unsuited?.(vizType) !== undefined ? [] : [format],
+  );
 }
 
 /** The chart's question; its answer comes formatted and turned as the chart shows it. */

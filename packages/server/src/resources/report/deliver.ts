@@ -51,7 +51,10 @@ export async function handOver(
       .set({ told: true, value: found.value ?? null, value_row_json: found.row ?? null })
       .where('id', '=', run.id)
       .execute();
-    await tx.insertInto('report_message').values({ run_id: run.id, content: keptNotice(notice) }).execute();
+    await tx
+      .insertInto('report_message')
+      .values({ run_id: run.id, content: keptNotice(notice) })
+      .execute();
     for (const { type, config } of recipients)
       for (const each of channelOf(type)?.split(config) ?? [config])
         await putOnWay(tx, jobs, { run_id: run.id, type, config: each, created_on: clock().toISOString() });
@@ -102,7 +105,11 @@ export function deliveryHandler(services: Services): JobHandler {
 const deliveryOf = (db: Db, id: number): Promise<Delivery | undefined> =>
   db.selectFrom('report_delivery').selectAll().where('id', '=', id).executeTakeFirst();
 
-async function mark({ store }: Services, id: number, values: Partial<Pick<Delivery, 'state' | 'error' | 'ended_on'>>): Promise<void> {
+async function mark(
+  { store }: Services,
+  id: number,
+  values: Partial<Pick<Delivery, 'state' | 'error' | 'ended_on'>>,
+): Promise<void> {
   await store.db.updateTable('report_delivery').set(values).where('id', '=', id).execute();
 }
 
@@ -138,7 +145,11 @@ async function afterFault(services: Services, delivery: Delivery, attempt: numbe
   await store.transaction(async (tx) => {
     await tx.updateTable('report_delivery').set({ state: 'waiting', error: said }).where('id', '=', delivery.id).execute();
     const next = attempt + 1;
-    await jobs.enqueue(deliveryRun, { delivery_id: delivery.id, attempt: next }, { dedupe: `${delivery.id}#${next}`, runAt, db: tx });
+    await jobs.enqueue(
+      deliveryRun,
+      { delivery_id: delivery.id, attempt: next },
+      { dedupe: `${delivery.id}#${next}`, runAt, db: tx },
+    );
     await tx
       .updateTable('report_execution_log')
       .set({ error_message: `${said}\nIt is tried again.` })
@@ -162,7 +173,12 @@ async function end(
 /** Ends a run of which everybody was told, or will not be. */
 async function settle(services: Services, runId: number): Promise<void> {
   const { db } = services.store;
-  const all = await db.selectFrom('report_delivery').select(['state', 'error']).where('run_id', '=', runId).orderBy('id').execute();
+  const all = await db
+    .selectFrom('report_delivery')
+    .select(['state', 'error'])
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
   if (all.some(({ state }) => state === 'waiting' || state === 'sending')) return;
   const run = await db.selectFrom('report_execution_log').selectAll().where('id', '=', runId).executeTakeFirst();
   if (!run) throw new GiveUp('The run is no longer kept.');

@@ -57,7 +57,9 @@ export function messageOf(report: ReportRow, { content, url, prefix, found, tren
     htmlOf(report.description),
     htmlOf(report.context_markdown),
     found ? valueOf(found, condition) : '',
-    ...inText.map(({ cid }) => tag('img', { src: `cid:${cid}`, alt: 'The last values', width: trendSize.width, style: styles.image })),
+    ...inText.map(({ cid }) =>
+      tag('img', { src: `cid:${cid}`, alt: 'The last values', width: trendSize.width, style: styles.image }),
+    ),
     ...images.map(({ cid, name }) => tag('img', { src: `cid:${cid}`, alt: name, width: '100%', style: styles.image })),
     content.table ? tableOf(content.table) : '',
     url === undefined ? '' : tag('p', {}, tag('a', { href: url, style: styles.button }, 'Explore in Superset')),
