@@ -79,7 +79,12 @@ const config = z.object({ target: z.string(), ccTarget: z.string().nullish(), bc
 
 function recipientOf({ type, recipient_config_json }: ReportItem['recipients'][number]): RecipientValue {
   const { target, ccTarget, bccTarget } = config.parse(JSON.parse(recipient_config_json));
-  return { type: recipientTypes.find((each) => each === type) ?? 'Email', target, ccTarget: ccTarget ?? '', bccTarget: bccTarget ?? '' };
+  return {
+    type: recipientTypes.find((each) => each === type) ?? 'Email',
+    target,
+    ccTarget: ccTarget ?? '',
+    bccTarget: bccTarget ?? '',
+  };
 }
 
 const board = z.object({ anchor: z.string().nullish() }).nullish();

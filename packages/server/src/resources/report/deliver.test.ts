@@ -179,7 +179,11 @@ test('a webhook is signed, and a try after a fault carries the same delivery id'
   const headers = asked[1]?.headers;
   const text = Buffer.from(asked[1]?.body ?? '', 'latin1').toString('utf8');
   expect(headers?.['x-tessera-signature']).toBe(signatureOf(secret, Number(headers?.['x-tessera-timestamp']), text));
-  expect(JSON.parse(text)).toMatchObject({ event: 'report', name: 'Signed', files: [{ name: 'By country.png', type: 'image/png' }] });
+  expect(JSON.parse(text)).toMatchObject({
+    event: 'report',
+    name: 'Signed',
+    files: [{ name: 'By country.png', type: 'image/png' }],
+  });
 });
 
 test('Teams gets a card with the words and the way to the page', async () => {
