@@ -61,6 +61,7 @@ export function CronField({ id, value = '', onChange = () => {} }: CronFieldProp
         {parts.period === 'month' ? (
           <Select<number>
             aria-label={i18n._('Day of the month')}
+            className={`${styles['clockPart']}`}
             value={parts.day}
             options={numbers(31, 1)}
             onChange={(day) => change({ day })}
@@ -87,6 +88,7 @@ function Clock({ parts, change }: { parts: CronParts; change: (patch: Partial<Cr
       {parts.period === 'hour' ? null : (
         <Select<number>
           aria-label={i18n._('Hour')}
+          className={`${styles['clockPart']}`}
           value={parts.hour}
           options={numbers(24)}
           showSearch={{ optionFilterProp: 'label' }}
@@ -96,6 +98,7 @@ function Clock({ parts, change }: { parts: CronParts; change: (patch: Partial<Cr
       {parts.period === 'hour' ? i18n._('minute') : ':'}
       <Select<number>
         aria-label={i18n._('Minute')}
+        className={`${styles['clockPart']}`}
         value={parts.minute}
         options={numbers(60)}
         showSearch={{ optionFilterProp: 'label' }}

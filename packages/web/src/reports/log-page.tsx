@@ -58,7 +58,14 @@ function columns(isAlert: boolean): ListColumn<ReportLogItem>[] {
       order: 'scheduled_dttm',
       firstDirection: 'desc',
       widthPx: 170,
-      render: (run) => utcText(run.scheduled_dttm),
+      render: (run) => (
+        <>
+          {utcText(run.scheduled_dttm)}
+          <div className={styles['narrowFault']}>
+            <Fault text={run.error_message} />
+          </div>
+        </>
+      ),
     },
     {
       key: 'start',
