@@ -21,6 +21,7 @@ export const formatNames = (): Record<ReportFormat, string> => ({
   PNG: i18n._('Image (PNG) embedded in email'),
   CSV: i18n._('Formatted CSV attached in email'),
   TEXT: i18n._('Text embedded in email'),
+  XLSX: i18n._('Excel workbook attached in email'),
   PDF: i18n._('PDF attached in email'),
 });
 

@@ -164,7 +164,7 @@ export function bodyOf(
     ...(isAlert && grace_period !== null && { grace_period }),
     email_subject: values.email_subject.trim() || null,
     creation_method: method,
-    ...(content === 'dashboard' && { extra: { dashboard: { ...before.dashboard, anchor: tab || null } } }),
+    ...(content === 'dashboard' && { extra: { ...before, dashboard: { ...before.dashboard, anchor: tab || null } } }),
     recipients: recipients.map(({ type: way, target, ccTarget, bccTarget }) => ({
       type: way,
       recipient_config_json: {

@@ -62,6 +62,7 @@ export function messageOf(report: ReportRow, { content, url, prefix, found, tren
     ),
     ...images.map(({ cid, name }) => tag('img', { src: `cid:${cid}`, alt: name, width: '100%', style: styles.image })),
     content.table ? tableOf(content.table) : '',
+    ...(content.notes ?? []).map((note) => tag('p', { style: styles.note }, escape(note))),
     url === undefined ? '' : tag('p', {}, tag('a', { href: url, style: styles.button }, 'Explore in Superset')),
   ];
   const said = [
@@ -70,6 +71,7 @@ export function messageOf(report: ReportRow, { content, url, prefix, found, tren
     report.context_markdown ?? '',
     found ? [`Value: ${valueText(found)}`, ...(condition === undefined ? [] : [`Condition: ${condition}`])].join('\n') : '',
     textOf(content.table),
+    ...(content.notes ?? []),
     url === undefined ? '' : `Explore in Superset: ${url}`,
   ];
   return {
