@@ -19,6 +19,7 @@ import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
 import { query } from './query.ts';
+import { notification } from './notification.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -56,6 +57,7 @@ export const contracts = {
   log,
   misc,
   query,
+  notification,
   report,
   savedQuery,
   chartVersions,

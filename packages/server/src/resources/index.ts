@@ -18,6 +18,7 @@ import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
 import { queryResource } from './query/handlers.ts';
+import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
@@ -57,6 +58,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['NotificationRestApi', notificationResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
   ['QueryRestApi', queryResource],

@@ -11,8 +11,11 @@ import type {
   DashboardRolesTable,
   JobsTable,
   KeyValueTable,
+  NotificationSettingsTable,
   RegionShapesTable,
+  ReportDeliveryTable,
   ReportExecutionLogTable,
+  ReportMessageTable,
   ReportRecipientTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
@@ -453,6 +456,9 @@ export interface StoreTables extends ObjectTables, SqlTables {
   report_execution_log: ReportExecutionLogTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  notification_settings: NotificationSettingsTable;
+  report_message: ReportMessageTable;
+  report_delivery: ReportDeliveryTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */

@@ -67,6 +67,8 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.update': i18n._('Changed a report or an alert'),
   'ReportScheduleRestApi.remove': i18n._('Deleted a report or an alert'),
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
+  'ReportScheduleRestApi.preview': i18n._('Looked at the message of a report'),
+  'ReportScheduleRestApi.run': i18n._('Had a report sent at once'),
 });
 
 const versions = (): Record<string, string> => ({
@@ -101,6 +103,8 @@ const people = (): Record<string, string> => ({
   'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
   'SessionRestApi.remove': i18n._('Signed out one of their browsers'),
   'SessionRestApi.removeAll': i18n._('Signed out everywhere else'),
+  'NotificationRestApi.update': i18n._('Changed how notifications are sent'),
+  'NotificationRestApi.test': i18n._('Sent a test notification'),
   'CurrentUserRestApi.update': i18n._('Changed their own name or password'),
   'UserRestApi.create': i18n._('Made a user'),
   'UserRestApi.update': i18n._('Changed a user'),

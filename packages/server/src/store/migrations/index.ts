@@ -12,6 +12,7 @@ import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
+import { notifications } from './0013-notifications.ts';
 import { sqlTabs } from './0017-sql-tabs.ts';
 import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
+  notifications,
   sqlTabs,
   tags,
   cssTemplates,

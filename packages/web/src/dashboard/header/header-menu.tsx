@@ -8,6 +8,8 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
+import { useOffers } from '../../report-dialog/offers.ts';
+import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -28,13 +30,15 @@ type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
   const versions = useVersions();
-  const menu = useMenu(setDialog, versions.open);
+  const email = useDashboardReport();
+  const menu = useMenu(setDialog, { email, openVersions: versions.open });
   const close = (): void => setDialog(undefined);
   return (
     <>
       <ClickMenu menu={menu}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('Dashboard actions')} />
       </ClickMenu>
+      {email.dialog}
       <Suspense>
         {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
         {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
@@ -47,7 +51,22 @@ export function HeaderMenu() {
   );
 }
 
-function useMenu(setDialog: (dialog: Dialog) => void, openVersions: (of: VersionsOf) => void): MenuProps {
+/** Email reports of the dashboard, where the server can make one. */
+function useDashboardReport(): EmailReportMenu {
+  const { item } = useScope();
+  const title = useDashboard((state) => state.history.present.properties.title);
+  const mayRead = useCan('can_write on ReportSchedule');
+  const offers = useOffers(undefined, mayRead);
+  const isOffered = (offers?.dashboard.length ?? 0) > 0;
+  return useEmailReport(isOffered ? { kind: 'dashboard', id: item.id, title } : undefined);
+}
+
+interface Dialogs {
+  readonly email: EmailReportMenu;
+  readonly openVersions: (of: VersionsOf) => void;
+}
+
+function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: Dialogs): MenuProps {
   const { store, rights, item } = useScope();
   const downloads = useDownloads();
   const edit = useDashboard((state) => state.edit);
@@ -91,8 +110,9 @@ function useMenu(setDialog: (dialog: Dialog) => void, openVersions: (of: Version
         // A full load: filters, layout and charts may all be others.
         onRestored: () => window.location.reload(),
       }),
+    ...email.actions,
   };
-  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed };
+  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed, email: email.items };
   return { onClick: byKey(actions), items: itemsOf(shown) };
 }
 
@@ -102,9 +122,10 @@ interface Shown {
   rights: { saveAs: boolean; share: boolean; signedIn: boolean };
   mayExport: boolean;
   mayEmbed: boolean;
+  email: NonNullable<MenuProps['items']>;
 }
 
-function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonNullable<MenuProps['items']> {
+function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown): NonNullable<MenuProps['items']> {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
@@ -134,6 +155,7 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonN
         ]
       : []),
     ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
+    ...email,
     { type: 'divider' },
     { key: 'interval', label: i18n._('Set auto-refresh interval') },
     // While one edits, a restored version would meet unsaved work.

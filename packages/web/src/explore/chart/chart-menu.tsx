@@ -8,6 +8,7 @@ import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan, useSession } from '../../session.ts';
+import { useEmailReport } from '../../report-dialog/use-email-report.tsx';
 import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
@@ -36,8 +37,11 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
+  const email = useEmailReport(
+    slice ? { kind: 'chart', id: slice.slice_id, title: slice.slice_name, vizType: slice.viz_type } : undefined,
+  );
+  const items = useItems(editor, email.items);
   const versions = useVersions();
-  const items = useItems(editor);
   const openVersions = useOpenVersions(versions.open);
   const actions: Record<string, () => unknown> = { ...useActions({ editor, canvas }, setDialog), versions: openVersions };
   const sqlPage = (sql: string): void => {
@@ -50,13 +54,14 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
+      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void (actions[key] ?? email.actions[key])?.() }}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} />
       </ClickMenu>
       <Suspense fallback={null}>
         {dialog === 'query' ? (
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
         ) : null}
+        {email.dialog}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -81,7 +86,7 @@ function useOpenVersions(open: (of: VersionsOf) => void): () => void {
   };
 }
 
-function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
+function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): NonNullable<MenuProps['items']> {
   const slice = useExplore((state) => state.slice);
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
@@ -110,6 +115,7 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
       ],
     },
     ...(mayShare ? [shareItem()] : []),
+    ...email,
     { key: 'query', label: i18n._('View query') },
     ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
