@@ -179,6 +179,7 @@ async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
     corpus: '',

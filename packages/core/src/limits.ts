@@ -54,6 +54,8 @@ export const limits = {
    */
   questionsAtOncePerUser: 12,
   questionsWaitingPerUser: 200,
+  /** A week: how long the result of long work can be read after it was written. */
+  resultsKeptMs: 7 * 86_400_000,
 } as const;
 
 /** Row limits that controls offer; others can be typed. */

@@ -8,6 +8,7 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
+import type { ResultStore } from './results/result-store.ts';
 import type { Rates } from './rest/rates.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly uploads: Uploads;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
+  /** What long work answered, as files. */
+  readonly results: ResultStore;
   readonly tokens: Tokens;
   /** Questions under way, by person. */
   readonly turns: ConcurrencyLimiter;

@@ -73,6 +73,7 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
     corpus: '',
