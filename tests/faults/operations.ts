@@ -3,6 +3,7 @@
  * Migrating opens an empty store, a backup and a restore are commands beside the server; the others ask a whole server
  * without a port. What is asked is always the same.
  */
+import { join } from 'node:path';
 import { flagsWith } from '../../packages/core/src/flags.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildApp, type BuiltApp } from '../../packages/server/src/app.ts';
