@@ -11,6 +11,7 @@ import { datasource } from './datasource.ts';
 import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
 import { group } from './group.ts';
+import { job } from './job.ts';
 import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
@@ -41,6 +42,7 @@ export const contracts = {
   datasource,
   embedded,
   explore,
+  job,
   legacy,
   log,
   misc,

@@ -24,6 +24,7 @@ export const pages = {
   annotations: '/annotationlayer/$layerId/annotation/',
   savedQueries: '/savedqueryview/list/',
   actionLog: '/actionlog/list/',
+  jobs: '/jobs/list/',
   profile: '/user_info/',
   profileOf: '/superset/profile/$username/',
   sql: '/sqllab/',

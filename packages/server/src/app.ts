@@ -7,6 +7,7 @@ import { loginForm } from './auth/login-form.ts';
 import { tokensOf } from './auth/tokens.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { countRequests, serveMetrics } from './metrics/serve.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
 import { resources } from './resources/index.ts';
 import { bootstrapOf } from './resources/me/bootstrap.ts';
@@ -66,7 +67,9 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
+  countRequests(app, services);
   serveHealth(app, services);
+  serveMetrics(app, services, 'token or admin');
   serveViolationReports(app, log);
   loginForm(app, services);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);

@@ -15,8 +15,14 @@ export interface Background {
 
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
-  const { jobs: queue, log, config } = services;
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places: Math.max(config.workers, 1) });
+  const { jobs: queue, log, config, metrics } = services;
+  const worker = new JobWorker({
+    queue,
+    handlers: [reportHandler(services)],
+    log,
+    places: Math.max(config.workers, 1),
+    ended: (kind, outcome, seconds) => metrics.jobSeconds.observe({ kind, outcome }, seconds),
+  });
   const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), scheduler.stop()]));
   return { worker, scheduler, stop };

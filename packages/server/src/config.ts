@@ -58,6 +58,7 @@ const environmentShape = z.strictObject({
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
+  TESSERA_METRICS_TOKEN: z.string().min(16, 'Use at least 16 random characters.').optional(),
   TESSERA_RESULTS_FOLDER: z.string().min(1).optional(),
   TESSERA_RESULTS_MAX_MB: z.coerce.number().int().min(1).max(10_000_000).default(2048),
   TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
@@ -95,6 +96,8 @@ export interface Config {
   readonly maps?: SiteMaps | undefined;
   /** Background jobs at a time in this process; 0: none, and no schedules either. */
   readonly workers: number;
+  /** Whoever sends it may read `/metrics`; absent: administrators only. */
+  readonly metricsToken?: string | undefined;
   /** Where results of long work are kept: the folder, absolute, and bytes of all of them together. */
   readonly results: { readonly folder: string; readonly maxBytes: number };
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
@@ -140,6 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
     workers: of.TESSERA_WORKERS,
+    metricsToken: of.TESSERA_METRICS_TOKEN,
     results: {
       folder:
         of.TESSERA_RESULTS_FOLDER === undefined

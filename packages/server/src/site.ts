@@ -13,6 +13,7 @@ import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { newMetrics } from './metrics/metrics.ts';
 import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
@@ -90,6 +91,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       painter,
       uploads,
       jobs: new JobQueue({ store, clock }),
+      metrics: newMetrics(),
       results: new ResultStore({
         folder: config.results.folder,
         keptMs: limits.resultsKeptMs,

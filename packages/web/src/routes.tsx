@@ -61,6 +61,7 @@ const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'Ann
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
+const jobs = lazyRouteComponent(() => import('./jobs/page.tsx'), 'JobListPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
@@ -87,6 +88,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.jobs, component: jobs }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profileOf, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),

@@ -12,6 +12,7 @@ const adminOnlyViews = new Set([
   'PermissionViewMenu',
   'ViewMenu',
   'CacheRestApi',
+  'Job',
   'all_query_access',
 ]);
 

@@ -11,6 +11,7 @@ import { datasourceResource } from './datasource/handlers.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { groupResource } from './group/handlers.ts';
+import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
@@ -39,6 +40,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
   ['Superset', legacyResource],
+  ['JobRestApi', jobResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
   ['RegionRestApi', regionResource],
