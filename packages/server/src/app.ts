@@ -45,6 +45,8 @@ export interface AppDependencies {
   readonly engine?: boolean;
   /** Mounted beside our own. */
   readonly resources?: readonly NamedResource[];
+  /** `health`: a process that only works: it answers nobody but whoever watches it. Default: everything. */
+  readonly doors?: 'all' | 'health';
 }
 
 /** A resource and its name in the action log and the OpenAPI document. */
@@ -59,7 +61,7 @@ export const everyResource: readonly NamedResource[] = [
 
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
 export async function buildApp(config: Config, outside: AppDependencies = {}): Promise<BuiltApp> {
-  const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [] } = outside;
+  const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [], doors = 'all' } = outside;
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets);
@@ -69,17 +71,8 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   collectRoutes(app);
   countRequests(app, services);
   serveHealth(app, services);
-  serveMetrics(app, services, 'token or admin');
-  serveViolationReports(app, log);
-  loginForm(app, services);
-  for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
-  serveOpenApi(app);
-  const sendPage = await servePages(app, config.webRoot, async (request) => ({
-    bootstrap: await bootstrapOf(services, request),
-    maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
-  }));
-  serveEmbedded(app, services, sendPage);
-  await serveMapTiles(app, config);
+  serveMetrics(app, services, doors === 'all' ? 'token or admin' : 'token');
+  if (doors === 'all') await openDoors(app, services, more);
   const unused = unusedConnections(app);
   await app.ready();
   const background = startBackground(services);
@@ -94,6 +87,21 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
     await site.close();
   };
   return { app, services, generatedPassword: site.generatedPassword, close };
+}
+
+/** All that people and programs ask. */
+async function openDoors(app: FastifyInstance, services: Services, more: readonly NamedResource[]): Promise<void> {
+  const { config, log } = services;
+  serveViolationReports(app, log);
+  loginForm(app, services);
+  for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
+  serveOpenApi(app);
+  const sendPage = await servePages(app, config.webRoot, async (request) => ({
+    bootstrap: await bootstrapOf(services, request),
+    maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
+  }));
+  serveEmbedded(app, services, sendPage);
+  await serveMapTiles(app, config);
 }
 
 /** Connections nothing was asked on: browsers open some ahead, and Node would wait a minute for their first word. */

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Bus } from '../bus/bus.ts';
 import type { Db, Store } from '../store/db.ts';
 import type { JobState } from '../store/side-tables.ts';
 import type { StoredRow } from '../store/tables.ts';
@@ -35,7 +36,7 @@ export interface EnqueueOptions {
   readonly db?: Db;
 }
 
-/** What the queue tells the workers of its own process. */
+/** What the queue tells workers: those of its own process, and through the bus those of all others. */
 export interface QueueListener {
   /** Work was put in that is due. */
   woken(): void;
@@ -60,17 +61,23 @@ export class JobQueue {
   readonly leaseMs = leaseMs;
   readonly #store: Store;
   readonly #clock: () => Date;
-  readonly #listeners = new Set<QueueListener>();
+  readonly #bus: Bus;
 
-  constructor({ store, clock }: { store: Store; clock: () => Date }) {
+  constructor({ store, clock, bus }: { store: Store; clock: () => Date; bus: Bus }) {
     this.#store = store;
     this.#clock = clock;
+    this.#bus = bus;
   }
 
   /** @returns ends it */
   listen(listener: QueueListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    const ends = [
+      this.#bus.subscribe('job-due', () => listener.woken()),
+      this.#bus.subscribe('job-cancel', (id) => listener.cancelled(Number(id))),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   now(): Date {
@@ -106,7 +113,8 @@ export class JobQueue {
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
-      for (const listener of this.#listeners) listener.woken();
+      // What is not due yet is found by the workers' own looking.
+      if (runAt <= this.#clock()) await this.#bus.publish('job-due', String(inserted.id), options.db);
       return { id: inserted.id, isNew: true };
     }
     const known = await db
@@ -197,7 +205,7 @@ export class JobQueue {
       .where('id', '=', id)
       .where('state', '=', 'running')
       .executeTakeFirst();
-    for (const listener of this.#listeners) listener.cancelled(id);
+    await this.#bus.publish('job-cancel', String(id));
     return isOne(running);
   }
 
@@ -209,7 +217,7 @@ export class JobQueue {
       .where('id', '=', id)
       .where('state', 'in', ['failed', 'cancelled'])
       .executeTakeFirst();
-    if (isOne(again)) for (const listener of this.#listeners) listener.woken();
+    if (isOne(again)) await this.#bus.publish('job-due', String(id));
     return isOne(again);
   }
 

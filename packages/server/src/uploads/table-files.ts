@@ -40,6 +40,16 @@ export class TableFiles {
     this.engine.publish(...tables.map(({ schema, name, ...target }) => ({ schema, name, file: tableFileName(target) })));
   }
 
+  /** What the engine shows. */
+  shown(): readonly { schema: string; name: string }[] {
+    return this.engine.tables();
+  }
+
+  /** Whether the engine shows this very version under this name. */
+  isShown({ schema, name, ...target }: TableTarget & { schema: string; name: string }): boolean {
+    return this.engine.table(schema, name)?.file === tableFileName(target);
+  }
+
   withdraw(schema: string, name: string): void {
     this.engine.withdraw(schema, name);
   }
@@ -47,13 +57,19 @@ export class TableFiles {
   /**
    * Remove the files of this folder that neither `used` nor the engine names, and begun ones. Call it at start, and after
    * a table was replaced or deleted; a file being written is named by `writing`.
+   * @param youngMs  files written since are left alone: another server on the folder may be about to name them
    * @returns the names removed
    */
-  sweep(used: ReadonlySet<string>, writing: ReadonlySet<string> = new Set()): string[] {
+  sweep(used: ReadonlySet<string>, writing: ReadonlySet<string> = new Set(), youngMs?: number): string[] {
     const shown = new Set(this.engine.tables().map((table) => table.file));
+    const isYoung = (file: string): boolean => {
+      if (youngMs === undefined) return false;
+      const found = statSync(join(this.folder, file), { throwIfNoEntry: false });
+      return found !== undefined && found.mtimeMs > Date.now() - youngMs;
+    };
     const idle = readdirSync(this.folder).filter((file) => {
       const table = file.replace(/\.tmp(\.wal)?$/, '');
-      return table.endsWith('.duckdb') && !(file === table && (used.has(file) || shown.has(file))) && !writing.has(table);
+      return table.endsWith('.duckdb') && !(file === table && (used.has(file) || shown.has(file))) && !writing.has(table) && !isYoung(file);
     });
     // A question that still reads a removed file keeps it open; the disk space is freed when it ends.
     for (const file of idle) rmSync(join(this.folder, file), { force: true });
