@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { keysOf } from '@tessera/core/narrowing';
 import { brokenLinksOf, citationFaultsOf, missingModulesOf, readerOf, untestedPitfalls } from './citations.ts';
 import { ceilings, countsOf, type Counted } from './counts.ts';
+import { readRows, readUntested, rowFaults } from './specification/rows.ts';
 import { faultsOf, readModules, suppressionsIn } from './house.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,7 +32,7 @@ function citationFaults(): string[] {
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f)),
   ].filter((f) => f.endsWith('.md'));
   // The rule and its test name what they look for.
-  const cited = modules.filter(({ path }) => !path.startsWith('scripts/citations'));
+  const cited = modules.filter(({ path }) => !/^scripts\/(?:citations|specification)/.test(path));
   const files = modules.map(({ path }) => path);
   // Guides name files that a reader is about to make.
   const naming = [...pages.filter((page) => !page.startsWith('docs/guides/')), ...cited.map(({ path }) => path)];
@@ -84,6 +85,7 @@ const steps: Step[] = [
   { name: 'counts', run: () => overCeilings(countsOf(modules)) },
   { name: 'links and citations', run: citationFaults },
   { name: 'decisions', run: decisionFaults },
+  { name: 'rows and their tests', run: () => rowFaults(readRows(), readUntested(), modules) },
   { name: 'unused files, exports and packages', run: () => command('knip', ['--no-progress']) },
   { name: 'generated files', run: generatedFiles },
 ];
