@@ -399,6 +399,16 @@ export const siteRows: readonly PermissionRow[] = [
     ],
   },
   {
+    row: 'AE',
+    action: 'news of questions that jobs answer: without the token of a channel nobody hears any',
+    who: signedIn,
+    requests: [
+      request('GET /api/v1/async_event', () => ({
+        allowed: ({ status, body }) => status === 401 && JSON.stringify(body).includes('channel'),
+      })),
+    ],
+  },
+  {
     row: '68',
     action: 'rules, people, roles, groups and the action log',
     who: 'A',

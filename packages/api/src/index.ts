@@ -2,6 +2,7 @@
 import type { Routes } from './contract.ts';
 import { access } from './access.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
+import { asyncEvent } from './async-event.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
 import { dashboard, dashboardClassic } from './dashboard.ts';
@@ -33,6 +34,7 @@ export const contracts = {
   me,
   annotationLayer,
   annotation,
+  asyncEvent,
   bundle,
   chart,
   dashboard,

@@ -1,6 +1,7 @@
 /** What the server does by itself: the kinds of jobs there are, and the schedules that put them in. */
 import { JobWorker } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { chartDataHandler } from './resources/chart/background.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import type { Services } from './services.ts';
 
@@ -18,7 +19,7 @@ export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config, metrics } = services;
   const worker = new JobWorker({
     queue,
-    handlers: [reportHandler(services)],
+    handlers: [reportHandler(services), chartDataHandler(services)],
     log,
     places: Math.max(config.workers, 1),
     ended: (kind, outcome, seconds) => metrics.jobSeconds.observe({ kind, outcome }, seconds),

@@ -2,6 +2,7 @@
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { asyncEventResource } from './async-event/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
@@ -30,6 +31,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['AccessRestApi', accessResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
+  ['AsyncEventsRestApi', asyncEventResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
   ['DashboardRestApi', dashboardResource],

@@ -33,6 +33,19 @@ export interface JobsTable {
   finished_on: string | null;
 }
 
+/** What became of questions that are answered by jobs, for whoever asked. */
+export interface AsyncEventsTable {
+  id: Generated<number>;
+  channel: string;
+  job: string;
+  user_id: number;
+  status: 'running' | 'done' | 'error';
+  errors: Json<readonly unknown[]>;
+  result_url: string;
+  /** Epoch ms: the first half of the id on the wire. */
+  at_ms: number;
+}
+
 /** Who is told of a report. */
 export interface ReportRecipientTable {
   id: Generated<number>;

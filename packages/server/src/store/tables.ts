@@ -4,7 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type { AsyncEventsTable, JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
@@ -470,6 +470,7 @@ export interface StoreTables extends ObjectTables {
   row_level_security_roles: RowLevelSecurityRolesTable;
   region_shapes: RegionShapesTable;
   jobs: JobsTable;
+  async_events: AsyncEventsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
 }
