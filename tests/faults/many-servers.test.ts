@@ -59,7 +59,8 @@ beforeAll(async () => {
   [one, two] = await Promise.all([start(homeOf('one')), start(homeOf('two'))]);
 });
 afterAll(async () => {
-  for (const server of started.toReversed()) if (server.process.exitCode === null && server.process.signalCode === null) await server.stop();
+  for (const server of started.toReversed())
+    if (server.process.exitCode === null && server.process.signalCode === null) await server.stop();
   await smtp?.close();
   await database?.drop();
   rmSync(folder, { recursive: true, force: true });
@@ -87,7 +88,12 @@ const callerOf =
   };
 
 /** Uploads on one server, in one call. */
-async function upload(server: RunningServer, as: (server: RunningServer) => Caller, content: string, more: Record<string, string> = {}) {
+async function upload(
+  server: RunningServer,
+  as: (server: RunningServer) => Caller,
+  content: string,
+  more: Record<string, string> = {},
+) {
   const { result } = (await as(server)('GET', '/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:examples)))')).body;
   const { body, headers } = multipart('sales.csv', content, { type: 'csv', table_name: 'sales', ...more });
   const login = await callerOf(one, {})('POST', '/api/v1/security/login', { username: 'admin', password, provider: 'db' });
@@ -138,51 +144,56 @@ test.skipIf(!isHere)('what is changed on one server holds on the other at the ne
   expect((await asAda(two)('POST', '/api/v1/chart/data', sumOf(id))).status).toBe(403);
 });
 
-test.skipIf(!isHere)('work of a worker that is killed, and of one whose connections are cut, is done by the next, once', async () => {
-  const admin = await signIn('admin');
-  const dataset = (await admin(one)('GET', '/api/v1/dataset/')).body.result[0].id;
-  const params = JSON.stringify({ viz_type: 'big_number_total', metric: 'count' });
-  const chart = await admin(one)('POST', '/api/v1/chart/', {
-    slice_name: 'Count',
-    viz_type: 'big_number_total',
-    datasource_id: dataset,
-    datasource_type: 'table',
-    params,
-  });
-  const recipients = [{ type: 'Email', recipient_config_json: { target: 'reader@example.org' } }];
-  const report = { type: 'Report', name: 'Hourly', crontab: '0 * * * *', chart: chart.body.id, recipients };
-  expect((await admin(one)('POST', '/api/v1/report/', report)).status).toBe(201);
+test.skipIf(!isHere)(
+  'work of a worker that is killed, and of one whose connections are cut, is done by the next, once',
+  async () => {
+    const admin = await signIn('admin');
+    const dataset = (await admin(one)('GET', '/api/v1/dataset/')).body.result[0].id;
+    const params = JSON.stringify({ viz_type: 'big_number_total', metric: 'count' });
+    const chart = await admin(one)('POST', '/api/v1/chart/', {
+      slice_name: 'Count',
+      viz_type: 'big_number_total',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params,
+    });
+    const recipients = [{ type: 'Email', recipient_config_json: { target: 'reader@example.org' } }];
+    const report = { type: 'Report', name: 'Hourly', crontab: '0 * * * *', chart: chart.body.id, recipients };
+    expect((await admin(one)('POST', '/api/v1/report/', report)).status).toBe(201);
 
-  const store = await connected();
-  const holder = await connected();
-  const tries = async (): Promise<number> =>
-    (await store.query("select attempts from jobs where kind = 'report' and state = 'running'")).rows[0]?.attempts ?? 0;
-  // It was made before the hour was full, and whoever works on it stands still when he reads the chart.
-  await store.query("update report_schedule set changed_on = '2026-01-01T00:00:00.000Z'");
-  await holder.query('begin; lock table charts in access exclusive mode');
-  const home = homeOf('worker');
-  const first = await startWorker(home);
-  expect([await callerOf(first, {})('GET', '/api/v1/chart/'), await callerOf(first, {})('GET', '/login/')]).toMatchObject([
-    { status: 404 },
-    { status: 404 },
-  ]);
-  await until(async () => (await tries()) === 1);
-  await first.kill();
-  // As if a minute had gone by.
-  await store.query("update jobs set lease_until = '2026-01-01T00:00:00.000Z' where state = 'running'");
-  const second = await startWorker(home);
-  await until(async () => (await tries()) === 2);
-  await store.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'tessera%'");
-  await holder.query('commit');
-  await until(async () => smtp.received.length > 0 && (await tries()) === 0);
-  const { rows } = await store.query("select state, attempts from jobs where kind = 'report'");
-  expect(rows).toEqual([{ state: 'done', attempts: 3 }]);
-  expect(smtp.received.map(({ to }) => to)).toEqual([['reader@example.org']]);
-  // The servers went on as well.
-  expect((await admin(two)('GET', '/api/v1/chart/')).status).toBe(200);
-  expect(second.process.exitCode).toBe(null);
-  await Promise.all([store.end(), holder.end()]);
-});
+    const store = await connected();
+    const holder = await connected();
+    const tries = async (): Promise<number> =>
+      (await store.query("select attempts from jobs where kind = 'report' and state = 'running'")).rows[0]?.attempts ?? 0;
+    // It was made before the hour was full, and whoever works on it stands still when he reads the chart.
+    await store.query("update report_schedule set changed_on = '2026-01-01T00:00:00.000Z'");
+    await holder.query('begin; lock table charts in access exclusive mode');
+    const home = homeOf('worker');
+    const first = await startWorker(home);
+    expect([await callerOf(first, {})('GET', '/api/v1/chart/'), await callerOf(first, {})('GET', '/login/')]).toMatchObject([
+      { status: 404 },
+      { status: 404 },
+    ]);
+    await until(async () => (await tries()) === 1);
+    await first.kill();
+    // As if a minute had gone by.
+    await store.query("update jobs set lease_until = '2026-01-01T00:00:00.000Z' where state = 'running'");
+    const second = await startWorker(home);
+    await until(async () => (await tries()) === 2);
+    await store.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'tessera%'",
+    );
+    await holder.query('commit');
+    await until(async () => smtp.received.length > 0 && (await tries()) === 0);
+    const { rows } = await store.query("select state, attempts from jobs where kind = 'report'");
+    expect(rows).toEqual([{ state: 'done', attempts: 3 }]);
+    expect(smtp.received.map(({ to }) => to)).toEqual([['reader@example.org']]);
+    // The servers went on as well.
+    expect((await admin(two)('GET', '/api/v1/chart/')).status).toBe(200);
+    expect(second.process.exitCode).toBe(null);
+    await Promise.all([store.end(), holder.end()]);
+  },
+);
 
 test.skipIf(!isHere)('a server with another secret is refused, and a worker that could do nothing', async () => {
   const endOf = async (env: Record<string, string>): Promise<string> => {

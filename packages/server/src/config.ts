@@ -132,6 +132,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = environmentShape.safeParse(Object.fromEntries(ours));
   if (!read.success) throw new Error(`The environment is wrong:\n${read.error.issues.map(sayIssue).join('\n')}`);
   const of = read.data;
+  const flags = flagsWith(of.TESSERA_FEATURE_FLAGS);
+  if (flags.GLOBAL_ASYNC_QUERIES && of.TESSERA_WORKERS === 0 && of.TESSERA_DATABASE_URL === undefined)
+    throw new Error(
+      'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
+    );
   return {
     port: of.PORT,
     host: of.HOST,
@@ -155,7 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
-    flags: flagsWith(of.TESSERA_FEATURE_FLAGS),
+    flags,
     accessLog: true,
   };
 }

@@ -70,7 +70,9 @@ test('behind ten thousand waiting jobs an urgent one is next, and the rest keeps
   const { id } = await queue.enqueue(greet, { name: 'first' });
   await sql`insert into jobs (kind, payload, state, priority, run_at, max_attempts, log, created_on)
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 9999)
-    select kind, payload, state, priority, run_at, max_attempts, log, created_on from jobs, numbers where id = ${id}`.execute(store.db);
+    select kind, payload, state, priority, run_at, max_attempts, log, created_on from jobs, numbers where id = ${id}`.execute(
+    store.db,
+  );
   await queue.enqueue(greet, { name: 'urgent' }, { priority: 1 });
   const payloads = [];
   for (const owner of ['a', 'b', 'c']) payloads.push((await queue.take(owner, ['greet']))?.payload);

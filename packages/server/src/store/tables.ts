@@ -4,7 +4,13 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { AsyncEventsTable, JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type {
+  AsyncEventsTable,
+  JobsTable,
+  RegionShapesTable,
+  ReportExecutionLogTable,
+  ReportRecipientTable,
+} from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;

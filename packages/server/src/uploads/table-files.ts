@@ -72,7 +72,12 @@ export class TableFiles {
     };
     const idle = readdirSync(this.folder).filter((file) => {
       const table = file.replace(/\.tmp(\.wal)?$/, '');
-      return table.endsWith('.duckdb') && !(file === table && (used.has(file) || shown.has(file))) && !writing.has(table) && !isYoung(file);
+      return (
+        table.endsWith('.duckdb') &&
+        !(file === table && (used.has(file) || shown.has(file))) &&
+        !writing.has(table) &&
+        !isYoung(file)
+      );
     });
     // A question that still reads a removed file keeps it open; the disk space is freed when it ends.
     for (const file of idle) {

@@ -1,4 +1,5 @@
 /** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
+import { asyncJob, type AsyncJob } from '@tessera/api/async-event';
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
@@ -21,6 +22,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { asyncEvents } from './async-events.ts';
 import { makeQueue } from './queue.ts';
 import { reachesLimit } from './row-limit.ts';
 import { chartUrlParams } from './url-params.ts';
@@ -125,7 +127,7 @@ export async function answer(
     async () => {
       const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
       try {
-        const reply = await client.call(
+        const { status, body } = await client.send(
           chartApi.data,
           {
             query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
@@ -133,7 +135,8 @@ export async function answer(
           },
           { signal: AbortSignal.any([signal, timeout]) },
         );
-        return readAnswers(reply.result, context.queries);
+        const { result } = status === 202 ? await answerOfJob(asyncJob.parse(body), signal) : body;
+        return readAnswers(result, context.queries);
       } catch (error) {
         if (timeout.aborted && !signal.aborted)
           throw new Error(
@@ -152,6 +155,13 @@ export async function answer(
     priority,
     signal,
   );
+}
+
+/** Waits for the job that answers, for as long as it takes, and fetches what it made. @throws ApiFailure, AbortError */
+async function answerOfJob(job: AsyncJob, signal: AbortSignal) {
+  await asyncEvents.wait(job, signal);
+  const cache_key = decodeURIComponent(job.result_url.split('/').at(-1) ?? '');
+  return client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
 }
 
 /** The wire's results as answers; the first failed one is thrown. */

@@ -6,6 +6,7 @@ import { i18n } from '../i18n.ts';
 export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = {
     report: i18n._('Report or alert'),
+    'chart-data': i18n._('Question of a chart'),
   };
   return names[kind] ?? kind;
 }

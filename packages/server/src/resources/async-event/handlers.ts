@@ -9,7 +9,8 @@ import { eventsAfter } from './events.ts';
 export const asyncEventResource = implement(asyncEvent, {
   list: async (ctx, { query }) => {
     const channel = channelOf(ctx);
-    if (channel === undefined) throw new Failure('NOT_LOGGED_IN', { message: 'The cookie async-token names no channel of yours.' });
+    if (channel === undefined)
+      throw new Failure('NOT_LOGGED_IN', { message: 'The cookie async-token names no channel of yours.' });
     return { result: await eventsAfter(ctx.db, channel, query.last_id) };
   },
 });

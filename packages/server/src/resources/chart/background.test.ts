@@ -10,7 +10,7 @@ let background: Background;
 let ada: number;
 beforeAll(async () => {
   server = await salesServer({ flags: flagsWith({ GLOBAL_ASYNC_QUERIES: true }) });
-  ada = await server.addUser('ada', ['Gamma'], ['datasource_access on [examples].[sales](id:1)', 'all_datasource_access on all_datasource_access']);
+  ada = await server.addUser('ada', ['Gamma'], ['all_datasource_access on all_datasource_access']);
   background = makeBackground(server.services);
 });
 afterAll(() => server.close());
@@ -69,7 +69,10 @@ test('a question that fails is an event with its errors; what is wrong with it o
   expect(asked.status).toBe(202);
   await background.worker.runDue();
   const { result } = (await admin.get(news, { cookie: cookieOf(asked) })).body;
-  expect(result.at(-1)).toMatchObject({ status: 'error', errors: [{ message: expect.stringContaining('no such luck'), level: 'error' }] });
+  expect(result.at(-1)).toMatchObject({
+    status: 'error',
+    errors: [{ message: expect.stringContaining('no such luck'), level: 'error' }],
+  });
   expect((await admin.get(asked.body.result_url)).status).toBe(404);
   expect((await admin.post('/api/v1/chart/data', question({ columns: ['nothing'] }))).status).toBe(400);
   expect((await admin.post('/api/v1/chart/data', question({ row_limit: 3 }, { result_format: 'csv' }))).status).toBe(200);

@@ -53,7 +53,8 @@ export const chartResource = implement(chart, {
   data: (ctx, { query, body }) =>
     withPlainMessage(() => answerOrQueue(ctx, query.force === true ? { ...body, force: true } : body)),
   dataByQuery: (ctx, { query }) => withPlainMessage(() => answerOrQueue(ctx, readQuestion(query.form_data, query.force))),
-  dataByKey: (ctx, { params }) => withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
+  dataByKey: (ctx, { params }) =>
+    withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),

@@ -161,11 +161,7 @@ export class Uploads {
 const othersWriteMs = 3_600_000;
 
 const tablesIn = (store: Store) =>
-  store.db
-    .selectFrom('table_files')
-    .select(['uuid', 'n', 'schema', 'table_name'])
-    .where('deleted_at', 'is', null)
-    .execute();
+  store.db.selectFrom('table_files').select(['uuid', 'n', 'schema', 'table_name']).where('deleted_at', 'is', null).execute();
 
 /** Another text after every change: which tables there are, each in which version. */
 async function stampOf(store: Store): Promise<string> {
