@@ -1,5 +1,4 @@
 /** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
-import { asyncJob, type AsyncJob } from '@tessera/api/async-event';
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
@@ -135,7 +134,7 @@ export async function answer(
           },
           { signal: AbortSignal.any([signal, timeout]) },
         );
-        const { result } = status === 202 ? await answerOfJob(asyncJob.parse(body), signal) : body;
+        const { result } = status === 202 ? await answerOfJob(body, signal) : body;
         return readAnswers(result, context.queries);
       } catch (error) {
         if (timeout.aborted && !signal.aborted)
@@ -158,9 +157,10 @@ export async function answer(
 }
 
 /** Waits for the job that answers, for as long as it takes, and fetches what it made. @throws ApiFailure, AbortError */
-async function answerOfJob(job: AsyncJob, signal: AbortSignal) {
-  await asyncEvents.wait(job, signal);
-  const cache_key = decodeURIComponent(job.result_url.split('/').at(-1) ?? '');
+async function answerOfJob(accepted: unknown, signal: AbortSignal) {
+  const { job_id, result_url } = recordOf(accepted);
+  await asyncEvents.wait(String(job_id), signal);
+  const cache_key = decodeURIComponent(String(result_url).split('/').at(-1) ?? '');
   return client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
 }
 

@@ -38,7 +38,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('polls every half second after the last event while somebody waits, and then no more', async () => {
   const { events, asked, slept, kept } = world([[], [event(2, 'a', 'running')], [event(3, 'b', 'done'), event(4, 'a', 'done')]]);
-  await Promise.all([events.wait({ job_id: 'a' }, never), events.wait({ job_id: 'b' }, never)]);
+  await Promise.all([events.wait('a', never), events.wait('b', never)]);
   await settled();
   expect([asked, kept()]).toEqual([['1000-1', '1000-1', '1000-2'], '1000-4']);
   expect(slept).toEqual([500, 500, 500]);
@@ -46,16 +46,16 @@ test('polls every half second after the last event while somebody waits, and the
 
 test('an error rejects the question it is of', async () => {
   const { events } = world([[event(2, 'a', 'error', 'no such column')], [event(3, 'b', 'done')]]);
-  const other = events.wait({ job_id: 'b' }, never);
-  await expect(events.wait({ job_id: 'a' }, never)).rejects.toThrow('no such column');
+  const other = events.wait('b', never);
+  await expect(events.wait('a', never)).rejects.toThrow('no such column');
   await other;
 });
 
 test('an event that comes before its job is known is looked at again, six times at most', async () => {
   const { events, slept } = world([[event(2, 'early', 'done'), event(3, 'foreign', 'done')], [event(4, 'a', 'done')]]);
-  const first = events.wait({ job_id: 'a' }, never);
+  const first = events.wait('a', never);
   await new Promise((resolve) => setImmediate(resolve));
-  await Promise.all([first, events.wait({ job_id: 'early' }, never)]);
+  await Promise.all([first, events.wait('early', never)]);
   await settled();
   expect(slept.filter((ms) => ms < 500).toSorted((a, b) => a - b)).toEqual(
     expect.arrayContaining([100, 100, 200, 300, 400, 500, 600].filter((ms) => ms < 500)),
@@ -70,9 +70,9 @@ test('whoever gives up waits no more; a server that is away for a moment is aske
     [event(2, 'a', 'done')],
     ...Array.from({ length: 30 }, () => new TypeError('away')),
   ]);
-  const given = events.wait({ job_id: 'x' }, gone.signal);
+  const given = events.wait('x', gone.signal);
   gone.abort();
   await expect(given).rejects.toThrow(/abort/i);
-  await events.wait({ job_id: 'a' }, never);
-  await expect(events.wait({ job_id: 'b' }, never)).rejects.toThrow('away');
+  await events.wait('a', never);
+  await expect(events.wait('b', never)).rejects.toThrow('away');
 });

@@ -2,7 +2,7 @@
  * Waits for questions that jobs answer (`GLOBAL_ASYNC_QUERIES`): one poll for all charts of the page, and only while
  * somebody waits.
  */
-import { asyncEvent, type AsyncEventItem, type AsyncJob } from '@tessera/api/async-event';
+import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
 import { client } from '../client.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
 
@@ -28,7 +28,7 @@ export interface AsyncEvents {
    * Resolves when the answer is there.
    * @throws Error with the event's message, AbortError when given up, or the error of a server that stays away
    */
-  wait(job: Pick<AsyncJob, 'job_id'>, signal: AbortSignal): Promise<void>;
+  wait(jobId: string, signal: AbortSignal): Promise<void>;
 }
 
 interface Waiting {
@@ -73,12 +73,12 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
   };
 
   return {
-    wait: async ({ job_id }, signal) => {
+    wait: async (jobId, signal) => {
       signal.throwIfAborted();
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const giveUp = (): void => reject(signal.reason);
       signal.addEventListener('abort', giveUp);
-      waiting.set(job_id, { resolve, reject });
+      waiting.set(jobId, { resolve, reject });
       if (!isPolling) {
         isPolling = true;
         void poll();
@@ -87,7 +87,7 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
         await promise;
       } finally {
         signal.removeEventListener('abort', giveUp);
-        waiting.delete(job_id);
+        waiting.delete(jobId);
       }
     },
   };

@@ -3,6 +3,7 @@ import { flagsWith } from '@tessera/core/flags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackground, type Background } from '../../background.ts';
 import type { TestReply } from '../../test-server.ts';
+import { eventsAfter, tell } from '../async-event/events.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
@@ -76,6 +77,25 @@ test('a question that fails is an event with its errors; what is wrong with it o
   expect((await admin.get(asked.body.result_url)).status).toBe(404);
   expect((await admin.post('/api/v1/chart/data', question({ columns: ['nothing'] }))).status).toBe(400);
   expect((await admin.post('/api/v1/chart/data', question({ row_limit: 3 }, { result_format: 'csv' }))).status).toBe(200);
+});
+
+// Rows: ASYNC-02
+test('a channel holds its last thousand events, and none older than a day', async () => {
+  const event = { channel: 'full', job: 'j', user_id: 1, status: 'done' as const, errors: [], result_url: '/r' };
+  const { store, clock } = server.services;
+  const at_ms = clock().getTime();
+  const old = { ...event, channel: 'old', at_ms: at_ms - 86_400_001 };
+  const many = Array.from({ length: 1004 }, (_, i) => ({ ...event, job: `${i}`, at_ms }));
+  for (let i = 0; i < many.length; i += 100)
+    await store.db
+      .insertInto('async_events')
+      .values(many.slice(i, i + 100))
+      .execute();
+  await store.db.insertInto('async_events').values(old).execute();
+  await tell(server.services, { ...event, job: 'last' });
+  const kept = await eventsAfter(store.db, 'full', undefined);
+  expect([kept.length, kept[0]?.job_id, kept.at(-1)?.job_id]).toEqual([1000, '5', 'last']);
+  expect(await eventsAfter(store.db, 'old', undefined)).toEqual([]);
 });
 
 test('a channel and an answer are those of one person, and a right that was taken away holds at once', async () => {

@@ -1,4 +1,4 @@
-/** Background work as administrators see and steer it, and what Prometheus is told (ASYNC-02, L1). */
+/** Background work as administrators see and steer it, and what Prometheus is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GiveUp, handlerOf, jobKind } from '../../jobs/kind.ts';
