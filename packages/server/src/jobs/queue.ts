@@ -248,13 +248,13 @@ export class JobQueue {
       .execute();
   }
 
-  /** Removes rows that ended before a moment. @returns how many */
-  async prune(before: Date): Promise<number> {
-    const gone = await this.#store.db
+  /** Removes rows that ended before a moment. @param kind  only these; all when absent @returns how many */
+  async prune(before: Date, kind?: string): Promise<number> {
+    const ended = this.#store.db
       .deleteFrom('jobs')
       .where('state', 'in', ['done', 'failed', 'cancelled'])
-      .where('finished_on', '<', before.toISOString())
-      .executeTakeFirst();
+      .where('finished_on', '<', before.toISOString());
+    const gone = await (kind === undefined ? ended : ended.where('kind', '=', kind)).executeTakeFirst();
     return Number(gone.numDeletedRows);
   }
 

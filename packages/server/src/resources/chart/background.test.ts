@@ -60,6 +60,13 @@ test('a question that is not kept is a job: 202, events on the channel of the as
   await background.worker.runDue();
   server.advance(601_000);
   expect((await (await server.program()).get(result_url)).status).toBe(404);
+  const rows = async (): Promise<number> =>
+    (await server.services.store.db.selectFrom('jobs').select('id').where('kind', '=', 'chart-data').execute()).length;
+  expect(await rows()).toBe(2);
+  server.advance(86_400_000);
+  expect((await (await server.program()).post('/api/v1/chart/data', question({ row_limit: 9 }))).status).toBe(202);
+  await background.worker.runDue();
+  expect(await rows()).toBe(1);
 });
 
 // Rows: ASYNC-01

@@ -42,6 +42,8 @@ const kept = z.object({ sha256: z.string(), type: z.string(), source: z.string()
 
 /** How long after its end an answer is fetched. */
 const fetchableMs = 600_000;
+/** There are many of these: their rows stay a day, not a month. */
+const keptMs = 86_400_000;
 
 /** Thrown in the place of work for a question whose answer is not kept. */
 class NotKept extends Error {}
@@ -91,6 +93,7 @@ export function chartDataHandler(services: Services): JobHandler {
   return handlerOf(chartData, async (job, payload) => {
     const { channel, job: id, user_id, result_url } = payload;
     const event = { channel, job: id, user_id, result_url };
+    await services.jobs.prune(new Date(job.now().getTime() - keptMs), chartData.name);
     await tell(services, { ...event, status: 'running', errors: [] });
     try {
       const result = await asPerson(String(user_id), () => answered(services, job, payload));
