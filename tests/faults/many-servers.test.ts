@@ -98,7 +98,11 @@ async function upload(
   const { body, headers } = multipart('sales.csv', content, { type: 'csv', table_name: 'sales', ...more });
   const login = await callerOf(one, {})('POST', '/api/v1/security/login', { username: 'admin', password, provider: 'db' });
   const sent = { ...headers, authorization: `Bearer ${login.body.access_token}` };
-  const reply = await fetch(`${server.url}/api/v1/database/${result[0].id}/upload/`, { method: 'POST', headers: sent, body });
+  const reply = await fetch(`${server.url}/api/v1/database/${result[0].id}/upload/`, {
+    method: 'POST',
+    headers: sent,
+    body: Uint8Array.from(body),
+  });
   expect([reply.status, await reply.text()]).toMatchObject([201, expect.any(String)]);
 }
 

@@ -2,7 +2,6 @@
 import type { PermissionCache } from './auth/actors.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Config } from './config.ts';
-import type { Bus } from './bus/bus.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -37,8 +36,6 @@ export interface Services {
   readonly painter: Painter;
   /** Files on their way to a table, and the tables of files. */
   readonly uploads: Uploads;
-  /** Messages between the processes of the site. */
-  readonly bus: Bus;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
   /** What this process counts of itself. */

@@ -78,13 +78,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     if (wantsEngine) startEngine(engine, log);
     const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
     // Servers that start together on one PostgreSQL take turns.
-    const begun = await store.alone('start', async () => {
-      const admin = await prepareStore(writer, { config, secrets, log });
-      const missing = await uploads.restore(store);
-      if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
-      bus = await openBus(store, config.databaseUrl, log);
-      return { bus, ...admin };
-    });
+    const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
+    bus = begun.bus;
     const services = {
       config,
       store,
@@ -93,15 +88,9 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
-      bus: begun.bus,
-      jobs: new JobQueue({ store, clock, bus: begun.bus }),
+      jobs: new JobQueue({ store, clock, bus }),
       metrics: newMetrics(),
-      results: new ResultStore({
-        folder: config.results.folder,
-        keptMs: limits.resultsKeptMs,
-        maxBytes: config.results.maxBytes,
-        clock,
-      }),
+      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),
       turns: questionLimiter(),
       rates: new Rates(),
       permissions: new Map(),
@@ -117,10 +106,29 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   }
 }
 
+interface Beginning {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** All that is done before anything is served; what hears of other processes comes last. */
+async function begin(
+  writer: ObjectWriter,
+  uploads: Uploads,
+  { config, secrets, log }: Beginning,
+): Promise<{ bus: Bus; generatedPassword: string | undefined }> {
+  const { store } = writer;
+  const admin = await prepareStore(writer, { config, secrets, log });
+  const missing = await uploads.restore(store);
+  if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
+  return { bus: await openBus(store, config.databaseUrl, log), ...admin };
+}
+
 /** Brings the store up to date. @throws Error with a sentence for the operator */
 async function prepareStore(
   writer: ObjectWriter,
-  { config, secrets, log }: { config: Config; secrets: Secrets; log: Log },
+  { config, secrets, log }: Beginning,
 ): Promise<{ generatedPassword: string | undefined }> {
   const { store } = writer;
   await migrate(store, writer.now());

@@ -6,9 +6,8 @@
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Log } from '../services.ts';
 import type { Db, Store } from '../store/db.ts';
-import { startListening, type Listening } from '../store/listen.ts';
+import { startListening, type Listening, type WarningLog } from '../store/listen.ts';
 
 const topics = ['job-due', 'job-cancel'] as const;
 
@@ -36,7 +35,7 @@ const message = z.object({ topic: z.enum(topics), about: z.string() });
  * Resolves when this process hears the others, or when the first attempt failed: then it goes on trying.
  * @param databaseUrl  of the PostgreSQL that keeps the store; not used on SQLite, where there is one process
  */
-export async function openBus(store: Store, databaseUrl: string | undefined, log: Log): Promise<Bus> {
+export async function openBus(store: Store, databaseUrl: string | undefined, log: WarningLog): Promise<Bus> {
   const events = new EventEmitter().setMaxListeners(0);
   const heard = (text: string): void => {
     const read = message.safeParse(parsed(text));

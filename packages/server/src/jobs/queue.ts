@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { Db, Store } from '../store/db.ts';
-import type { JobState } from '../store/side-tables.ts';
+import type { StoredJobState } from '../store/side-tables.ts';
 import type { StoredRow } from '../store/tables.ts';
 import type { JobKind } from './kind.ts';
 
@@ -227,7 +227,7 @@ export class JobQueue {
   }
 
   /** How many jobs there are in each state, by kind, and since when the longest due one waits (ISO 8601). */
-  async depth(): Promise<{ kind: string; state: JobState; count: number; oldest: string }[]> {
+  async depth(): Promise<{ kind: string; state: StoredJobState; count: number; oldest: string }[]> {
     const rows = await this.#store.db
       .selectFrom('jobs')
       .select((of) => ['kind', 'state', of.fn.countAll<number>().as('count'), of.fn.min('run_at').as('oldest')])
@@ -277,7 +277,7 @@ export class JobQueue {
 
   async #end(
     lease: JobLease,
-    ended: { state: JobState; error: string | null; result?: object | null },
+    ended: { state: StoredJobState; error: string | null; result?: object | null },
     log: readonly string[],
   ): Promise<boolean> {
     const values = { ...ended, finished_on: this.#now(), log: keptLines(log), ...noLease };

@@ -7,7 +7,7 @@
 export type Labels = Readonly<Record<string, string>>;
 
 /** A value read at the moment of asking. */
-export interface Sample {
+export interface MetricSample {
   readonly labels?: Labels;
   readonly value: number;
 }
@@ -102,7 +102,7 @@ export function readInstrument(
   type: 'counter' | 'gauge',
   name: string,
   help: string,
-  read: () => Promise<readonly Sample[]> | readonly Sample[],
+  read: () => Promise<readonly MetricSample[]> | readonly MetricSample[],
 ): Instrument {
   const lines = async (): Promise<string[]> =>
     (await read()).map(({ labels = {}, value }) => `${name}${labelText(labels)} ${value}`);

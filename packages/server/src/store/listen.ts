@@ -5,8 +5,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import type { Log } from '../services.ts';
 import type { Store } from './db.ts';
+
+/** Where it is said that messages are not heard. */
+export interface WarningLog {
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
 
 /** A connection that listens. */
 export interface Listening {
@@ -32,7 +36,7 @@ export async function runsElsewhere(store: Store): Promise<boolean> {
  * Listens from now on; what is sent while the connection is away is not heard.
  * @param heard  given the text of each notification
  */
-export function startListening(databaseUrl: string, channel: string, heard: (text: string) => void, log: Log): Listening {
+export function startListening(databaseUrl: string, channel: string, heard: (text: string) => void, log: WarningLog): Listening {
   const stop = new AbortController();
   const tried = Promise.withResolvers<void>();
   let client: Client | undefined;

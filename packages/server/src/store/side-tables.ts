@@ -5,7 +5,7 @@ type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+export type StoredJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Background work. Finished rows stay for a while. */
 export interface JobsTable {
@@ -13,7 +13,7 @@ export interface JobsTable {
   kind: string;
   payload: Json<unknown>;
   dedupe: string | null;
-  state: JobState;
+  state: StoredJobState;
   priority: number;
   run_at: string;
   attempts: Generated<number>;
@@ -68,6 +68,18 @@ export interface ReportExecutionLogTable {
   value_row_json: string | null;
   /** Whether the recipients were told, or of an error the owners. */
   told: Flag;
+}
+
+/** Which datasets a rule protects. */
+export interface RowLevelSecurityTablesTable {
+  rule_id: number;
+  dataset_id: number;
+}
+
+/** Which roles a rule speaks of. */
+export interface RowLevelSecurityRolesTable {
+  rule_id: number;
+  role_id: number;
 }
 
 /** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */

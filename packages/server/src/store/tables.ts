@@ -10,6 +10,8 @@ import type {
   RegionShapesTable,
   ReportExecutionLogTable,
   ReportRecipientTable,
+  RowLevelSecurityRolesTable,
+  RowLevelSecurityTablesTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -358,18 +360,6 @@ export interface RowLevelSecurityTable extends ObjectColumns {
   group_key: string | null;
   /** A condition, with templates. */
   clause: string;
-}
-
-/** Which datasets a rule protects. */
-export interface RowLevelSecurityTablesTable {
-  rule_id: number;
-  dataset_id: number;
-}
-
-/** Which roles a rule speaks of. */
-export interface RowLevelSecurityRolesTable {
-  rule_id: number;
-  role_id: number;
 }
 
 /** A layer of annotations. */

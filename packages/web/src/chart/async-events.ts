@@ -93,7 +93,7 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
   };
 }
 
-/** The specification's name for what the browser keeps. */
+/** The name clients know. */
 const keptName = 'last_async_event_id';
 
 /** This page's. */
