@@ -156,12 +156,32 @@ export async function answer(
   );
 }
 
-/** Waits for the job that answers, for as long as it takes, and fetches what it made. @throws ApiFailure, AbortError */
+/** Without news for so long, the answer itself is asked for. */
+const silenceMs = 30_000;
+
+/**
+ * Waits for the job that answers, for as long as it takes, and fetches what it made.
+ * @throws ApiFailure, Error of the job, AbortError
+ */
 async function answerOfJob(accepted: unknown, signal: AbortSignal) {
   const { job_id, result_url } = recordOf(accepted);
-  await asyncEvents.wait(String(job_id), signal);
   const cache_key = decodeURIComponent(String(result_url).split('/').at(-1) ?? '');
-  return client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
+  const fetched = () => client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
+  for (;;) {
+    const silence = AbortSignal.timeout(silenceMs);
+    try {
+      await asyncEvents.wait(String(job_id), AbortSignal.any([signal, silence]));
+      return await fetched();
+    } catch (error) {
+      if (!silence.aborted || signal.aborted) throw error;
+    }
+    try {
+      return await fetched();
+    } catch (error) {
+      // Not there yet.
+      if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+    }
+  }
 }
 
 /** The wire's results as answers; the first failed one is thrown. */

@@ -81,9 +81,24 @@ test('a question that fails is an event with its errors; what is wrong with it o
     status: 'error',
     errors: [{ message: expect.stringContaining('no such luck'), level: 'error' }],
   });
-  expect((await admin.get(asked.body.result_url)).status).toBe(404);
+  expect(await admin.get(asked.body.result_url)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('no such luck') },
+  });
   expect((await admin.post('/api/v1/chart/data', question({ columns: ['nothing'] }))).status).toBe(400);
   expect((await admin.post('/api/v1/chart/data', question({ row_limit: 3 }, { result_format: 'csv' }))).status).toBe(200);
+});
+
+test('questions that a page asks at once are told on one channel; one that is cancelled says so', async () => {
+  const page = await server.browser();
+  const asked = await Promise.all([21, 22, 23].map((row_limit) => page.post('/api/v1/chart/data', question({ row_limit }))));
+  expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);
+  expect(new Set(asked.map(({ body }) => body.channel_id)).size).toBe(1);
+  const list = (await page.get('/api/v1/job/?q=(filters:!((col:state,opr:eq,value:waiting)))')).body.result;
+  for (const { id } of list) expect((await page.post(`/api/v1/job/${id}/cancel`)).status).toBe(200);
+  const replies = await Promise.all(asked.map(({ body }) => page.get(body.result_url)));
+  for (const { status, body } of replies)
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('cancelled')]);
 });
 
 // Rows: ASYNC-02

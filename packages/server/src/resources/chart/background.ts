@@ -38,6 +38,7 @@ const chartData = jobKind(
 );
 type Payload = z.output<typeof chartData.payload>;
 
+const failed = z.object({ failed: z.string() });
 const kept = z.object({ sha256: z.string(), type: z.string(), source: z.string() });
 
 /** How long after its end an answer is fetched. */
@@ -102,8 +103,9 @@ export function chartDataHandler(services: Services): JobHandler {
     } catch (error) {
       // Another try may mend it: the server stops, or a database is away for a moment.
       if (job.signal.aborted || (mayPass(error) && job.attempt < chartData.maxAttempts)) throw error;
-      await tell(services, { ...event, status: 'error', errors: errorsOf(services, id, error) });
-      return { failed: true };
+      const errors = errorsOf(services, id, error);
+      await tell(services, { ...event, status: 'error', errors });
+      return { failed: String(recordOf(errors[0])['message']) };
     }
   });
 }
@@ -136,18 +138,22 @@ function errorsOf({ log }: Services, id: string, error: unknown): readonly unkno
 
 /**
  * The answer of a job of the caller's own, while it is fetched; undefined for what is no job's key.
- * @throws Failure NOT_FOUND when it is not there yet or any more, DATASOURCE_FORBIDDEN
+ * @throws Failure NOT_FOUND when it is not there yet or any more, BAD_REQUEST when it failed, DATASOURCE_FORBIDDEN
  */
 export async function answerOfJob(ctx: Context, key: string): Promise<BytesReply | undefined> {
   if (!ctx.config.flags.GLOBAL_ASYNC_QUERIES || ctx.actor.id === null) return undefined;
   const row = await ctx.db
     .selectFrom('jobs')
-    .select(['payload', 'result', 'finished_on'])
+    .select(['state', 'payload', 'result', 'error', 'finished_on'])
     .where('kind', '=', chartData.name)
     .where('dedupe', '=', key)
     .where('created_by_id', '=', ctx.actor.id)
     .executeTakeFirst();
   if (!row) return undefined;
+  // Whoever missed the event, or waits for what was cancelled before it began.
+  const error = failed.safeParse(row.result).data?.failed ?? row.error;
+  if (row.state === 'cancelled') throw new Failure('QUERY_STOPPED', { message: 'The question was cancelled.' });
+  if (error !== null && row.state !== 'waiting' && row.state !== 'running') throw new Failure('BAD_REQUEST', { message: error });
   const found = kept.safeParse(row.result);
   if (!found.success || Date.parse(row.finished_on ?? '') + fetchableMs < ctx.nowMs()) throw new Failure('NOT_FOUND');
   const { asked } = chartData.payload.parse(row.payload);
