@@ -43,9 +43,8 @@ describe.each(rows)('$row: $action', ({ who, requests }) => {
   });
 });
 
-test('every route of the server stands in the table', async () => {
-  const named = new Set<string>();
-  for (const row of rows) for (const make of row.requests) named.add((await make(world, 'A')).route);
+test('every route of the server stands in the table', () => {
+  const named = new Set<string>(rows.flatMap(({ requests }) => requests.map(({ route }) => route)));
   const mounted = everyResource.flatMap(([, { routes }]) => Object.values(routes).map(({ method, path }) => `${method} ${path}`));
   expect(mounted.filter((route) => !named.has(route))).toEqual([]);
 });
