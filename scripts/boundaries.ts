@@ -19,6 +19,7 @@ const pages = [
   'annotations',
   'api-docs',
   'charts',
+  'css-templates',
   'dashboard',
   'dashboards',
   'databases',
@@ -33,6 +34,7 @@ const pages = [
   'row-rules',
   'saved-queries',
   'sql',
+  'tags',
   'uploaded-tables',
 ] as const;
 
@@ -51,6 +53,7 @@ const parts = [
   'palette',
   'pictures',
   'shell',
+  'tagging',
   'upload',
 ] as const;
 

@@ -47,7 +47,7 @@ function citationFaults(): string[] {
   ].filter((f) => f.endsWith('.md'));
   // The rule and its test name what they look for.
   const cited = modules.filter(({ path }) => !/^scripts\/(?:citations|specification)/.test(path));
-  const files = modules.map(({ path }) => path);
+  const files = [...modules.map(({ path }) => path), ...readdirSync(root)];
   // Guides name files that a reader is about to make.
   const naming = [...pages.filter((page) => !page.startsWith('docs/guides/')), ...cited.map(({ path }) => path)];
   return [

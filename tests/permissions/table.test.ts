@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
 import { actors, openPermissionWorld, type PermissionWorld } from './fixture.ts';
 import { isAllowed, send, type PermissionRow } from './row.ts';
+import { accountRows } from './rows-account.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
+import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
@@ -23,6 +25,8 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...libraryRows,
+  ...accountRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

@@ -1,10 +1,12 @@
 /** Every contract, by the name its server folder and its tests use. */
 import type { Routes } from './contract.ts';
 import { access } from './access.ts';
+import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { asyncEvent } from './async-event.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
+import { cssTemplate } from './css-template.ts';
 import { dashboard, dashboardClassic } from './dashboard.ts';
 import { database } from './database.ts';
 import { dataset } from './dataset.ts';
@@ -24,6 +26,7 @@ import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
 import { security } from './security.ts';
 import { sql } from './sql.ts';
+import { tag } from './tag.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -32,11 +35,14 @@ export const contracts = {
   access,
   security,
   me,
+  accessToken,
+  signedInSession,
   annotationLayer,
   annotation,
   asyncEvent,
   bundle,
   chart,
+  cssTemplate,
   dashboard,
   dashboardClassic,
   dataset,
@@ -51,6 +57,7 @@ export const contracts = {
   report,
   savedQuery,
   sql,
+  tag,
   upload,
   user,
   region,

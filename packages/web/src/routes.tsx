@@ -59,6 +59,9 @@ const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupLis
 const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
 const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'AnnotationLayerListPage');
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
+const tags = lazyRouteComponent(() => import('./tags/page.tsx'), 'TagListPage');
+const taggedObjects = lazyRouteComponent(() => import('./tags/entities.tsx'), 'TaggedObjectsPage');
+const cssTemplates = lazyRouteComponent(() => import('./css-templates/page.tsx'), 'CssTemplateListPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
 const jobs = lazyRouteComponent(() => import('./jobs/page.tsx'), 'JobListPage');
@@ -86,6 +89,9 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.layers, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.layersClassic, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.tags, component: tags }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.taggedObjects, component: taggedObjects }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.cssTemplates, component: cssTemplates }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
   createRoute({ getParentRoute: () => signedIn, path: pages.jobs, component: jobs }),

@@ -5,13 +5,18 @@
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type {
+  AccessTokensTable,
   AsyncEventsTable,
+  DashboardChartsTable,
+  DashboardRolesTable,
   JobsTable,
+  KeyValueTable,
   RegionShapesTable,
   ReportExecutionLogTable,
   ReportRecipientTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
+  TaggedObjectsTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -105,6 +110,8 @@ export interface SessionsTable {
   created_on: string;
   seen_on: string;
   expires_on: string;
+  /** What the browser called itself when it signed in. */
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Wrong passwords by name, browser and address; keys are hashes. */
@@ -282,18 +289,6 @@ export interface SavedQueriesTable extends ObjectColumns {
   last_run: string | null;
 }
 
-/** Which charts lie on which dashboard. */
-export interface DashboardChartsTable {
-  dashboard_id: number;
-  chart_id: number;
-}
-
-/** With which roles a dashboard is shared. */
-export interface DashboardRolesTable {
-  dashboard_id: number;
-  role_id: number;
-}
-
 /** Who owns which object. */
 export interface OwnersTable {
   kind: ObjectKind;
@@ -322,19 +317,6 @@ export interface LogsTable {
   duration_ms: number | null;
   referrer: string | null;
   dttm: string;
-}
-
-/** Permalinks, form_data keys, filter states: `resource` names which. */
-export interface KeyValueTable {
-  id: Generated<number>;
-  uuid: string;
-  resource: string;
-  key: string;
-  value: Json<unknown>;
-  created_on: string;
-  created_by_id: number | null;
-  changed_on: string;
-  expires_on: string | null;
 }
 
 /** Every saved version of every object. */
@@ -390,6 +372,18 @@ export interface RegionsTable extends ObjectColumns {
   bytes: number;
 }
 
+/** A word people give to objects. */
+export interface TagsTable extends ObjectColumns {
+  name: string;
+  description: string | null;
+}
+
+/** CSS that is kept to be used on dashboards. */
+export interface CssTemplatesTable extends ObjectColumns {
+  template_name: string;
+  css: string;
+}
+
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
 export interface ReportScheduleTable extends ObjectColumns {
   type: string;
@@ -441,6 +435,8 @@ export interface ObjectTables {
   annotations: AnnotationsTable;
   regions: RegionsTable;
   report_schedule: ReportScheduleTable;
+  tags: TagsTable;
+  css_templates: CssTemplatesTable;
 }
 
 /** Every table of the store. */
@@ -469,6 +465,8 @@ export interface StoreTables extends ObjectTables {
   async_events: AsyncEventsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
+  tagged_objects: TaggedObjectsTable;
+  access_tokens: AccessTokensTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -487,6 +485,8 @@ export const tableOf = {
   annotation: 'annotations',
   region: 'regions',
   report: 'report_schedule',
+  tag: 'tags',
+  css_template: 'css_templates',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

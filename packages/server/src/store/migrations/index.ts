@@ -13,6 +13,9 @@ import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
 import { asyncEvents } from './0014-async-events.ts';
+import { tags } from './0019-tags.ts';
+import { cssTemplates } from './0020-css-templates.ts';
+import { accessTokens } from './0021-access-tokens.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -28,6 +31,9 @@ const migrations: readonly Migration[] = [
   jobs,
   reports,
   asyncEvents,
+  tags,
+  cssTemplates,
+  accessTokens,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

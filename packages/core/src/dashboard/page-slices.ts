@@ -37,6 +37,18 @@ export function slicesOf(heightPx: number, blocks: readonly UnbrokenBlock[], roo
   return slices;
 }
 
+/** The height of the highest part no cut may go through, px: neighbours that overlap are one. */
+export function highestUnbroken(blocks: readonly UnbrokenBlock[]): number {
+  const glued = blocks.map((block) => (block.isHeading ? withNext(block, blocks) : block));
+  let [top, bottom, highest] = [0, 0, 0];
+  for (const block of glued.toSorted((a, b) => a.top - b.top)) {
+    if (block.top >= bottom - 2 * rounding) top = block.top;
+    bottom = Math.max(bottom, block.bottom);
+    highest = Math.max(highest, bottom - top);
+  }
+  return highest;
+}
+
 /** Reaches into what stands below it, so that no cut lies between the two. */
 function withNext(heading: UnbrokenBlock, blocks: readonly UnbrokenBlock[]): UnbrokenBlock {
   const below = blocks.map(({ top }) => top).filter((top) => top >= heading.bottom - rounding);

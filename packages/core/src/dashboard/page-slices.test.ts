@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { slicesOf } from './pages.ts';
+import { highestUnbroken, slicesOf } from './page-slices.ts';
 
 const block = (top: number, bottom: number) => ({ top, bottom });
 const always = (px: number) => () => px;
@@ -63,4 +63,13 @@ test('slices cover the picture without a hole and fit their pages', () => {
       expect(at).toBe(height);
     }),
   );
+});
+
+test('the highest part that is not cut joins neighbours that overlap, and a heading with what follows it', () => {
+  const at = (top: number, bottom: number, isHeading = false) => ({ top, bottom, isHeading });
+  expect(highestUnbroken([])).toBe(0);
+  expect(highestUnbroken([at(0, 100), at(110, 150)])).toBe(100);
+  // Two charts one above the other beside a map, under a heading.
+  expect(highestUnbroken([at(0, 90), at(100, 200), at(0, 220)])).toBe(220);
+  expect(highestUnbroken([at(0, 30, true), at(40, 100)])).toBe(100);
 });
