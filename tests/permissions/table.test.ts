@@ -10,7 +10,9 @@ import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
+import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
+import { versionRows } from './rows-versions.ts';
 
 let world: PermissionWorld;
 beforeAll(async () => {
@@ -25,8 +27,10 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...versionRows,
   ...libraryRows,
   ...accountRows,
+  ...sqlRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { asyncEvent } from './async-event.ts';
+import { bin } from './bin.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
 import { cssTemplate } from './css-template.ts';
@@ -19,6 +20,8 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { query } from './query.ts';
+import { notification } from './notification.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -27,8 +30,10 @@ import { savedQuery } from './saved-query.ts';
 import { security } from './security.ts';
 import { sql } from './sql.ts';
 import { tag } from './tag.ts';
+import { sqlTabs } from './sql-tab.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
+import { chartVersions, dashboardVersions, datasetVersions, savedQueryVersions } from './version.ts';
 
 /** The whole wire, as data: mounting, OpenAPI and the contract tests walk it. */
 export const contracts = {
@@ -40,6 +45,7 @@ export const contracts = {
   annotationLayer,
   annotation,
   asyncEvent,
+  bin,
   bundle,
   chart,
   cssTemplate,
@@ -54,10 +60,17 @@ export const contracts = {
   legacy,
   log,
   misc,
+  query,
+  notification,
   report,
   savedQuery,
+  chartVersions,
+  dashboardVersions,
+  datasetVersions,
+  savedQueryVersions,
   sql,
   tag,
+  sqlTabs,
   upload,
   user,
   region,

@@ -2,6 +2,12 @@
 export const limits = {
   chartTimeoutMs: 60_000,
   annotationTimeoutMs: 60_000,
+  /** A query of the SQL page whose asker waits for it. */
+  sqlTimeoutMs: 30_000,
+  /** One that runs in the background. */
+  sqlAsyncTimeoutMs: 6 * 3_600_000,
+  /** Rows of a result that the SQL page shows; files hold them all. */
+  sqlShownRowsMax: 10_000,
   listPageSize: 25,
   restPageSize: 20,
   restPageSizeMax: 1000,

@@ -9,6 +9,7 @@ import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
+import type { RunningQueries } from './resources/sql/running.ts';
 import type { ResultStore } from './results/result-store.ts';
 import type { Rates } from './rest/rates.ts';
 import type { ActionLog } from './store/action-log.ts';
@@ -36,6 +37,8 @@ export interface Services {
   readonly painter: Painter;
   /** Files on their way to a table, and the tables of files. */
   readonly uploads: Uploads;
+  /** Queries of the SQL page that run in this process. */
+  readonly sqlRuns: RunningQueries;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
   /** What this process counts of itself. */

@@ -15,6 +15,7 @@ import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
 import { newMetrics } from './metrics/metrics.ts';
+import { RunningQueries } from './resources/sql/running.ts';
 import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
@@ -88,6 +89,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
+      sqlRuns: new RunningQueries(),
       jobs: new JobQueue({ store, clock, bus }),
       metrics: newMetrics(),
       results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),

@@ -13,6 +13,7 @@ const adminOnlyViews = new Set([
   'ViewMenu',
   'CacheRestApi',
   'Job',
+  'Notification',
   'all_query_access',
 ]);
 

@@ -26,7 +26,7 @@ export function databaseFile(row: RowOf<'database'>) {
     sqlalchemy_uri: shownAddress(row),
     cache_timeout: row.cache_timeout,
     expose_in_sqllab: row.expose_in_sqllab,
-    allow_run_async: switchedOff.allow_run_async,
+    allow_run_async: row.allow_run_async,
     allow_ctas: switchedOff.allow_ctas,
     allow_cvas: switchedOff.allow_cvas,
     allow_dml: switchedOff.allow_dml,

@@ -4,6 +4,7 @@ import { accessResource } from './access/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { asyncEventResource } from './async-event/handlers.ts';
+import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
 import { cssTemplateResource } from './css-template/handlers.ts';
@@ -18,16 +19,25 @@ import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
+import { queryResource } from './query/handlers.ts';
+import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
 import { tagResource } from './tag/handlers.ts';
+import { sqlTabResource } from './sql-tab/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import {
+  chartVersionResource,
+  dashboardVersionResource,
+  datasetVersionResource,
+  savedQueryVersionResource,
+} from './versions/handlers.ts';
 
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
@@ -37,6 +47,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
   ['AsyncEventsRestApi', asyncEventResource],
+  ['BinRestApi', binResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
   ['CssTemplateRestApi', cssTemplateResource],
@@ -51,13 +62,20 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['JobRestApi', jobResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['NotificationRestApi', notificationResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
+  ['QueryRestApi', queryResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
   ['TagRestApi', tagResource],
+  ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
+  ['ChartVersionRestApi', chartVersionResource],
+  ['DashboardVersionRestApi', dashboardVersionResource],
+  ['DatasetVersionRestApi', datasetVersionResource],
+  ['SavedQueryVersionRestApi', savedQueryVersionResource],
   ['UserRestApi', userResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],

@@ -28,7 +28,7 @@ export function fileReply(content: Buffer, type: string, filename: string): Byte
 }
 
 /** Both forms: the plain one for old clients, the encoded one for every script. */
-function disposition(filename: string): string {
+export function disposition(filename: string): string {
   const plain = filename.replace(/[^\w.-]+/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
 }

@@ -1,4 +1,4 @@
-/** Results as files: what is kept, for how long, and that a damaged or half written one is never handed out. */
+/** Results as files: what is kept, for how long, and that a damaged or half written one is never handed out (ASYNC-03). */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

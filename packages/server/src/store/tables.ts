@@ -4,6 +4,7 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { SqlTables } from './sql-tables.ts';
 import type {
   AccessTokensTable,
   AsyncEventsTable,
@@ -11,11 +12,15 @@ import type {
   DashboardRolesTable,
   JobsTable,
   KeyValueTable,
+  NotificationSettingsTable,
   RegionShapesTable,
+  ReportDeliveryTable,
   ReportExecutionLogTable,
+  ReportMessageTable,
   ReportRecipientTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
+  TableFileVersionsTable,
   TaggedObjectsTable,
 } from './side-tables.ts';
 
@@ -23,8 +28,7 @@ type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /**
- * What a bundle said about an object that has no column of its own, and the number it had there;
- * an export says it again, so that bundles go round without loss.
+ * What a bundle said of an object that has no column of its own, and its number there; an export says it again.
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
 type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
@@ -224,21 +228,6 @@ export interface TableFilesTable extends ObjectColumns {
   n: number;
 }
 
-/** The immutable files of a table. */
-export interface TableFileVersionsTable {
-  table_file_id: number;
-  n: number;
-  file_name: string;
-  source_name: string | null;
-  rows: number;
-  bytes: number;
-  columns: Json<unknown>;
-  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
-  reading: ColumnType<unknown, unknown, unknown>;
-  created_on: string;
-  created_by_id: number | null;
-}
-
 /** Charts. `params` is the saved form, `query_context` what a client kept beside it. */
 export interface ChartsTable extends ObjectColumns {
   slice_name: string;
@@ -330,6 +319,8 @@ export interface RevisionsTable {
   author_id: number | null;
   at: string;
   reason: string;
+  /** Named by people, and then kept for ever. */
+  name: string | null;
 }
 
 /** A rule of row-level security. */
@@ -440,7 +431,7 @@ export interface ObjectTables {
 }
 
 /** Every table of the store. */
-export interface StoreTables extends ObjectTables {
+export interface StoreTables extends ObjectTables, SqlTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;
@@ -467,6 +458,9 @@ export interface StoreTables extends ObjectTables {
   report_execution_log: ReportExecutionLogTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  notification_settings: NotificationSettingsTable;
+  report_message: ReportMessageTable;
+  report_delivery: ReportDeliveryTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */

@@ -162,6 +162,7 @@ async function boardWith(chartId: number): Promise<number> {
   return made.body.id;
 }
 
+// Rows: REP-08
 test('an alert tells when its number says so, and then leaves people alone for its grace period', async () => {
   const id = await alert({ name: 'Much', sql: 'SELECT SUM(num) AS n FROM sales', grace_period: 2 * 3600 });
   await nextHour();
@@ -288,6 +289,7 @@ test('a run that another worker began and left is gone on with, but a message th
   expect((await runs(id))[0]).toMatchObject({ state: 'Error', error_message: expect.stringContaining('not sent again') });
 });
 
+// Rows: REP-07
 test('runs do not overlap, and one that held its place for too long is ended', async () => {
   const chart = await chartNamed('Slow');
   const id = await report({ chart, working_timeout: 5400 });
@@ -307,6 +309,7 @@ test('runs do not overlap, and one that held its place for too long is ended', a
   expect(first).toMatchObject({ state: 'Error', error_message: 'The run took longer than 5400 seconds and was stopped.' });
 });
 
+// Rows: REP-09
 test('runs are kept as long as the report says', async () => {
   const id = await alert({ sql: 'SELECT 1 AS n', log_retention: 2, crontab: '0 * * * *' });
   await nextHour();
