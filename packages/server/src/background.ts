@@ -22,8 +22,7 @@ export interface Background {
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config, metrics } = services;
-  const ended: JobWorkerOptions['ended'] = (kind, outcome, seconds) =>
-    metrics.jobSeconds.observe({ kind, outcome }, seconds);
+  const ended: JobWorkerOptions['ended'] = (kind, outcome, seconds) => metrics.jobSeconds.observe({ kind, outcome }, seconds);
   const places = Math.max(config.workers, 1);
   const worker = new JobWorker({
     queue,
