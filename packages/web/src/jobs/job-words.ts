@@ -7,6 +7,9 @@ export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = {
     report: i18n._('Report or alert'),
     'chart-data': i18n._('Question of a chart'),
+    'report-delivery': i18n._('Sending of a report'),
+    'sql-query': i18n._('Query of the SQL page'),
+    prune_versions: i18n._('Removal of old versions'),
   };
   return names[kind] ?? kind;
 }
