@@ -40,7 +40,7 @@ export interface AsyncEventsTable {
   job: string;
   user_id: number;
   status: 'running' | 'done' | 'error';
-  errors: Json<readonly unknown[]>;
+  errors: Json<{ message: string; [member: string]: unknown }[]>;
   result_url: string;
   /** Epoch ms: the first half of the id on the wire. */
   at_ms: number;

@@ -12,7 +12,7 @@ const keptMs = 86_400_000;
 
 /** What is told of a question. */
 export type NewEvent = Pick<AsyncEventsTable, 'channel' | 'job' | 'user_id' | 'status' | 'result_url'> & {
-  readonly errors: readonly unknown[];
+  readonly errors: AsyncEventItem['errors'];
 };
 
 /** Tells a channel. */
@@ -51,7 +51,7 @@ export async function eventsAfter(db: Db, channel: string, lastId: string | unde
     job_id: job,
     user_id: String(user_id),
     status,
-    errors: errors as AsyncEventItem['errors'],
+    errors,
     result_url,
   }));
 }

@@ -105,7 +105,7 @@ export function chartDataHandler(services: Services): JobHandler {
       if (job.signal.aborted || (mayPass(error) && job.attempt < chartData.maxAttempts)) throw error;
       const errors = errorsOf(services, id, error);
       await tell(services, { ...event, status: 'error', errors });
-      return { failed: String(recordOf(errors[0])['message']) };
+      return { failed: errors.map(({ message }) => message).join('\n') };
     }
   });
 }
@@ -129,10 +129,11 @@ async function sourceOf(door: QueryRunContext, { datasource }: QueryContext): Pr
 
 const mayPass = (error: unknown): boolean => error instanceof Failure && error.kind.status === 503;
 
-function errorsOf({ log }: Services, id: string, error: unknown): readonly unknown[] {
+function errorsOf({ log }: Services, id: string, error: unknown): AsyncJob['errors'] {
   const { body } = replyOfFailure(asUnknownName(error), id, log);
   const { errors, message } = recordOf(body);
-  if (Array.isArray(errors)) return errors;
+  const said = z.array(z.looseObject({ message: z.string() })).safeParse(errors);
+  if (said.success) return said.data;
   return [{ message: String(message), error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: {} }];
 }
 
