@@ -3,6 +3,7 @@ import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { asyncEventResource } from './async-event/handlers.ts';
 import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
@@ -14,6 +15,7 @@ import { datasourceResource } from './datasource/handlers.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { groupResource } from './group/handlers.ts';
+import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
@@ -44,6 +46,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
+  ['AsyncEventsRestApi', asyncEventResource],
   ['BinRestApi', binResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
@@ -56,6 +59,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
   ['Superset', legacyResource],
+  ['JobRestApi', jobResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
   ['NotificationRestApi', notificationResource],

@@ -13,6 +13,7 @@ import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
 import { notifications } from './0013-notifications.ts';
+import { asyncEvents } from './0014-async-events.ts';
 import { sqlTabs } from './0017-sql-tabs.ts';
 import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   jobs,
   reports,
   notifications,
+  asyncEvents,
   sqlTabs,
   tags,
   cssTemplates,
