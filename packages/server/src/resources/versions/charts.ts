@@ -2,6 +2,7 @@
 import { chartUpdate } from '@tessera/api/chart';
 import { chartTypeOf } from '@tessera/charts';
 import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
+import { withMatrixControls } from '@tessera/charts/shared/matrix/matrix-form';
 import { chartChanges, chartFacts, type FormWords } from '@tessera/core/diff/chart';
 import { may, authorize } from '../../auth/access.ts';
 import { chartThing, datasetThings } from '../../auth/things.ts';
@@ -51,7 +52,10 @@ const datasetIdOf = (body: VersionBody): number => Number(body['datasource_id'] 
 
 /** The controls of both types: of a key that both have, those of the later. */
 function wordsOf(before: VersionBody, after: VersionBody, datasetName: FormWords['datasetName']): FormWords {
-  const types = [before, after].map((body) => chartTypeOf(String(body['viz_type'])));
+  const types = [before, after].flatMap((body) => {
+    const type = chartTypeOf(String(body['viz_type']));
+    return type ? [withMatrixControls(type)] : [];
+  });
   const controls = new Map(types.flatMap((type) => [...controlsOf(type)]));
   const slots = new Map(types.flatMap((type) => slotsOf(type).map((slot) => [slot.key, slot] as const)));
   return {
