@@ -5,6 +5,7 @@ import { humanise } from '@tessera/core/format/humanise';
 import type { ChartStatus } from '../chart/use-chart.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { cutText } from '../chart/row-limit-mark.tsx';
+import { withoutLists } from '../chart/without-lists.ts';
 import { useExplore } from './state/context.ts';
 import type { Editor } from './state/use-editor.ts';
 import styles from './chart/chart.module.css';
@@ -17,15 +18,18 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
   // What is known of an older answer says nothing about a question that failed.
   const notes = chart.status === 'failed' ? undefined : chart.answers?.notes;
-  const counted = useMemo(() => {
-    const frames = (chart.answers?.answers ?? []).map(({ frame }) => frame);
-    return countedRows(chart.answered?.opened.chart, chart.answers?.notes ?? [], frames);
+  const { counted, isCut } = useMemo(() => {
+    const opened = chart.answered?.opened;
+    const answers = withoutLists(opened, chart.answers?.answers ?? []);
+    const frames = answers.map(({ frame }) => frame);
+    return {
+      counted: countedRows(opened?.chart, withoutLists(opened, chart.answers?.notes ?? []), frames),
+      isCut: answers.some((answer) => answer.truncated),
+    };
   }, [chart.answers, chart.answered]);
   return (
     <div className={styles['notes']}>
-      {notes ? (
-        <RowCount {...counted} limit={limit} isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false} />
-      ) : null}
+      {notes ? <RowCount {...counted} limit={limit} isCut={isCut} /> : null}
       {notes?.some((note) => note.is_cached) ? (
         <Cached
           now={chart.answers?.at ?? 0}

@@ -99,7 +99,7 @@ const rankField = (side: MatrixSide) =>
     ...at,
     label: `${names[side]}: metric for ordering`,
     visible: isRanked(side),
-    description: 'Ranks the values; the chart’s first metric when empty.',
+    description: 'Ranks the values, without NULL; the chart’s first metric when empty.',
   });
 const orderField = (side: MatrixSide) => switchField(`${names[side]}: sort descending`, true, { ...at, visible: isRanked(side) });
 
@@ -133,7 +133,7 @@ function layoutFields() {
   return {
     matrixify_same_scale: switchField('Same scale in all cells', true, {
       ...look,
-      description: 'Axes of numbers reach equally far in every chart, so that charts can be compared.',
+      description: 'Axes of numbers reach equally far in all charts of a metric, so that they can be compared.',
     }),
     matrixify_show_row_labels: switchField('Show row labels', true, {
       ...look,

@@ -106,6 +106,12 @@ test('metrics of a side take the place of the chart’s own, each in a question 
   expect(asked(form).map(({ metrics }) => metrics)).toEqual([['amount'], ['gain']]);
   const answers = ['amount', 'gain'].map((metric) => answerOf({ kind: ['a'], city: ['Rome'], [metric]: [1] }));
   expect(grid(form, answers).cells.map(({ label }) => label)).toEqual(['amount, Rome', 'gain, Rome']);
+  const both = (metric: string, most: number) => answerOf({ kind: ['a', 'a'], city: ['Rome', 'Oslo'], [metric]: [most, 1] });
+  const twoCities = { ...form, ...by('columns', 'city', ['Rome', 'Oslo']) };
+  const axes = grid(twoCities, [both('amount', 10), both('gain', 1000)]).cells.map(
+    ({ picture }) => (picture as EChartsPicture).option.yAxis,
+  );
+  expect(axes).toMatchObject([{ max: 10 }, { max: 10 }, { max: 1000 }, { max: 1000 }]);
   const pie = { viz_type: 'pie', groupby: ['kind'], metric: 'amount', ...measures('rows', ['gain']) };
   expect(asked(pie)[0]?.metrics).toEqual(['gain']);
   expect(depict({ ...bars, ...measures('rows', ['a']), ...measures('columns', ['b']) }, [])).toMatchObject({ kind: 'empty' });
@@ -121,6 +127,9 @@ test('the top values are found with the question, in the order of their metric',
   const [rows, ranking] = asked(form);
   expect(rows).toMatchObject({ series_columns: ['city'], series_limit: 2, series_limit_metric: 'amount', order_desc: true });
   expect(ranking).toMatchObject({ columns: ['city'], metrics: ['amount'], orderby: [['amount', false]], row_limit: 3 });
+  // A series limit would lose the rows of NULL, so that its chart were empty.
+  for (const query of [rows, ranking]) expect(query?.filters).toContainEqual({ col: 'city', op: 'IS NOT NULL' });
+  expect(opened(form).chart.lists?.(opened(form).form)).toBe(1);
   const ranked = answerOf({ city: ['Oslo', 'Rome', 'Bonn'], amount: [9, 8, 7] });
   expect(grid(form, [cityRows, ranked]).cells.map(({ label }) => label)).toEqual(['Oslo', 'Rome']);
 });

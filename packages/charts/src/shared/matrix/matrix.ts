@@ -31,6 +31,10 @@ function matrixOf(chart: ListedChart): ListedChart {
     ...chart,
     pictureKind: 'grid',
     countsEvery: true,
+    lists: (form) => {
+      const planned = planMatrix(chart, form, {});
+      return 'plan' in planned ? planned.plan.lists : 0;
+    },
     queries: (form, ask) => {
       const planned = planMatrix(chart, form, ask);
       return 'plan' in planned ? planned.plan.queries : [];

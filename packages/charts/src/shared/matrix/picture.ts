@@ -168,7 +168,8 @@ export function matrixPicture(chart: ListedChart, form: Form, given: readonly Qu
     const formOf = partOf(drawing, place)?.form ?? form;
     return chart.picture({ ...formOf, show_legend: false }, [...(answers[at] ?? [])], within);
   });
-  const scaled = plan.form.matrixify_same_scale ? sameScale(pictures) : pictures;
+  const partAt = places.map(({ row, column }) => row.part ?? column.part ?? 0);
+  const scaled = plan.form.matrixify_same_scale ? sameScale(pictures, partAt) : pictures;
   const notes = [...rows.notes, ...columns.notes, ...cutNotes(plan, given)];
   const sides = [
     ...sideText(plan.rows, rows.cells.length, 'row', view),

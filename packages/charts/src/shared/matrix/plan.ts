@@ -41,6 +41,8 @@ export interface MatrixPlan {
   parts: readonly { metric: Metric | undefined; form: Form; queries: readonly Query[] }[];
   way: 'together' | 'cells';
   queries: Query[];
+  /** How many of the questions, at the end, find the values of a side. */
+  lists: number;
 }
 
 /** Why there is no grid, and what to do. */
@@ -133,15 +135,23 @@ export const cellsFault = (rows: number, columns: number): MatrixFault | undefin
       }
     : undefined;
 
+/** A series limit finds rows by equal values, which NULL has none of: it is not ranked. */
+const isKnown = (column: string) => ({ col: column, op: 'IS NOT NULL' as const });
+
 /** A question with the facets among its columns. */
 function together(query: Query, facets: readonly FacetSide[], cells: number): Query {
   const known = new Set(query.columns.map(columnLabel));
   const inForm = facets.filter(({ ranked, values }) => !ranked && !values.includes(null));
-  const top = facets.find(({ ranked }) => ranked?.by !== undefined);
+  const byMetric = facets.filter(({ ranked }) => ranked?.by !== undefined);
+  const [top] = byMetric;
   return {
     ...query,
     columns: [...query.columns, ...facets.map(({ column }) => column).filter((column) => !known.has(column))],
-    filters: [...query.filters, ...inForm.map(({ column, values }) => ({ col: column, op: 'IN' as const, val: [...values] }))],
+    filters: [
+      ...query.filters,
+      ...inForm.map(({ column, values }) => ({ col: column, op: 'IN' as const, val: [...values] })),
+      ...byMetric.map(({ column }) => isKnown(column)),
+    ],
     ...(query.row_limit ? { row_limit: Math.min(limits.rowLimitMax, query.row_limit * cells) } : {}),
     ...(top?.ranked && {
       series_columns: [top.column],
@@ -159,7 +169,7 @@ function rankingOf({ column, ranked }: FacetSide, query: Query): Query {
   return {
     columns: [column],
     metrics: ranked?.by === undefined ? [] : [ranked.by],
-    filters: query.filters,
+    filters: ranked?.by === undefined ? query.filters : [...query.filters, isKnown(column)],
     extras: query.extras,
     ...(granularity !== undefined && { granularity }),
     ...(time_range !== undefined && { time_range }),
@@ -219,7 +229,14 @@ function asked(given: Pick<MatrixPlan, 'form' | 'rows' | 'columns' | 'parts'>): 
     const cells = facets.reduce((product, side) => product * Math.max(1, lengthOf(side)), 1);
     const [first] = own;
     const ranked = first ? facets.filter((side) => side.ranked).map((side) => rankingOf(side, first)) : [];
-    return { plan: { ...given, way: 'together', queries: [...own.map((each) => together(each, facets, cells)), ...ranked] } };
+    return {
+      plan: {
+        ...given,
+        way: 'together',
+        queries: [...own.map((each) => together(each, facets, cells)), ...ranked],
+        lists: ranked.length,
+      },
+    };
   }
   if (facets.some(({ values }) => values.length === 0))
     return fault(
@@ -238,5 +255,5 @@ function asked(given: Pick<MatrixPlan, 'form' | 'rows' | 'columns' | 'parts'>): 
       filters: [...query.filters, ...facets.map(({ column }, at) => only(column, values[at] ?? null))],
     })),
   );
-  return { plan: { ...given, way: 'cells', queries } };
+  return { plan: { ...given, way: 'cells', queries, lists: 0 } };
 }

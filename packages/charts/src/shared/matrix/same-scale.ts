@@ -1,4 +1,4 @@
-/** One scale for all cells: axes of numbers reach from the lowest to the highest value of any cell. */
+/** One scale for all cells of a metric: axes of numbers reach from the lowest to the highest value of any of them. */
 import type { EChartsOption } from 'echarts';
 import { isRecord } from '@tessera/core/narrowing';
 import type { Picture } from '../../chart-type.ts';
@@ -141,8 +141,18 @@ function withEnds(option: EChartsOption, ends: Readonly<Record<Direction, readon
   return { ...option, ...changed('x'), ...changed('y') };
 }
 
-/** The pictures with equal scales; pictures without axes of numbers stay as they are. */
-export function sameScale(pictures: readonly Picture[]): Picture[] {
+/**
+ * The pictures with equal scales; pictures without axes of numbers stay as they are.
+ * @param parts  what each picture measures: degrees and millimetres have no scale in common
+ */
+export function sameScale(pictures: readonly Picture[], parts: readonly number[]): Picture[] {
+  const scaled = new Map(
+    [...new Set(parts)].map((part) => [part, equalised(pictures.filter((_, at) => parts[at] === part))] as const),
+  );
+  return pictures.map((picture, at) => scaled.get(parts[at] ?? 0)?.shift() ?? picture);
+}
+
+function equalised(pictures: readonly Picture[]): Picture[] {
   const options = pictures.flatMap((picture): Options[] => (picture.kind === 'echarts' ? [{ ...picture.option }] : []));
   const places = (direction: Direction): (Options | undefined)[] => {
     const most = Math.max(0, ...options.map((option) => axesOf(option, direction).length));
