@@ -1,13 +1,19 @@
 /** What the server does by itself: the kinds of jobs there are, and the schedules that put them in. */
-import { JobWorker } from './jobs/worker.ts';
+import { JobWorker, type JobWorkerOptions } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { chartDataHandler } from './resources/chart/background.ts';
+import { deliveryHandler } from './resources/report/deliver.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
+import { versionPruner, versionPruning } from './resources/versions/prune.ts';
+import { sqlQueryHandler } from './resources/sql/job.ts';
 import type { Services } from './services.ts';
 
 /** Who works in this process. */
 export interface Background {
   /** Does what is due now; tests call it, a started worker does it by itself. */
   readonly worker: JobWorker;
+  /** The same for queries of the SQL page. */
+  readonly queries: JobWorker;
   readonly scheduler: Scheduler;
   /** Takes nothing more and gives back what runs. */
   stop(): Promise<void>;
@@ -15,11 +21,21 @@ export interface Background {
 
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
-  const { jobs: queue, log, config } = services;
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places: Math.max(config.workers, 1) });
-  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
-  const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), scheduler.stop()]));
-  return { worker, scheduler, stop };
+  const { jobs: queue, log, config, metrics } = services;
+  const ended: JobWorkerOptions['ended'] = (kind, outcome, seconds) => metrics.jobSeconds.observe({ kind, outcome }, seconds);
+  const places = Math.max(config.workers, 1);
+  const worker = new JobWorker({
+    queue,
+    handlers: [reportHandler(services), deliveryHandler(services), versionPruner(services), chartDataHandler(services)],
+    log,
+    places,
+    ended,
+  });
+  // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
+  const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
+  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services), versionPruning(services)], log });
+  const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
+  return { worker, queries, scheduler, stop };
 }
 
 /** Starts both, unless `TESSERA_WORKERS` is 0. */
@@ -27,6 +43,7 @@ export function startBackground(services: Services): Background {
   const background = makeBackground(services);
   if (services.config.workers > 0) {
     background.worker.start();
+    background.queries.start();
     background.scheduler.start();
   }
   return background;

@@ -51,6 +51,7 @@ const charts = lazyRouteComponent(() => import('./charts/page.tsx'), 'ChartListP
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'DatasetListPage');
 const ownRegions = lazyRouteComponent(() => import('./own-regions/page.tsx'), 'OwnRegionListPage');
+const bin = lazyRouteComponent(() => import('./bin/page.tsx'), 'BinPage');
 const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
 const databases = lazyRouteComponent(() => import('./databases/page.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
@@ -59,11 +60,20 @@ const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupLis
 const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
 const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'AnnotationLayerListPage');
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
+const tags = lazyRouteComponent(() => import('./tags/page.tsx'), 'TagListPage');
+const taggedObjects = lazyRouteComponent(() => import('./tags/entities.tsx'), 'TaggedObjectsPage');
+const cssTemplates = lazyRouteComponent(() => import('./css-templates/page.tsx'), 'CssTemplateListPage');
+const alerts = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'AlertListPage');
+const reports = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'ReportListPage');
+const reportLog = lazyRouteComponent(() => import('./reports/log-page.tsx'), 'ReportLogPage');
+const notifications = lazyRouteComponent(() => import('./notifications/page.tsx'), 'NotificationsPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
+const jobs = lazyRouteComponent(() => import('./jobs/page.tsx'), 'JobListPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
+const queryHistory = lazyRouteComponent(() => import('./sql/history/page.tsx'), 'QueryHistoryPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
 
@@ -77,6 +87,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),
   createRoute({ getParentRoute: () => signedIn, path: pages.databases, component: databases }),
   createRoute({ getParentRoute: () => signedIn, path: pages.users, component: users }),
   createRoute({ getParentRoute: () => signedIn, path: pages.roles, component: roles }),
@@ -85,13 +96,24 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.layers, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.layersClassic, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.tags, component: tags }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.taggedObjects, component: taggedObjects }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.cssTemplates, component: cssTemplates }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alerts, component: alerts }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reports, component: reports }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alertLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reportLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.notifications, component: notifications }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.jobs, component: jobs }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profileOf, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sql, component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sqlClassic, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.sqlLink, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.queryHistory, component: queryHistory }),
 ] as const;
 
 const open = [

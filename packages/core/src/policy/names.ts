@@ -22,6 +22,7 @@ export const permissionCatalogue = {
   Query: ['can_read', 'can_export_csv'],
   SavedQuery: ['can_read', 'can_write', 'can_export'],
   ReportSchedule: ['can_read', 'can_write'],
+  Notification: ['can_read', 'can_write'],
   Annotation: ['can_read', 'can_write'],
   CssTemplate: ['can_read', 'can_write'],
   Tag: ['can_read', 'can_write', 'can_bulk_create'],
@@ -36,6 +37,8 @@ export const permissionCatalogue = {
     'can_format_sql',
   ],
   Log: ['can_read', 'can_write', 'can_recent_activity'],
+  /** Background work; no view of the reference's. */
+  Job: ['can_read', 'can_write'],
   Explore: ['can_read'],
   AdvancedDataType: ['can_read', 'can_get', 'can_convert'],
   AsyncEventsRestApi: ['can_list'],

@@ -1,9 +1,13 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
+import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { asyncEventResource } from './async-event/handlers.ts';
+import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
+import { cssTemplateResource } from './css-template/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
@@ -11,26 +15,42 @@ import { datasourceResource } from './datasource/handlers.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { groupResource } from './group/handlers.ts';
+import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
+import { queryResource } from './query/handlers.ts';
+import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
+import { tagResource } from './tag/handlers.ts';
+import { sqlTabResource } from './sql-tab/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import {
+  chartVersionResource,
+  dashboardVersionResource,
+  datasetVersionResource,
+  savedQueryVersionResource,
+} from './versions/handlers.ts';
 
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
+  ['AccessTokenRestApi', accessTokenResource],
+  ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
+  ['AsyncEventsRestApi', asyncEventResource],
+  ['BinRestApi', binResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
+  ['CssTemplateRestApi', cssTemplateResource],
   ['DashboardRestApi', dashboardResource],
   ['DashboardClassicApi', dashboardClassicResource],
   ['DatasetRestApi', datasetResource],
@@ -39,14 +59,23 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
   ['Superset', legacyResource],
+  ['JobRestApi', jobResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['NotificationRestApi', notificationResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
+  ['QueryRestApi', queryResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
+  ['TagRestApi', tagResource],
+  ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
+  ['ChartVersionRestApi', chartVersionResource],
+  ['DashboardVersionRestApi', dashboardVersionResource],
+  ['DatasetVersionRestApi', datasetVersionResource],
+  ['SavedQueryVersionRestApi', savedQueryVersionResource],
   ['UserRestApi', userResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],

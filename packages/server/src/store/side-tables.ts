@@ -1,11 +1,11 @@
-/** Tables that hold no objects: the queue, what belongs to reports, the shapes of regions. See `tables.ts`. */
+/** Tables that hold no objects: links between objects, kept values, the queue, what belongs to reports. See `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+export type StoredJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Background work. Finished rows stay for a while. */
 export interface JobsTable {
@@ -13,7 +13,7 @@ export interface JobsTable {
   kind: string;
   payload: Json<unknown>;
   dedupe: string | null;
-  state: JobState;
+  state: StoredJobState;
   priority: number;
   run_at: string;
   attempts: Generated<number>;
@@ -31,6 +31,19 @@ export interface JobsTable {
   created_by_id: number | null;
   started_on: string | null;
   finished_on: string | null;
+}
+
+/** What became of questions that are answered by jobs, for whoever asked. */
+export interface AsyncEventsTable {
+  id: Generated<number>;
+  channel: string;
+  job: string;
+  user_id: number;
+  status: 'running' | 'done' | 'error';
+  errors: Json<{ message: string; [member: string]: unknown }[]>;
+  result_url: string;
+  /** Epoch ms: the first half of the id on the wire. */
+  at_ms: number;
 }
 
 /** Who is told of a report. */
@@ -57,8 +70,115 @@ export interface ReportExecutionLogTable {
   told: Flag;
 }
 
+/** A setting of the ways out, by name; secrets are sealed. */
+export interface NotificationSettingsTable {
+  name: string;
+  value: string;
+  is_sealed: Flag;
+  changed_on: string;
+  changed_by_id: number | null;
+}
+
+/** What a run sends, until everybody it is for was told: a `Notice` as JSON. */
+export interface ReportMessageTable {
+  run_id: number;
+  content: Json<unknown>;
+}
+
+/**
+ * Where the message to one recipient stands: `waiting`, `sending` while it is being handed over, or one of two ends.
+ */
+export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed';
+
+/** One recipient of one run. */
+export interface ReportDeliveryTable {
+  id: Generated<number>;
+  uuid: string;
+  run_id: number;
+  type: string;
+  config: ReportRecipientTable['config'];
+  state: DeliveryState;
+  error: string | null;
+  created_on: string;
+  ended_on: string | null;
+}
+
 /** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */
 export interface RegionShapesTable {
   region_id: number;
   content: string;
+}
+
+/** The immutable files of a table. */
+export interface TableFileVersionsTable {
+  table_file_id: number;
+  n: number;
+  file_name: string;
+  source_name: string | null;
+  rows: number;
+  bytes: number;
+  columns: Json<unknown>;
+  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
+  reading: ColumnType<unknown, unknown, unknown>;
+  created_on: string;
+  created_by_id: number | null;
+}
+
+/** Which object carries which tag. */
+export interface TaggedObjectsTable {
+  tag_id: number;
+  kind: string;
+  object_id: number;
+  created_on: string;
+  created_by_id: number | null;
+}
+
+/** Tokens people made for their programs. Revoked ones are gone. */
+export interface AccessTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the token, in hex; the token itself is kept nowhere. */
+  token_hash: string;
+  scopes: Json<readonly string[]>;
+  created_on: string;
+  expires_on: string;
+  last_used_on: string | null;
+}
+
+/** Which charts lie on which dashboard. */
+export interface DashboardChartsTable {
+  dashboard_id: number;
+  chart_id: number;
+}
+
+/** With which roles a dashboard is shared. */
+export interface DashboardRolesTable {
+  dashboard_id: number;
+  role_id: number;
+}
+
+/** Permalinks, form_data keys, filter states: `resource` names which. */
+export interface KeyValueTable {
+  id: Generated<number>;
+  uuid: string;
+  resource: string;
+  key: string;
+  value: Json<unknown>;
+  created_on: string;
+  created_by_id: number | null;
+  changed_on: string;
+  expires_on: string | null;
+}
+
+/** Which datasets a rule protects. */
+export interface RowLevelSecurityTablesTable {
+  rule_id: number;
+  dataset_id: number;
+}
+
+/** Which roles a rule speaks of. */
+export interface RowLevelSecurityRolesTable {
+  rule_id: number;
+  role_id: number;
 }

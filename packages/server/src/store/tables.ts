@@ -4,14 +4,31 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type { SqlTables } from './sql-tables.ts';
+import type {
+  AccessTokensTable,
+  AsyncEventsTable,
+  DashboardChartsTable,
+  DashboardRolesTable,
+  JobsTable,
+  KeyValueTable,
+  NotificationSettingsTable,
+  RegionShapesTable,
+  ReportDeliveryTable,
+  ReportExecutionLogTable,
+  ReportMessageTable,
+  ReportRecipientTable,
+  RowLevelSecurityRolesTable,
+  RowLevelSecurityTablesTable,
+  TableFileVersionsTable,
+  TaggedObjectsTable,
+} from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /**
- * What a bundle said about an object that has no column of its own, and the number it had there;
- * an export says it again, so that bundles go round without loss.
+ * What a bundle said of an object that has no column of its own, and its number there; an export says it again.
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
 type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
@@ -97,6 +114,8 @@ export interface SessionsTable {
   created_on: string;
   seen_on: string;
   expires_on: string;
+  /** What the browser called itself when it signed in. */
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Wrong passwords by name, browser and address; keys are hashes. */
@@ -209,21 +228,6 @@ export interface TableFilesTable extends ObjectColumns {
   n: number;
 }
 
-/** The immutable files of a table. */
-export interface TableFileVersionsTable {
-  table_file_id: number;
-  n: number;
-  file_name: string;
-  source_name: string | null;
-  rows: number;
-  bytes: number;
-  columns: Json<unknown>;
-  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
-  reading: ColumnType<unknown, unknown, unknown>;
-  created_on: string;
-  created_by_id: number | null;
-}
-
 /** Charts. `params` is the saved form, `query_context` what a client kept beside it. */
 export interface ChartsTable extends ObjectColumns {
   slice_name: string;
@@ -274,18 +278,6 @@ export interface SavedQueriesTable extends ObjectColumns {
   last_run: string | null;
 }
 
-/** Which charts lie on which dashboard. */
-export interface DashboardChartsTable {
-  dashboard_id: number;
-  chart_id: number;
-}
-
-/** With which roles a dashboard is shared. */
-export interface DashboardRolesTable {
-  dashboard_id: number;
-  role_id: number;
-}
-
 /** Who owns which object. */
 export interface OwnersTable {
   kind: ObjectKind;
@@ -316,19 +308,6 @@ export interface LogsTable {
   dttm: string;
 }
 
-/** Permalinks, form_data keys, filter states: `resource` names which. */
-export interface KeyValueTable {
-  id: Generated<number>;
-  uuid: string;
-  resource: string;
-  key: string;
-  value: Json<unknown>;
-  created_on: string;
-  created_by_id: number | null;
-  changed_on: string;
-  expires_on: string | null;
-}
-
 /** Every saved version of every object. */
 export interface RevisionsTable {
   id: Generated<number>;
@@ -340,6 +319,8 @@ export interface RevisionsTable {
   author_id: number | null;
   at: string;
   reason: string;
+  /** Named by people, and then kept for ever. */
+  name: string | null;
 }
 
 /** A rule of row-level security. */
@@ -352,18 +333,6 @@ export interface RowLevelSecurityTable extends ObjectColumns {
   group_key: string | null;
   /** A condition, with templates. */
   clause: string;
-}
-
-/** Which datasets a rule protects. */
-export interface RowLevelSecurityTablesTable {
-  rule_id: number;
-  dataset_id: number;
-}
-
-/** Which roles a rule speaks of. */
-export interface RowLevelSecurityRolesTable {
-  rule_id: number;
-  role_id: number;
 }
 
 /** A layer of annotations. */
@@ -392,6 +361,18 @@ export interface RegionsTable extends ObjectColumns {
   region_count: number;
   /** Of the stored shapes. */
   bytes: number;
+}
+
+/** A word people give to objects. */
+export interface TagsTable extends ObjectColumns {
+  name: string;
+  description: string | null;
+}
+
+/** CSS that is kept to be used on dashboards. */
+export interface CssTemplatesTable extends ObjectColumns {
+  template_name: string;
+  css: string;
 }
 
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
@@ -445,10 +426,12 @@ export interface ObjectTables {
   annotations: AnnotationsTable;
   regions: RegionsTable;
   report_schedule: ReportScheduleTable;
+  tags: TagsTable;
+  css_templates: CssTemplatesTable;
 }
 
 /** Every table of the store. */
-export interface StoreTables extends ObjectTables {
+export interface StoreTables extends ObjectTables, SqlTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;
@@ -470,8 +453,14 @@ export interface StoreTables extends ObjectTables {
   row_level_security_roles: RowLevelSecurityRolesTable;
   region_shapes: RegionShapesTable;
   jobs: JobsTable;
+  async_events: AsyncEventsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
+  tagged_objects: TaggedObjectsTable;
+  access_tokens: AccessTokensTable;
+  notification_settings: NotificationSettingsTable;
+  report_message: ReportMessageTable;
+  report_delivery: ReportDeliveryTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -490,6 +479,8 @@ export const tableOf = {
   annotation: 'annotations',
   region: 'regions',
   report: 'report_schedule',
+  tag: 'tags',
+  css_template: 'css_templates',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

@@ -2,7 +2,14 @@
 import { i18n } from '../i18n.ts';
 
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
-export const actionWords = (): Readonly<Record<string, string>> => ({ ...things(), ...people(), ...work(), ...events() });
+export const actionWords = (): Readonly<Record<string, string>> => ({
+  ...things(),
+  ...versions(),
+  ...library(),
+  ...people(),
+  ...work(),
+  ...events(),
+});
 
 const things = (): Record<string, string> => ({
   'ChartRestApi.create': i18n._('Made a chart'),
@@ -60,9 +67,44 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.update': i18n._('Changed a report or an alert'),
   'ReportScheduleRestApi.remove': i18n._('Deleted a report or an alert'),
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
+  'ReportScheduleRestApi.preview': i18n._('Looked at the message of a report'),
+  'ReportScheduleRestApi.run': i18n._('Had a report sent at once'),
+});
+
+const versions = (): Record<string, string> => ({
+  'ChartVersionRestApi.restore': i18n._('Restored a version of a chart'),
+  'ChartVersionRestApi.rename': i18n._('Named a version of a chart'),
+  'DashboardVersionRestApi.restore': i18n._('Restored a version of a dashboard'),
+  'DashboardVersionRestApi.rename': i18n._('Named a version of a dashboard'),
+  'DatasetVersionRestApi.restore': i18n._('Restored a version of a dataset'),
+  'DatasetVersionRestApi.rename': i18n._('Named a version of a dataset'),
+  'SavedQueryVersionRestApi.restore': i18n._('Restored a version of a saved query'),
+  'SavedQueryVersionRestApi.rename': i18n._('Named a version of a saved query'),
+  'DashboardVersionRestApi.restoreCharts': i18n._('Restored a version of a dashboard with charts'),
+  'BinRestApi.restore': i18n._('Took back something deleted'),
+});
+
+const library = (): Record<string, string> => ({
+  'CssTemplateRestApi.create': i18n._('Made a CSS template'),
+  'CssTemplateRestApi.update': i18n._('Changed a CSS template'),
+  'CssTemplateRestApi.remove': i18n._('Deleted a CSS template'),
+  'CssTemplateRestApi.removeMany': i18n._('Deleted several CSS templates'),
+  'TagRestApi.create': i18n._('Made a tag'),
+  'TagRestApi.update': i18n._('Changed a tag'),
+  'TagRestApi.remove': i18n._('Deleted a tag'),
+  'TagRestApi.removeMany': i18n._('Deleted several tags'),
+  'TagRestApi.bulkCreate': i18n._('Gave tags to several objects'),
+  'TagRestApi.addToObject': i18n._('Tagged an object'),
+  'TagRestApi.removeFromObject': i18n._('Took a tag from an object'),
 });
 
 const people = (): Record<string, string> => ({
+  'AccessTokenRestApi.create': i18n._('Made a personal access token'),
+  'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
+  'SessionRestApi.remove': i18n._('Signed out one of their browsers'),
+  'SessionRestApi.removeAll': i18n._('Signed out everywhere else'),
+  'NotificationRestApi.update': i18n._('Changed how notifications are sent'),
+  'NotificationRestApi.test': i18n._('Sent a test notification'),
   'CurrentUserRestApi.update': i18n._('Changed their own name or password'),
   'UserRestApi.create': i18n._('Made a user'),
   'UserRestApi.update': i18n._('Changed a user'),
@@ -97,6 +139,15 @@ const work = (): Record<string, string> => ({
   'SqlLabRestApi.execute': i18n._('Sent SQL to be run'),
   'SqlLabRestApi.executeOlder': i18n._('Sent SQL to be run (older call)'),
   'SqlLabRestApi.run': i18n._('Ran SQL'),
+  'SqlLabRestApi.keepLink': i18n._('Made a link to SQL'),
+  'SqlLabRestApi.format': i18n._('Formatted SQL'),
+  'TabStateView.create': i18n._('Opened a tab of the SQL page'),
+  'TabStateView.reopen': i18n._('Opened a closed tab of the SQL page again'),
+  'TabStateView.update': i18n._('Changed a tab of the SQL page'),
+  'TabStateView.remove': i18n._('Closed a tab of the SQL page'),
+  'TabStateView.activate': i18n._('Turned to a tab of the SQL page'),
+  'TabStateView.migrateQuery': i18n._('Gave a query to a tab of the SQL page'),
+  'TabStateView.removeQuery': i18n._('Took a query out of a tab of the SQL page'),
   'Superset.sqllab': i18n._('Opened SQL with a statement'),
   'ImportExportRestApi.importDashboards': i18n._('Imported dashboards'),
   'ImportExportRestApi.importCharts': i18n._('Imported charts'),
@@ -112,6 +163,8 @@ const work = (): Record<string, string> => ({
   'ExploreRestApi.createFormData': i18n._('Kept a chart in the making'),
   'ExploreRestApi.updateFormData': i18n._('Changed a chart in the making'),
   'ExploreRestApi.removeFormData': i18n._('Forgot a chart in the making'),
+  'JobRestApi.retry': i18n._('Had background work tried again'),
+  'JobRestApi.cancel': i18n._('Cancelled background work'),
   'Superset.warmUpChart': i18n._('Asked a chart ahead'),
   'Superset.warmUpDataset': i18n._('Asked the charts of a table ahead'),
 });

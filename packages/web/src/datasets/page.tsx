@@ -6,12 +6,14 @@ import {
   DeleteOutlined,
   EditOutlined,
   ExportOutlined,
+  HistoryOutlined,
   LineChartOutlined,
   PlusOutlined,
   ReloadOutlined,
   TableOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -27,6 +29,8 @@ import { useCan, useSession } from '../session.ts';
 import { People } from '../kit/person-avatar.tsx';
 import { useToasts } from '../kit/toasts.ts';
 import { openUpload } from '../upload/store.ts';
+import { TagPills } from '../tagging/tag-pills.tsx';
+import { useTagging } from '../tagging/use-tagging.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { datasetImpact } from '../lists/impact.ts';
@@ -40,6 +44,7 @@ import { useRights } from '../lists/use-rights.ts';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { certifiedFilter, changedColumn } from '../lists/usual.tsx';
+import { useVersions } from '../versions/use-versions.tsx';
 
 const DatasetEditor = lazy(() => import('../dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
 const DuplicateDataset = lazy(() => import('./duplicate-dataset.tsx').then((m) => ({ default: m.DuplicateDataset })));
@@ -85,7 +90,13 @@ function columns(): ListColumn<DatasetListItem>[] {
       title: i18n._('Name'),
       order: 'table_name',
       render: (row) => (
-        <NameCell name={row.table_name} href={addressOf(row)} before={<Marks row={row} />} below={row.description} />
+        <NameCell
+          name={row.table_name}
+          href={addressOf(row)}
+          before={<Marks row={row} />}
+          after={<TagPills tags={row.tags} />}
+          below={row.description}
+        />
       ),
     },
     {
@@ -199,6 +210,8 @@ export function DatasetListPage() {
   const [duplicated, setDuplicated] = useState<DatasetListItem>();
   const can = useDatasetRights();
   const canDuplicate = can('can_duplicate');
+  const versions = useVersions();
+  const cache = useQueryClient();
   const remove = useRemove();
   const refresh = useRefresh();
   const save = useExportBundle();
@@ -239,6 +252,19 @@ export function DatasetListPage() {
     },
     ...exporting,
     {
+      key: 'versions',
+      label: i18n._('Version history'),
+      icon: <HistoryOutlined />,
+      run: (row) =>
+        versions.open({
+          kind: 'dataset',
+          id: row.id,
+          name: row.table_name,
+          mayChange: allowed(row) && refusal(row) === undefined,
+          onRestored: () => void cache.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+        }),
+    },
+    {
       key: 'delete',
       label: i18n._('Delete'),
       icon: <DeleteOutlined />,
@@ -265,11 +291,19 @@ export function DatasetListPage() {
     head,
     empty: { ...emptyListWords('dataset', session), actions: head },
   };
-  const why = useAccessExplanation('dataset', definition);
+  const tagged = useTagging(definition, {
+    type: 'dataset',
+    operators: 'dataset',
+    allowed: (row) => canWrite && allowed(row),
+    onRows: true,
+  });
+  const why = useAccessExplanation('dataset', tagged.definition);
   return (
     <>
       <ListPage definition={why.definition} />
       {why.dialog}
+      {versions.drawer}
+      {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
         {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}

@@ -26,12 +26,19 @@ export function settings(): SettingsGroup[] {
         { to: '/list_groups/', label: i18n._('Groups'), permission: 'can_read on User' },
         { to: '/rowlevelsecurity/list/', label: i18n._('Row Level Security'), permission: 'can_read on Row Level Security' },
         { to: '/actionlog/list/', label: i18n._('Action log'), permission: 'can_read on Log' },
+        { to: '/jobs/list/', label: i18n._('Background work'), permission: 'can_read on Job' },
       ],
     },
     {
       key: 'manage',
       label: i18n._('Manage'),
-      entries: [{ to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' }],
+      entries: [
+        { to: '/alert/list/', label: i18n._('Alerts & Reports'), permission: 'can_read on ReportSchedule' },
+        { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
+        { to: '/csstemplatemodelview/list/', label: i18n._('CSS templates'), permission: 'can_read on CssTemplate' },
+        { to: '/notifications/', label: i18n._('Notifications'), permission: 'can_read on Notification' },
+        { to: '/superset/tags/', label: i18n._('Tags'), permission: 'can_read on Tag' },
+      ],
     },
   ];
 }

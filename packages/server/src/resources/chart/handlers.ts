@@ -9,9 +9,11 @@ import { lineOf } from '../../rest/issues.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
-import { answerByKey, answerQuestion, answerSavedChart, withPlainMessage } from './data.ts';
+import { answerOfJob, answerOrQueue } from './background.ts';
+import { answerByKey, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
 import { chartList } from './list.ts';
+import { chartScreenshot } from './paper.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
 import { presentChart } from './present.ts';
 import { createChart, removeCharts, updateChart } from './write.ts';
@@ -50,14 +52,14 @@ export const chartResource = implement(chart, {
     return { result: 'OK' };
   },
   data: (ctx, { query, body }) =>
-    withPlainMessage(() => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
-  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerQuestion(ctx, readQuestion(query.form_data, query.force))),
-  dataByKey: (ctx, { params }) => withPlainMessage(() => answerByKey(ctx, params.cache_key)),
+    withPlainMessage(() => answerOrQueue(ctx, query.force === true ? { ...body, force: true } : body)),
+  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerOrQueue(ctx, readQuestion(query.form_data, query.force))),
+  dataByKey: (ctx, { params }) =>
+    withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
-  screenshot: async (ctx, { params, query: { theme, force } }) =>
-    chartPicture(ctx, await openChart(ctx, params.pk), 'screenshot', params.digest, { look: theme, force }),
+  screenshot: async (ctx, { params, query }) => chartScreenshot(ctx, await openChart(ctx, params.pk), params.digest, query),
   cacheScreenshot: async (ctx, { params }) => pictureAddress(ctx, await openChart(ctx, params.pk)),
 });
 

@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { setTags } from '../tagging/links.ts';
 import { withSettledColours } from './colours.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
 import type { DashboardRow } from './present.ts';
@@ -44,22 +45,26 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
   );
 }
 
-/** Only the fields sent change. @throws as `createDashboard`; FORBIDDEN, STALE_VERSION */
-export async function updateDashboard(ctx: Context, id: number, body: Update): Promise<DashboardRow> {
+/**
+ * Only the fields sent change.
+ * @param reason  kept in the revision
+ * @throws as `createDashboard`; FORBIDDEN, STALE_VERSION
+ */
+export async function updateDashboard(ctx: Context, id: number, body: Update, reason = 'update'): Promise<DashboardRow> {
   const expected = { ...ctx.expected, lastModifiedTime: body.last_modified_time };
-  return changeObject(ctx, 'dashboard', id, expected, async (tx, before) => {
+  const change = async (tx: Tx, before: DashboardRow) => {
     const thing = await dashboardThing(tx, before);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
-    if (body.tags !== undefined && body.tags.length > 0)
-      throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    await setTags(ctx, tx, 'dashboard', id, body.tags);
     const saved = await saveInner(tx, before, body);
     return {
       values: { ...plainChanges(body), ...saved.values },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { charts: saved.charts },
     };
-  });
+  };
+  return changeObject(ctx, 'dashboard', id, expected, change, reason);
 }
 
 function plainChanges(body: Update): Changes<'dashboard'> {

@@ -113,11 +113,10 @@ test.each<[string, () => object, object]>([
   ['a cron line nobody can read', () => report({ crontab: 'weekly' }), { crontab: ['Not a cron line of five parts.'] }],
   ['a zone nobody knows', () => report({ timezone: 'Mars/One' }), { timezone: ['Not a time zone.'] }],
   ['a picture as text', () => report({ report_format: 'TEXT' }), { report_format: ['Only tables can be sent as text.'] }],
-  ['a chart as a document', () => report({ report_format: 'PDF' }), { report_format: ['Charts cannot be sent as PDF yet.'] }],
   [
     'a dashboard as rows',
     () => report({ chart: null, dashboard: boardId, report_format: 'CSV' }),
-    { report_format: ['Dashboards cannot be sent as CSV yet.'] },
+    { report_format: ['Dashboards cannot be sent as CSV: choose PNG or PDF.'] },
   ],
   [
     'an address that is none',
@@ -128,7 +127,7 @@ test.each<[string, () => object, object]>([
   [
     'a way out this site does not have',
     () => report({ recipients: [{ type: 'Slack', recipient_config_json: { target: '#all' } }] }),
-    { recipients: ['Slack is not connected to this site. Use Email.'] },
+    { recipients: ['Slack is not connected to this site. Use the address of an incoming webhook, or Email.'] },
   ],
   ['an alert without a database', () => alert({ database: null }), { database: ['Database is required for alerts'] }],
   ['an alert on a database that is not there', () => alert({ database: 99_999 }), { database: ['Database does not exist'] }],

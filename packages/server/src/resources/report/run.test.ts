@@ -133,6 +133,36 @@ test('rows as a file, and a table in the text', async () => {
   expect(textOf(table ?? '')).toMatch(/<th[^>]*>country<\/th>.*<td[^>]*>FR<\/td><td[^>]*>1<\/td><td[^>]*>2024-02-03<\/td>/);
 });
 
+test('REP-06: a chart as a document and as a workbook, a dashboard as a picture in the text and as a document', async () => {
+  const chart = await chartNamed('On paper');
+  const dashboard = await boardWith(chart);
+  await report({ chart, report_format: 'PDF', name: 'Document' });
+  await report({ chart, report_format: 'XLSX', name: 'Workbook' });
+  await report({ chart: null, dashboard, report_format: 'PNG', name: 'Picture' });
+  await report({ chart: null, dashboard, report_format: 'PDF', name: 'Pages' });
+  await nextHour();
+  const sent = (name: string) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source;
+  expect(sent('Document')).toMatch(/filename="?On paper\.pdf/);
+  expect(sent('Workbook')).toMatch(/filename="?On paper\.xlsx/);
+  expect(sent('Picture')).toMatch(/Content-Type: image\/png; name="?Board of one\.png/i);
+  expect(sent('Pages')).toMatch(/filename="?Board of one\.pdf/);
+});
+
+/** A dashboard with one chart. */
+async function boardWith(chartId: number): Promise<number> {
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1'], meta: {} },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId, width: 6, height: 40 } },
+  };
+  const body = { dashboard_title: 'Board of one', json_metadata: JSON.stringify({ positions }) };
+  const made = await admin.post('/api/v1/dashboard/', body);
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
+// Rows: REP-08
 test('an alert tells when its number says so, and then leaves people alone for its grace period', async () => {
   const id = await alert({ name: 'Much', sql: 'SELECT SUM(num) AS n FROM sales', grace_period: 2 * 3600 });
   await nextHour();
@@ -153,7 +183,7 @@ test.each([
   ['SELECT country FROM sales LIMIT 1', 'The alert’s query returned a value that is not a number.'],
   ['SELECT num FROM sales WHERE 1 = 0', 'The alert’s query returned no row; it must return one number.'],
   ['SELECT NULL AS n', 'The alert’s query returned no value; it must return one number.'],
-  ['DELETE FROM sales', 'SELECT'],
+  ['DELETE FROM sales', 'Only statements that read may be run.'],
 ])('%s cannot be watched: the run says why and the owner is told', async (sql, error) => {
   const id = await alert({ sql });
   await nextHour();
@@ -259,6 +289,7 @@ test('a run that another worker began and left is gone on with, but a message th
   expect((await runs(id))[0]).toMatchObject({ state: 'Error', error_message: expect.stringContaining('not sent again') });
 });
 
+// Rows: REP-07
 test('runs do not overlap, and one that held its place for too long is ended', async () => {
   const chart = await chartNamed('Slow');
   const id = await report({ chart, working_timeout: 5400 });
@@ -278,6 +309,7 @@ test('runs do not overlap, and one that held its place for too long is ended', a
   expect(first).toMatchObject({ state: 'Error', error_message: 'The run took longer than 5400 seconds and was stopped.' });
 });
 
+// Rows: REP-09
 test('runs are kept as long as the report says', async () => {
   const id = await alert({ sql: 'SELECT 1 AS n', log_retention: 2, crontab: '0 * * * *' });
   await nextHour();

@@ -12,6 +12,13 @@ import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
+import { notifications } from './0013-notifications.ts';
+import { asyncEvents } from './0014-async-events.ts';
+import { sqlTabs } from './0017-sql-tabs.ts';
+import { tags } from './0019-tags.ts';
+import { cssTemplates } from './0020-css-templates.ts';
+import { accessTokens } from './0021-access-tokens.ts';
+import { versionNames } from './0022-version-names.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -26,6 +33,13 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
+  notifications,
+  asyncEvents,
+  sqlTabs,
+  tags,
+  cssTemplates,
+  accessTokens,
+  versionNames,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
