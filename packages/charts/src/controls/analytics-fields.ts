@@ -97,11 +97,17 @@ export function timeCompareFields({ section, suffix }: AnalyticsPlace = usual) {
 }
 
 /** Found by itself, wished, unwanted, or a number of waves. */
-const seasonality = () => z.preprocess((value) => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  if (typeof value === 'string') return /^\d+$/.test(value.trim()) ? Number(value) : value === '' ? null : value;
-  return value;
-}, z.union([z.boolean(), z.int().min(1).max(100), z.null()], { error: 'is expected to be yes, no or a number from 1 to 100' }).default(null));
+const seasonality = () =>
+  z.preprocess(
+    (value) => {
+      if (value === 'true' || value === 'false') return value === 'true';
+      if (typeof value === 'string') return /^\d+$/.test(value.trim()) ? Number(value) : value === '' ? null : value;
+      return value;
+    },
+    z
+      .union([z.boolean(), z.int().min(1).max(100), z.null()], { error: 'is expected to be yes, no or a number from 1 to 100' })
+      .default(null),
+  );
 
 /** Are lines continued? Changes since the first value and categories have no time to go on in. */
 export const isForecast = (form: Readonly<Record<string, unknown>>): boolean =>
@@ -131,7 +137,12 @@ export function forecastFields() {
         mayBeTimeAxis(form, dataset) && form['percent_change'] !== true && form['xAxisForceCategorical'] !== true,
       description: 'Continue each series beyond its last value. Needs an axis of time with a grain.',
     }),
-    forecastPeriods: integerField('Forecast periods', 10, { ...shown, min: 1, max: 10_000, description: 'Steps of the time grain.' }),
+    forecastPeriods: integerField('Forecast periods', 10, {
+      ...shown,
+      min: 1,
+      max: 10_000,
+      description: 'Steps of the time grain.',
+    }),
     forecastInterval: numberField('Confidence interval', 0.8, {
       ...shown,
       min: 0.01,

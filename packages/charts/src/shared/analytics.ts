@@ -142,7 +142,8 @@ function sort(form: SeriesForm, axis: string, metrics: readonly string[]): Step 
 function prophet(form: SeriesForm, axis: string, dataset: Dataset | undefined): Step {
   if (!isForecast(form) || form.x_axis === undefined) return undefined;
   const known = dataset?.columns.find(({ column_name: name }) => name === form.x_axis);
-  if (known && !known.is_dttm && known.type_generic !== undefined && known.type_generic !== GenericType.TEMPORAL) return undefined;
+  if (known && !known.is_dttm && known.type_generic !== undefined && known.type_generic !== GenericType.TEMPORAL)
+    return undefined;
   return {
     operation: 'prophet',
     options: {

@@ -32,8 +32,8 @@ export function splitForecasts(answer: QueryAnswer): { answer: QueryAnswer; fore
     ]),
   );
   const said = new Set(own.flatMap((name) => Object.values(suffixes).map((suffix) => `${name}${suffix}`)));
-  const kept = frame.names.flatMap((name, at) => (said.has(name) ? [] : [at]));
-  const pick = <T>(list: readonly T[]): T[] => kept.flatMap((at) => (at in list ? [list[at] as T] : []));
+  const kept = new Set(frame.names.flatMap((name, at) => (said.has(name) ? [] : [at])));
+  const pick = <T>(list: readonly T[]): T[] => list.filter((_, at) => kept.has(at));
   return {
     answer: { ...answer, frame: { ...frame, names: pick(frame.names), types: pick(frame.types), columns: pick(frame.columns) } },
     forecasts,
@@ -46,11 +46,11 @@ export function forecastMarks(
   forecasts: ReadonlyMap<string, Forecast>,
   { x, horizontal, log }: { x: AxisPoints; horizontal: boolean; log: boolean },
 ): LineSeriesOption[] {
-  const placed = (values: (row: number) => number): [number, number | null][] =>
+  const placed = (values: (row: number) => number): (number | null)[][] =>
     Array.from(x.at, (at, row) => {
       const value = values(row);
       const y = Number.isNaN(value) || (log && value <= 0) ? null : value;
-      return horizontal ? ([y, at] as unknown as [number, number | null]) : [at, y];
+      return horizontal ? [y, at] : [at, y];
     });
   return series.flatMap(({ id, name, colour, style }): LineSeriesOption[] => {
     const found = forecasts.get(id);

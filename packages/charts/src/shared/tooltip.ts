@@ -59,8 +59,7 @@ export function tooltipOf(
     const listed = seen
       .map((each) => ({ ...each, value: each.y[row] ?? Number.NaN, expected: expected(each, row) }))
       .filter(
-        (each) =>
-          (!Number.isNaN(each.value) || each.expected !== '') && !(each.stacked && each.value === 0 && seen.length > 1),
+        (each) => (!Number.isNaN(each.value) || each.expected !== '') && !(each.stacked && each.value === 0 && seen.length > 1),
       );
     const current = listed.filter((each) => each.shift === undefined && !Number.isNaN(each.value));
     const total = current.reduce((sum, each) => sum + each.value, 0);
@@ -73,7 +72,9 @@ export function tooltipOf(
         : listed;
     const rows: Tooltip['rows'] = ordered.slice(0, rowsMax).map((each) => {
       const part =
-        !Number.isNaN(each.value) && sums && each.shift === undefined && (form.showTooltipPercentage || each.expanded) ? share(each.value, total) : '';
+        !Number.isNaN(each.value) && sums && each.shift === undefined && (form.showTooltipPercentage || each.expanded)
+          ? share(each.value, total)
+          : '';
       return {
         colour: each.colour,
         label: each.label,

@@ -61,10 +61,7 @@ function aggregate(column: TableColumn, kind: (typeof columnAggregations)[number
 }
 
 /** The foot of the table: totals of the database, and under single columns what their settings ask of the shown rows. */
-function footOf(
-  { form, frame, columns }: Drawn,
-  summed: readonly (string | null)[] | undefined,
-): (string | null)[] | undefined {
+function footOf({ form, frame, columns }: Drawn, summed: readonly (string | null)[] | undefined): (string | null)[] | undefined {
   const kinds = columns.map(({ key }) => form.column_config[key]?.aggregation);
   if (kinds.every((kind) => kind === undefined)) return summed && [...summed];
   return columns.map((column, place) => {
@@ -164,8 +161,7 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
   const rows = frame.rowcount.toLocaleString('en-US');
   const cut = answer.truncated === true && !form.server_pagination;
   const foot = footOf(drawn, summed);
-  const isOfPage =
-    form.server_pagination && columns.some(({ key }) => form.column_config[key]?.aggregation !== undefined);
+  const isOfPage = form.server_pagination && columns.some(({ key }) => form.column_config[key]?.aggregation !== undefined);
   return {
     kind: 'table',
     columns,

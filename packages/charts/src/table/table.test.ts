@@ -217,9 +217,10 @@ test('columns stand pinned at the edges and side by side below their headings', 
   const keys = { groupby: ['city', 'day'], metrics: ['sales', 'other', 'big'] };
   const answer = answerOf({ city: ['a'], day: ['d'], sales: [1], other: [2], big: [3] });
   const money = { columnGroup: 'Money' };
-  const picture = depict({ ...keys, column_config: { sales: money, big: money, city: { pinned: 'right' }, other: { pinned: 'left' } } }, [
-    answer,
-  ]);
+  const picture = depict(
+    { ...keys, column_config: { sales: money, big: money, city: { pinned: 'right' }, other: { pinned: 'left' } } },
+    [answer],
+  );
   expect(picture.columns.map(({ key, group, pinned }) => [key, group, pinned])).toEqual([
     ['other', undefined, 'left'],
     ['day', undefined, undefined],
@@ -231,9 +232,15 @@ test('columns stand pinned at the edges and side by side below their headings', 
 });
 
 test('the foot of a column says what its settings ask of the shown rows, beside totals of the database', () => {
-  const answers = [answerOf({ city: ['a', 'b', null], sales: [10, 30, null], other: [5, 7, 9] }), answerOf({ sales: [99], other: [21] })];
+  const answers = [
+    answerOf({ city: ['a', 'b', null], sales: [10, 30, null], other: [5, 7, 9] }),
+    answerOf({ sales: [99], other: [21] }),
+  ];
   const foot = (aggregation: string, column = 'sales') =>
-    depict({ groupby: ['city'], metrics: ['sales', 'other'], show_totals: true, column_config: { [column]: { aggregation } } }, answers).totals;
+    depict(
+      { groupby: ['city'], metrics: ['sales', 'other'], show_totals: true, column_config: { [column]: { aggregation } } },
+      answers,
+    ).totals;
   expect(['sum', 'avg', 'min', 'max', 'count'].map((kind) => foot(kind)?.[1])).toEqual([
     'Sum $40',
     'Avg $20',
@@ -243,6 +250,11 @@ test('the foot of a column says what its settings ask of the shown rows, beside 
   ]);
   expect(foot('avg')).toEqual(['Total', 'Avg $20', '21']);
   expect([foot('count', 'city')?.[0], foot('sum', 'city')?.[0]]).toEqual(['Count 2', null]);
-  const paged = { groupby: ['city'], metrics: ['sales'], server_pagination: true, column_config: { sales: { aggregation: 'sum' } } };
+  const paged = {
+    groupby: ['city'],
+    metrics: ['sales'],
+    server_pagination: true,
+    column_config: { sales: { aggregation: 'sum' } },
+  };
   expect(depict(paged, answers).note).toContain('this page');
 });

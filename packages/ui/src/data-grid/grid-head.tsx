@@ -47,7 +47,12 @@ function groupsOf(
 
 /** The names of the columns, with sorting and edges that can be dragged; groups above them where columns have any. */
 export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf }: GridHeadProps) {
-  const groups = groupsOf(columns, state.widths, offsetOf, (at) => ![...shown.left, ...shown.right].some((each) => each.at === at));
+  const groups = groupsOf(
+    columns,
+    state.widths,
+    offsetOf,
+    (at) => ![...shown.left, ...shown.right].some((each) => each.at === at),
+  );
   const isGrouped = columns.some(({ group }) => group);
   const inEdge = (side: 'left' | 'right'): Group[] =>
     groupsOf(columns, state.widths, offsetOf, (at) => shown[side].some((each) => each.at === at));

@@ -58,7 +58,8 @@ function layEntries(entries: Given['legend'], width: number, linesMost: number):
   const last = shown.at(-1);
   const more = placed.length - shown.length;
   const legend = shown.map(({ colour, label, x: left, y }): GridEntry => ({ colour, label, x: left, y }));
-  if (isCut && last) legend.push({ colour: 'transparent', label: `and ${more} more`, x: last.until + legendGap - gridNamePx, y: last.y });
+  if (isCut && last)
+    legend.push({ colour: 'transparent', label: `and ${more} more`, x: last.until + legendGap - gridNamePx, y: last.y });
   return { legend, height: last ? (last.line + 1) * legendLinePx + 4 : 0 };
 }
 

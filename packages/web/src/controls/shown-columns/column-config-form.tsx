@@ -110,7 +110,15 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
 }
 
 /** Where the column stands, what it is called, and what its foot says. */
-function PlaceFields({ config, type, set }: { config: ColumnConfigValues; type: GenericType; set: (part: ColumnConfigValues) => void }) {
+function PlaceFields({
+  config,
+  type,
+  set,
+}: {
+  config: ColumnConfigValues;
+  type: GenericType;
+  set: (part: ColumnConfigValues) => void;
+}) {
   const aggregations = [
     ['sum', i18n._('Sum')],
     ['avg', i18n._('Average')],
@@ -118,7 +126,9 @@ function PlaceFields({ config, type, set }: { config: ColumnConfigValues; type: 
     ['max', i18n._('Maximum')],
     ['count', i18n._('Count')],
   ] as const;
-  const offered = aggregations.filter(([kind]) => type === 0 || kind === 'count' || (type === 2 && (kind === 'min' || kind === 'max')));
+  const offered = aggregations.filter(
+    ([kind]) => type === 0 || kind === 'count' || (type === 2 && (kind === 'min' || kind === 'max')),
+  );
   return (
     <>
       <Checkbox checked={config.visible ?? true} onChange={(event) => set({ visible: event.target.checked })}>
