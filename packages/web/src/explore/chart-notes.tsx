@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { humanise } from '@tessera/core/format/humanise';
 import type { ChartStatus } from '../chart/use-chart.ts';
 import { formatCount, i18n } from '../i18n.ts';
+import { cutRows } from '../chart/cut-rows.ts';
 import { cutText } from '../chart/row-limit-mark.tsx';
 import { useExplore } from './state/context.ts';
 import type { Editor } from './state/use-editor.ts';
@@ -23,9 +24,7 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   }, [chart.answers, chart.answered]);
   return (
     <div className={styles['notes']}>
-      {notes ? (
-        <RowCount {...counted} limit={limit} isCut={chart.answers?.answers.some((answer) => answer.truncated) ?? false} />
-      ) : null}
+      {notes ? <RowCount {...counted} limit={limit} isCut={cutRows(chart.answered, chart.answers) !== undefined} /> : null}
       {notes?.some((note) => note.is_cached) ? (
         <Cached
           now={chart.answers?.at ?? 0}
