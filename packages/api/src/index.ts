@@ -10,6 +10,7 @@ import { dataset } from './dataset.ts';
 import { datasource } from './datasource.ts';
 import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
+import { filterSet } from './filter-set.ts';
 import { group } from './group.ts';
 import { legacy } from './legacy.ts';
 import { log } from './log.ts';
@@ -41,6 +42,7 @@ export const contracts = {
   datasource,
   embedded,
   explore,
+  filterSet,
   legacy,
   log,
   misc,

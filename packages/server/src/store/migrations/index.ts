@@ -12,6 +12,7 @@ import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
+import { filterSets } from './0016-filter-sets.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
+  filterSets,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
