@@ -471,7 +471,7 @@ export const objectRows: readonly PermissionRow[] = [
   {
     row: '36d',
     action: 'give K1 a filter set for everybody',
-    who: 'OA',
+    who: 'A',
     requests: [
       request('POST /api/v1/dashboard/{pk}/filtersets', ({ ids }, actor) => ({
         params: { pk: ids.k1 },
