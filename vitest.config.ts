@@ -1,20 +1,44 @@
 import { defineConfig } from 'vitest/config';
 import { canaryReporter } from './scripts/canary-reporter.ts';
+import { SlowestFirst } from './scripts/slowest-first.ts';
+
+/**
+ * Files that leave nothing behind in their process, so that they share one which loads each module once: a test here changes
+ * neither `process.env` nor a clock nor a module's own state, and closes the servers it opens.
+ */
+const shared = [
+  'packages/{api,charts,core,sql,ui,web}/src/**/*.test.{ts,tsx}',
+  'packages/web/build/*.test.ts',
+  'packages/server/src/**/*.test.ts',
+];
+
+/** Of those: what turns the look-out for secrets off in its environment, and long files, which gain little and fill memory. */
+const alone = [
+  'packages/server/src/canaries.test.ts',
+  'packages/server/src/query/controls.test.ts',
+  'packages/server/src/{cli,engine,uploads}/**/*.test.ts',
+  'packages/server/src/resources/upload/**/*.test.ts',
+];
+
+const rest = [
+  ...alone,
+  'scripts/**/*.test.ts',
+  'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
-    include: [
-      'packages/*/src/**/*.test.{ts,tsx}',
-      'packages/web/build/*.test.ts',
-      'scripts/**/*.test.ts',
-      'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
-    ],
     reporters: ['default', canaryReporter],
     environment: 'node',
     pool: 'forks',
     // The default leaves one core free; on two that would be half the machine.
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      { extends: true, test: { name: 'shared process', include: shared, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'own process', include: rest } },
+    ],
   },
 });

@@ -19,6 +19,7 @@ const pages = [
   'annotations',
   'api-docs',
   'charts',
+  'css-templates',
   'dashboard',
   'dashboards',
   'databases',
@@ -32,6 +33,7 @@ const pages = [
   'row-rules',
   'saved-queries',
   'sql',
+  'tags',
   'uploaded-tables',
 ] as const;
 
@@ -50,6 +52,7 @@ const parts = [
   'palette',
   'pictures',
   'shell',
+  'tagging',
   'upload',
 ] as const;
 
@@ -61,6 +64,7 @@ export const forbidden: readonly { from: string; to: string; why: string }[] = [
   { from: 'packages/server/src/drivers', to: 'packages/server/src/resources', why: 'drivers execute, they know no resource' },
   { from: 'packages/server/src/engine', to: 'packages/server/src/resources', why: 'the engine knows no resource' },
   { from: 'packages/server/src/jobs', to: 'packages/server/src/resources', why: 'the queue knows no kind of work' },
+  { from: 'packages/server/src/results', to: 'packages/server/src/resources', why: 'a result says nothing of whose it is' },
   { from: 'packages/server/src/mail', to: 'packages/server/src/resources', why: 'mail knows no report' },
   { from: 'packages/server/src/render', to: 'packages/server/src/resources', why: 'painting knows no resource' },
   ...pages.flatMap((page) => [

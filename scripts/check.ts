@@ -1,10 +1,13 @@
 /** `npm run check`: the fast gate. Types, lint, format, house rules, generated files, links between documents. */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { keysOf } from '@tessera/core/narrowing';
+import pLimit from 'p-limit';
 import { brokenLinksOf, citationFaultsOf, missingModulesOf, readerOf, untestedPitfalls } from './citations.ts';
 import { ceilings, countsOf, type Counted } from './counts.ts';
+import { readRows, readUntested, rowFaults } from './specification/rows.ts';
 import { faultsOf, readModules, suppressionsIn } from './house.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,14 +17,26 @@ const suppressionCeiling = 40;
 
 interface Step {
   name: string;
-  run: () => string[];
+  run: () => string[] | Promise<string[]>;
 }
 
-function command(file: string, args: string[]): string[] {
-  const result = spawnSync(join(root, 'node_modules/.bin', file), args, { cwd: root, encoding: 'utf8' });
-  if (result.status === 0) return [];
-  return `${result.stdout}${result.stderr}`.trim().split('\n');
+/** @returns what a program printed, where it did not end well */
+function ran(file: string, args: string[]): Promise<string[]> {
+  return new Promise((resolve) =>
+    execFile(file, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
+      resolve(
+        error === null
+          ? []
+          : `${stdout}${stderr}`
+              .trim()
+              .split('\n')
+              .concat(stdout || stderr ? [] : [error.message]),
+      ),
+    ),
+  );
 }
+
+const command = (file: string, args: string[]): Promise<string[]> => ran(join(root, 'node_modules/.bin', file), args);
 
 /** Links and citations that lead to no document or heading of the repository, and pitfalls without a test. */
 function citationFaults(): string[] {
@@ -31,8 +46,8 @@ function citationFaults(): string[] {
     ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((f) => join('docs', f)),
   ].filter((f) => f.endsWith('.md'));
   // The rule and its test name what they look for.
-  const cited = modules.filter(({ path }) => !path.startsWith('scripts/citations'));
-  const files = modules.map(({ path }) => path);
+  const cited = modules.filter(({ path }) => !/^scripts\/(?:citations|specification)/.test(path));
+  const files = [...modules.map(({ path }) => path), ...readdirSync(root)];
   // Guides name files that a reader is about to make.
   const naming = [...pages.filter((page) => !page.startsWith('docs/guides/')), ...cited.map(({ path }) => path)];
   return [
@@ -43,14 +58,8 @@ function citationFaults(): string[] {
   ];
 }
 
-function generatedFiles(): string[] {
-  const result = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts'), '--check'],
-    { cwd: root, encoding: 'utf8' },
-  );
-  return result.status === 0 ? [] : `${result.stdout}${result.stderr}`.trim().split('\n');
-}
+const generatedFiles = (): Promise<string[]> =>
+  ran(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'scripts/generate.ts'), '--check']);
 
 /** What is over its ceiling: the places of that kind, then the sum. */
 function overCeilings(counted: Counted): string[] {
@@ -84,14 +93,18 @@ const steps: Step[] = [
   { name: 'counts', run: () => overCeilings(countsOf(modules)) },
   { name: 'links and citations', run: citationFaults },
   { name: 'decisions', run: decisionFaults },
+  { name: 'rows and their tests', run: () => rowFaults(readRows(), readUntested(), modules) },
   { name: 'unused files, exports and packages', run: () => command('knip', ['--no-progress']) },
   { name: 'generated files', run: generatedFiles },
 ];
 
+// Side by side: each has stretches in which it keeps one core only. What they found is told in their order.
+const several = pLimit(Math.min(4, availableParallelism()));
+const found = steps.map((step) => several(step.run));
 let failed = 0;
-for (const step of steps) {
-  const faults = step.run();
-  console.log(`${faults.length ? '✗' : '✓'} ${step.name}`);
+for (const [at, { name }] of steps.entries()) {
+  const faults = (await found[at]) ?? [];
+  console.log(`${faults.length ? '✗' : '✓'} ${name}`);
   for (const fault of faults.slice(0, 60)) console.log(`    ${fault}`);
   if (faults.length) failed += 1;
 }

@@ -28,7 +28,7 @@ export interface Counted {
 
 /** How many of each there may be. A change may lower a number, never raise it. */
 export const ceilings: Readonly<Record<keyof Counted, number>> = {
-  longFunctions: 4,
+  longFunctions: 2,
   casts: 97,
   undocumented: 0,
   sharedTypeNames: 0,

@@ -6,6 +6,8 @@ import { failures, kindOf } from '@tessera/core/failures';
 import { keysOf } from '@tessera/core/narrowing';
 import { boundaries } from './boundaries.ts';
 import { chartLists } from './chart-lists.ts';
+import { readModules } from './house.ts';
+import { readRows, specificationPage } from './specification/rows.ts';
 
 const root = join(import.meta.dirname, '..');
 const checkOnly = process.argv.includes('--check');
@@ -90,6 +92,7 @@ const files: Record<string, () => string> = {
   'docs/failures.md': failuresPage,
   'docs/charts.md': chartsPage,
   'docs/openapi.json': openApiText,
+  'docs/specification.md': () => specificationPage(readRows(), readModules()),
 };
 
 for (const [path, make] of Object.entries(files)) keep(path, make());

@@ -13,7 +13,9 @@ export interface PermissionRequest {
 }
 
 /** Made anew for each actor, so that what one of them changes or deletes is there for the next. */
-export type MakeRequest = (world: PermissionWorld, actor: ActorName) => PermissionRequest | Promise<PermissionRequest>;
+export interface MakeRequest extends Pick<PermissionRequest, 'route'> {
+  (world: PermissionWorld, actor: ActorName): Promise<PermissionRequest>;
+}
 
 export interface PermissionRow {
   /** Number in the reference's table; letters for what it has no line for. */
@@ -38,15 +40,16 @@ type Params = Readonly<Record<string, string | number>>;
 type More = Omit<PermissionRequest, 'route' | 'url'> & { readonly params?: Params; readonly search?: string };
 
 /** A request of which every part is known once the world stands. */
-export const request =
-  (
-    route: PermissionRequest['route'],
-    more: (world: PermissionWorld, actor: ActorName) => More | Promise<More> = () => ({}),
-  ): MakeRequest =>
-  async (world, actor) => {
+export const request = (
+  route: PermissionRequest['route'],
+  more: (world: PermissionWorld, actor: ActorName) => More | Promise<More> = () => ({}),
+): MakeRequest => {
+  const make = async (world: PermissionWorld, actor: ActorName): Promise<PermissionRequest> => {
     const { params = {}, search = '', ...rest } = await more(world, actor);
     return { route, url: url(route.slice(route.indexOf(' ') + 1), params) + search, ...rest };
   };
+  return Object.assign(make, { route });
+};
 
 /** Sends a request as an actor. */
 export async function send({ callers }: PermissionWorld, actor: ActorName, request: PermissionRequest): Promise<TestReply> {

@@ -89,6 +89,7 @@ export const objectRows: readonly PermissionRow[] = [
     who: seesSales,
     requests: [
       request('GET /api/v1/dashboard/{pk}/thumbnail/{digest}', ({ ids }) => ({ params: { pk: ids.k1, digest: 'any' } })),
+      request('POST /api/v1/dashboard/{pk}/cache_dashboard_screenshot', ({ ids }) => ({ params: { pk: ids.k1 } })),
     ],
   },
   {
@@ -105,6 +106,8 @@ export const objectRows: readonly PermissionRow[] = [
       request('GET /api/v1/dashboard/{id_or_slug}', ({ ids }) => ({ params: { id_or_slug: ids.k3 } })),
       request('GET /api/v1/dashboard/{id_or_slug}/charts', ({ ids }) => ({ params: { id_or_slug: ids.k3 } })),
       request('GET /api/v1/dashboard/{pk}/thumbnail/{digest}', ({ ids }) => ({ params: { pk: ids.k3, digest: 'any' } })),
+      request('POST /api/v1/dashboard/{pk}/cache_dashboard_screenshot', ({ ids }) => ({ params: { pk: ids.k3 } })),
+      request('GET /api/v1/dashboard/{pk}/screenshot/{digest}', ({ ids }) => ({ params: { pk: ids.k3, digest: ids.permalink } })),
     ],
   },
   {

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyResource } from '../../packages/server/src/app.ts';
 import { actors, openPermissionWorld, type PermissionWorld } from './fixture.ts';
 import { isAllowed, send, type PermissionRow } from './row.ts';
+import { accountRows } from './rows-account.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
+import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
+import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
 
 let world: PermissionWorld;
@@ -23,6 +26,9 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...libraryRows,
+  ...accountRows,
+  ...sqlRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
@@ -43,9 +49,8 @@ describe.each(rows)('$row: $action', ({ who, requests }) => {
   });
 });
 
-test('every route of the server stands in the table', async () => {
-  const named = new Set<string>();
-  for (const row of rows) for (const make of row.requests) named.add((await make(world, 'A')).route);
+test('every route of the server stands in the table', () => {
+  const named = new Set<string>(rows.flatMap(({ requests }) => requests.map(({ route }) => route)));
   const mounted = everyResource.flatMap(([, { routes }]) => Object.values(routes).map(({ method, path }) => `${method} ${path}`));
   expect(mounted.filter((route) => !named.has(route))).toEqual([]);
 });

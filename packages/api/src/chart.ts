@@ -283,11 +283,17 @@ export const chart = contract({
     path: `${base}/{pk}/screenshot/{digest}`,
     asksDatabase: true,
     permission: 'can_read on Chart',
-    summary: 'A PNG of the chart at report size',
+    summary: 'The chart at report size: a PNG, or another kind of file',
     params: pkParams.extend({ digest: z.string() }),
-    query: z.strictObject({ force: flag, theme: z.enum(['light', 'dark']).optional() }),
+    query: z.strictObject({
+      force: flag,
+      theme: z.enum(['light', 'dark']).optional(),
+      download_format: z.enum(['png', 'jpeg', 'svg', 'pdf']).optional(),
+      /** Of a PDF. */
+      paper: z.enum(['A4', 'Letter']).optional(),
+    }),
     reply: 'bytes',
-    files: ['image/png'],
+    files: ['image/png', 'image/jpeg', 'image/svg+xml', 'application/pdf'],
     redirect: 302,
   },
   cacheScreenshot: {

@@ -13,6 +13,7 @@ import {
   person,
   pkParams,
   saved,
+  tag,
 } from './common.ts';
 import { idsQuery, itemQuery, listQuery } from './list-query.ts';
 
@@ -71,6 +72,7 @@ export const datasetListItem = z.object({
   explore_url: z.string(),
   database: z.object({ id: z.number().int(), database_name: z.string(), uuid: z.string() }),
   owners: z.array(person),
+  tags: z.array(tag),
   is_managed_externally: z.boolean(),
 });
 /** What `datasetListItem` reads. */

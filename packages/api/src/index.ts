@@ -1,9 +1,11 @@
 /** Every contract, by the name its server folder and its tests use. */
 import type { Routes } from './contract.ts';
 import { access } from './access.ts';
+import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
+import { cssTemplate } from './css-template.ts';
 import { dashboard, dashboardClassic } from './dashboard.ts';
 import { database } from './database.ts';
 import { dataset } from './dataset.ts';
@@ -16,6 +18,7 @@ import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
+import { query } from './query.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -23,6 +26,8 @@ import { rowLevelSecurity } from './row-level-security.ts';
 import { savedQuery } from './saved-query.ts';
 import { security } from './security.ts';
 import { sql } from './sql.ts';
+import { tag } from './tag.ts';
+import { sqlTabs } from './sql-tab.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
 
@@ -31,10 +36,13 @@ export const contracts = {
   access,
   security,
   me,
+  accessToken,
+  signedInSession,
   annotationLayer,
   annotation,
   bundle,
   chart,
+  cssTemplate,
   dashboard,
   dashboardClassic,
   dataset,
@@ -46,9 +54,12 @@ export const contracts = {
   legacy,
   log,
   misc,
+  query,
   report,
   savedQuery,
   sql,
+  tag,
+  sqlTabs,
   upload,
   user,
   region,

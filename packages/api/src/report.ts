@@ -15,7 +15,7 @@ export type ReportType = z.infer<typeof reportType>;
 /** Where it was set up: in the menu of a chart or a dashboard, or on the page of alerts and reports. */
 export const creationMethod = z.enum(['charts', 'dashboards', 'alerts_reports']);
 /** What is sent. */
-export const reportFormat = z.enum(['PNG', 'CSV', 'TEXT', 'PDF']);
+export const reportFormat = z.enum(['PNG', 'CSV', 'TEXT', 'PDF', 'XLSX']);
 /** What `reportFormat` reads. */
 export type ReportFormat = z.infer<typeof reportFormat>;
 /** How the last run ended, or that one is under way. */
@@ -86,7 +86,8 @@ const shape = {
   working_timeout: z.int32().min(1).optional(),
   context_markdown: z.string().max(100_000).nullish(),
   email_subject: z.string().trim().max(500).nullish(),
-  extra: z.strictObject({ dashboard: dashboardState.nullish() }).nullish(),
+  /** `paper`: of a PDF; `long` is one page per tab of a dashboard (ours). */
+  extra: z.strictObject({ dashboard: dashboardState.nullish(), paper: z.enum(['A4', 'Letter', 'long']).nullish() }).nullish(),
 };
 
 /** A new report or alert. */
@@ -128,7 +129,7 @@ export const reportItem = z.object({
   last_state: reportState,
   last_value: z.number().nullable(),
   last_value_row_json: z.string().nullable(),
-  extra: z.object({ dashboard: z.record(z.string(), z.unknown()).nullish() }),
+  extra: z.object({ dashboard: z.record(z.string(), z.unknown()).nullish(), paper: z.enum(['A4', 'Letter', 'long']).nullish() }),
   changed_on: z.string(),
   created_on: z.string(),
 });

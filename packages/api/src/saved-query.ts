@@ -1,6 +1,6 @@
 /** SQL that somebody keeps. docs/reference/api.md#sql. */
 import { z } from 'zod';
-import { authored, commonRoutes, identified, itemOf, jsonText, listOf, pkParams, saved, tag } from './common.ts';
+import { authored, commonRoutes, favoriteRoutes, identified, itemOf, jsonText, listOf, pkParams, saved, tag } from './common.ts';
 import { contract } from './contract.ts';
 import { itemQuery, listQuery } from './list-query.ts';
 
@@ -51,6 +51,7 @@ export type SavedQueryItem = z.infer<typeof savedQueryItem>;
 /** SQL that somebody keeps. Each person reads and writes their own, admins all. */
 export const savedQuery = contract({
   ...commonRoutes(base, view, 'saved queries'),
+  ...favoriteRoutes(base, view, 'saved queries'),
   list: {
     method: 'GET',
     path: base,

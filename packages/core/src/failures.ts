@@ -163,6 +163,15 @@ export const failures = {
     issues: [1003, 1016],
     say: text('The schema does not exist.'),
   },
+  /** Rows of the SQL page that were kept for a while. */
+  RESULTS_GONE: {
+    status: 410,
+    shape: 'rich',
+    type: 'RESULTS_BACKEND_ERROR',
+    level: 'error',
+    issues: [1031],
+    say: text('No stored results found, you need to re-run your query'),
+  },
   /** The five below are the SQL page's: it names reasons that elsewhere are one. */
   SQL_UNREADABLE: {
     status: 400,
@@ -178,7 +187,7 @@ export const failures = {
     type: 'DML_NOT_ALLOWED_ERROR',
     level: 'error',
     issues: [1022],
-    say: text('Statements that change data or tables are not run here.'),
+    say: text('Only SELECT statements are allowed against this database.'),
   },
   SQL_MAKES_TABLE: {
     status: 400,

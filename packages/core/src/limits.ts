@@ -2,6 +2,12 @@
 export const limits = {
   chartTimeoutMs: 60_000,
   annotationTimeoutMs: 60_000,
+  /** A query of the SQL page whose asker waits for it. */
+  sqlTimeoutMs: 30_000,
+  /** One that runs in the background. */
+  sqlAsyncTimeoutMs: 6 * 3_600_000,
+  /** Rows of a result that the SQL page shows; files hold them all. */
+  sqlShownRowsMax: 10_000,
   listPageSize: 25,
   restPageSize: 20,
   restPageSizeMax: 1000,
@@ -54,6 +60,8 @@ export const limits = {
    */
   questionsAtOncePerUser: 12,
   questionsWaitingPerUser: 200,
+  /** A week: how long the result of long work can be read after it was written. */
+  resultsKeptMs: 7 * 86_400_000,
 } as const;
 
 /** Row limits that controls offer; others can be typed. */

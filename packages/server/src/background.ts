@@ -2,12 +2,15 @@
 import { JobWorker } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
+import { sqlQueryHandler } from './resources/sql/job.ts';
 import type { Services } from './services.ts';
 
 /** Who works in this process. */
 export interface Background {
   /** Does what is due now; tests call it, a started worker does it by itself. */
   readonly worker: JobWorker;
+  /** The same for queries of the SQL page. */
+  readonly queries: JobWorker;
   readonly scheduler: Scheduler;
   /** Takes nothing more and gives back what runs. */
   stop(): Promise<void>;
@@ -16,10 +19,13 @@ export interface Background {
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config } = services;
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places: Math.max(config.workers, 1) });
+  const places = Math.max(config.workers, 1);
+  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places });
+  // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
+  const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places });
   const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
-  const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), scheduler.stop()]));
-  return { worker, scheduler, stop };
+  const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
+  return { worker, queries, scheduler, stop };
 }
 
 /** Starts both, unless `TESSERA_WORKERS` is 0. */
@@ -27,6 +33,7 @@ export function startBackground(services: Services): Background {
   const background = makeBackground(services);
   if (services.config.workers > 0) {
     background.worker.start();
+    background.queries.start();
     background.scheduler.start();
   }
   return background;

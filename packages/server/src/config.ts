@@ -58,6 +58,8 @@ const environmentShape = z.strictObject({
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
+  TESSERA_RESULTS_FOLDER: z.string().min(1).optional(),
+  TESSERA_RESULTS_MAX_MB: z.coerce.number().int().min(1).max(10_000_000).default(2048),
   TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
   TESSERA_MAIL_FROM: z.string().min(3).max(500).optional(),
   TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
@@ -93,6 +95,8 @@ export interface Config {
   readonly maps?: SiteMaps | undefined;
   /** Background jobs at a time in this process; 0: none, and no schedules either. */
   readonly workers: number;
+  /** Where results of long work are kept: the folder, absolute, and bytes of all of them together. */
+  readonly results: { readonly folder: string; readonly maxBytes: number };
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
   readonly mail: MailSettings | undefined;
   /** Minutes that have to lie between two runs of a report. */
@@ -136,6 +140,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
     workers: of.TESSERA_WORKERS,
+    results: {
+      folder:
+        of.TESSERA_RESULTS_FOLDER === undefined
+          ? join(inFolder(of.TESSERA_HOME), 'results')
+          : inFolder(of.TESSERA_RESULTS_FOLDER),
+      maxBytes: of.TESSERA_RESULTS_MAX_MB * 2 ** 20,
+    },
     mail: mailOf(of.TESSERA_SMTP_URL, of.TESSERA_MAIL_FROM),
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),

@@ -8,8 +8,8 @@ import type { Db, Store } from './store/db.ts';
 import type { ExpectedVersion, ObjectWriter } from './store/objects.ts';
 import type { ObjectKind } from './store/tables.ts';
 
-/** What vouches for the caller. */
-export type Credential = 'cookie' | 'bearer' | 'nobody';
+/** What vouches for the caller; `token`: a personal access token. */
+export type Credential = 'cookie' | 'bearer' | 'token' | 'nobody';
 
 /** One request's view of the server; it is also the `Writer` of the store. */
 export interface Context extends ObjectWriter {
@@ -20,6 +20,8 @@ export interface Context extends ObjectWriter {
   readonly db: Db;
   readonly actor: Actor;
   readonly via: Credential;
+  /** The name of the personal access token that vouches for the caller. */
+  readonly tokenName?: string | undefined;
   /** The session cookie, when one came. */
   readonly cookie: string | undefined;
   /** The version the caller edited (`If-Match`); empty when none was sent. */

@@ -74,6 +74,13 @@ export interface Driver {
   stream?(sql: string, binds: readonly Bind[], options: RunOptions): AsyncIterable<Uint8Array>;
   /** The rows written to a file before the first is read, so that no slow reader keeps the engine waiting. @throws as `run` */
   spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<SpooledRows>;
+  /**
+   * How the engine would run a SELECT, as rows of its own columns, cells by column; absent where `run` takes EXPLAIN as it
+   * takes any other statement.
+   * @param analyze  runs it, and tells what it took
+   * @throws as `run`
+   */
+  explain?(sql: string, analyze: boolean, options: RunOptions): Promise<RawResult>;
   /** Column names and types of a statement without running it. */
   describe(sql: string, options: RunOptions): Promise<readonly ColumnInfo[]>;
   /** Catalogues a server keeps beside the connected one; absent where there is but one. */

@@ -8,6 +8,8 @@ import type { JobQueue } from './jobs/queue.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
+import type { RunningQueries } from './resources/sql/running.ts';
+import type { ResultStore } from './results/result-store.ts';
 import type { Rates } from './rest/rates.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
@@ -34,8 +36,12 @@ export interface Services {
   readonly painter: Painter;
   /** Files on their way to a table, and the tables of files. */
   readonly uploads: Uploads;
+  /** Queries of the SQL page that run in this process. */
+  readonly sqlRuns: RunningQueries;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
+  /** What long work answered, as files. */
+  readonly results: ResultStore;
   readonly tokens: Tokens;
   /** Questions under way, by person. */
   readonly turns: ConcurrencyLimiter;

@@ -1,5 +1,6 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
+import { limits } from '@tessera/core/limits';
 import { syncBuiltInRoles } from './auth/built-in-roles.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import type { Config } from './config.ts';
@@ -12,6 +13,8 @@ import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { RunningQueries } from './resources/sql/running.ts';
+import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
@@ -87,7 +90,14 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       answers: new AnswerCache({ maxBytes: answersMaxBytes }),
       painter,
       uploads,
+      sqlRuns: new RunningQueries(),
       jobs: new JobQueue({ store, clock }),
+      results: new ResultStore({
+        folder: config.results.folder,
+        keptMs: limits.resultsKeptMs,
+        maxBytes: config.results.maxBytes,
+        clock,
+      }),
       turns: questionLimiter(),
       rates: new Rates(),
       permissions: new Map(),

@@ -59,11 +59,15 @@ const groups = lazyRouteComponent(() => import('./people/groups.tsx'), 'GroupLis
 const rowRules = lazyRouteComponent(() => import('./row-rules/page.tsx'), 'RuleListPage');
 const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'AnnotationLayerListPage');
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
+const tags = lazyRouteComponent(() => import('./tags/page.tsx'), 'TagListPage');
+const taggedObjects = lazyRouteComponent(() => import('./tags/entities.tsx'), 'TaggedObjectsPage');
+const cssTemplates = lazyRouteComponent(() => import('./css-templates/page.tsx'), 'CssTemplateListPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
+const queryHistory = lazyRouteComponent(() => import('./sql/history/page.tsx'), 'QueryHistoryPage');
 const dashboard = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
 const explore = lazyRouteComponent(() => import('./explore/page.tsx'), 'ExplorePage');
 
@@ -85,6 +89,9 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.layers, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.layersClassic, component: layers }),
   createRoute({ getParentRoute: () => signedIn, path: pages.annotations, component: annotations }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.tags, component: tags }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.taggedObjects, component: taggedObjects }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.cssTemplates, component: cssTemplates }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
@@ -92,6 +99,8 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sql, component: sql }),
   createRoute({ getParentRoute: () => signedIn, path: pages.sqlClassic, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.sqlLink, component: sql }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.queryHistory, component: queryHistory }),
 ] as const;
 
 const open = [

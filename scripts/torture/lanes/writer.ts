@@ -39,6 +39,7 @@ async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
     secret: undefined,
     publicUrl: undefined,
     workers: 0,
+    results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
     corpus: '',

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Credential } from '../context.ts';
 import type { Services } from '../services.ts';
 import { remember } from '../store/remember.ts';
+import { accessTokenOf, userOfToken, type UsedToken } from './access-tokens.ts';
 import { actorOf, visitor } from './actors.ts';
 import { guestOf } from './guests.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
@@ -20,6 +21,8 @@ export interface Caller {
   readonly actor: Actor;
   readonly via: Credential;
   readonly cookie: string | undefined;
+  /** The personal access token, where one was used. */
+  readonly token?: UsedToken;
 }
 
 /** @throws Failure TOKEN_INVALID, TOKEN_EXPIRED on a bearer token that is no good; a dead cookie is just a visitor */
@@ -42,6 +45,11 @@ const withRoles = (caller: Caller): Caller => ({ ...caller, actor: { ...caller.a
 
 async function whoSent(services: Services, request: FastifyRequest): Promise<Caller> {
   const cookie = request.cookies[cookieName(services.config)];
+  const accessToken = accessTokenOf(request.headers.authorization);
+  if (accessToken !== undefined) {
+    const used = await userOfToken(services, accessToken);
+    return { actor: used.actor, via: 'token', cookie, token: used };
+  }
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) {
     const { userId, issuedAt } = services.tokens.read('access', token, services.clock());

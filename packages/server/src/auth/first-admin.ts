@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { changeObject, createObject, type ObjectWriter } from '../store/objects.ts';
 import { objectionToPassword } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
+import { revokeTokensOf } from './access-tokens.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** What the operator must be told. */
@@ -100,6 +101,7 @@ async function changePassword(writer: ObjectWriter, id: number, password: string
   await changeObject(writer, 'user', id, {}, () => ({ values: { password_hash } }), 'password');
   await keepGiven(writer, password_hash);
   await endSessionsOf(writer.store.db, id, new Date(writer.now()));
+  await revokeTokensOf(writer.store.db, [id]);
 }
 
 /** Four groups of five letters and digits that are not mistaken for each other: 98 bits. */

@@ -39,7 +39,7 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
     // A session that was open on this browser ends: its cookie may have been planted.
     const before = request.cookies[name];
     if (before !== undefined) await closeSession(services.store.db, before);
-    const cookie = await openSession(services.store.db, userId, services.clock());
+    const cookie = await openSession(services.store.db, userId, services.clock(), request.headers['user-agent']);
     void reply.setCookie(name, cookie, cookieOptions(services.config));
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);

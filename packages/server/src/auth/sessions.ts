@@ -29,19 +29,20 @@ export function newCookie(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** @returns the cookie's value; it is kept nowhere */
-export async function openSession(db: Db, userId: number, now: Date): Promise<string> {
+/** @param userAgent  what the browser calls itself @returns the cookie's value; it is kept nowhere */
+export async function openSession(db: Db, userId: number, now: Date, userAgent?: string): Promise<string> {
   const cookie = newCookie();
   const at = now.toISOString();
   await db.deleteFrom('sessions').where('expires_on', '<', at).execute();
-  const row = { id_hash: hashOf(cookie), user_id: userId, created_on: at, seen_on: at, expires_on: later(now) };
+  const user_agent = userAgent?.slice(0, 500) ?? null;
+  const row = { id_hash: sessionHash(cookie), user_id: userId, created_on: at, seen_on: at, expires_on: later(now), user_agent };
   await db.insertInto('sessions').values(row).execute();
   return cookie;
 }
 
 /** The user id of a living session; its life is prolonged by use, where that can be written. */
 export async function readSession(db: Db, cookie: string, now: Date, writes: SideWrites): Promise<number | undefined> {
-  const id_hash = hashOf(cookie);
+  const id_hash = sessionHash(cookie);
   const row = await db
     .selectFrom('sessions')
     .select(['user_id', 'seen_on', 'expires_on'])
@@ -61,13 +62,13 @@ export async function readSession(db: Db, cookie: string, now: Date, writes: Sid
 
 /** Ends one session; unknown cookies are no error. */
 export async function closeSession(db: Db, cookie: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', hashOf(cookie)).execute();
+  await db.deleteFrom('sessions').where('id_hash', '=', sessionHash(cookie)).execute();
 }
 
 /** Ends every session and token of a user: password change, deactivation. @param keep  a cookie that may live on */
 export async function endSessionsOf(db: Db, userId: number, now: Date, keep?: string): Promise<void> {
   let ended = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keep !== undefined) ended = ended.where('id_hash', '<>', hashOf(keep));
+  if (keep !== undefined) ended = ended.where('id_hash', '<>', sessionHash(keep));
   await ended.execute();
   await db.updateTable('users').set({ tokens_not_before: now.toISOString() }).where('id', '=', userId).execute();
 }
@@ -81,6 +82,7 @@ function later(now: Date): string {
   return new Date(now.getTime() + idleMs).toISOString();
 }
 
-function hashOf(cookie: string): string {
+/** What is kept of a session's cookie. */
+export function sessionHash(cookie: string): string {
   return createHash('sha256').update(cookie).digest('hex');
 }

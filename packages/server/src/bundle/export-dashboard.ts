@@ -15,6 +15,8 @@ interface Around {
   /** Chart row id → number in the bundle. */
   readonly chartIds: ReadonlyMap<number, number>;
   readonly datasetOf: ReadonlyMap<number, Pick<RowOf<'dataset'>, 'uuid'>>;
+  /** The names of the dashboard's tags. */
+  readonly tags: readonly string[];
 }
 
 /** Ids of the datasets that a dashboard's filters point at. */
@@ -56,7 +58,7 @@ export function dashboardFile(row: DashboardRow, charts: readonly ChartRow[], ar
     metadata,
     ...managed(row),
     version: bundleVersion,
-    ...(row.kept?.tags === undefined ? {} : { tags: row.kept.tags }),
+    ...(around.tags.length === 0 ? {} : { tags: around.tags }),
   };
 }
 
@@ -95,7 +97,7 @@ export function withUnplaced(row: DashboardRow, charts: readonly ChartRow[]): Da
 }
 
 /** A dataset that is gone, or closed to the exporter, leaves the target without one. */
-function targetOut(target: Json, { datasetOf }: Around): Json {
+function targetOut(target: Json, { datasetOf }: Pick<Around, 'datasetOf'>): Json {
   const entries = Object.entries(target).flatMap(([key, member]): [string, unknown][] => {
     if (key !== 'datasetId') return [[key, member]];
     const uuid = typeof member === 'number' ? datasetOf.get(member)?.uuid : undefined;

@@ -26,7 +26,7 @@ export function databaseFile(row: RowOf<'database'>) {
     sqlalchemy_uri: shownAddress(row),
     cache_timeout: row.cache_timeout,
     expose_in_sqllab: row.expose_in_sqllab,
-    allow_run_async: switchedOff.allow_run_async,
+    allow_run_async: row.allow_run_async,
     allow_ctas: switchedOff.allow_ctas,
     allow_cvas: switchedOff.allow_cvas,
     allow_dml: switchedOff.allow_dml,
@@ -109,8 +109,16 @@ export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: Dataset
   };
 }
 
-/** @param chartIds  row id → number in the bundle, for annotation layers that read other charts */
-export function chartFile(row: RowOf<'chart'>, datasetUuid: string, chartIds: ReadonlyMap<number, number>) {
+/**
+ * @param chartIds  row id → number in the bundle, for annotation layers that read other charts
+ * @param tags  their names
+ */
+export function chartFile(
+  row: RowOf<'chart'>,
+  datasetUuid: string,
+  chartIds: ReadonlyMap<number, number>,
+  tags: readonly string[],
+) {
   const { form } = withAnnotationCharts(readForm(row.params), (id) => chartIds.get(id));
   return {
     slice_name: row.slice_name,
@@ -125,7 +133,7 @@ export function chartFile(row: RowOf<'chart'>, datasetUuid: string, chartIds: Re
     ...managed(row),
     version: bundleVersion,
     dataset_uuid: datasetUuid,
-    ...(row.kept?.tags === undefined ? {} : { tags: row.kept.tags }),
+    ...(tags.length === 0 ? {} : { tags }),
   };
 }
 

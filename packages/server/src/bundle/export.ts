@@ -4,7 +4,7 @@ import { chartThings, dashboardThing, databaseThing, datasetThings } from '../au
 import { annotationCharts } from './annotation-sources.ts';
 import { chartFile, databaseFile, datasetFile, queryFile } from './export-files.ts';
 import { dashboardFile, filterDatasetsOf, withUnplaced } from './export-dashboard.ts';
-import { bundleTypes, bundleVersion, type BundleOf } from './shapes.ts';
+import { bundleTypes, bundleVersion, tagsPath, type BundleOf } from './shapes.ts';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
@@ -14,6 +14,8 @@ import { partsOf } from '../resources/dataset/rows.ts';
 import { loadObjects } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { exportIds, folderName, freePath } from './names.ts';
+import { tagNamesOf } from '../resources/tagging/links.ts';
+import { tagsFile } from './export-tags.ts';
 import { printYaml } from './print-yaml.ts';
 
 /** What an export starts from; the rest follows. */
@@ -159,15 +161,27 @@ async function print(ctx: Context, { dashboards, charts, datasets, databases, qu
   const databaseOf = new Map(databases.map((row) => [row.id, row]));
   const parts = await partsOf(ctx.db, [...datasetOf.keys()]);
   const onBoard = await chartsOfDashboards(ctx.db, [...boardIds.keys()]);
+  const chartTags = await tagNamesOf(ctx.db, 'chart', [...chartIds.keys()]);
+  const boardTags = await tagNamesOf(ctx.db, 'dashboard', [...boardIds.keys()]);
+  const tags = await tagsFile(ctx.db, [...chartTags.values(), ...boardTags.values()].flat());
+  if (tags) files.set(tagsPath, printYaml(tags));
   for (const row of dashboards)
     add(
       `dashboards/${folderName(row.dashboard_title, 'dashboard')}_${boardIds.get(row.id)}.yaml`,
       row.uuid,
-      dashboardFile(withUnplaced(row, open.filter(isOn(onBoard.get(row.id)))), open, { chartIds, datasetOf }),
+      dashboardFile(withUnplaced(row, open.filter(isOn(onBoard.get(row.id)))), open, {
+        chartIds,
+        datasetOf,
+        tags: boardTags.get(row.id) ?? [],
+      }),
     );
   for (const row of open) {
     const uuid = datasetOf.get(row.datasource_id)?.uuid ?? '';
-    add(`charts/${folderName(row.slice_name, 'chart')}_${chartIds.get(row.id)}.yaml`, row.uuid, chartFile(row, uuid, chartIds));
+    add(
+      `charts/${folderName(row.slice_name, 'chart')}_${chartIds.get(row.id)}.yaml`,
+      row.uuid,
+      chartFile(row, uuid, chartIds, chartTags.get(row.id) ?? []),
+    );
   }
   for (const row of datasets) {
     const database = databaseOf.get(row.database_id);

@@ -10,6 +10,7 @@ import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts'
 import type { ChartIds } from './chart-ids.ts';
 import type { BundleFile } from './read-bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
+import { importTags } from './import-tags.ts';
 import type { FileOf } from './shapes.ts';
 
 type ChartRow = RowOf<'chart'>;
@@ -37,7 +38,8 @@ export async function importChart(run: ImportRun, { value }: BundleFile<'chart'>
         owners: actor.id === null ? [] : [actor.id],
       }));
   run.charts.set(value.uuid, row);
-  return { id: row.id, action: existing ? 'overwritten' : 'created', ...worth(value) };
+  const notes = await importTags(run, 'chart', row.id, value.tags);
+  return { id: row.id, action: existing ? 'overwritten' : 'created', ...worth(value), notes };
 }
 
 /** A chart that is left as it is, but whose dataset was deleted, reads the bundle's from now on. */
@@ -73,11 +75,10 @@ function valuesOf(run: ImportRun, value: FileOf<'chart'>) {
 
 function keptOf(value: FileOf<'chart'>, ids: ChartIds) {
   const id = ids.idOf.get(value.uuid);
-  const kept = { ...(id === undefined ? {} : { id }), ...(value.tags?.length ? { tags: value.tags } : {}) };
-  return Object.keys(kept).length > 0 ? kept : null;
+  return id === undefined ? null : { id };
 }
 
-function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsupported' | 'notes'> {
+function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsupported'> {
   const shown = shownAs(value);
   if (shown) return { adapted: [`On a dashboard it is shown as ${shown}; the chart itself is kept.`] };
   const { changes, supported } = upgradeForm({ ...value.params, viz_type: value.viz_type });
@@ -86,12 +87,8 @@ function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsuppo
     ...(supported
       ? {}
       : { unsupported: [`Nothing here draws the chart type ${value.viz_type}; its rows are shown as a table.`] }),
-    ...(value.tags?.length ? { notes: [tagsNote] } : {}),
   };
 }
-
-/** What the report of an import says of a chart that has tags, which nothing here shows. */
-export const tagsNote = 'Its tags are kept for exports.';
 
 /** Once all charts are here: annotation layers that read other charts get their numbers of this server. */
 export async function connectAnnotations(run: ImportRun, ids: ChartIds): Promise<void> {

@@ -13,7 +13,7 @@ import type { Tx } from '../store/db.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { numberInPath, type ChartIds } from './chart-ids.ts';
-import { tagsNote } from './import-charts.ts';
+import { importTags } from './import-tags.ts';
 import type { BundleFile } from './read-bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import type { FileOf } from './shapes.ts';
@@ -65,7 +65,7 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
       ...(values.position_json.length > limits.dashboardLayoutMax
         ? [`${tooLarge(values.position_json.length)} It is shown, but the page saves it only when it has become smaller.`]
         : []),
-      ...(value.tags?.length ? [tagsNote] : []),
+      ...(await importTags(run, 'dashboard', row.id, value.tags)),
     ],
   };
 }
@@ -75,7 +75,6 @@ function valuesOf({ path, value }: BundleFile<'dashboard'>) {
   const kept = {
     ...(id === undefined ? {} : { id }),
     ...(value.description ? { description: value.description } : {}),
-    ...(value.tags?.length ? { tags: value.tags } : {}),
   };
   return {
     dashboard_title: value.dashboard_title,

@@ -111,8 +111,9 @@ function valuesOf(value: FileOf<'database'>) {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
     ...switchedOff,
+    allow_run_async: value.allow_run_async ?? undefined,
     allow_file_upload: false,
-    force_ctas_schema: value.force_ctas_schema ?? null,
+    force_ctas_schema: null,
     extra: supportedExtra(extraIn(value.extra)).extra,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
@@ -151,7 +152,11 @@ function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOu
     ...(value.ssh_tunnel ? ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] : []),
   ];
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
-  const off = [...unavailableIn(value), ...(takesFiles === true ? ['allow_file_upload'] : [])];
+  const off = [
+    ...unavailableIn(value),
+    ...(takesFiles === true ? ['allow_file_upload'] : []),
+    ...(value.force_ctas_schema ? ['force_ctas_schema'] : []),
+  ];
   const { dropped } = supportedExtra(extraIn(value.extra));
   return {
     unsupported,

@@ -4,7 +4,7 @@ import { fieldsOf } from '../rest/issues.ts';
 import { readArchive } from './archive.ts';
 import { readYaml, type ReadYaml } from './read-yaml.ts';
 import { BundleFault, refuseFile, type Finding } from './refusal.ts';
-import { bundleTypes, fileShapes, folders, metadataShape, type BundleOf, type FileOf } from './shapes.ts';
+import { bundleTypes, fileShapes, folders, metadataShape, tagsPath, tagsShape, type BundleOf, type FileOf } from './shapes.ts';
 
 /** One file that was read. */
 export interface BundleFile<K extends BundleKind> {
@@ -18,6 +18,8 @@ export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[]
 
 /** A whole bundle after every file was read by its shape. */
 export interface Bundle extends BundleFiles {
+  /** What `tags.yaml` says of tags, by name in small letters. */
+  readonly tagDescriptions: ReadonlyMap<string, string | null>;
   /** YAML files of folders nobody here knows. */
   readonly others: readonly string[];
 }
@@ -29,15 +31,20 @@ export function readBundle(bytes: Buffer, of: BundleOf): Bundle {
   const findings: Finding[] = [];
   const read: { [K in BundleKind]: BundleFile<K>[] } = { database: [], dataset: [], chart: [], dashboard: [], saved_query: [] };
   const others: string[] = [];
+  let tagDescriptions: Bundle['tagDescriptions'] = new Map();
   for (const [path, content] of files) {
     if (path === metadataFile) continue;
+    if (path === tagsPath) {
+      tagDescriptions = readTags(content, findings);
+      continue;
+    }
     const kind = bundleKinds.find((each) => path.startsWith(`${folders[each]}/`));
     if (kind === undefined) others.push(path);
     else readFile(read[kind], kind, path, content, findings);
   }
   for (const kind of bundleKinds) findings.push(...twice(read[kind]));
   if (findings.length > 0) throw new BundleFault(findings);
-  return { ...read, others };
+  return { ...read, tagDescriptions, others };
 }
 
 const metadataFile = 'metadata.yaml';
@@ -67,6 +74,24 @@ function checkMetadata(files: ReadonlyMap<string, Buffer>, of: BundleOf): void {
     throw new BundleFault([{ file: metadataFile, fault: { type: [`Must be equal to ${bundleTypes[of]}.`] } }]);
 }
 
+function yamlOf(path: string, content: Buffer, findings: Finding[]): ReadYaml | undefined {
+  try {
+    return readYaml(path, content);
+  } catch (error) {
+    if (!(error instanceof BundleFault)) throw error;
+    findings.push(...error.findings);
+    return undefined;
+  }
+}
+
+function readTags(content: Buffer, findings: Finding[]): Map<string, string | null> {
+  const yaml = yamlOf(tagsPath, content, findings);
+  if (!yaml) return new Map();
+  const read = tagsShape.safeParse(yaml.value);
+  if (!read.success) findings.push({ file: tagsPath, fault: withLines(fieldsOf(read.error, yaml.value), yaml) });
+  return new Map((read.data?.tags ?? []).map(({ tag_name, description }) => [tag_name.toLowerCase(), description ?? null]));
+}
+
 function readFile<K extends BundleKind>(
   into: BundleFile<K>[],
   kind: K,
@@ -74,14 +99,8 @@ function readFile<K extends BundleKind>(
   content: Buffer,
   findings: Finding[],
 ): void {
-  let yaml: ReadYaml;
-  try {
-    yaml = readYaml(path, content);
-  } catch (error) {
-    if (!(error instanceof BundleFault)) throw error;
-    findings.push(...error.findings);
-    return;
-  }
+  const yaml = yamlOf(path, content, findings);
+  if (!yaml) return;
   const read = fileShapes[kind].safeParse(yaml.value);
   // `fileShapes[kind]` gives what `FileOf` says for this kind; a record of shapes cannot tell the compiler so.
   if (read.success) into.push({ path, value: read.data as FileOf<K> });

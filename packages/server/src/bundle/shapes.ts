@@ -177,6 +177,14 @@ export const bundleTypes = {
 /** What is imported or exported as a whole: one kind of object, or everything. */
 export type BundleOf = keyof typeof bundleTypes;
 
+/** Where a bundle describes the tags its objects name. */
+export const tagsPath = 'tags.yaml';
+
+/** What `tags.yaml` holds. */
+export const tagsShape = z.strictObject({
+  tags: z.array(z.strictObject({ tag_name: name(250), description: text })).nullish(),
+});
+
 /** What `metadata.yaml` must say: the version of the format and what kind of objects the bundle is about. Other keys are kept. */
 export const metadataShape = z.looseObject({
   version,

@@ -30,6 +30,7 @@ export function duckdbFileDriver(file: string, home: string): Driver {
         if (!driver.spool) throw new Error('the embedded engine spools');
         return driver.spool(sql, binds, format, options);
       }),
+    explain: (sql, analyze, options) => asking((_driver, engine) => engine.explain(sql, analyze, options)),
     describe: (sql, options) => asking((driver) => driver.describe(sql, options)),
     schemas: () =>
       asking((_driver, engine) =>

@@ -22,6 +22,7 @@ export function duckdbDriver(engine: Engine): Driver {
       return { columns, rowcount, bytes: Buffer.concat(pieces) };
     },
     spool: (sql, binds, format, options) => spool(engine, sql, binds, format, options),
+    explain: (sql, analyze, options) => engine.explain(sql, analyze, options),
     describe: (sql, options) => engine.describe(sql, options),
     schemas: () => Promise.resolve([...new Set(['main', ...engine.tables().map((table) => table.schema)])].sort(byName)),
     tables: (schema) =>

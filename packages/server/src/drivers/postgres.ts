@@ -56,6 +56,9 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
   return {
     backend: 'postgresql',
     ...answering(read),
+    // No cursor takes it.
+    explain: (sql, analyze, options) =>
+      answering((text) => look(text, [], options)).run(`EXPLAIN ${analyze ? 'ANALYZE ' : ''}${sql}`, [], 'columns', options),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: () => schemasOf(look),
     tables: (schema) => tablesOf(look, schema),

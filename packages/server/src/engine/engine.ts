@@ -190,6 +190,12 @@ export class Engine {
     }
   }
 
+  /** How a statement would be run; `analyze` runs it and tells what it took. Cells by column. @throws as `run` */
+  async explain(sql: string, analyze: boolean, options: AskOptions): Promise<RawResult> {
+    const { reply, body, count } = await this.ask({ do: 'explain', sql, analyze }, [], options);
+    return { columns: reply.columns ?? [], rowcount: count, bytes: body };
+  }
+
   /** Names and types of a statement's columns; nothing is run. @throws as `run` */
   async describe(sql: string, options: AskOptions & { binds?: readonly Bind[] }): Promise<readonly ColumnInfo[]> {
     const { reply } = await this.ask({ do: 'describe', sql }, options.binds ?? [], { lane: 'fast', ...options });
@@ -227,6 +233,11 @@ export class Engine {
   /** A published table by its name, upper and lower case alike. */
   table(schema: string, name: string): PublishedTable | undefined {
     return this.published.get(keyOf({ schema, name }));
+  }
+
+  /** DuckDB's version, such as `v1.5.6`; undefined while its process starts. */
+  version(): string | undefined {
+    return this.host?.version;
   }
 
   /** Tables and views of the file it reads. */

@@ -38,6 +38,8 @@ export class HostProcess {
   ready = false;
   /** Tables of the file it reads; none when it reads published tables. */
   shown: readonly ShownTable[] = [];
+  /** DuckDB's, once the process is ready. */
+  version: string | undefined;
   /** Settles when the process can be asked. Rejects with Failure ENGINE_DOWN when it ends before. */
   readonly started: Promise<void>;
   private readonly child: ChildProcess;
@@ -71,6 +73,7 @@ export class HostProcess {
       if (reply.is === 'ready') {
         this.ready = true;
         this.shown = reply.shown;
+        this.version = reply.version;
         start.resolve();
       } else options.onReply(reply, body, numbers);
     }, 'repeats');

@@ -9,6 +9,7 @@ import pLimit from 'p-limit';
 import type { ColumnInfo } from '../driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
+import { explain } from './explain.ts';
 import { answer, describe, exportRows, EngineRefusal, type EngineContext, type RunningQuery } from './run-query.ts';
 import { Catalogue } from './catalogue.ts';
 import { FrameReader, writeFrame } from './frames.ts';
@@ -55,6 +56,7 @@ function take(order: EngineRequest, id: number, values: Buffer): void {
       return stop(id);
     case 'parse':
     case 'describe':
+    case 'explain':
     case 'run':
     case 'export':
       void respond(order, id, values);
@@ -86,6 +88,9 @@ async function respond(order: Extract<EngineRequest, { sql: string }>, id: numbe
       send(id, { is: 'answer' }, Buffer.from(await engineContext.parse(order.sql)));
     } else if (order.do === 'describe') {
       send(id, headWith('answer', await describe(engineContext, state, { sql: order.sql, binds: fromBody(values) })));
+    } else if (order.do === 'explain') {
+      const { columns, rowcount, bytes } = await explain(engineContext, state, order.sql, order.analyze);
+      send(id, headWith('answer', columns), bytes, rowcount);
     } else if (order.do === 'export') {
       const { columns, rowcount } = await exportRows(engineContext, state, { ...order, binds: fromBody(values) });
       send(id, headWith('answer', columns), undefined, rowcount);

@@ -33,6 +33,7 @@ export type EngineRequest =
   | { do: 'run'; sql: string; orient: AnswerOrient; maxRows: number }
   | { do: 'export'; sql: string; format: ExportFormat; maxRows: number; file: string }
   | { do: 'describe'; sql: string }
+  | { do: 'explain'; sql: string; analyze: boolean }
   | { do: 'parse'; sql: string }
   | { do: 'stop' }
   | { do: 'publish'; tables: PublishedTable[] }

@@ -224,6 +224,25 @@ export async function describe(
   });
 }
 
+/**
+ * A statement that was checked like every other, handed to `work` on a connection of its own while its tables are held.
+ * @throws Refusal, or the engine's own error
+ */
+export async function onChecked<T>(
+  context: EngineContext,
+  running: RunningQuery,
+  question: EngineQuery,
+  work: (connection: DuckDBConnection, sql: string) => Promise<T>,
+): Promise<T> {
+  return withTables(context, running, question, (known) =>
+    onConnection(context, running, async (connection) => {
+      known.columns ??= await columnsOf(context, connection, known.sql, question.binds);
+      throwIfStopped(running);
+      return work(connection, known.sql);
+    }),
+  );
+}
+
 /** Checks first; then the tables are there until the work is done. */
 async function withTables<T>(
   context: EngineContext,

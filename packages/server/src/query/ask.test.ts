@@ -180,7 +180,7 @@ describe('what cannot be answered', () => {
   test('a virtual dataset of two statements, or one nobody may read', async () => {
     await expect(line.ask({ columns: ['a'] }, { datasource: { id: 4, type: 'table' } })).rejects.toMatchObject({
       code: 'SQL_REFUSED',
-      message: 'Only one SELECT statement may be run.',
+      message: 'DELETE deletes rows of a table. Only statements that read may be run.',
     });
     expect((await line.ask({ metrics: ['count'] }, { datasource: { id: 3, type: 'table' } })).data).toEqual([{ count: 6 }]);
     const denied = {

@@ -35,7 +35,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** HTML that makes a line of its own as the Markdown for it. */
-function asMarkdown(text: string): string {
+export function asMarkdown(text: string): string {
   return text
     .replaceAll(/<h([1-6])(?:\s[^>]{0,500})?>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
     .replaceAll(/<li(?:\s[^>]{0,500})?>/gi, '\n- ')

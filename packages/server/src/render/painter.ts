@@ -4,9 +4,20 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
+import { z } from 'zod';
 import { compiledEnvironment } from '../compiled.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import type { PaintJob, PaintReply, PaintRequest } from './paint-job.ts';
+import type {
+  AnyPaintJob,
+  Painted,
+  PaintJob,
+  PaintReply,
+  PaintRequest,
+  PdfJob,
+  SheetJob,
+  TablePagesJob,
+  TileJob,
+} from './paint-job.ts';
 
 /** How many threads paint and how long, in ms, they may take and may idle. */
 export interface PainterOptions {
@@ -20,7 +31,7 @@ export interface PainterOptions {
 
 interface Working {
   readonly id: number;
-  readonly resolve: (bytes: Buffer) => void;
+  readonly resolve: (painted: Painted) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -33,7 +44,12 @@ interface Thread {
 
 const failed = (message: string): Failure => new Failure('INTERNAL', { message: `The picture could not be painted: ${message}` });
 
-/** Paints charts as SVG or PNG; `close` ends its threads. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
+
+/** A whole dashboard may take longer than a chart, and so may the first picture of a thread, which reads its modules for it. */
+const slowness = ({ task }: AnyPaintJob, isNew: boolean): number => (isNew || task === 'sheet' || task === 'pdf' ? 4 : 1);
+
+/** Paints charts as SVG or PNG, and whole sheets as pixels or PDF; `close` ends its threads. */
 export class Painter {
   private readonly threads: Thread[] = [];
   /** One for each thread. */
@@ -53,12 +69,35 @@ export class Painter {
    * @throws Failure INTERNAL when it cannot be painted or takes too long
    */
   png(job: Omit<PaintJob, 'scale'>, scale = 2): Promise<Buffer> {
-    return this.paint({ ...job, scale });
+    return this.bytes({ ...job, scale });
   }
 
   /** A chart as an SVG document. @throws as `png` */
   async svg(job: Omit<PaintJob, 'scale'>): Promise<string> {
-    return (await this.paint(job)).toString('utf8');
+    return (await this.bytes(job)).toString('utf8');
+  }
+
+  /** A chart for a dashboard, with the colours its labels took. @throws as `png` */
+  async tile(job: Omit<TileJob, 'task'>): Promise<{ svg: string; colours: Readonly<Record<string, string>> }> {
+    const { bytes, colours = {} } = await this.paint({ ...job, task: 'tile' });
+    return { svg: bufferOf(bytes).toString('utf8'), colours };
+  }
+
+  /** The pages of a table as SVG documents; none for another chart, or for a table that fits into its tile. @throws as `png` */
+  async tablePages(job: Omit<TablePagesJob, 'task'>): Promise<string[]> {
+    const bytes = await this.bytes({ ...job, task: 'table' });
+    // Written by our own thread.
+    return z.array(z.string()).parse(JSON.parse(bytes.toString('utf8')));
+  }
+
+  /** A finished SVG document as pixels. @throws as `png` */
+  sheet(job: Omit<SheetJob, 'task'>): Promise<Buffer> {
+    return this.bytes({ ...job, task: 'sheet' });
+  }
+
+  /** Pages as a PDF. @throws as `png` */
+  pdf(job: Omit<PdfJob, 'task'>): Promise<Buffer> {
+    return this.bytes({ ...job, task: 'pdf' });
   }
 
   /** Ends all threads; pictures still being painted fail. */
@@ -67,18 +106,24 @@ export class Painter {
     await Promise.all([...this.threads].map((thread) => this.end(thread, 'the server is stopping')));
   }
 
-  private paint(job: PaintJob): Promise<Buffer> {
+  private async bytes(job: AnyPaintJob): Promise<Buffer> {
+    return bufferOf((await this.paint(job)).bytes);
+  }
+
+  private paint(job: AnyPaintJob): Promise<Painted> {
     return this.places.run(undefined, () => this.start(job));
   }
 
   /** Gives a picture to a free thread; who has a place finds one, or room for one. */
-  private start(job: PaintJob): Promise<Buffer> {
+  private start(job: AnyPaintJob): Promise<Painted> {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(failed('the server is stopping'));
-      const thread = this.threads.find(({ working }) => working === undefined) ?? this.hire();
+      const free = this.threads.find(({ working }) => working === undefined);
+      const thread = free ?? this.hire();
       clearTimeout(thread.idle);
       const id = this.nextId++;
-      const timer = setTimeout(() => void this.end(thread, 'it took too long'), this.options.deadlineMs);
+      const patience = this.options.deadlineMs * slowness(job, free === undefined);
+      const timer = setTimeout(() => void this.end(thread, 'it took too long'), patience);
       thread.working = { id, resolve, reject, timer };
       try {
         // A thread's port, not a window.
@@ -108,7 +153,7 @@ export class Painter {
     clearTimeout(working.timer);
     thread.working = undefined;
     if ('error' in reply) working.reject(failed(reply.error));
-    else working.resolve(Buffer.from(reply.bytes.buffer, reply.bytes.byteOffset, reply.bytes.byteLength));
+    else working.resolve(reply);
     thread.idle = setTimeout(() => void this.end(thread, 'idle'), this.options.idleMs);
     thread.idle.unref();
   }

@@ -1,4 +1,4 @@
-/** SVG → PNG with the bundled fonts only, on a thread of the rasteriser's own. */
+/** SVG → pixels with the bundled fonts only, on a thread of the rasteriser's own. */
 import { fontFiles } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
@@ -8,9 +8,23 @@ import { paperFont } from './markup.ts';
  * @throws Error when the SVG cannot be read
  */
 export async function toPng(svg: string, scale = 2): Promise<Buffer> {
+  return (await rastered(svg, scale)).asPng();
+}
+
+/** Of 100; what compresses further is seen on letters. */
+const jpegQuality = 95;
+
+/** A picture as JPEG. @param scale  pixels per px @throws Error when the SVG cannot be read */
+export async function toJpeg(svg: string, scale = 2): Promise<Buffer> {
+  const { width, height, pixels } = await rastered(svg, scale);
+  const { encode } = await import('jpeg-js');
+  return encode({ width, height, data: pixels }, jpegQuality).data;
+}
+
+async function rastered(svg: string, scale: number) {
   // 4 MB that a server which paints nothing does not carry.
   const { renderAsync } = await import('@resvg/resvg-js');
-  const image = await renderAsync(svg, {
+  return renderAsync(svg, {
     font: {
       loadSystemFonts: false,
       fontFiles: [...fontFiles],
@@ -21,5 +35,4 @@ export async function toPng(svg: string, scale = 2): Promise<Buffer> {
     fitTo: { mode: 'zoom', value: scale },
     logLevel: 'off',
   });
-  return image.asPng();
 }

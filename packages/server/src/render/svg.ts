@@ -82,12 +82,14 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
   );
 }
 
-function schemeOf(formData: Record<string, unknown>): string | undefined {
+/** The colour scheme a form names. */
+export function schemeOf(formData: Record<string, unknown>): string | undefined {
   const scheme = formData['color_scheme'];
   return typeof scheme === 'string' ? scheme : undefined;
 }
 
-function depict(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): Picture {
+/** What a form and its answers look like on this paper. @throws what the chart type throws for a form that cannot be drawn */
+export function depict(formData: Record<string, unknown>, answers: readonly QueryAnswer[], paper: PaperTheme): Picture {
   const opened = openForm(formData);
   const view = viewOf(paper, schemeOf(formData));
   if (!opened) return answerTable(answers, view, 'none');

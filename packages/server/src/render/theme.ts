@@ -1,5 +1,5 @@
 /** The look of paper: the tokens of `core/look` as a picture wants them, and the view a picture is made for. */
-import { colourScale, type ColourScaleOptions } from '@tessera/core/format/colour-scale';
+import { colourScale, type ColourScaleOptions, type LabelColours } from '@tessera/core/format/colour-scale';
 import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
@@ -26,6 +26,8 @@ export interface PaperTheme {
   readonly ownState?: Record<string, unknown> | undefined;
   /** The uploaded regions that the form names, with their shapes. */
   readonly ownRegions?: OwnRegionShapes | undefined;
+  /** Filled with the labels that were painted and their colours. */
+  readonly given?: Map<string, string> | undefined;
   /** The charts the painted one shows within itself. */
   readonly inner?: readonly InnerChart[] | undefined;
 }
@@ -42,7 +44,7 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     width: paper.width,
     height: paper.height,
     theme: look,
-    colours: colourScale({ scheme, ...paper.colours }),
+    colours: recorded(colourScale({ scheme, ...paper.colours }), paper.given),
     linearScheme: (id) => linearColoursFor(id, paper.look),
     locale: paper.locale ?? 'en-US',
     now: paper.now,
@@ -51,5 +53,18 @@ export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOpt
     ownState: paper.ownState,
     ownRegions: paper.ownRegions,
     inner: { charts: paper.inner ?? [], open: openInner },
+  };
+}
+
+/** A scale that writes down what it gives. */
+function recorded(scale: LabelColours, given: Map<string, string> | undefined): LabelColours {
+  if (!given) return scale;
+  return {
+    palette: scale.palette,
+    colourOf(label) {
+      const colour = scale.colourOf(label);
+      given.set(label.trim(), colour);
+      return colour;
+    },
   };
 }

@@ -1,9 +1,11 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
+import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
+import { cssTemplateResource } from './css-template/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
@@ -15,11 +17,14 @@ import { groupResource } from './group/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
+import { queryResource } from './query/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
 import { sqlResource } from './sql/handlers.ts';
+import { tagResource } from './tag/handlers.ts';
+import { sqlTabResource } from './sql-tab/handlers.ts';
 import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
@@ -28,10 +33,13 @@ import { userResource } from './user/handlers.ts';
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
+  ['AccessTokenRestApi', accessTokenResource],
+  ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
+  ['CssTemplateRestApi', cssTemplateResource],
   ['DashboardRestApi', dashboardResource],
   ['DashboardClassicApi', dashboardClassicResource],
   ['DatasetRestApi', datasetResource],
@@ -45,8 +53,11 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['MiscRestApi', miscResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
+  ['QueryRestApi', queryResource],
   ['SavedQueryRestApi', savedQueryResource],
   ['SqlLabRestApi', sqlResource],
+  ['TagRestApi', tagResource],
+  ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
   ['UserRestApi', userResource],

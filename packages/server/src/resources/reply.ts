@@ -21,8 +21,14 @@ export function replyOf(answered: Answered): BytesReply {
   );
 }
 
+/** A file that is saved under its name, and kept by nobody but the caller's browser. */
+export function fileReply(content: Buffer, type: string, filename: string): BytesReply {
+  const headers = { 'content-disposition': disposition(filename), 'cache-control': 'private, max-age=300' };
+  return bytes(content, type, { headers });
+}
+
 /** Both forms: the plain one for old clients, the encoded one for every script. */
-function disposition(filename: string): string {
+export function disposition(filename: string): string {
   const plain = filename.replace(/[^\w.-]+/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(filename)}`;
 }

@@ -8,7 +8,7 @@ import { renderedFor } from '../query/templates/macros.ts';
 import { parametersOf } from '../query/templates/template.ts';
 import { askContext } from './ask.ts';
 import { defaultSchema, driverOf, type DatabaseRow } from './connections/connection.ts';
-import { mustReadTables } from './database/table-access.ts';
+import { mustReadTables, type TableRef } from './database/table-access.ts';
 import { tableRulesOf } from './row-level-security/applying.ts';
 
 interface Statement {
@@ -17,6 +17,8 @@ interface Statement {
   readonly parameters?: string | null | undefined;
   /** Names nobody defined are refused everywhere, not only where SQL is expected. */
   readonly strict?: boolean;
+  /** Told the tables it names, once it was rendered and read. */
+  readonly found?: (tables: readonly TableRef[]) => void;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Statement {
 export async function readyStatement(
   ctx: Context,
   database: DatabaseRow,
-  { sql, parameters, strict = false }: Statement,
+  { sql, parameters, strict = false, found }: Statement,
 ): Promise<string> {
   const schema = defaultSchema(database);
   const { asked } = await renderedFor({
@@ -47,7 +49,10 @@ export async function readyStatement(
       connection: `${database.uuid}:${database.version}`,
       rules: await tableRulesOf(ctx.db, ctx.actor, database.id, schema),
       defaultSchema: schema,
-      checkTables: (tables) => mustReadTables(ctx, database, tables),
+      checkTables: (tables) => {
+        found?.(tables);
+        return mustReadTables(ctx, database, tables);
+      },
     },
     query: { ...normaliseQuery({}), filters: filtersOf(parameters) },
     range: () => ({}),

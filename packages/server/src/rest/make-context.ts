@@ -24,6 +24,7 @@ export function makeContext(
     db: services.store.db,
     actor: caller.actor,
     via: caller.via,
+    tokenName: caller.token?.name,
     cookie: caller.cookie,
     expected: { version },
     get signal() {

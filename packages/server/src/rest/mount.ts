@@ -7,6 +7,7 @@ import type { Route } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mustBeInScope } from '../auth/access-tokens.ts';
 import { callerInForm, callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
 import { checkGuest, takesTokenFromForm } from '../auth/guests.ts';
 import type { Services } from '../services.ts';
@@ -46,6 +47,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
     const admit = (request: FastifyRequest, caller: Caller): void => {
       checkGuest(caller.actor, route);
       mustHold(caller, route.permission);
+      if (caller.token) mustBeInScope(caller.token, route);
       if (group) services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
       callers.set(request, caller);
     };

@@ -20,7 +20,7 @@ export function record(ctx: Context, action: string, params: unknown, object?: {
     object_id: of?.id ?? null,
     dashboard_id: of?.kind === 'dashboard' ? of.id : null,
     slice_id: of?.kind === 'chart' ? of.id : null,
-    json: null,
+    json: ctx.via === 'token' ? { via: 'token', token: ctx.tokenName ?? null } : null,
     duration_ms: null,
     referrer: ctx.request.headers.referer?.slice(0, 1000) ?? null,
     dttm: ctx.now(),

@@ -1,4 +1,4 @@
-/** Tables that hold no objects: the queue, what belongs to reports, the shapes of regions. See `tables.ts`. */
+/** Tables that hold no objects: links between objects, kept values, the queue, what belongs to reports. See `tables.ts`. */
 import type { ColumnType, Generated } from 'kysely';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -61,4 +61,63 @@ export interface ReportExecutionLogTable {
 export interface RegionShapesTable {
   region_id: number;
   content: string;
+}
+
+/** Which object carries which tag. */
+export interface TaggedObjectsTable {
+  tag_id: number;
+  kind: string;
+  object_id: number;
+  created_on: string;
+  created_by_id: number | null;
+}
+
+/** Tokens people made for their programs. Revoked ones are gone. */
+export interface AccessTokensTable {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** SHA-256 of the token, in hex; the token itself is kept nowhere. */
+  token_hash: string;
+  scopes: Json<readonly string[]>;
+  created_on: string;
+  expires_on: string;
+  last_used_on: string | null;
+}
+
+/** Which charts lie on which dashboard. */
+export interface DashboardChartsTable {
+  dashboard_id: number;
+  chart_id: number;
+}
+
+/** With which roles a dashboard is shared. */
+export interface DashboardRolesTable {
+  dashboard_id: number;
+  role_id: number;
+}
+
+/** Permalinks, form_data keys, filter states: `resource` names which. */
+export interface KeyValueTable {
+  id: Generated<number>;
+  uuid: string;
+  resource: string;
+  key: string;
+  value: Json<unknown>;
+  created_on: string;
+  created_by_id: number | null;
+  changed_on: string;
+  expires_on: string | null;
+}
+
+/** Which datasets a rule protects. */
+export interface RowLevelSecurityTablesTable {
+  rule_id: number;
+  dataset_id: number;
+}
+
+/** Which roles a rule speaks of. */
+export interface RowLevelSecurityRolesTable {
+  rule_id: number;
+  role_id: number;
 }

@@ -4,14 +4,26 @@
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { JobsTable, RegionShapesTable, ReportExecutionLogTable, ReportRecipientTable } from './side-tables.ts';
+import type { SqlTables } from './sql-tables.ts';
+import type {
+  AccessTokensTable,
+  DashboardChartsTable,
+  DashboardRolesTable,
+  JobsTable,
+  KeyValueTable,
+  RegionShapesTable,
+  ReportExecutionLogTable,
+  ReportRecipientTable,
+  RowLevelSecurityRolesTable,
+  RowLevelSecurityTablesTable,
+  TaggedObjectsTable,
+} from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /**
- * What a bundle said about an object that has no column of its own, and the number it had there;
- * an export says it again, so that bundles go round without loss.
+ * What a bundle said of an object that has no column of its own, and its number there; an export says it again.
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
 type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
@@ -97,6 +109,8 @@ export interface SessionsTable {
   created_on: string;
   seen_on: string;
   expires_on: string;
+  /** What the browser called itself when it signed in. */
+  user_agent: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Wrong passwords by name, browser and address; keys are hashes. */
@@ -274,18 +288,6 @@ export interface SavedQueriesTable extends ObjectColumns {
   last_run: string | null;
 }
 
-/** Which charts lie on which dashboard. */
-export interface DashboardChartsTable {
-  dashboard_id: number;
-  chart_id: number;
-}
-
-/** With which roles a dashboard is shared. */
-export interface DashboardRolesTable {
-  dashboard_id: number;
-  role_id: number;
-}
-
 /** Who owns which object. */
 export interface OwnersTable {
   kind: ObjectKind;
@@ -316,19 +318,6 @@ export interface LogsTable {
   dttm: string;
 }
 
-/** Permalinks, form_data keys, filter states: `resource` names which. */
-export interface KeyValueTable {
-  id: Generated<number>;
-  uuid: string;
-  resource: string;
-  key: string;
-  value: Json<unknown>;
-  created_on: string;
-  created_by_id: number | null;
-  changed_on: string;
-  expires_on: string | null;
-}
-
 /** Every saved version of every object. */
 export interface RevisionsTable {
   id: Generated<number>;
@@ -352,18 +341,6 @@ export interface RowLevelSecurityTable extends ObjectColumns {
   group_key: string | null;
   /** A condition, with templates. */
   clause: string;
-}
-
-/** Which datasets a rule protects. */
-export interface RowLevelSecurityTablesTable {
-  rule_id: number;
-  dataset_id: number;
-}
-
-/** Which roles a rule speaks of. */
-export interface RowLevelSecurityRolesTable {
-  rule_id: number;
-  role_id: number;
 }
 
 /** A layer of annotations. */
@@ -392,6 +369,18 @@ export interface RegionsTable extends ObjectColumns {
   region_count: number;
   /** Of the stored shapes. */
   bytes: number;
+}
+
+/** A word people give to objects. */
+export interface TagsTable extends ObjectColumns {
+  name: string;
+  description: string | null;
+}
+
+/** CSS that is kept to be used on dashboards. */
+export interface CssTemplatesTable extends ObjectColumns {
+  template_name: string;
+  css: string;
 }
 
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
@@ -469,10 +458,12 @@ export interface ObjectTables {
   annotations: AnnotationsTable;
   regions: RegionsTable;
   report_schedule: ReportScheduleTable;
+  tags: TagsTable;
+  css_templates: CssTemplatesTable;
 }
 
 /** Every table of the store. */
-export interface StoreTables extends ObjectTables {
+export interface StoreTables extends ObjectTables, SqlTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;
@@ -498,6 +489,8 @@ export interface StoreTables extends ObjectTables {
   report_execution_log: ReportExecutionLogTable;
   filter_sets: FilterSetsTable;
   filter_set_defaults: FilterSetDefaultsTable;
+  tagged_objects: TaggedObjectsTable;
+  access_tokens: AccessTokensTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */
@@ -516,6 +509,8 @@ export const tableOf = {
   annotation: 'annotations',
   region: 'regions',
   report: 'report_schedule',
+  tag: 'tags',
+  css_template: 'css_templates',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

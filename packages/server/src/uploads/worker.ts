@@ -4,6 +4,7 @@
  */
 import { Socket } from 'node:net';
 import { FrameReader, writeFrame } from '../engine/frames.ts';
+import { writeCompiled } from '../compiled.ts';
 import { threadYields } from '../priority.ts';
 import type { WorkerJob, JobReply } from './messages.ts';
 import { failed, work } from './work.ts';
@@ -14,7 +15,13 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 line.on('close', die).on('error', die);
 const send = (reply: JobReply): void => writeFrame(line, reply);
 
+// The last word ends the process: what Node compiled is kept before it, and costs nothing where it was kept already.
+const end = (reply: JobReply): void => {
+  writeCompiled();
+  send(reply);
+};
+
 const reader = new FrameReader<WorkerJob>((job) => {
-  void work(job, (progress) => send({ is: 'progress', progress })).then(send, (error: unknown) => send(failed(error, job)));
+  void work(job, (progress) => send({ is: 'progress', progress })).then(end, (error: unknown) => end(failed(error, job)));
 });
 line.on('data', (chunk: Buffer) => reader.push(chunk));

@@ -7,6 +7,7 @@ import { sqliteFunctions, sqliteTableFunctions } from './allowed/sqlite.ts';
 import { standardFunctions } from './allowed/standard.ts';
 import { trinoFunctions, trinoTableFunctions } from './allowed/trino.ts';
 import type { Inspection, ReadTable } from './inspection.ts';
+import { refusedPart } from './refused-statement.ts';
 
 const setOf = (...texts: string[]): ReadonlySet<string> => new Set(texts.flatMap((text) => text.split(/\s+/).filter(Boolean)));
 
@@ -67,8 +68,8 @@ function isSystem({ catalog, schema, name }: ReadTable, backend: string): boolea
 /** Why a statement may not run, as a sentence; `undefined` when it may. */
 export function objectionTo(found: Inspection, backend: string): string | undefined {
   const lists = allowedOn(backend);
-  if (found.refusedKinds.length > 0)
-    return `Only SELECT statements that read may be run; PIVOT, SHOW, DESCRIBE, INTO and FOR UPDATE are not among them (${found.refusedKinds[0]}).`;
+  const [kind] = found.refusedKinds;
+  if (kind !== undefined) return refusedPart(kind);
   if (found.hasParameter) return 'Parameters such as $1 or ? cannot be used here.';
   const table = found.tableFunctions.find((each) => !lists.tableFunctions.has(each));
   if (table !== undefined) return `The table function ${table || 'of this statement'} is not allowed.`;

@@ -43,8 +43,14 @@ export interface CodeEditorProps {
   tables?: CompletionTables;
   /** Ctrl+Enter. */
   onRun?: () => void;
-  /** What would run: the selected text, else the statement at the cursor, with the line it starts on (from 1). */
-  onTarget?: (text: string, line: number) => void;
+  /** Other keys, as CodeMirror writes them (`Mod-e`), and what they do. Those of the first render count. */
+  keys?: readonly { readonly key: string; readonly run: () => void }[];
+  /** The selected text, else the statement at the cursor, with the line it starts on (from 1). */
+  onTarget?: (text: string, line: number, isSelection: boolean) => void;
+  /** Where the cursor begins, in characters; at the start when absent. */
+  initialCursor?: number;
+  /** Told where the cursor stands after every move. */
+  onCursor?: (at: number) => void;
   marks?: readonly CodeMark[];
   /** Without border, for panes. */
   bare?: boolean;
@@ -53,6 +59,7 @@ export interface CodeEditorProps {
 
 const noTables: CompletionTables = {};
 const noMarks: readonly CodeMark[] = [];
+const noKeys: NonNullable<CodeEditorProps['keys']> = [];
 
 function language(tables: CompletionTables): Extension {
   const schema = Object.fromEntries(
@@ -88,7 +95,10 @@ export function CodeEditor({
   placeholder = '',
   tables = noTables,
   onRun,
+  keys = noKeys,
   onTarget,
+  initialCursor = 0,
+  onCursor,
   marks = noMarks,
   bare = false,
   lineNumbers: numbers = true,
@@ -107,15 +117,19 @@ export function CodeEditor({
     if (!onTarget) return;
     const { from, to, head } = state.selection.main;
     const range = from === to ? statementRange(state.doc.toString(), head) : { from, to };
-    onTarget(state.sliceDoc(range.from, range.to), state.doc.lineAt(range.from).number);
+    onTarget(state.sliceDoc(range.from, range.to), state.doc.lineAt(range.from).number, from !== to);
   });
+  const tellCursor = useEffectEvent((at: number) => onCursor?.(at));
+  const press = useEffectEvent((key: string) => keys.find((each) => each.key === key)?.run());
   const make = useEffectEvent((parent: HTMLElement) => {
     const editor = new EditorView({
       parent,
       state: EditorState.create({
         doc: value,
+        selection: { anchor: Math.min(initialCursor, value.length) },
         extensions: [
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: (current) => (closeCompletion(current), run(), true) }])),
+          Prec.highest(keymap.of(keys.map(({ key }) => ({ key, preventDefault: true, run: () => (press(key), true) })))),
           numbers ? [lineNumbers(), highlightActiveLineGutter()] : [],
           history(),
           drawSelection(),
@@ -141,6 +155,7 @@ export function CodeEditor({
           EditorView.updateListener.of((update) => {
             if (update.docChanged) tell(update.state.doc.toString());
             if (update.docChanged || update.selectionSet) aim(update.state);
+            if (update.selectionSet) tellCursor(update.state.selection.main.head);
           }),
           editorLook,
         ],

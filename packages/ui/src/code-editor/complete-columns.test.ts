@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
-import { completeColumns, statementRange, tablesIn } from './complete-columns.ts';
+import { completeColumns, ctesIn, statementRange, tablesIn } from './complete-columns.ts';
 
 const tables = {
   orders: [{ name: 'created_at', type: 'TIMESTAMP' }, { name: 'Ship To' }],
@@ -37,6 +37,15 @@ test('before FROM is written the columns of all tables are offered', () => {
 test('other statements, comments and texts name no table', () => {
   expect(offered("SELECT 'from orders' -- from orders\n, | FROM people")).toEqual(['name']);
   expect(offered('SELECT 1 FROM orders; SELECT | FROM people')).toEqual(['name']);
+});
+
+test('what WITH names is offered as a table (SQL-04)', () => {
+  expect(offered('WITH best AS (SELECT 1), "Old ones" (a) AS MATERIALIZED (SELECT 2) SELECT * FROM be|')).toEqual([
+    'best',
+    '"Old ones"',
+  ]);
+  expect(offered('WITH best AS (SELECT 1) SELECT p.| FROM people p')).toEqual(['name']);
+  expect(ctesIn('SELECT cast(a, b AS (int)) FROM t')).toEqual([]);
 });
 
 test('words that follow a table are not taken for its alias', () => {

@@ -1,4 +1,4 @@
-/** Completion of columns of the tables named in the current statement: after FROM is known, `WHERE cre` offers `created_at`. */
+/** Completion of columns of the tables named in the current statement, and of what its WITH names: after FROM is known, `WHERE cre` offers `created_at`. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 /** Table name → its columns with their types; `insert` is the name as the database must read it, where the owner knows. */
@@ -39,6 +39,17 @@ export function tablesIn(statement: string): { table: string; alias: string | un
   }));
 }
 
+const cteBefore = new RegExp(
+  String.raw`(?:\bwith(?:\s+recursive)?|,)\s*(${identifier})\s*(?:\([^()]*\)\s*)?as\s*(?:(?:not\s+)?materialized\s*)?\(`,
+  'giu',
+);
+
+/** Names that a statement's WITH gives to queries. */
+export function ctesIn(statement: string): string[] {
+  if (!/\bwith\b/i.test(statement)) return [];
+  return [...new Set([...statement.matchAll(cteBefore)].map(([, name = '']) => bare(name)))];
+}
+
 /** A name as it must be written: quoted unless it is a plain lower-case word. */
 export function quoted(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
@@ -53,7 +64,8 @@ export function completeColumns(tables: () => CompletionTables) {
     const known = Object.entries(tables());
     const text = context.state.doc.toString();
     const { from, to } = statementRange(text, context.pos);
-    const named = tablesIn(withoutTexts(text.slice(from, to)));
+    const statement = withoutTexts(text.slice(from, to));
+    const named = tablesIn(statement);
     // After a dot only the table before it counts.
     const owner =
       before === '.'
@@ -75,6 +87,9 @@ export function completeColumns(tables: () => CompletionTables) {
         boost: 20,
       }));
     });
+    if (owner === undefined)
+      for (const name of ctesIn(statement))
+        options.push({ label: name, apply: quoted(name), type: 'class', detail: 'WITH', boost: 10 });
     return options.length === 0 ? null : { from: word.from, options, validFor: /^[\p{L}\p{N}_$"]*$/u };
   };
 }

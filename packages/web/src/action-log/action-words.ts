@@ -2,7 +2,13 @@
 import { i18n } from '../i18n.ts';
 
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
-export const actionWords = (): Readonly<Record<string, string>> => ({ ...things(), ...people(), ...work(), ...events() });
+export const actionWords = (): Readonly<Record<string, string>> => ({
+  ...things(),
+  ...library(),
+  ...people(),
+  ...work(),
+  ...events(),
+});
 
 const things = (): Record<string, string> => ({
   'ChartRestApi.create': i18n._('Made a chart'),
@@ -62,7 +68,25 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
 });
 
+const library = (): Record<string, string> => ({
+  'CssTemplateRestApi.create': i18n._('Made a CSS template'),
+  'CssTemplateRestApi.update': i18n._('Changed a CSS template'),
+  'CssTemplateRestApi.remove': i18n._('Deleted a CSS template'),
+  'CssTemplateRestApi.removeMany': i18n._('Deleted several CSS templates'),
+  'TagRestApi.create': i18n._('Made a tag'),
+  'TagRestApi.update': i18n._('Changed a tag'),
+  'TagRestApi.remove': i18n._('Deleted a tag'),
+  'TagRestApi.removeMany': i18n._('Deleted several tags'),
+  'TagRestApi.bulkCreate': i18n._('Gave tags to several objects'),
+  'TagRestApi.addToObject': i18n._('Tagged an object'),
+  'TagRestApi.removeFromObject': i18n._('Took a tag from an object'),
+});
+
 const people = (): Record<string, string> => ({
+  'AccessTokenRestApi.create': i18n._('Made a personal access token'),
+  'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
+  'SessionRestApi.remove': i18n._('Signed out one of their browsers'),
+  'SessionRestApi.removeAll': i18n._('Signed out everywhere else'),
   'CurrentUserRestApi.update': i18n._('Changed their own name or password'),
   'UserRestApi.create': i18n._('Made a user'),
   'UserRestApi.update': i18n._('Changed a user'),
@@ -97,6 +121,15 @@ const work = (): Record<string, string> => ({
   'SqlLabRestApi.execute': i18n._('Sent SQL to be run'),
   'SqlLabRestApi.executeOlder': i18n._('Sent SQL to be run (older call)'),
   'SqlLabRestApi.run': i18n._('Ran SQL'),
+  'SqlLabRestApi.keepLink': i18n._('Made a link to SQL'),
+  'SqlLabRestApi.format': i18n._('Formatted SQL'),
+  'TabStateView.create': i18n._('Opened a tab of the SQL page'),
+  'TabStateView.reopen': i18n._('Opened a closed tab of the SQL page again'),
+  'TabStateView.update': i18n._('Changed a tab of the SQL page'),
+  'TabStateView.remove': i18n._('Closed a tab of the SQL page'),
+  'TabStateView.activate': i18n._('Turned to a tab of the SQL page'),
+  'TabStateView.migrateQuery': i18n._('Gave a query to a tab of the SQL page'),
+  'TabStateView.removeQuery': i18n._('Took a query out of a tab of the SQL page'),
   'Superset.sqllab': i18n._('Opened SQL with a statement'),
   'ImportExportRestApi.importDashboards': i18n._('Imported dashboards'),
   'ImportExportRestApi.importCharts': i18n._('Imported charts'),

@@ -19,8 +19,17 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** Kinds of pictures the reader may have: JPEG is small and opaque, PNG keeps thin lines sharp. */
+export type ImageFileKind = 'jpeg' | 'png';
+
+interface ImageChoice {
+  readonly kind: ImageFileKind;
+  /** Written above the picture: what the element does not say itself. */
+  readonly heading?: string;
+}
+
 /** @throws when the browser refuses to draw the copy */
-export async function saveImage(element: HTMLElement, title: string): Promise<void> {
+export async function saveImage(element: HTMLElement, title: string, { kind, heading }: ImageChoice): Promise<void> {
   const { pictureOf } = await import('./picture-of.ts');
-  saveBlob(await pictureOf(element), fileName(title, 'png'));
+  saveBlob(await pictureOf(element, kind, heading), fileName(title, kind === 'jpeg' ? 'jpg' : 'png'));
 }

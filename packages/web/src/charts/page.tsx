@@ -6,6 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { useChartList, useChartRights } from '../object-lists/chart-list.tsx';
+import { owns } from '../lists/may-edit.ts';
+import { useSession } from '../session.ts';
+import { useTagging } from '../tagging/use-tagging.tsx';
 import { ListPage } from '../lists/list-page.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 
@@ -25,11 +28,19 @@ export function ChartListPage() {
       </Link>
     </>
   ) : null;
-  const { definition, dialog } = useAccessExplanation('chart', useChartList({ edit: setEdited }));
+  const session = useSession();
+  const tagged = useTagging(useChartList({ edit: setEdited }), {
+    type: 'chart',
+    operators: 'chart',
+    allowed: (row) => owns(session, row),
+    onRows: false,
+  });
+  const { definition, dialog } = useAccessExplanation('chart', tagged.definition);
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
       {dialog}
+      {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <PropertiesDialog kind="chart" id={edited} onClose={() => setEdited(undefined)} />}
       </Suspense>

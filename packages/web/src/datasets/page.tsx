@@ -27,6 +27,8 @@ import { useCan, useSession } from '../session.ts';
 import { People } from '../kit/person-avatar.tsx';
 import { useToasts } from '../kit/toasts.ts';
 import { openUpload } from '../upload/store.ts';
+import { TagPills } from '../tagging/tag-pills.tsx';
+import { useTagging } from '../tagging/use-tagging.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { datasetImpact } from '../lists/impact.ts';
@@ -85,7 +87,13 @@ function columns(): ListColumn<DatasetListItem>[] {
       title: i18n._('Name'),
       order: 'table_name',
       render: (row) => (
-        <NameCell name={row.table_name} href={addressOf(row)} before={<Marks row={row} />} below={row.description} />
+        <NameCell
+          name={row.table_name}
+          href={addressOf(row)}
+          before={<Marks row={row} />}
+          after={<TagPills tags={row.tags} />}
+          below={row.description}
+        />
       ),
     },
     {
@@ -265,11 +273,18 @@ export function DatasetListPage() {
     head,
     empty: { ...emptyListWords('dataset', session), actions: head },
   };
-  const why = useAccessExplanation('dataset', definition);
+  const tagged = useTagging(definition, {
+    type: 'dataset',
+    operators: 'dataset',
+    allowed: (row) => canWrite && allowed(row),
+    onRows: true,
+  });
+  const why = useAccessExplanation('dataset', tagged.definition);
   return (
     <>
       <ListPage definition={why.definition} />
       {why.dialog}
+      {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
         {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}

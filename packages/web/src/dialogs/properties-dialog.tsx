@@ -3,6 +3,9 @@ import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import type { TagRef } from '../tagging/tag-pills.tsx';
+import { TagSelect } from '../tagging/tag-select.tsx';
+import { useMayTag } from '../tagging/use-may-tag.ts';
 import type { FormEntry } from './form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from './object-dialog.tsx';
 
@@ -17,6 +20,7 @@ interface Values {
   slug?: string | null;
   description?: string | null;
   owners: number[];
+  tags: TagRef[];
   certified_by?: string | null;
   certification_details?: string | null;
 }
@@ -24,33 +28,38 @@ interface Values {
 async function open(kind: PropertiesDialogProps['kind'], id: number, signal: AbortSignal): Promise<OpenedObject<Values>> {
   if (kind === 'chart') {
     const { body, etag } = await client.send(chart.get, { params: { pk: id } }, { signal });
-    const { slice_name, description, owners, certified_by, certification_details } = body.result;
+    const { slice_name, description, owners, tags, certified_by, certification_details } = body.result;
     return {
       etag,
-      values: { name: slice_name, description, owners: owners.map((o) => o.id), certified_by, certification_details },
+      values: { name: slice_name, description, owners: owners.map((o) => o.id), tags, certified_by, certification_details },
     };
   }
   const { body, etag } = await client.send(dashboard.get, { params: { id_or_slug: String(id) } }, { signal });
-  const { dashboard_title, slug, owners, certified_by, certification_details } = body.result;
-  return { etag, values: { name: dashboard_title, slug, owners: owners.map((o) => o.id), certified_by, certification_details } };
+  const { dashboard_title, slug, owners, tags, certified_by, certification_details } = body.result;
+  return {
+    etag,
+    values: { name: dashboard_title, slug, owners: owners.map((o) => o.id), tags, certified_by, certification_details },
+  };
 }
 
 async function save(kind: PropertiesDialogProps['kind'], id: number, values: Values, etag: string | undefined): Promise<void> {
-  const certification = {
+  const shared = {
+    owners: values.owners,
+    tags: values.tags.map((each) => each.id),
     certified_by: values.certified_by || null,
     certification_details: values.certified_by ? values.certification_details || null : null,
   };
   const options = etag ? { ifMatch: etag } : {};
   if (kind === 'chart') {
-    const body = { slice_name: values.name, description: values.description || null, owners: values.owners, ...certification };
+    const body = { slice_name: values.name, description: values.description || null, ...shared };
     await client.call(chart.update, { params: { pk: id }, body }, options);
     return;
   }
-  const body = { dashboard_title: values.name, slug: values.slug || null, owners: values.owners, ...certification };
+  const body = { dashboard_title: values.name, slug: values.slug || null, ...shared };
   await client.call(dashboard.update, { params: { pk: id }, body }, options);
 }
 
-function fields(kind: PropertiesDialogProps['kind']): FormEntry<Values>[] {
+function fields(kind: PropertiesDialogProps['kind'], canTag: boolean): FormEntry<Values>[] {
   const maxLength = kind === 'chart' ? 250 : 500;
   return [
     { kind: 'text', name: 'name', label: i18n._('Name'), required: true, input: { maxLength } },
@@ -64,6 +73,7 @@ function fields(kind: PropertiesDialogProps['kind']): FormEntry<Values>[] {
           input: { maxLength: 255 },
         },
     { kind: 'related', name: 'owners', label: i18n._('Owners'), of: `${kind}Owners` },
+    ...(canTag ? [{ kind: 'own', name: 'tags', label: i18n._('Tags'), widget: <TagSelect /> } as const] : []),
     { kind: 'text', name: 'certified_by', label: i18n._('Certified by') },
     { kind: 'text', name: 'certification_details', label: i18n._('Certification details') },
   ];
@@ -72,6 +82,7 @@ function fields(kind: PropertiesDialogProps['kind']): FormEntry<Values>[] {
 /** Edits the properties of a chart or dashboard without opening it. */
 export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
   const isChart = kind === 'chart';
+  const canTag = useMayTag(kind);
   return (
     <ObjectDialog<Values>
       title={isChart ? i18n._('Chart properties') : i18n._('Dashboard properties')}
@@ -81,7 +92,7 @@ export function PropertiesDialog({ kind, id, onClose }: PropertiesDialogProps) {
       save={(values, { etag }) => save(kind, id, values, etag)}
       saved={isChart ? i18n._('Chart properties updated') : i18n._('Dashboard properties updated')}
       onClose={onClose}
-      fields={() => fields(kind)}
+      fields={() => fields(kind, canTag)}
       width={520}
     />
   );

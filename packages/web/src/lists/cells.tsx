@@ -6,8 +6,20 @@ import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import styles from './list.module.css';
 
-/** The name of a row as a link, with badges before and a second line below. */
-export function NameCell({ name, href, before, below }: { name: string; href: string; before?: ReactNode; below?: ReactNode }) {
+/** The name of a row as a link, with badges before, tags after and a second line below. */
+export function NameCell({
+  name,
+  href,
+  before,
+  after,
+  below,
+}: {
+  name: string;
+  href: string;
+  before?: ReactNode;
+  after?: ReactNode;
+  below?: ReactNode;
+}) {
   return (
     <div className={styles['name']}>
       <span className={styles['nameLine']}>
@@ -15,6 +27,7 @@ export function NameCell({ name, href, before, below }: { name: string; href: st
         <HrefLink href={href} className={styles['nameLink']} title={name}>
           {name}
         </HrefLink>
+        {after}
       </span>
       {below ? <span className={styles['nameBelow']}>{below}</span> : null}
     </div>

@@ -1,6 +1,7 @@
 /** A list page as data: what it fetches, its columns, filters, card and actions. */
 import type { ReactNode } from 'react';
 import type { ListArguments } from '@tessera/api/list-query';
+import type { FavouriteKind } from './favourites.tsx';
 import type { ListStateFilter, ListStateValue, ListOrder, ListView } from './list-state.ts';
 
 /** What every row of a list has. */
@@ -63,6 +64,14 @@ interface ListCard {
   footer?: ReactNode;
 }
 
+/** Something that can be done with chosen rows together. */
+interface BulkAction<Row> {
+  key: string;
+  label: string;
+  icon: ReactNode;
+  run: (rows: Row[]) => void;
+}
+
 /** Everything in which one list differs from another. */
 export interface ListDefinition<Row extends ListedObject> {
   /** Resource name in the query cache and in sentences: `chart`. */
@@ -80,7 +89,7 @@ export interface ListDefinition<Row extends ListedObject> {
   card?: (row: Row) => ListCard;
   /** Orders offered in card view. */
   cardOrders?: readonly { label: string; order: ListOrder }[];
-  favourites?: 'chart' | 'dashboard';
+  favourites?: FavouriteKind;
   actions: readonly ListAction<Row>[];
   /** Present: rows can be chosen and deleted together. */
   removeMany?: (rows: Row[]) => void;
@@ -89,6 +98,8 @@ export interface ListDefinition<Row extends ListedObject> {
   selectedText?: (rows: readonly Row[]) => string;
   /** Present: rows can be chosen and exported together. */
   exportMany?: (rows: Row[]) => void;
+  /** Present: rows can be chosen for these, too. */
+  bulkActions?: readonly BulkAction<Row>[];
   /** Buttons of the head. */
   head?: ReactNode;
   /** Nothing exists at all. */
@@ -97,8 +108,13 @@ export interface ListDefinition<Row extends ListedObject> {
 
 /** Whether this row can be chosen for what is done to many at once. */
 export function isChoosable<Row extends ListedObject>(
-  { exportMany, removeMany, canRemove }: Pick<ListDefinition<Row>, 'exportMany' | 'removeMany' | 'canRemove'>,
+  {
+    exportMany,
+    removeMany,
+    canRemove,
+    bulkActions = [],
+  }: Pick<ListDefinition<Row>, 'exportMany' | 'removeMany' | 'canRemove' | 'bulkActions'>,
   row: Row,
 ): boolean {
-  return exportMany !== undefined || (removeMany !== undefined && (canRemove?.(row) ?? true));
+  return bulkActions.length > 0 || exportMany !== undefined || (removeMany !== undefined && (canRemove?.(row) ?? true));
 }

@@ -26,7 +26,7 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
   /** Without `can_write` the list is only read. */
   rights: ObjectRights;
   /** What its objects are to the rules of access: an admin may ask who sees them, and why. */
-  access: AccessDialogProps['kind'];
+  access?: AccessDialogProps['kind'];
   /** On the button that makes a new one: `Role`. */
   noun: string;
   /** `edit` is absent for those who may only read. */

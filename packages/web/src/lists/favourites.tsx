@@ -5,11 +5,13 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
+import { savedQuery } from '@tessera/api/saved-query';
+import { tag } from '@tessera/api/tag';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 
-const routes = { chart, dashboard } as const;
+const routes = { chart, dashboard, saved_query: savedQuery, tag } as const;
 /** The objects that can be favourites. */
 export type FavouriteKind = keyof typeof routes;
 

@@ -106,7 +106,7 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
         canChoose={
           chosen !== undefined ||
           list.some((row) => isChoosable(definition, row)) ||
-          (rows.isPending && definition.exportMany !== undefined)
+          (rows.isPending && (definition.exportMany !== undefined || definition.bulkActions !== undefined))
         }
         isChoosing={chosen !== undefined}
         setChoosing={(on) => setChosen(on ? new Set() : undefined)}

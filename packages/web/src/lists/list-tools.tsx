@@ -158,6 +158,11 @@ export function SelectionBar<Row extends ListedObject>({ definition, rows, picke
           {i18n._('Export')}
         </Button>
       ) : null}
+      {(definition.bulkActions ?? []).map(({ key, label, icon, run }) => (
+        <Button key={key} size="small" icon={icon} disabled={picked.length === 0} onClick={() => run(picked)}>
+          {label}
+        </Button>
+      ))}
       {definition.removeMany ? (
         <Tooltip title={picked.every(mayRemove) ? undefined : i18n._('You may not delete all of them')}>
           <Button

@@ -1,12 +1,15 @@
 /** Where the options of list filters come from. */
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { chart } from '@tessera/api/chart';
+import { cssTemplate } from '@tessera/api/css-template';
 import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
+import { query } from '@tessera/api/query';
 import { region } from '@tessera/api/region';
 import { savedQuery } from '@tessera/api/saved-query';
+import { tag } from '@tessera/api/tag';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
 import type { FilterOption } from './definition.ts';
@@ -19,8 +22,11 @@ const resources = {
   database,
   group,
   annotation_layer: annotationLayer,
+  query,
   region,
   saved_query: savedQuery,
+  css_template: cssTemplate,
+  tag,
   uploaded_table: uploadedTable,
 } as const;
 const optionPage = 100;

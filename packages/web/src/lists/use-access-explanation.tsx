@@ -10,13 +10,13 @@ const AccessDialog = lazy(() => import('./access-dialog.tsx').then((m) => ({ def
 
 /** @returns the list with the entry added, and the dialog it opens */
 export function useAccessExplanation<Row extends { id: number }>(
-  kind: AccessDialogProps['kind'],
+  kind: AccessDialogProps['kind'] | undefined,
   definition: ListDefinition<Row>,
 ): { definition: ListDefinition<Row>; dialog: ReactNode } {
   const session = useSession();
   const [asked, setAsked] = useState<{ id: number; name: string }>();
   const isAdmin = session?.roles.some((role) => role.toLowerCase() === 'admin') ?? false;
-  if (!isAdmin) return { definition, dialog: null };
+  if (!isAdmin || kind === undefined) return { definition, dialog: null };
   const last = definition.actions.at(-1);
   const entry = {
     key: 'access',

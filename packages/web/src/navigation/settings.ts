@@ -31,7 +31,11 @@ export function settings(): SettingsGroup[] {
     {
       key: 'manage',
       label: i18n._('Manage'),
-      entries: [{ to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' }],
+      entries: [
+        { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
+        { to: '/csstemplatemodelview/list/', label: i18n._('CSS templates'), permission: 'can_read on CssTemplate' },
+        { to: '/superset/tags/', label: i18n._('Tags'), permission: 'can_read on Tag' },
+      ],
     },
   ];
 }

@@ -7,6 +7,7 @@ import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import { People } from '../kit/person-avatar.tsx';
+import { TagPills } from '../tagging/tag-pills.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { chartTypeName, chartTypeOptions } from './chart-types.ts';
@@ -61,6 +62,7 @@ function columns(): ListColumn<ChartListItem>[] {
           name={row.slice_name}
           href={row.url}
           before={<Certified by={row.certified_by} details={row.certification_details} />}
+          after={<TagPills tags={row.tags} />}
         />
       ),
     },

@@ -7,6 +7,7 @@ import { i18n } from '../i18n.ts';
 import { Modified } from '../kit/modified.tsx';
 import { People } from '../kit/person-avatar.tsx';
 import { useSession } from '../session.ts';
+import { TagPills } from '../tagging/tag-pills.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import type { ListColumn, ListDefinition } from '../lists/definition.ts';
@@ -33,6 +34,7 @@ function columns(): ListColumn<DashboardListItem>[] {
           name={row.dashboard_title}
           href={row.url}
           before={<Certified by={row.certified_by} details={row.certification_details} />}
+          after={<TagPills tags={row.tags} />}
         />
       ),
     },

@@ -6,6 +6,7 @@ import { savedQuery, type SavedQueryItem } from '@tessera/api/saved-query';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { TagPills } from '../tagging/tag-pills.tsx';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListAction, ListColumn, ListDefinition } from '../lists/definition.ts';
 import { distinct, related } from '../lists/options.ts';
@@ -27,7 +28,9 @@ function columns(): ListColumn<SavedQueryItem>[] {
       key: 'label',
       title: i18n._('Name'),
       order: 'label',
-      render: (row) => <NameCell name={row.label} href={openHref(row.id)} below={row.description} />,
+      render: (row) => (
+        <NameCell name={row.label} href={openHref(row.id)} after={<TagPills tags={row.tags} />} below={row.description} />
+      ),
     },
     {
       key: 'database',

@@ -1,4 +1,4 @@
-/** `/user_info/`: who one is here, one's name and password. */
+/** `/user_info/`: who one is here, one's name and password, access tokens and sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Descriptions, Tag } from 'antd';
@@ -13,6 +13,8 @@ import { fullName } from '../session.ts';
 import { PersonAvatar } from '../kit/person-avatar.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+import { Tokens } from './tokens.tsx';
 import styles from './profile.module.css';
 
 const avatarPx = 64;
@@ -87,6 +89,12 @@ export function ProfilePage() {
         </Card>
         <Card title={i18n._('Password')}>
           <PasswordForm />
+        </Card>
+        <Card title={i18n._('Access tokens')}>
+          <Tokens />
+        </Card>
+        <Card title={i18n._('Where you are signed in')}>
+          <Sessions />
         </Card>
       </div>
     </div>

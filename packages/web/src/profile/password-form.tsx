@@ -36,7 +36,9 @@ export function PasswordForm() {
     mutationFn: ({ current_password, password }: Values) => client.call(me.update, { body: { current_password, password } }),
     onSuccess: () => {
       form.resetFields();
-      toasts.success(i18n._('Your password was changed. You are signed out everywhere else.'));
+      toasts.success(
+        i18n._('Your password was changed. You are signed out everywhere else, and your access tokens are revoked.'),
+      );
     },
     onError: (error) => showAtFields(form, error),
   });

@@ -6,6 +6,7 @@ import { ImportButton } from '../bundle/import-button.tsx';
 import { i18n } from '../i18n.ts';
 import { ListPage } from '../lists/list-page.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
+import { useTagging } from '../tagging/use-tagging.tsx';
 import { useSavedQueryList, useSavedQueryRights } from '../object-lists/saved-query-list.tsx';
 
 /** The list of saved queries, with imports and the way to a new one. */
@@ -25,11 +26,16 @@ export function SavedQueryListPage() {
       {create}
     </>
   );
-  const why = useAccessExplanation('saved_query', { ...definition, head, empty: { ...definition.empty, actions: create } });
+  const tagged = useTagging(
+    { ...definition, head, empty: { ...definition.empty, actions: create } },
+    { type: 'query', operators: 'saved_query', allowed: () => can('can_write'), onRows: true },
+  );
+  const why = useAccessExplanation('saved_query', tagged.definition);
   return (
     <>
       <ListPage definition={why.definition} />
       {why.dialog}
+      {tagged.dialog}
       {dialog}
     </>
   );

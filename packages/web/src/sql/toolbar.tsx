@@ -3,50 +3,53 @@ import {
   CaretRightOutlined,
   CodeOutlined,
   DatabaseOutlined,
-  FolderOpenOutlined,
-  HistoryOutlined,
+  DownOutlined,
+  FormatPainterOutlined,
+  LinkOutlined,
   SaveOutlined,
   StopOutlined,
   TableOutlined,
 } from '@ant-design/icons';
-import { Link } from '@tanstack/react-router';
-import { Button, Select, Tooltip } from 'antd';
+import { Button, Select, Space, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { ClickMenu } from '@tessera/ui/click-menu';
 import { formatCount, i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
-import { isUnsaved, limits, type SqlDraft } from './draft.ts';
-import { Elapsed } from './elapsed.tsx';
+import { Elapsed } from './run/elapsed.tsx';
+import type { RunState } from './run/run-store.ts';
 import styles from './sql.module.css';
-import type { SqlRunner } from './use-run.ts';
+import { isUnsaved, limits, type SqlDraft } from './tabs/draft.ts';
 
 /** What can be opened over the page. */
-export type OpenPanel = 'history' | 'save' | 'query' | 'tables' | 'parameters';
+export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters';
 
 export interface ToolbarProps {
   draft: SqlDraft;
   change: (patch: Partial<SqlDraft>) => void;
-  runner: SqlRunner;
+  run: RunState | undefined;
   /** Something can be run. */
   ready: boolean;
-  run: () => void;
+  /** A part of the text is selected. */
+  hasSelection: boolean;
+  /** `chosen`: the selection if there is one, else everything. */
+  start: (what: 'chosen' | 'current' | 'all') => void;
+  stop: () => void;
+  format: () => void;
+  share: () => void;
   show: (what: OpenPanel) => void;
   isNarrow: boolean;
 }
 
-/** An icon with its word beside it where there is room. */
-function Tool({
-  label,
-  icon,
-  isNarrow,
-  disabled = false,
-  onClick,
-}: {
+interface ToolProps {
   label: string;
   icon: ReactNode;
   isNarrow: boolean;
   disabled?: boolean;
   onClick: () => void;
-}) {
+}
+
+/** An icon with its word beside it where there is room. */
+function Tool({ label, icon, isNarrow, disabled = false, onClick }: ToolProps) {
   return (
     <Tooltip title={isNarrow ? label : undefined}>
       <Button icon={icon} disabled={disabled} {...(isNarrow ? { 'aria-label': label } : {})} onClick={onClick}>
@@ -68,25 +71,53 @@ function SavedName({ draft }: { draft: SqlDraft }) {
   );
 }
 
+function RunButtons({ ready, hasSelection, start }: Pick<ToolbarProps, 'ready' | 'hasSelection' | 'start'>) {
+  return (
+    <Space.Compact>
+      <Tooltip title="Ctrl+Enter">
+        <Button type="primary" icon={<CaretRightOutlined />} disabled={!ready} onClick={() => start('chosen')}>
+          {hasSelection ? i18n._('Run selection') : i18n._('Run')}
+        </Button>
+      </Tooltip>
+      <ClickMenu
+        placement="bottomLeft"
+        menu={{
+          items: [
+            {
+              key: 'current',
+              label: i18n._('Run the statement at the cursor'),
+              extra: 'Ctrl+Shift+Enter',
+              onClick: () => start('current'),
+            },
+            { key: 'all', label: i18n._('Run everything'), onClick: () => start('all') },
+          ],
+        }}
+      >
+        <Button type="primary" icon={<DownOutlined />} disabled={!ready} aria-label={i18n._('Other ways to run')} />
+      </ClickMenu>
+    </Space.Compact>
+  );
+}
+
 /** The buttons above the statement; each is shown to those who may use it. */
-export function Toolbar({ draft, change, runner, ready, run, show, isNarrow }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { draft, change, run, ready, hasSelection, start, stop, format, share, show, isNarrow } = props;
   const canSaveDataset = useCan('can_write on Dataset');
   const canSave = useCan('can_write on SavedQuery');
-  const canOpen = useCan('can_read on SavedQuery');
-  const isRunning = runner.since !== undefined;
+  const canFormat = useCan('can_format_sql on SQLLab');
+  const canShare = useCan('can_write on SqlLabPermalinkRestApi');
   const hasParameters = draft.parameters !== '';
+  const isEmpty = draft.sql.trim() === '';
   return (
     <div className={styles['bar']} role="toolbar" aria-label={i18n._('Query')}>
-      {isRunning ? (
-        <Button danger icon={<StopOutlined />} onClick={runner.stop}>
-          {i18n._('Stop')}
-        </Button>
-      ) : (
-        <Tooltip title="Ctrl+Enter">
-          <Button type="primary" icon={<CaretRightOutlined />} disabled={!ready} onClick={run}>
-            {i18n._('Run')}
+      {run?.kind === 'running' ? (
+        <Tooltip title="Ctrl+E">
+          <Button danger icon={<StopOutlined />} onClick={stop}>
+            {i18n._('Stop')}
           </Button>
         </Tooltip>
+      ) : (
+        <RunButtons ready={ready} hasSelection={hasSelection} start={start} />
       )}
       <Select<number>
         aria-label={i18n._('Row limit')}
@@ -95,7 +126,7 @@ export function Toolbar({ draft, change, runner, ready, run, show, isNarrow }: T
         options={limits.map((n) => ({ value: n, label: i18n._('Limit {n}', { n: formatCount(n) }) }))}
         onChange={(next) => change({ limit: next })}
       />
-      {runner.since === undefined ? null : <Elapsed since={runner.since} />}
+      {run?.kind === 'running' ? <Elapsed since={run.since} progress={run.query?.progress ?? 0} /> : null}
       <SavedName draft={draft} />
       <span className={styles['spring']} />
       {isNarrow ? <Button icon={<DatabaseOutlined />} aria-label={i18n._('Tables')} onClick={() => show('tables')} /> : null}
@@ -108,20 +139,22 @@ export function Toolbar({ draft, change, runner, ready, run, show, isNarrow }: T
           onClick={() => show('parameters')}
         />
       </Tooltip>
-      <Tool label={i18n._('History')} icon={<HistoryOutlined />} isNarrow={isNarrow} onClick={() => show('history')} />
-      {canOpen ? (
-        <Link to="/savedqueryview/list/" aria-label={i18n._('Saved queries')}>
-          <Tooltip title={i18n._('Saved queries')}>
-            <Button icon={<FolderOpenOutlined />} tabIndex={-1} aria-hidden />
-          </Tooltip>
-        </Link>
+      {canFormat ? (
+        <Tooltip title={i18n._('Format SQL')}>
+          <Button icon={<FormatPainterOutlined />} aria-label={i18n._('Format SQL')} disabled={isEmpty} onClick={format} />
+        </Tooltip>
+      ) : null}
+      {canShare ? (
+        <Tooltip title={i18n._('Copy link')}>
+          <Button icon={<LinkOutlined />} aria-label={i18n._('Copy link')} disabled={!ready} onClick={share} />
+        </Tooltip>
       ) : null}
       {canSave ? (
         <Tool
           label={i18n._('Save query')}
           icon={<SaveOutlined />}
           isNarrow={isNarrow}
-          disabled={draft.sql.trim() === ''}
+          disabled={isEmpty}
           onClick={() => show('query')}
         />
       ) : null}

@@ -44,6 +44,85 @@ export interface UploadFlow {
   stop: () => void;
 }
 
+/** What the steps of one upload share: where it stands, what runs, and the file the server holds. */
+interface Work {
+  readonly setFlow: (next: UploadStep | ((now: UploadStep) => UploadStep)) => void;
+  readonly setError: (failure: unknown) => void;
+  /** Ends what runs and forgets its error. @returns the signal of what runs next */
+  readonly begin: () => AbortSignal;
+  /** The staged file that is discarded when the dialog goes away. */
+  readonly staged: { current: string | undefined };
+}
+
+type Looking = Extract<UploadStep, { step: 'look' }>;
+
+/** Tells a failure and goes back to a step; a stopped call is no failure. */
+function failed(work: Work, failure: unknown, back: () => void): void {
+  if (isAbort(failure)) return;
+  work.setError(failure);
+  back();
+}
+
+async function send(work: Work, file: File): Promise<void> {
+  const signal = work.begin();
+  work.setFlow({ step: 'sending', file, share: 0 });
+  try {
+    const found = await sendFile(file, (share) => work.setFlow({ step: 'sending', file, share }), signal);
+    work.staged.current = found.id;
+    if (signal.aborted) return forget(found.id);
+    const plan = planOf(found.preview, found.suggested_name);
+    work.setFlow({ step: 'look', staged: found, plan, chosen: {}, kept: {}, isLooking: false });
+  } catch (failure) {
+    failed(work, failure, () => work.setFlow({ step: 'pick' }));
+  }
+}
+
+async function lookAgain(work: Work, flow: Looking, [change, kept, plan]: Parameters<UploadFlow['lookAgain']>): Promise<void> {
+  const signal = work.begin();
+  const now = { chosen: choose(flow.chosen, change), kept: kept ?? flow.kept };
+  work.setFlow({ ...flow, ...now, ...(plan && { plan }), isLooking: true });
+  // The plan may be changed meanwhile.
+  const looked = (next: (now: Looking) => Partial<UploadStep>): void =>
+    work.setFlow((now) => (now.step === 'look' ? { ...now, ...next(now), step: 'look', isLooking: false } : now));
+  try {
+    const body = { ...now.kept, ...now.chosen };
+    const { preview } = await client.call(upload.inspect, { params: { id: flow.staged.id }, body }, { signal });
+    looked((now) => ({ staged: { ...now.staged, preview }, plan: replan(now.plan, preview) }));
+  } catch (failure) {
+    failed(work, failure, () => looked(() => ({ chosen: flow.chosen, kept: flow.kept })));
+  }
+}
+
+async function store(work: Work, flow: Looking, acceptLoss: boolean): Promise<string | undefined> {
+  const signal = work.begin();
+  const { staged, plan, chosen } = flow;
+  const table = tableOf(plan);
+  if (table === undefined) return undefined;
+  work.setFlow({ ...flow, step: 'storing', share: null, rows: 0 });
+  const watching = new AbortController();
+  signal.addEventListener('abort', () => watching.abort());
+  void watch(staged.id, watching.signal, (share, rows) =>
+    work.setFlow((now) => (now.step === 'storing' ? { ...now, share, rows } : now)),
+  );
+  try {
+    const body = {
+      table_name: table,
+      if_exists: plan.target.mode === 'new' ? ('fail' as const) : plan.target.mode,
+      accept_loss: acceptLoss,
+      options: chosen,
+      columns: columnsOf(plan),
+    };
+    const made = await client.call(upload.commit, { params: { id: staged.id }, body }, { signal });
+    work.staged.current = undefined;
+    return made.explore_url;
+  } catch (failure) {
+    failed(work, failure, () => work.setFlow(flow));
+    return undefined;
+  } finally {
+    watching.abort();
+  }
+}
+
 /**
  * Holds one upload while the dialog is open. When the dialog goes away, what runs is stopped and the staged file is discarded.
  */
@@ -66,104 +145,27 @@ export function useUploadFlow(): UploadFlow {
   });
   useEffect(() => () => letGo(), []);
 
-  const send: UploadFlow['send'] = async (file) => {
-    const signal = begin();
-    setFlow({ step: 'sending', file, share: 0 });
-    try {
-      const found = await sendFile(file, (share) => setFlow({ step: 'sending', file, share }), signal);
-      staged.current = found.id;
-      if (signal.aborted) return forget(found.id);
-      setFlow({
-        step: 'look',
-        staged: found,
-        plan: planOf(found.preview, found.suggested_name),
-        chosen: {},
-        kept: {},
-        isLooking: false,
-      });
-    } catch (failure) {
-      if (isAbort(failure)) return;
-      setError(failure);
+  const work: Work = { setFlow, setError, begin, staged };
+  return {
+    flow,
+    error,
+    send: (file) => send(work, file),
+    take: (dropped) => {
+      if (dropped === undefined || flow.step !== 'pick') return;
+      if (dropped instanceof File) void send(work, dropped);
+      else setError(dropped);
+    },
+    lookAgain: async (...asked) => (flow.step === 'look' ? lookAgain(work, flow, asked) : undefined),
+    store: async (acceptLoss) => (flow.step === 'look' ? store(work, flow, acceptLoss) : undefined),
+    stop: () => {
+      letGo();
+      setError(undefined);
       setFlow({ step: 'pick' });
-    }
+    },
+    change: (plan) => {
+      // A refused name is not this one any more.
+      if (flow.step === 'look' && tableOf(plan) !== tableOf(flow.plan)) setError(undefined);
+      setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
+    },
   };
-
-  const take: UploadFlow['take'] = (dropped) => {
-    if (dropped === undefined || flow.step !== 'pick') return;
-    if (dropped instanceof File) void send(dropped);
-    else setError(dropped);
-  };
-
-  const lookAgain: UploadFlow['lookAgain'] = async (change, kept, plan) => {
-    if (flow.step !== 'look') return;
-    const signal = begin();
-    const chosen = choose(flow.chosen, change);
-    const now = { chosen, kept: kept ?? flow.kept };
-    setFlow({ ...flow, ...now, ...(plan && { plan }), isLooking: true });
-    // The plan may be changed meanwhile.
-    const looked = (next: (now: Extract<UploadStep, { step: 'look' }>) => Partial<UploadStep>): void =>
-      setFlow((now) => (now.step === 'look' ? { ...now, ...next(now), step: 'look', isLooking: false } : now));
-    try {
-      const { preview } = await client.call(
-        upload.inspect,
-        { params: { id: flow.staged.id }, body: { ...now.kept, ...chosen } },
-        { signal },
-      );
-      looked((now) => ({ staged: { ...now.staged, preview }, plan: replan(now.plan, preview) }));
-    } catch (failure) {
-      if (isAbort(failure)) return;
-      setError(failure);
-      looked(() => ({ chosen: flow.chosen, kept: flow.kept }));
-    }
-  };
-
-  const store: UploadFlow['store'] = async (acceptLoss) => {
-    if (flow.step !== 'look') return undefined;
-    const signal = begin();
-    const {
-      staged: { id },
-      plan,
-      chosen,
-    } = flow;
-    const table = tableOf(plan);
-    if (table === undefined) return undefined;
-    setFlow({ ...flow, step: 'storing', share: null, rows: 0 });
-    const watching = new AbortController();
-    signal.addEventListener('abort', () => watching.abort());
-    const told = (share: number | null, rows: number): void =>
-      setFlow((now) => (now.step === 'storing' ? { ...now, share, rows } : now));
-    void watch(id, watching.signal, told);
-    try {
-      const body = {
-        table_name: table,
-        if_exists: plan.target.mode === 'new' ? ('fail' as const) : plan.target.mode,
-        accept_loss: acceptLoss,
-        options: chosen,
-        columns: columnsOf(plan),
-      };
-      const made = await client.call(upload.commit, { params: { id }, body }, { signal });
-      staged.current = undefined;
-      return made.explore_url;
-    } catch (failure) {
-      if (!isAbort(failure)) {
-        setError(failure);
-        setFlow(flow);
-      }
-      return undefined;
-    } finally {
-      watching.abort();
-    }
-  };
-
-  const stop = (): void => {
-    letGo();
-    setError(undefined);
-    setFlow({ step: 'pick' });
-  };
-  const change = (plan: UploadChoices): void => {
-    // A refused name is not this one any more.
-    if (flow.step === 'look' && tableOf(plan) !== tableOf(flow.plan)) setError(undefined);
-    setFlow((now) => (now.step === 'look' ? { ...now, plan } : now));
-  };
-  return { flow, error, send, take, change, lookAgain, store, stop };
 }

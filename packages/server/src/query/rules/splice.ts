@@ -18,21 +18,35 @@ export function spliceRules(
   quote: (name: string) => string,
   conditionFor: (place: TablePlace) => string | undefined,
 ): string {
+  return replaceTables(sql, places, (place, name) => {
+    const condition = conditionFor(place);
+    if (condition === undefined) return undefined;
+    if (name === undefined)
+      throw new Failure('SQL_REFUSED', {
+        message: `Row-level security cannot be applied to ${place.table.name} here. Name the table plainly, as in FROM ${place.table.name}.`,
+      });
+    const alias = place.alias === '' ? ` AS ${quote(place.table.name)}` : '';
+    return `(SELECT * FROM ${name} WHERE ${condition} ${barrier})${alias}`;
+  });
+}
+
+/**
+ * Puts other texts where a statement names tables; the text around stays byte for byte.
+ * @param insteadOf  what stands there instead, told the name as it is written, or that it is not understood; undefined leaves it
+ */
+export function replaceTables(
+  sql: string,
+  places: readonly TablePlace[],
+  insteadOf: (place: TablePlace, written: string | undefined) => string | undefined,
+): string {
   const text = Buffer.from(sql, 'utf8');
   const once = [...new Map(places.map((place) => [place.at, place])).values()].toSorted((left, right) => right.at - left.at);
   let result = text;
   for (const place of once) {
-    const condition = conditionFor(place);
-    if (condition === undefined) continue;
     const end = nameEnd(text, place);
-    if (end === undefined)
-      throw new Failure('SQL_REFUSED', {
-        message: `Row-level security cannot be applied to ${place.table.name} here. Name the table plainly, as in FROM ${place.table.name}.`,
-      });
-    const name = text.subarray(place.at, end).toString('utf8');
-    const alias = place.alias === '' ? ` AS ${quote(place.table.name)}` : '';
-    const rows = `(SELECT * FROM ${name} WHERE ${condition} ${barrier})${alias}`;
-    result = Buffer.concat([result.subarray(0, place.at), Buffer.from(rows, 'utf8'), result.subarray(end)]);
+    const rows = insteadOf(place, end === undefined ? undefined : text.subarray(place.at, end).toString('utf8'));
+    if (rows === undefined) continue;
+    result = Buffer.concat([result.subarray(0, place.at), Buffer.from(rows, 'utf8'), result.subarray(end ?? place.at)]);
   }
   return result.toString('utf8');
 }

@@ -6,6 +6,7 @@
 import { Failure } from '@tessera/core/failures';
 import type { Inspection } from '@tessera/sql/read/inspection';
 import { objectionTo } from '@tessera/sql/read/rules';
+import { refusedKindOfStatement, refusedStatement } from '@tessera/sql/read/refused-statement';
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
 import { passedTexts } from '../cache/remembered.ts';
@@ -46,11 +47,12 @@ export async function gateSelect(parse: ParseTree, sql: string, backend: string)
   if (isBlank(sql)) refuse('The query is empty.');
   const read = await readStatement(parse, sql, backend);
   if ('problem' in read) {
-    if (read.at === undefined) refuse(read.problem);
+    const said = read.at === undefined ? refusedKindOfStatement(sql) : refusedStatement(sql);
+    if (said !== undefined || read.at === undefined) refuse(said ?? read.problem);
     refuseUnread(read.problem, read.at);
   }
   const objection = objectionTo(read.found, backend);
-  if (objection !== undefined) refuse(objection);
+  if (objection !== undefined) refuse((read.found.refusedKinds.length > 0 && refusedStatement(sql)) || objection);
   passedTexts.selects.set(key, read.found);
   return read.found;
 }

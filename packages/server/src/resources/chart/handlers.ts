@@ -12,6 +12,7 @@ import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { answerByKey, answerQuestion, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
 import { chartList } from './list.ts';
+import { chartScreenshot } from './paper.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
 import { presentChart } from './present.ts';
 import { createChart, removeCharts, updateChart } from './write.ts';
@@ -56,8 +57,7 @@ export const chartResource = implement(chart, {
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
-  screenshot: async (ctx, { params, query: { theme, force } }) =>
-    chartPicture(ctx, await openChart(ctx, params.pk), 'screenshot', params.digest, { look: theme, force }),
+  screenshot: async (ctx, { params, query }) => chartScreenshot(ctx, await openChart(ctx, params.pk), params.digest, query),
   cacheScreenshot: async (ctx, { params }) => pictureAddress(ctx, await openChart(ctx, params.pk)),
 });
 

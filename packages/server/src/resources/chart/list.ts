@@ -24,6 +24,7 @@ import {
   type CustomFilter,
 } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
+import { tagFilters } from '../tagging/links.ts';
 import { presentCharts } from './present.ts';
 
 const datasetName = sql<string>`(select d.table_name from datasets d where d.id = charts.datasource_id and d.deleted_at is null)`;
@@ -41,9 +42,6 @@ const allText: CustomFilter = (_ctx, value) => {
 const mine: CustomFilter = (ctx) =>
   sql`(${isOwnedBy('chart', 'charts', ctx.actor.id)} or charts.created_by_id = ${ctx.actor.id}
     or ${isFavouriteOf('chart', 'charts', ctx.actor.id)})`;
-
-/** Tags are not kept yet, so no chart carries one. */
-const noTags: CustomFilter = () => sql`1 = 0`;
 
 /** The filters, orders and columns of lists of charts; charts a caller may not see are not in them. */
 export const chartList = list({
@@ -75,7 +73,7 @@ export const chartList = list({
     changed_on: time('charts.changed_on'),
     last_saved_at: time('charts.last_saved_at'),
     last_saved_by: relation('charts.last_saved_by_id'),
-    tags: customOnly({ chart_tags: noTags, chart_tag_id: noTags }),
+    tags: customOnly(tagFilters('chart')),
   },
   order: {
     slice_name: 'charts.slice_name',

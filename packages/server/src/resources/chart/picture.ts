@@ -1,4 +1,5 @@
 /** Pictures of saved charts: painted without a browser, kept by address, redirected when the address is an old one. */
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { requestedLayers } from '@tessera/charts/shared/annotation-layer';
 import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
 import { Failure } from '@tessera/core/failures';
@@ -8,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { ask } from '../../query/ask.ts';
 import { inBackground } from '../../queue/requester.ts';
 import type { QueriedDataset } from '../../query/queried-dataset.ts';
+import type { PaintJob } from '../../render/paint-job.ts';
 import type { PaperTheme } from '../../render/theme.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from './blank-picture.ts';
@@ -65,12 +67,11 @@ export async function chartPicture(
   }
 }
 
-interface Paint {
+/** How a chart is painted; `force` asks the database although an answer is kept. */
+export interface Paint {
   readonly look: ImageLook;
   readonly force: boolean;
   readonly title: string | undefined;
-  /** The dashboard's label colours; the same for every chart on it. */
-  readonly colours?: PaperTheme['colours'];
 }
 
 /** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
@@ -79,13 +80,10 @@ export async function paintedChart(
   row: ChartRow,
   dataset: DatasetOfChart | undefined,
   format: ImageFormat,
-  { look, force, title, colours }: Paint,
+  paint: Paint,
 ): Promise<Buffer> {
-  const asked = askContext(ctx);
-  const loaded = await asked.dataset({ id: row.datasource_id, type: 'table' });
-  const form = formOf(row);
-  const ownId = ownRegionsId(form['select_country']);
-  const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
+  const loaded = await askContext(ctx).dataset({ id: row.datasource_id, type: 'table' });
+  const around = await aroundOf(ctx, row);
   const key = [
     chartDigest(row, dataset),
     loaded.version,
@@ -93,21 +91,56 @@ export async function paintedChart(
     format.height,
     format.scale,
     format.mode,
-    look,
-    JSON.stringify(colours),
+    paint.look,
     await seenBy(ctx, row, loaded),
-    ownRegions?.name,
+    around.ownRegions?.name,
   ].join('|');
   // Layers, and charts within charts, change by themselves, and not everybody may see what they show.
-  const inner = await innerChartsOf(ctx, form);
-  const isKept = requestedLayers(form['annotation_layers']).length === 0 && inner.length === 0;
-  const kept = force || !isKept ? undefined : painted.get(key);
+  const isKept = requestedLayers(around.form['annotation_layers']).length === 0 && around.inner.length === 0;
+  const kept = paint.force || !isKept ? undefined : painted.get(key);
   if (kept) return kept;
-  const answers = await ask(await chartRunContext(ctx, asked, row.id), await questionOf(ctx, row)).toFrames();
-  const paper = { ...format, look, now: ctx.nowMs(), dataset: loaded.dataset, title, colours, ownRegions, inner };
-  const png = await ctx.services.painter.png({ formData: form, answers, paper }, format.scale);
+  const png = await ctx.services.painter.png(await jobOf(ctx, row, format, paint, around), format.scale);
   if (isKept) painted.set(key, png);
   return png;
+}
+
+/** A chart asked, as its painter needs it. @throws as `paintedChart` */
+export async function chartJob(
+  ctx: Context,
+  row: ChartRow,
+  format: Omit<ImageFormat, 'scale'>,
+  paint: Paint,
+): Promise<Omit<PaintJob, 'scale'>> {
+  return jobOf(ctx, row, format, paint, await aroundOf(ctx, row));
+}
+
+/** What a chart's picture needs besides its answers. */
+interface Around {
+  readonly form: Record<string, unknown>;
+  readonly ownRegions: PaperTheme['ownRegions'];
+  readonly inner: readonly InnerChart[];
+}
+
+async function aroundOf(ctx: Context, row: ChartRow): Promise<Around> {
+  const form = formOf(row);
+  const ownId = ownRegionsId(form['select_country']);
+  const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
+  return { form, ownRegions, inner: await innerChartsOf(ctx, form) };
+}
+
+async function jobOf(
+  ctx: Context,
+  row: ChartRow,
+  { width, height, mode }: Omit<ImageFormat, 'scale'>,
+  { look, force, title }: Paint,
+  { form, ownRegions, inner }: Around,
+): Promise<Omit<PaintJob, 'scale'>> {
+  const asked = askContext(ctx);
+  const { dataset } = await asked.dataset({ id: row.datasource_id, type: 'table' });
+  const question = { ...(await questionOf(ctx, row)), force };
+  const answers = await ask(await chartRunContext(ctx, asked, row.id), question).toFrames();
+  const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title, ownRegions, inner };
+  return { formData: form, answers, paper };
 }
 
 /** Empty when everybody who may see the chart sees the same: neither rules nor templates know the reader. */

@@ -7,6 +7,7 @@ import type { RowOf } from '../../store/tables.ts';
 import { authoredOf, personIn } from '../authored.ts';
 import { exploreUrl } from '../dataset/present.ts';
 import { people, type PersonReply } from '../people.ts';
+import { tagsOf, type ShownTag } from '../tagging/links.ts';
 import { digestOf } from './digest.ts';
 import { htmlOf } from './markdown.ts';
 
@@ -95,6 +96,7 @@ export async function presentCharts(ctx: Context, rows: readonly ChartRow[]): Pr
   const datasets = await datasetsOfCharts(ctx.db, rows);
   const dashboards = await dashboardsOfCharts(ctx.db, ids);
   const owners = await ownersOf(ctx.db, 'chart', ids);
+  const tags = await tagsOf(ctx, 'chart', ids);
   const everybody = [...owners.values()].flat();
   const known = await people(ctx, [
     ...everybody,
@@ -105,6 +107,7 @@ export async function presentCharts(ctx: Context, rows: readonly ChartRow[]): Pr
       dataset: datasets.get(row.datasource_id),
       dashboards: dashboards.get(row.id) ?? [],
       owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
+      tags: tags.get(row.id) ?? [],
     }),
   );
 }
@@ -121,13 +124,14 @@ interface Around {
   dataset: DatasetOfChart | undefined;
   dashboards: OnDashboard[];
   owners: PersonReply[];
+  tags: ShownTag[];
 }
 
 function itemOf(
   ctx: Context,
   row: ChartRow,
   known: ReadonlyMap<number, PersonReply>,
-  { dataset, dashboards, owners }: Around,
+  { dataset, dashboards, owners, tags }: Around,
 ): ChartListItem {
   const url = chartUrl(row.id);
   return {
@@ -158,7 +162,7 @@ function itemOf(
     is_managed_externally: row.is_managed_externally,
     owners,
     table: dataset ? { default_endpoint: dataset.default_endpoint, table_name: dataset.table_name } : null,
-    tags: [],
+    tags,
     thumbnail_url: thumbnailUrl(row, dataset),
   };
 }

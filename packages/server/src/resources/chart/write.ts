@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { setTags } from '../tagging/links.ts';
 
 type Create = z.output<typeof chartCreate>;
 type Update = z.output<typeof chartUpdate>;
@@ -53,8 +54,7 @@ export async function updateChart(ctx: Context, id: number, body: Update): Promi
     authorize(ctx.actor, 'chart', 'read', thing);
     if (isQuestionOnly(body)) return { values: { query_context: body.query_context } };
     authorize(ctx.actor, 'chart', 'edit', thing);
-    if (body.tags !== undefined && body.tags.length > 0)
-      throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    await setTags(ctx, tx, 'chart', id, body.tags);
     const target = body.datasource_id ?? before.datasource_id;
     if (target !== before.datasource_id) await mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table');
     if (body.dashboards) await setDashboards(ctx, tx, id, body.dashboards);

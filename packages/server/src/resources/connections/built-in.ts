@@ -20,6 +20,7 @@ export async function ensureBuiltIn(writer: ObjectWriter): Promise<DatabaseRow> 
     configuration_method: 'sqlalchemy_form',
     cache_timeout: null,
     expose_in_sqllab: true,
+    allow_run_async: true,
     allow_file_upload: true,
     force_ctas_schema: null,
     extra: null,

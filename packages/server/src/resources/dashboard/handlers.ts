@@ -30,6 +30,7 @@ import { dashboardUrl, presentDashboard, presentDashboardCharts, tabsOf, type Da
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
 import { readJson } from '../stored-json.ts';
 import { dashboardPicture } from './picture.ts';
+import { dashboardScreenshot, keepScreenshot } from './screenshot.ts';
 import { without } from '../without.ts';
 import { createDashboard, removeDashboards, updateDashboard } from './write.ts';
 
@@ -110,6 +111,8 @@ export const dashboardResource = implement(dashboard, {
     await removeFilterState(ctx, params.pk, params.key);
     return { message: 'Deleted successfully' };
   },
+  cacheScreenshot: (ctx, { params, query, body }) => keepScreenshot(ctx, params.pk, body, query.q?.force === true),
+  screenshot: (ctx, { params, query }) => dashboardScreenshot(ctx, params.pk, params.digest, query),
   thumbnail: async (ctx, { params, query }) =>
     dashboardPicture(ctx, await openDashboard(ctx, params.pk), params.digest, query.theme, query.force === 'true'),
 });

@@ -21,15 +21,13 @@ import {
   type CustomFilter,
 } from '../../rest/list-columns.ts';
 import { relatedPeople, relatedRoles } from '../../rest/related.ts';
+import { tagFilters } from '../tagging/links.ts';
 import { presentDashboards } from './present.ts';
 
 const titleOrSlug: CustomFilter = (_ctx, value) =>
   sql`(${contains('dashboards.dashboard_title', value)} or ${contains('dashboards.slug', value)})`;
 
-/** Tags are not kept yet, so no dashboard carries one. */
-const noTags: CustomFilter = () => sql`1 = 0`;
-
-/** The filters, orders and columns of lists of dashboards. Filters by tag find nothing, since dashboards have none here. */
+/** The filters, orders and columns of lists of dashboards. */
 export const dashboardList = list({
   kind: 'dashboard',
   view: 'Dashboard',
@@ -51,7 +49,7 @@ export const dashboardList = list({
     }),
     changed_by: relation('dashboards.changed_by_id'),
     changed_on: time('dashboards.changed_on'),
-    tags: customOnly({ dashboard_tags: noTags, dashboard_tag_id: noTags }),
+    tags: customOnly(tagFilters('dashboard')),
   },
   order: {
     dashboard_title: 'dashboards.dashboard_title',

@@ -12,6 +12,7 @@ import { digestOf } from '../chart/digest.ts';
 import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
+import { tagsOf } from '../tagging/links.ts';
 import { liftedTexts, shownAs } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
@@ -50,6 +51,7 @@ export async function presentDashboards(ctx: Context, rows: readonly DashboardRo
   const ids = rows.map(({ id }) => id);
   const owners = await ownersOf(ctx.db, 'dashboard', ids);
   const roles = await rolesOfDashboards(ctx.db, ids);
+  const tags = await tagsOf(ctx, 'dashboard', ids);
   const charts = await chartsOfDashboards(ctx.db, ids);
   const known = await people(ctx, [
     ...[...owners.values()].flat(),
@@ -70,7 +72,7 @@ export async function presentDashboards(ctx: Context, rows: readonly DashboardRo
     certification_details: row.certification_details,
     owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
     roles: roles.get(row.id) ?? [],
-    tags: [],
+    tags: tags.get(row.id) ?? [],
     is_managed_externally: row.is_managed_externally,
   }));
 }

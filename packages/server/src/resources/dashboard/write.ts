@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
+import { setTags } from '../tagging/links.ts';
 import { withSettledColours } from './colours.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
 import type { DashboardRow } from './present.ts';
@@ -51,8 +52,7 @@ export async function updateDashboard(ctx: Context, id: number, body: Update): P
     const thing = await dashboardThing(tx, before);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
-    if (body.tags !== undefined && body.tags.length > 0)
-      throw new Failure('INVALID', { fields: { tags: ['Some tags do not exist'] } });
+    await setTags(ctx, tx, 'dashboard', id, body.tags);
     const saved = await saveInner(tx, before, body);
     return {
       values: { ...plainChanges(body), ...saved.values },

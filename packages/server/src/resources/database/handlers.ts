@@ -1,7 +1,7 @@
 /** What `/api/v1/database` does. */
 import { database } from '@tessera/api/database';
 import { Failure } from '@tessera/core/failures';
-import { hasDatabaseAccess, maySchema, mayUpload } from '@tessera/core/policy/database';
+import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
 import { visibleDatasets } from '../../rest/visible.ts';
@@ -21,6 +21,7 @@ import { presentDatabase, takesFiles } from './present.ts';
 import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
+import { visibleSchemas, visibleTables } from './visible-names.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
@@ -72,8 +73,7 @@ export const databaseResource = implement(database, {
   },
   schemas: async (ctx, { params, query }) => {
     const row = await browse(ctx, params.pk);
-    const all = await driverOf(ctx.services, row).schemas();
-    const open = all.filter((schema) => holdsIn(ctx, row, schema));
+    const open = await visibleSchemas(ctx, row);
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
@@ -85,12 +85,7 @@ export const databaseResource = implement(database, {
   },
   tables: async (ctx, { params, query }) => {
     const row = await browse(ctx, params.pk);
-    const schema = query.q.schema_name;
-    const isOpen = maySchema(ctx.actor, row, schema);
-    const datasets = isOpen ? undefined : await openTables(ctx, row, schema);
-    const tables = (await driverOf(ctx.services, row).tables(schema)).filter(
-      ({ value }) => datasets === undefined || datasets.has(value),
-    );
+    const tables = await visibleTables(ctx, row, query.q.schema_name);
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
   tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
@@ -212,6 +207,7 @@ function echo(row: DatabaseRow) {
     configuration_method: row.configuration_method,
     expose_in_sqllab: row.expose_in_sqllab,
     ...switchedOff,
+    allow_run_async: row.allow_run_async,
     allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,
     extra: row.extra,
@@ -222,33 +218,6 @@ function echo(row: DatabaseRow) {
 /** Template parameters come as an object or as its JSON text. */
 const parametersText = (given: unknown): string | undefined =>
   given === undefined || given === null ? undefined : typeof given === 'string' ? given : JSON.stringify(given);
-
-/** A schema is named to those who hold it, or a dataset in it. */
-function holdsIn(ctx: Context, row: DatabaseRow, schema: string): boolean {
-  if (hasDatabaseAccess(ctx.actor, row) || maySchema(ctx.actor, row, schema)) return true;
-  return [...ctx.actor.permissions].some((permission) => permission.startsWith(`datasource_access on [${row.database_name}].`));
-}
-
-/** Tables of a closed schema that the caller has a dataset on. */
-async function openTables(ctx: Context, row: DatabaseRow, schema: string): Promise<Set<string>> {
-  const named = await ctx.db
-    .selectFrom('datasets')
-    .select('table_name')
-    .where('database_id', '=', row.id)
-    .where('sql', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute();
-  const open = new Set<string>();
-  for (const { table_name } of named)
-    if (
-      await mustReadTables(ctx, row, [{ schema, name: table_name }]).then(
-        () => true,
-        () => false,
-      )
-    )
-      open.add(table_name);
-  return open;
-}
 
 /** @throws Failure NOT_FOUND when there is no such table */
 async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string) {

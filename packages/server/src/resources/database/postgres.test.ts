@@ -125,6 +125,26 @@ test.skipIf(!url)('a stored password goes to no other server; a wrong database i
   expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
 });
 
+test.skipIf(!url)('a PostgreSQL is asked for plans, names and its version on the SQL page (SQL-12)', async () => {
+  const { id } = (await admin.post('/api/v1/database/', { database_name: 'asked', sqlalchemy_uri: shop })).body;
+  const ask = async (sql: string): Promise<unknown> => {
+    const { body } = await admin.post('/api/v1/sqllab/execute/', { database_id: id, sql });
+    return body.data ?? body.errors[0].message;
+  };
+  expect(JSON.stringify(await ask('EXPLAIN ANALYZE SELECT * FROM store.orders'))).toMatch(/Seq Scan on orders.*actual/);
+  expect(await ask('SHOW TABLES FROM store')).toEqual([{ schema_name: 'store', table_name: 'orders', table_type: 'table' }]);
+  expect(await ask('SELECT version(), current_user')).toEqual([
+    { version: expect.stringContaining('PostgreSQL'), current_user: 'tessera' },
+  ]);
+  expect(
+    await ask("SELECT column_name FROM information_schema.columns WHERE table_schema = 'store' AND data_type = 'BOOLEAN'"),
+  ).toEqual([{ column_name: 'paid' }]);
+  expect(await ask('SHOW work_mem')).toContain('What SHOW asks for here is not answered');
+  expect(await ask('EXPLAIN (ANALYZE) SELECT 1')).toContain('its other options are not used here');
+  expect(await ask('RESET ALL')).toMatch(/^RESET changes the session/);
+  expect((await admin.delete(`/api/v1/database/${id}`)).status).toBe(200);
+});
+
 test.skipIf(!url)('the tables one is shown are exactly those one may open, for every role', async () => {
   await run(
     shop,

@@ -14,7 +14,7 @@ export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' |
   return isEngine(row) && row.allow_file_upload;
 }
 
-/** Databases as lists show them. What Tessera does not do with any database (writing, asynchronous runs) is answered as off. */
+/** Databases as lists show them. What Tessera does not do with any database (writing) is answered as off. */
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
   const known = await people(
     ctx,
@@ -27,7 +27,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     database_name: row.database_name,
     backend: row.backend,
     expose_in_sqllab: row.expose_in_sqllab,
-    allow_run_async: switchedOff.allow_run_async,
+    allow_run_async: row.allow_run_async,
     allow_dml: switchedOff.allow_dml,
     allow_ctas: switchedOff.allow_ctas,
     allow_cvas: switchedOff.allow_cvas,

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true });
 });
 
-const switches = ['impersonate_user', 'allow_dml', 'allow_ctas', 'allow_cvas', 'allow_run_async', 'allow_file_upload'];
+const switches = ['impersonate_user', 'allow_dml', 'allow_ctas', 'allow_cvas', 'allow_file_upload'];
 /** Fields a connection test takes too. */
 const tested = new Set(['impersonate_user', 'extra', 'server_cert', 'masked_encrypted_extra']);
 
@@ -50,6 +50,20 @@ test.each(switches)('%s is refused with a reason when it is on and taken when it
   for (const off of [false, null]) expect((await admin.put(`/api/v1/database/${id}`, { [field]: off })).status).toBe(200);
   const { result } = (await admin.get(`/api/v1/database/${id}`)).body;
   expect(result[field]).toBe(false);
+});
+
+test('a schema for tables that are never made is refused with a reason; none is taken', async () => {
+  for (const [status, fields] of await ask('force_ctas_schema', 'tmp'))
+    expect([status, fields]).toEqual([422, ['force_ctas_schema']]);
+  for (const none of ['', null])
+    expect((await admin.put(`/api/v1/database/${id}`, { force_ctas_schema: none })).status).toBe(200);
+});
+
+test('runs in the background are switched on and off (SQL-05)', async () => {
+  for (const on of [true, false]) {
+    expect((await admin.put(`/api/v1/database/${id}`, { allow_run_async: on })).status).toBe(200);
+    expect((await admin.get(`/api/v1/database/${id}`)).body.result.allow_run_async).toBe(on);
+  }
 });
 
 test('a program that sends every switch, off, connects a database', async () => {
@@ -184,7 +198,7 @@ version: 1.0.0
     expect(body.report.objects[0]).toMatchObject({
       status: 'adapted',
       notes: [
-        'Switched off, because Tessera does not do it: allow_run_async, allow_ctas, allow_cvas, allow_dml, impersonate_user, allow_file_upload.',
+        'Switched off, because Tessera does not do it: allow_ctas, allow_cvas, allow_dml, impersonate_user, allow_file_upload.',
         `Left out of its Extra, because nothing here heeds it: engine_params, ${name}.`,
       ],
     });

@@ -8,12 +8,11 @@ import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
-const switches = ['allow_run_async', 'allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
+const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
 type Switch = (typeof switches)[number];
 
 /** Why each cannot be switched on. */
 const reasons: Readonly<Record<Switch, string>> = {
-  allow_run_async: 'Queries do not run in the background here: whoever starts one waits for its answer.',
   allow_ctas: 'The SQL page only reads; it makes no tables.',
   allow_cvas: 'The SQL page only reads; it makes no views.',
   allow_dml: 'The SQL page only reads; it changes no data.',
@@ -22,13 +21,13 @@ const reasons: Readonly<Record<Switch, string>> = {
 
 /** All of them, off: what is stored and told of every database. */
 export const switchedOff: Readonly<Record<Switch, false>> = {
-  allow_run_async: false,
   allow_ctas: false,
   allow_cvas: false,
   allow_dml: false,
   impersonate_user: false,
 };
 
+const schemaReason = 'The SQL page makes no tables, so there is no schema for them.';
 const uploadReason = 'Files are uploaded into the built-in database only.';
 
 /** What an Extra says that nothing here would heed, by member: the test of its value, and the reason. */
@@ -56,6 +55,7 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
 /** What a body may say of switches; anything else of it is not looked at. */
 interface Asked extends Partial<Readonly<Record<Switch, boolean | null | undefined>>> {
   readonly allow_file_upload?: boolean | null | undefined;
+  readonly force_ctas_schema?: string | null | undefined;
   readonly extra?: string | null | undefined;
   readonly server_cert?: string | null | undefined;
   readonly masked_encrypted_extra?: string | null | undefined;
@@ -75,6 +75,7 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   const faults: [field: string, sentences: string[]][] = [];
   for (const name of unavailableIn(body)) faults.push([name, [reasons[name]]]);
   if (body.allow_file_upload === true && !isOwn) faults.push(['allow_file_upload', [uploadReason]]);
+  if (body.force_ctas_schema?.trim()) faults.push(['force_ctas_schema', [schemaReason]]);
   const inExtra = readExtra(body.extra).flatMap(([name, value]) => refusalOf(name, value) ?? []);
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
   const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));

@@ -3,6 +3,7 @@ import type { database } from '@tessera/api/database';
 import type { ReplyInputOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { withoutEnd } from '@tessera/core/format/stripped';
+import { informationAsked } from '@tessera/sql/read/information';
 import { isTemplate } from '@tessera/sql/template/render';
 import type { Context } from '../../context.ts';
 import { readStatement } from '../../query/sql-gate/gate-read.ts';
@@ -17,7 +18,9 @@ interface Place {
 
 /** None when the database could run it. Lines and columns count from 1. */
 export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, parameters?: string): Promise<Mistakes> {
-  if (sql.trim() === '') return [];
+  // What the SQL page answers by itself is no SELECT, and says when it runs what is wrong with it.
+  const isInformation = informationAsked(withoutEnd(sql, '; \t\r\n'), row.backend) !== undefined;
+  if (sql.trim() === '' || isInformation || /\binformation_schema\b/i.test(sql)) return [];
   // The parser knows no templates; what is wrong with a rendered one is said without a place.
   const parsed = isTemplate(sql) ? undefined : await readStatement((text) => ctx.services.engine.parse(text), sql, row.backend);
   const broken = parsed && 'problem' in parsed && parsed.at !== undefined ? placeAt(sql, parsed.at) : undefined;

@@ -3,8 +3,19 @@ import { datasetCreate, datasetListItem, datasetUpdate } from '@tessera/api/data
 import { sql } from 'kysely';
 import { visibleDatabases, visibleDatasets } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
-import { firstName, number, owners, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
+import {
+  customOnly,
+  firstName,
+  number,
+  owners,
+  relation,
+  text,
+  time,
+  yesNo,
+  type CustomFilter,
+} from '../../rest/list-columns.ts';
 import { relatedPeople, type RelatedColumn } from '../../rest/related.ts';
+import { tagFilters } from '../tagging/links.ts';
 import { presentDatasets } from './present.ts';
 
 /** True asks for physical datasets, false for those made of SQL. */
@@ -40,6 +51,7 @@ export const datasetList = list({
     created_by: relation('datasets.created_by_id'),
     changed_by: relation('datasets.changed_by_id'),
     changed_on: time('datasets.changed_on'),
+    tags: customOnly(tagFilters('dataset')),
   },
   order: {
     table_name: 'datasets.table_name',

@@ -10,6 +10,7 @@ import type { StoredRow, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
 import { turnedOff } from '../connections/turned-off.ts';
 import { people, type PersonReply } from '../people.ts';
+import { tagsOf } from '../tagging/links.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
 import { without } from '../without.ts';
@@ -43,6 +44,11 @@ async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Arou
 /** Datasets as lists show them, in the same order; databases, owners and people are read once for all rows. */
 export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[]): Promise<DatasetListItem[]> {
   const around = await aroundOf(ctx, rows);
+  const tags = await tagsOf(
+    ctx,
+    'dataset',
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const database = around.databases.get(row.database_id);
     return {
@@ -62,6 +68,7 @@ export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[])
       explore_url: exploreUrl(row),
       database: { id: row.database_id, database_name: database?.database_name ?? '', uuid: database?.uuid ?? '' },
       owners: ownersIn(around, row.id),
+      tags: tags.get(row.id) ?? [],
       is_managed_externally: row.is_managed_externally,
     };
   });

@@ -3,7 +3,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import type { ObjectKind } from '../../store/tables.ts';
 
-type Liked = Extract<ObjectKind, 'chart' | 'dashboard'>;
+type Liked = Extract<ObjectKind, 'chart' | 'dashboard' | 'saved_query' | 'tag'>;
 
 /** @throws Failure NOT_LOGGED_IN for a visitor */
 export async function setFavourite(ctx: Context, kind: Liked, id: number, isOn: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 /** The signed-in user's own profile (docs/reference/api.md#security). */
 import { me } from '@tessera/api/me';
 import { Failure } from '@tessera/core/failures';
+import { revokeTokensOf } from '../../auth/access-tokens.ts';
 import { hashNewPassword } from '../../auth/new-password.ts';
 import { isPassword } from '../../auth/passwords.ts';
 import { endSessionsOf } from '../../auth/sessions.ts';
@@ -26,7 +27,10 @@ export const meResource = implement(me, {
       values: { ...names, ...(password_hash === undefined ? {} : { password_hash }) },
     }));
     // Whoever knew the old password is out; the browser that changed it stays in.
-    if (password_hash !== undefined) await endSessionsOf(ctx.db, row.id, ctx.services.clock(), ctx.cookie);
+    if (password_hash !== undefined) {
+      await endSessionsOf(ctx.db, row.id, ctx.services.clock(), ctx.cookie);
+      await revokeTokensOf(ctx.db, [row.id]);
+    }
     return { result: profile(row) };
   },
 });
@@ -42,7 +46,7 @@ async function newPassword(ctx: Context, row: RowOf<'user'>, password: string, c
     throw new Failure('INVALID', { fields: { password: [`Shorter than minimum length ${passwordMinLength}.`] } });
   // A stolen browser session must not be able to lock its owner out.
   const isKnown = current !== undefined && (await isPassword(current, row.password_hash));
-  if (!isKnown && (ctx.via === 'cookie' || current !== undefined))
+  if (!isKnown && (ctx.via !== 'bearer' || current !== undefined))
     throw new Failure('INVALID', { fields: { current_password: ['The current password is wrong.'] } });
   return hashNewPassword(password, row);
 }

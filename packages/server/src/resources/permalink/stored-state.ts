@@ -5,7 +5,12 @@ import type { Context } from '../../context.ts';
 import { keyValueRow } from '../key-value.ts';
 
 /** What a key stands for; a key of one kind opens no other. */
-export type StoredState = 'dashboard_permalink' | 'explore_permalink' | 'dashboard_filter_state' | 'explore_form_data';
+export type StoredState =
+  | 'dashboard_permalink'
+  | 'explore_permalink'
+  | 'dashboard_filter_state'
+  | 'explore_form_data'
+  | 'sqllab_permalink';
 
 /** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
 export async function keepByContent(ctx: Context, resource: StoredState, value: unknown): Promise<string> {

@@ -1,6 +1,9 @@
 /** What can be sent of a chart or a dashboard, and who makes it. */
 import type { ReportFormat } from '@tessera/api/report';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { papers, type Paper } from '../../render/board/sheets.ts';
+import { boardState, type BoardState } from '../dashboard/board-state.ts';
 import type { ReportRow } from './list.ts';
 
 /** A file that is sent with a message. */
@@ -23,7 +26,18 @@ export interface ReportContent {
   readonly images: readonly ReportFile[];
   readonly attachments: readonly ReportFile[];
   readonly table?: ReportTable;
+  /** Sentences about what could not be shown. */
+  readonly notes?: readonly string[];
 }
+
+/** What of a dashboard a report sends; kinds of paper belong to PDFs. */
+const sent = z.object({ dashboard: boardState.nullish().catch(null), paper: z.enum(papers).nullish().catch(null) });
+
+/** The state in which a report sends its dashboard. */
+export const sentState = ({ extra }: Pick<ReportRow, 'extra'>): BoardState => sent.parse(extra).dashboard ?? boardState.parse({});
+
+/** The kind of paper of a PDF: A4 unless somebody chose another. */
+export const paperOf = ({ extra }: Pick<ReportRow, 'extra'>): Paper => sent.parse(extra).paper ?? 'A4';
 
 /**
  * Makes the content of one format, asked with the rights of the context's actor at this moment.

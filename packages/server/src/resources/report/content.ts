@@ -16,7 +16,10 @@ import { chartRunContext, questionOf } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { paintedChart, type ImageFormat } from '../chart/picture.ts';
 import { datasetsOfCharts, formOf, type ChartRow } from '../chart/present.ts';
-import type { ContentMaker, ReportContent, ReportTable } from './content-kinds.ts';
+import { fileNameOf } from '../file-name.ts';
+import { chartPdf } from '../chart/paper.ts';
+import { dashboardContents } from './content-dashboard.ts';
+import { paperOf, type ContentMaker, type ReportContent, type ReportTable } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
 
 /** Rows of a table in a message; more are a file's matter. */
@@ -36,7 +39,7 @@ const chartPng: ContentMaker = {
       force: report.force_screenshot,
       title: row.slice_name,
     });
-    return { images: [{ name: fileName(row.slice_name, 'png'), type: 'image/png', bytes }], attachments: [] };
+    return { images: [{ name: fileNameOf(row.slice_name, 'png'), type: 'image/png', bytes }], attachments: [] };
   },
 };
 
@@ -47,8 +50,29 @@ const chartCsv: ContentMaker = {
     const answered = await (await asked(ctx, row, report)).toFile('csv');
     const bytes = await wholeBody(answered.body);
     const isZip = answered.contentType === 'application/zip';
-    const file = { name: fileName(row.slice_name, isZip ? 'zip' : 'csv'), type: answered.contentType, bytes };
+    const file = { name: fileNameOf(row.slice_name, isZip ? 'zip' : 'csv'), type: answered.contentType, bytes };
     return { images: [], attachments: [file] };
+  },
+};
+
+const chartXlsx: ContentMaker = {
+  format: 'XLSX',
+  make: async (ctx, report) => {
+    const row = await chartOf(ctx, report);
+    const answered = await (await asked(ctx, row, report)).toFile('xlsx');
+    const ending = answered.contentType === 'application/zip' ? 'zip' : 'xlsx';
+    const bytes = await wholeBody(answered.body);
+    return { images: [], attachments: [{ name: fileNameOf(row.slice_name, ending), type: answered.contentType, bytes }] };
+  },
+};
+
+const chartOnPaper: ContentMaker = {
+  format: 'PDF',
+  make: async (ctx, report) => {
+    const row = await chartOf(ctx, report);
+    const { force_screenshot: force, timezone } = report;
+    const bytes = await chartPdf(ctx, row, { look: 'light', force, paper: paperOf(report), timezone });
+    return { images: [], attachments: [{ name: fileNameOf(row.slice_name, 'pdf'), type: 'application/pdf', bytes }] };
   },
 };
 
@@ -64,9 +88,7 @@ const chartText: ContentMaker = {
 };
 
 /** Formats of charts. */
-export const chartContents: readonly ContentMaker[] = [chartPng, chartCsv, chartText];
-/** Formats of dashboards: none is made on the server yet. */
-export const dashboardContents: readonly ContentMaker[] = [];
+export const chartContents: readonly ContentMaker[] = [chartPng, chartCsv, chartXlsx, chartText, chartOnPaper];
 
 /**
  * Who makes what a report asks for.
@@ -81,7 +103,10 @@ export function contentFor(
   const maker = made.find((each) => each.format === format);
   if (!maker)
     return {
-      refused: about === 'dashboard' ? `Dashboards cannot be sent as ${format} yet.` : `Charts cannot be sent as ${format} yet.`,
+      refused:
+        about === 'dashboard'
+          ? `Dashboards cannot be sent as ${format}: choose PNG or PDF.`
+          : `Charts cannot be sent as ${format}.`,
     };
   const refused = about === 'dashboard' ? undefined : maker.unsuited?.(about.vizType);
   return refused === undefined ? maker : { refused };
@@ -137,13 +162,4 @@ function shown(value: Cell | undefined, type: number | undefined): string {
     .slice(0, 19)
     .replace('T', ' ')
     .replace(/ 00:00:00$/, '');
-}
-
-/** A chart's name as that of a file. */
-function fileName(name: string, extension: string): string {
-  const plain = name
-    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '_')
-    .trim()
-    .slice(0, 100);
-  return `${plain || 'chart'}.${extension}`;
 }

@@ -36,6 +36,7 @@ export function messageOf(report: ReportRow, content: ReportContent, url: string
     htmlOf(report.context_markdown),
     ...images.map(({ cid, name }) => tag('img', { src: `cid:${cid}`, alt: name, width: '100%' })),
     content.table ? tableOf(content.table) : '',
+    ...(content.notes ?? []).map((note) => tag('p', { style: styles.note }, escape(note))),
     url === undefined ? '' : tag('p', {}, tag('a', { href: url, style: styles.button }, 'Explore in Superset')),
   ];
   const body = tag('body', { style: styles.body }, ...parts.filter((part) => part !== ''), '');
@@ -47,6 +48,7 @@ export function messageOf(report: ReportRow, content: ReportContent, url: string
       report.description ?? '',
       report.context_markdown ?? '',
       textOf(content.table),
+      ...(content.notes ?? []),
       url === undefined ? '' : `Explore in Superset: ${url}`,
     ]
       .filter((part) => part !== '')

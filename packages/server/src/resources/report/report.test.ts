@@ -113,11 +113,10 @@ test.each<[string, () => object, object]>([
   ['a cron line nobody can read', () => report({ crontab: 'weekly' }), { crontab: ['Not a cron line of five parts.'] }],
   ['a zone nobody knows', () => report({ timezone: 'Mars/One' }), { timezone: ['Not a time zone.'] }],
   ['a picture as text', () => report({ report_format: 'TEXT' }), { report_format: ['Only tables can be sent as text.'] }],
-  ['a chart as a document', () => report({ report_format: 'PDF' }), { report_format: ['Charts cannot be sent as PDF yet.'] }],
   [
     'a dashboard as rows',
     () => report({ chart: null, dashboard: boardId, report_format: 'CSV' }),
-    { report_format: ['Dashboards cannot be sent as CSV yet.'] },
+    { report_format: ['Dashboards cannot be sent as CSV: choose PNG or PDF.'] },
   ],
   [
     'an address that is none',

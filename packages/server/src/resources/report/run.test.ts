@@ -133,6 +133,35 @@ test('rows as a file, and a table in the text', async () => {
   expect(textOf(table ?? '')).toMatch(/<th[^>]*>country<\/th>.*<td[^>]*>FR<\/td><td[^>]*>1<\/td><td[^>]*>2024-02-03<\/td>/);
 });
 
+test('REP-06: a chart as a document and as a workbook, a dashboard as a picture in the text and as a document', async () => {
+  const chart = await chartNamed('On paper');
+  const dashboard = await boardWith(chart);
+  await report({ chart, report_format: 'PDF', name: 'Document' });
+  await report({ chart, report_format: 'XLSX', name: 'Workbook' });
+  await report({ chart: null, dashboard, report_format: 'PNG', name: 'Picture' });
+  await report({ chart: null, dashboard, report_format: 'PDF', name: 'Pages' });
+  await nextHour();
+  const sent = (name: string) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source;
+  expect(sent('Document')).toMatch(/filename="?On paper\.pdf/);
+  expect(sent('Workbook')).toMatch(/filename="?On paper\.xlsx/);
+  expect(sent('Picture')).toMatch(/Content-Type: image\/png; name="?Board of one\.png/i);
+  expect(sent('Pages')).toMatch(/filename="?Board of one\.pdf/);
+});
+
+/** A dashboard with one chart. */
+async function boardWith(chartId: number): Promise<number> {
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1'], meta: {} },
+    'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId, width: 6, height: 40 } },
+  };
+  const body = { dashboard_title: 'Board of one', json_metadata: JSON.stringify({ positions }) };
+  const made = await admin.post('/api/v1/dashboard/', body);
+  expect(made.status).toBe(201);
+  return made.body.id;
+}
+
 test('an alert tells when its number says so, and then leaves people alone for its grace period', async () => {
   const id = await alert({ name: 'Much', sql: 'SELECT SUM(num) AS n FROM sales', grace_period: 2 * 3600 });
   await nextHour();

@@ -11,8 +11,9 @@ import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import type { Db } from '../../store/db.ts';
-import { changeObject, createObject, findObject, loadObject, removeObjects } from '../../store/objects.ts';
+import { changeObject, createObject, findObject, findObjects, loadObject, removeObjects } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { presentSavedQueries, savedQueryList } from './list.ts';
 
 type QueryRow = RowOf<'saved_query'>;
@@ -62,15 +63,38 @@ export const savedQueryResource = implement(savedQuery, {
     await remove(ctx, ids);
     return { message: `Deleted ${ids.length} saved ${ids.length === 1 ? 'query' : 'queries'}` };
   },
+  favoriteStatus: async (ctx, { query }) => {
+    const rows = await findObjects(ctx.db, 'saved_query', [...new Set(query.q)]);
+    const open = new Set(rows.filter((row) => isMine(ctx, row)).map(({ id }) => id));
+    return {
+      result: await favouriteStatus(
+        ctx,
+        'saved_query',
+        query.q.filter((id) => open.has(id)),
+      ),
+    };
+  },
+  addFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'saved_query', mustBeMine(ctx, await loadObject(ctx.db, 'saved_query', params.pk)).id, true);
+    return { result: 'OK' };
+  },
+  removeFavorite: async (ctx, { params }) => {
+    await setFavourite(ctx, 'saved_query', mustBeMine(ctx, await loadObject(ctx.db, 'saved_query', params.pk)).id, false);
+    return { result: 'OK' };
+  },
 });
 
 async function remove(ctx: Context, ids: readonly number[]): Promise<void> {
   await removeObjects(ctx, 'saved_query', ids, ctx.expected, (_tx, row) => void mustBeMine(ctx, row));
 }
 
+function isMine({ actor }: Context, row: QueryRow): boolean {
+  return isAdmin(actor) || (actor.id !== null && row.created_by_id === actor.id);
+}
+
 /** @throws Failure NOT_FOUND for another's */
 function mustBeMine(ctx: Context, row: QueryRow): QueryRow {
-  if (isAdmin(ctx.actor) || (ctx.actor.id !== null && row.created_by_id === ctx.actor.id)) return row;
+  if (isMine(ctx, row)) return row;
   throw new Failure('NOT_FOUND');
 }
 

@@ -5,19 +5,27 @@ import { visibleDatabases } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
 import { humanized } from '../../rest/humanized.ts';
 import { list } from '../../rest/list.ts';
-import { contains, customOnly, firstName, number, relation, text, time, type CustomFilter } from '../../rest/list-columns.ts';
+import {
+  contains,
+  customOnly,
+  favouriteIs,
+  firstName,
+  number,
+  relation,
+  text,
+  time,
+  type CustomFilter,
+} from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { withAuthors } from '../authored.ts';
+import { tagFilters, tagsOf } from '../tagging/links.ts';
 import { tablesIn } from './runs.ts';
 import { visibleSavedQueries } from './visible.ts';
 
 const allText: CustomFilter = (_ctx, value) =>
   sql`(${contains('saved_queries.schema', value)} or ${contains('saved_queries.label', value)}
     or ${contains('saved_queries.description', value)} or ${contains('saved_queries.sql', value)})`;
-
-/** Nothing marks or tags saved queries yet, so none carries one. */
-const none: CustomFilter = () => sql`1 = 0`;
 
 const databaseName = sql<string>`(select b.database_name from databases b where b.id = saved_queries.database_id)`;
 
@@ -27,7 +35,7 @@ export const savedQueryList = list({
   view: 'SavedQuery',
   title: 'List Saved Query',
   search: {
-    id: number('saved_queries.id', { saved_query_is_fav: none }),
+    id: number('saved_queries.id', { saved_query_is_fav: favouriteIs('saved_query', 'saved_queries') }),
     uuid: text('saved_queries.uuid'),
     label: text('saved_queries.label', { all_text: allText }),
     schema: text('saved_queries.schema'),
@@ -36,7 +44,7 @@ export const savedQueryList = list({
     created_by: relation('saved_queries.created_by_id'),
     changed_by: relation('saved_queries.changed_by_id'),
     changed_on: time('saved_queries.changed_on'),
-    tags: customOnly({ saved_query_tags: none, saved_query_tag_id: none }),
+    tags: customOnly(tagFilters('saved_query')),
   },
   order: {
     label: 'saved_queries.label',
@@ -69,6 +77,11 @@ export const savedQueryList = list({
 export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'saved_query'>[]): Promise<SavedQueryItem[]> {
   if (rows.length === 0) return [];
   const introduced = await withAuthors(ctx, rows);
+  const tags = await tagsOf(
+    ctx,
+    'saved_query',
+    rows.map(({ id }) => id),
+  );
   const databases = await ctx.db
     .selectFrom('databases')
     .select(['id', 'database_name', 'backend'])
@@ -92,6 +105,6 @@ export async function presentSavedQueries(ctx: Context, rows: readonly RowOf<'sa
     rows: row.rows,
     last_run_delta_humanized: row.last_run === null ? null : humanized(row.last_run, ctx.nowMs()),
     sql_tables: tables[at] ?? [],
-    tags: [],
+    tags: tags.get(row.id) ?? [],
   }));
 }

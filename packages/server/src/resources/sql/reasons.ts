@@ -8,9 +8,7 @@ import { asUnknownName } from '../../query/reply/unknown-names.ts';
 
 /** What changes data, tables or rights begins with one of these. */
 const changing = new Set(
-  'alter analyze call comment copy create delete drop exec execute grant insert load merge optimize reindex rename replace revoke truncate update upsert vacuum'.split(
-    ' ',
-  ),
+  'alter comment create delete drop grant insert merge rename replace revoke truncate update upsert'.split(' '),
 );
 
 /**

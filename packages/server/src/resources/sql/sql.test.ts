@@ -23,11 +23,10 @@ test.each([
   ['WITH x AS (SELECT 1 AS num) INSERT INTO sales (num) SELECT num FROM x', 'DML_NOT_ALLOWED_ERROR', 1022],
   ['WITH x AS (DELETE FROM sales RETURNING *) SELECT * FROM x', 'DML_NOT_ALLOWED_ERROR', 1022],
   ['EXPLAIN ANALYZE UPDATE sales SET num = 0', 'DML_NOT_ALLOWED_ERROR', 1022],
-  ['EXPLAIN SELECT * FROM sales', 'INVALID_SQL_ERROR', 1017],
-  ["SELECT 'x; DROP TABLE sales'; SELECT 2", 'INVALID_SQL_ERROR', 1017],
+  ['PRAGMA version', 'INVALID_SQL_ERROR', 1017],
   ["SELECT * FROM read_csv('/etc/passwd')", 'INVALID_SQL_ERROR', 1017],
   ["SELECT getenv('HOME')", 'INVALID_SQL_ERROR', 1017],
-  ['SELECT 1; SELECT 2', 'INVALID_SQL_ERROR', 1017],
+  ["SELECT 'x; DROP TABLE sales'; DROP TABLE sales", 'DML_NOT_ALLOWED_ERROR', 1022],
   ['SELECT * FROM duckdb_settings()', 'INVALID_SQL_ERROR', 1017],
   ['SELEC 1', 'SYNTAX_ERROR', 1030],
   ['SELECT country FROM sales WHERE', 'SYNTAX_ERROR', 1030],
@@ -44,8 +43,7 @@ test('what is forbidden is said in its own sentence, never as a misspelling', as
     JSON.stringify((await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql })).body.errors);
   expect(await say("SELECT getenv('HOME')")).toContain('The function getenv is not allowed.');
   expect(await say("SELECT * FROM read_csv('/etc/passwd')")).toContain('The table function read_csv is not allowed.');
-  expect(await say('SELECT 1; SELECT 2')).toContain('Only one SELECT statement may be run.');
-  for (const sql of ["SELECT getenv('HOME')", "SELECT * FROM read_csv('x')", 'SELECT 1; SELECT 2', 'EXPLAIN SELECT 1'])
+  for (const sql of ["SELECT getenv('HOME')", "SELECT * FROM read_csv('x')", 'EXPLAIN SELECT * FROM read_csv(1)'])
     expect(await say(sql), sql).not.toMatch(/misspelled/);
 });
 

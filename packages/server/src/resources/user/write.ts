@@ -5,6 +5,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { adminIds, mustBeGivable, mustKeepAdmins } from '../../auth/admins.ts';
 import { hashNewPassword } from '../../auth/new-password.ts';
+import { revokeTokensOf } from '../../auth/access-tokens.ts';
 import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
@@ -56,6 +57,8 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
   // change stays.
   const changed = password !== undefined || roles !== undefined || groups !== undefined || values.active === false;
   if (changed) await endSessionsOf(ctx.db, id, ctx.services.clock(), ctx.cookie);
+  // A token has the rights its owner has at the moment, so that other roles need not end it.
+  if (password !== undefined || values.active === false) await revokeTokensOf(ctx.db, [id]);
   return row;
 }
 
@@ -69,6 +72,7 @@ export async function removeUsers(ctx: Context, ids: readonly number[]): Promise
     await mustKeepAdmins(tx, ctx.actor);
   });
   await endSessionsOfEach(ctx.db, ids, ctx.services.clock());
+  await revokeTokensOf(ctx.db, ids);
 }
 
 /** Somebody who manages users without being an administrator must not take over one who is. */

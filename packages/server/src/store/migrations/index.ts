@@ -13,6 +13,10 @@ import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
 import { filterSets } from './0016-filter-sets.ts';
+import { sqlTabs } from './0017-sql-tabs.ts';
+import { tags } from './0019-tags.ts';
+import { cssTemplates } from './0020-css-templates.ts';
+import { accessTokens } from './0021-access-tokens.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -28,6 +32,10 @@ const migrations: readonly Migration[] = [
   jobs,
   reports,
   filterSets,
+  sqlTabs,
+  tags,
+  cssTemplates,
+  accessTokens,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

@@ -2,6 +2,7 @@
 import { Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../../i18n.ts';
+import { CssTemplateSelect } from './css-template-select.tsx';
 import { useDashboard, useScope } from '../state/context.ts';
 
 const example = `[data-component='HEADER'] {\n  text-transform: uppercase;\n}`;
@@ -12,11 +13,15 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
   // One step for each time the dialog is opened.
   const [step] = useState(() => `css ${performance.now()}`);
   const css = useDashboard((state) => state.history.present.properties.css);
+  const put = (text: string, at: string): void =>
+    void store.getState().apply({ do: 'set-properties', properties: { css: text } }, at);
   return (
     <Drawer open mask={false} size={420} title={i18n._('Live CSS editor')} onClose={onClose}>
       <p style={{ marginTop: 0, color: 'var(--t-text-muted)' }}>
         {i18n._('Rules apply inside this dashboard only. Every component says what it is: CHART, MARKDOWN, HEADER, TABS, ROW …')}
       </p>
+      {/* A step of its own: what was there comes back with Undo. */}
+      <CssTemplateSelect onChoose={(text) => put(text, `css ${performance.now()}`)} />
       <Input.TextArea
         placeholder={example}
         aria-label={i18n._('CSS')}
@@ -24,7 +29,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
         autoSize={{ minRows: 16 }}
         style={{ fontFamily: 'var(--t-mono)' }}
         spellCheck={false}
-        onChange={(event) => store.getState().apply({ do: 'set-properties', properties: { css: event.target.value } }, step)}
+        onChange={(event) => put(event.target.value, step)}
       />
     </Drawer>
   );

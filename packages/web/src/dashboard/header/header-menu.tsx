@@ -71,7 +71,8 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     properties: () => setDialog('properties'),
     css: () => setDialog('css'),
     'save-as': () => setDialog('save-as'),
-    image: () => void downloads.image(),
+    image: () => void downloads.image('jpeg'),
+    png: () => void downloads.image('png'),
     pdf: () => void downloads.pdf(),
     export: () => void save('dashboard', [item.id]),
     link: () => void share.copy(),
@@ -105,6 +106,7 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonN
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
     { key: 'image', label: i18n._('Download as image') },
+    { key: 'png', label: i18n._('Download as PNG') },
     { key: 'pdf', label: i18n._('Export to PDF') },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
     ...(rights.share

@@ -8,6 +8,7 @@ import type { FormEntry } from '../../dialogs/form/form-field.ts';
 import { ShapedForm } from '../../dialogs/form/shaped-form.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useScope } from '../state/context.ts';
+import { DashboardTags } from './dashboard-tags.tsx';
 import styles from './header.module.css';
 
 interface Fields {
@@ -41,7 +42,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 /** Edits title, address, owners, colours, certification and the raw metadata of the open dashboard, as one command. */
 export function PropertiesDialog({ onClose }: { onClose: () => void }) {
-  const { store } = useScope();
+  const { store, item } = useScope();
   const toasts = useToasts();
   const { properties, metadata } = useBoard();
   const [form] = Form.useForm<Fields>();
@@ -90,6 +91,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
       onOk={() => form.submit()}
     >
       <ShapedForm name="properties" form={form} initial={initial} entries={() => entries(initial.json)} onSubmit={apply} />
+      <DashboardTags id={item.id} />
     </Modal>
   );
 }

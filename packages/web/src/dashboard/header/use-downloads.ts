@@ -1,5 +1,5 @@
 /** The dashboard as a file: a picture of what stands on the screen, or a PDF of it. */
-import { fileName, saveBlob, saveImage } from '../../chart/image.ts';
+import { fileName, saveBlob, saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
 import { momentText } from '../../kit/moment-text.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -8,7 +8,7 @@ import { useScope } from '../state/context.ts';
 import { chosenOn } from '../state/reach.ts';
 
 interface Downloads {
-  image(): Promise<void>;
+  image(kind: ImageFileKind): Promise<void>;
   pdf(): Promise<void>;
 }
 
@@ -36,9 +36,9 @@ export function useDownloads(): Downloads {
   };
   const title = item.dashboard_title;
   return {
-    image: () =>
+    image: (kind) =>
       download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) =>
-        saveImage(board, title),
+        saveImage(board, title, { kind, heading: title }),
       ),
     pdf: () =>
       download(i18n._('Preparing the PDF …'), i18n._('PDF download failed, please refresh and try again.'), async (board) => {

@@ -1,8 +1,8 @@
 /** A dashboard as a PDF: what stands on the screen, cut between its rows into pages of A4, under its title and its filters. */
 import { jsPDF } from 'jspdf';
-import { bytesOf, canvasOf, drawingOf, type DrawableChart } from '../../chart/picture-of.ts';
+import { brokenLines, bytesOf, canvasOf, drawingOf, type DrawableChart } from '../../chart/picture-of.ts';
 import { i18n } from '../../i18n.ts';
-import { slicesOf, type UnbrokenBlock, type PageSlice } from './pages.ts';
+import { slicesOf, type UnbrokenBlock, type PageSlice } from '@tessera/core/dashboard/page-slices';
 
 /** What stands above the picture on the first page. */
 export interface PdfHead {
@@ -95,19 +95,6 @@ function paint(pen: Pen, { image, width, height }: DrawableChart, slice: PageSli
   pen.restore();
 }
 
-/** Lines no wider than the picture, broken between words. */
-function broken(pen: Pen, font: string, text: string, width: number): string[] {
-  pen.font = font;
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || pen.measureText(longer).width > width) lines.push(word);
-    else lines[lines.length - 1] = longer;
-  }
-  return lines;
-}
-
 /** Title and notes as lines with their places. */
 function headOf({ title, notes }: PdfHead, { drawing, ink }: Sheet): { lines: Line[]; height: number } {
   const { pen } = canvasOf(1, 1, 1, drawing.ground);
@@ -115,7 +102,7 @@ function headOf({ title, notes }: PdfHead, { drawing, ink }: Sheet): { lines: Li
   let height = 0;
   const add = (text: string, size: number, step: number, weight: number, colour: string): void => {
     const font = `${weight} ${size}px ${ink.font}`;
-    for (const each of broken(pen, font, text, drawing.width)) {
+    for (const each of brokenLines(pen, font, text, drawing.width)) {
       lines.push({ text: each, font, colour, base: height + size });
       height += step;
     }

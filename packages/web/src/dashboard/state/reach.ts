@@ -6,10 +6,9 @@ import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { chartsOf, textOf } from '@tessera/core/dashboard/layout';
 import { crossSources, filtersOf, filtersReaching, masksReaching } from '@tessera/core/dashboard/masks';
 import { columnOf, hasValue } from '@tessera/core/dashboard/native-filter';
-import { rangeText } from '@tessera/core/time/range-text';
-import { labelOfValue } from '@tessera/core/query/value-label';
+import { wordsOfMask } from '@tessera/core/dashboard/mask-words';
 import { mergeExtraFormData, timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
-import type { Filter, FilterScalar } from '@tessera/core/query/filter';
+import type { Filter } from '@tessera/core/query/filter';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QuestionNotes } from '../../chart/ask.ts';
 
@@ -31,15 +30,6 @@ export interface FilterReach {
 
 const nameOf = (column: unknown): string => (typeof column === 'string' ? column : String(recordOf(column)['label'] ?? ''));
 
-/** A default written elsewhere may have its values without the words for them. */
-function textOfValue(mask: DataMask): string {
-  const value = mask.filterState?.value;
-  return (Array.isArray(value) ? value : [value])
-    .filter((each): each is FilterScalar => ['string', 'number', 'boolean'].includes(typeof each))
-    .map(labelOfValue)
-    .join(', ');
-}
-
 function entryOf(
   board: Board,
   charts: ReadonlyMap<number, DashboardChart>,
@@ -48,8 +38,7 @@ function entryOf(
   mask: DataMask,
 ): ReachedCharts {
   const name = filter?.name ?? titleOfChart(board, Number(id), charts);
-  const range = mask.extraFormData?.time_range;
-  return { id, name, value: range ? rangeText(range) : (mask.filterState?.label ?? textOfValue(mask)) };
+  return { id, name, value: wordsOfMask(mask) };
 }
 
 /** What is chosen anywhere on a dashboard: its filters in their order, then what was clicked. */

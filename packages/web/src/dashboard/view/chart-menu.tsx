@@ -9,7 +9,7 @@ import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
-import { saveImage } from '../../chart/image.ts';
+import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
@@ -87,9 +87,9 @@ function useItems(
   const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const image = async (): Promise<void> => {
+  const image = async (kind: ImageFileKind): Promise<void> => {
     try {
-      if (box.current) await saveImage(box.current, name);
+      if (box.current) await saveImage(box.current, name, { kind });
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
     }
@@ -117,7 +117,8 @@ function useItems(
     csv: () => void download('csv'),
     pivoted: () => void download('pivoted'),
     xlsx: () => void download('xlsx'),
-    image: () => void image(),
+    image: () => void image('jpeg'),
+    png: () => void image('png'),
   };
   return { onClick: byKey(actions), items: itemsOf({ chart, state, full, described }, rights, isOff) };
 }
@@ -153,6 +154,7 @@ function itemsOf(
       children: [
         ...(rights.csv && state.answers ? fileItems(state.question) : []),
         { key: 'image', label: i18n._('Download as image') },
+        { key: 'png', label: i18n._('Download as PNG') },
       ],
     },
   ];

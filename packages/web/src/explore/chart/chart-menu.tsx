@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
-import { saveImage } from '../../chart/image.ts';
+import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
@@ -69,7 +69,11 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
-  const answered = [...(mayDownload ? files : []), { key: 'image', label: i18n._('Download as image') }];
+  const images = [
+    { key: 'image', label: i18n._('Download as image') },
+    { key: 'png', label: i18n._('Download as PNG') },
+  ];
+  const answered = [...(mayDownload ? files : []), ...images];
   const nothingYet = { key: 'no-answer', label: i18n._('The chart has no answer to download yet'), disabled: true };
   return [
     ...(isMine ? [{ key: 'properties', label: i18n._('Edit chart properties') }] : []),
@@ -104,9 +108,10 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
       toasts.failure(error);
     }
   };
-  const image = async (): Promise<void> => {
+  const image = async (kind: ImageFileKind): Promise<void> => {
     try {
-      if (canvas.current) await saveImage(canvas.current, store.getState().title);
+      const { title } = store.getState();
+      if (canvas.current) await saveImage(canvas.current, title, { kind, heading: title });
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
     }
@@ -120,7 +125,8 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     pivoted: () => download('pivoted'),
     json: () => download('json'),
     xlsx: () => download('xlsx'),
-    image,
+    image: () => image('jpeg'),
+    png: () => image('png'),
     export: () => {
       const { slice } = store.getState();
       return slice && save('chart', [slice.slice_id]);

@@ -7,6 +7,9 @@ import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import type { FormEntry } from '../../dialogs/form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from '../../dialogs/object-dialog.tsx';
 import { i18n } from '../../i18n.ts';
+import type { TagRef } from '../../tagging/tag-pills.tsx';
+import { TagSelect } from '../../tagging/tag-select.tsx';
+import { useMayTag } from '../../tagging/use-may-tag.ts';
 import { fetchSlice } from './use-save-chart.ts';
 
 interface SavedChart {
@@ -29,20 +32,30 @@ interface Values {
   /** Seconds; null = the dataset's own. */
   cache_timeout: number | null;
   owners: number[];
+  tags: TagRef[];
 }
 
 async function open(pk: number, signal: AbortSignal): Promise<OpenedObject<Values>> {
   const { body, etag } = await client.send(chart.get, { params: { pk } }, { signal });
-  const { slice_name, description, certified_by, certification_details, cache_timeout, owners } = body.result;
+  const { slice_name, description, certified_by, certification_details, cache_timeout, owners, tags } = body.result;
   return {
     etag,
-    values: { slice_name, description, certified_by, certification_details, cache_timeout, owners: owners.map(({ id }) => id) },
+    values: {
+      slice_name,
+      description,
+      certified_by,
+      certification_details,
+      cache_timeout,
+      owners: owners.map(({ id }) => id),
+      tags,
+    },
   };
 }
 
 async function save(pk: number, values: Values, etag: string | undefined): Promise<SavedChart> {
   const body = {
     ...values,
+    tags: values.tags.map(({ id }) => id),
     slice_name: values.slice_name.trim(),
     description: values.description || null,
     certified_by: values.certified_by || null,
@@ -58,7 +71,7 @@ function refusalText(error: Error): string {
     : sentenceOf(error);
 }
 
-function fields({ certified_by }: Values): FormEntry<Values>[] {
+function fields({ certified_by }: Values, canTag: boolean): FormEntry<Values>[] {
   return [
     {
       kind: 'text',
@@ -104,11 +117,13 @@ function fields({ certified_by }: Values): FormEntry<Values>[] {
       help: i18n._('Owners may change the chart. Search by name or username.'),
       of: 'chartOwners',
     },
+    ...(canTag ? [{ kind: 'own', name: 'tags', label: i18n._('Tags'), widget: <TagSelect /> } as const] : []),
   ];
 }
 
 /** The dialog of a saved chart's properties. It reads the chart when it opens, so that it edits the newest version. */
 export function ChartProperties({ chartId, onClose, onSaved }: ChartPropertiesProps) {
+  const canTag = useMayTag('chart');
   return (
     <ObjectDialog<Values, object, SavedChart>
       title={i18n._('Edit Chart Properties')}
@@ -119,7 +134,7 @@ export function ChartProperties({ chartId, onClose, onSaved }: ChartPropertiesPr
       saved={i18n._('Chart properties updated')}
       onSaved={onSaved}
       onClose={onClose}
-      fields={fields}
+      fields={(values) => fields(values, canTag)}
       sentence={refusalText}
       onStale={({ failure, close, reload, overwrite }) => (
         <ConflictDialog

@@ -152,6 +152,46 @@ export interface EChartsHandle {
   readonly tip: LateTooltip;
 }
 
+/**
+ * Makes an instance in a box, resized with it, that hears clicks, right clicks and the legend.
+ * @returns the instance with its tooltip, and what takes both away again
+ */
+function mount(element: HTMLDivElement, latest: RefObject<Latest>): EChartsHandle & { readonly dispose: () => void } {
+  const size = { width: element.clientWidth || 1, height: element.clientHeight || 1 };
+  const chart = init(element, null, { renderer: 'canvas', ...size });
+  const tip = lateTooltip(chart, element, () => tooltipOption(latest.current.picture, chart));
+  listen(chart, latest);
+  const onMenu = (event: MouseEvent): void => {
+    tip.hide();
+    // On the box itself it comes from the keyboard, and is about no place.
+    if (event.target !== element) pointAt(chart, event, latest.current);
+  };
+  element.addEventListener('contextmenu', onMenu);
+  const stopScrolling = passScrollToPage(element, () => latest.current.picture.option);
+  let frame = 0;
+  const observer = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0 && (width !== chart.getWidth() || height !== chart.getHeight()))
+        chart.resize({ width, height });
+    });
+  });
+  observer.observe(element);
+  const dispose = (): void => {
+    element.removeEventListener('contextmenu', onMenu);
+    stopScrolling();
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+    tip.dispose();
+    // A picture that is still being painted part by part would go on with the next frame, on a painter that is gone.
+    chart.clear();
+    chart.getZr().refreshImmediately();
+    chart.dispose();
+  };
+  return { chart, tip, dispose };
+}
+
 /** Keeps an ECharts instance in a box and the picture in the instance. Returns the instance while it lives. */
 export function useECharts(
   box: RefObject<HTMLDivElement | null>,
@@ -171,42 +211,11 @@ export function useECharts(
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const instance = init(element, null, {
-      renderer: 'canvas',
-      width: element.clientWidth || 1,
-      height: element.clientHeight || 1,
-    });
-    const tip = lateTooltip(instance, element, () => tooltipOption(latest.current.picture, instance));
-    living.current = { chart: instance, tip };
+    const { dispose, ...made } = mount(element, latest);
+    living.current = made;
     kind.current = '';
-    listen(instance, latest);
-    const onMenu = (event: MouseEvent): void => {
-      tip.hide();
-      // On the box itself it comes from the keyboard, and is about no place.
-      if (event.target !== element) pointAt(instance, event, latest.current);
-    };
-    element.addEventListener('contextmenu', onMenu);
-    const stopScrolling = passScrollToPage(element, () => latest.current.picture.option);
-    let frame = 0;
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const { clientWidth: width, clientHeight: height } = element;
-        if (width > 0 && height > 0 && (width !== instance.getWidth() || height !== instance.getHeight()))
-          instance.resize({ width, height });
-      });
-    });
-    observer.observe(element);
     return () => {
-      element.removeEventListener('contextmenu', onMenu);
-      stopScrolling();
-      observer.disconnect();
-      cancelAnimationFrame(frame);
-      tip.dispose();
-      // A picture that is still being painted part by part would go on with the next frame, on a painter that is gone.
-      instance.clear();
-      instance.getZr().refreshImmediately();
-      instance.dispose();
+      dispose();
       living.current = undefined;
     };
   }, [box]);

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { highestUnbroken, slicesOf } from './page-slices.ts';
+
+const block = (top: number, bottom: number) => ({ top, bottom });
+const always = (px: number) => () => px;
+
+test('what fits is one page', () => {
+  expect(slicesOf(500, [block(0, 500)], always(600))).toEqual([{ top: 0, height: 500 }]);
+});
+
+test('rows stay whole, and as many as fit stand on a page', () => {
+  const rows = [block(0, 300), block(316, 616), block(632, 932), block(948, 1248)];
+  expect(slicesOf(1248, rows, always(700))).toEqual([
+    { top: 0, height: 624 },
+    { top: 624, height: 624 },
+  ]);
+});
+
+test('a cut goes through no neighbour that reaches further down', () => {
+  // Left two charts above each other, right one as high as both; below them a row.
+  const blocks = [block(0, 300), block(310, 610), block(0, 610), block(620, 900)];
+  expect(slicesOf(900, blocks, always(640))).toEqual([
+    { top: 0, height: 618 },
+    { top: 618, height: 282 },
+  ]);
+  // The two do not fit on a page with their neighbour: it is cut, as late as possible.
+  expect(slicesOf(900, blocks, always(400))[0]).toEqual({ top: 0, height: 400 });
+});
+
+test('the first page has less room', () => {
+  const rows = [block(0, 100), block(100, 200), block(200, 300)];
+  expect(slicesOf(300, rows, (page) => (page === 0 ? 150 : 250)).map(({ height }) => height)).toEqual([100, 200]);
+});
+
+test('a heading goes with what follows it', () => {
+  const blocks = [block(0, 300), { ...block(310, 350), isHeading: true }, block(360, 660)];
+  expect(slicesOf(660, blocks, always(400))[0]).toEqual({ top: 0, height: 308 });
+  // At the end nothing follows.
+  expect(slicesOf(350, blocks.slice(0, 2), always(400))).toHaveLength(1);
+});
+
+test('edges that differ by a rounding are one edge', () => {
+  expect(slicesOf(400, [block(0, 200.4), block(0, 199.8), block(200, 400)], always(300))[0]?.height).toBeCloseTo(200.4);
+});
+
+test('slices cover the picture without a hole and fit their pages', () => {
+  const blocks = fc.array(fc.tuple(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 1500 })));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), blocks, fc.integer({ min: 50, max: 1200 }), (height, sizes, room) => {
+      const slices = slicesOf(
+        height,
+        sizes.map(([top, size]) => block(top, top + size)),
+        always(room),
+      );
+      let at = 0;
+      for (const slice of slices) {
+        expect(slice.top).toBe(at);
+        expect(slice.height).toBeGreaterThan(0);
+        expect(slice.height).toBeLessThanOrEqual(room);
+        at += slice.height;
+      }
+      expect(at).toBe(height);
+    }),
+  );
+});
+
+test('the highest part that is not cut joins neighbours that overlap, and a heading with what follows it', () => {
+  const at = (top: number, bottom: number, isHeading = false) => ({ top, bottom, isHeading });
+  expect(highestUnbroken([])).toBe(0);
+  expect(highestUnbroken([at(0, 100), at(110, 150)])).toBe(100);
+  // Two charts one above the other beside a map, under a heading.
+  expect(highestUnbroken([at(0, 90), at(100, 200), at(0, 220)])).toBe(220);
+  expect(highestUnbroken([at(0, 30, true), at(40, 100)])).toBe(100);
+});

@@ -1,0 +1,220 @@
+/**
+ * Markdown as it is read on paper: headings, lists, tables, quotes, bold words and links. HTML of the source is never run: what
+ * makes a line or bold words is taken for Markdown, all other tags are left out and their words stay.
+ */
+import type { LookColours } from '@tessera/core/look/tokens';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { measureText, type Weight } from '../font-metrics.ts';
+import { hairline, rect, tag, text, type TextBox } from '../markup.ts';
+import { asMarkdown } from '../paint-words.ts';
+import { drawableWords } from './drawable-words.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type RootContent = Root['children'][number];
+type PhrasingContent = Extract<RootContent, { type: 'paragraph' }>['children'][number];
+
+/** Words set alike. */
+interface Run {
+  readonly text: string;
+  readonly weight: Weight;
+  readonly link?: string | undefined;
+  readonly isCode?: boolean;
+  /** A new line begins after it. */
+  readonly ends?: boolean;
+}
+
+interface Block {
+  readonly runs: readonly Run[];
+  readonly size: number;
+  readonly indent: number;
+  /** Px above it. */
+  readonly before: number;
+  readonly mark?: string;
+  readonly isMuted?: boolean;
+  readonly rule?: boolean;
+}
+
+/** As the style sheet of texts has them, px. */
+const sizes = { text: 13, headings: [22, 18, 15, 13, 13, 13], small: 12 } as const;
+const leading = 1.5;
+const listIndent = 18;
+const paragraphGap = 9;
+
+function parse(source: string): Root {
+  const plain = asMarkdown(source)
+    .replaceAll(/<\/?(?:b|strong)(?:\s[^>]{0,500})?>/gi, '**')
+    .replaceAll(/<a\s[^>]{0,500}?href="([^"]{0,2000})"[^>]{0,500}>([^<]{0,1000})<\/a>/gi, '[$2]($1)');
+  return fromMarkdown(plain, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+/** Only what leads to a page or a mailbox: nothing that runs. */
+const safeLink = (url: string): string | undefined => (/^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined);
+
+function runsOf(nodes: readonly PhrasingContent[], style: Omit<Run, 'text'>): Run[] {
+  return nodes.flatMap((node): Run[] => {
+    switch (node.type) {
+      case 'text':
+        return [{ ...style, text: drawableWords(node.value.replaceAll(/\s+/g, ' ')) }];
+      case 'inlineCode':
+        return [{ ...style, text: node.value, isCode: true }];
+      case 'break':
+        return [{ ...style, text: '', ends: true }];
+      case 'strong':
+        return runsOf(node.children, { ...style, weight: 600 });
+      case 'emphasis':
+      case 'delete':
+        return runsOf(node.children, style);
+      case 'link':
+        return runsOf(node.children, { ...style, link: safeLink(node.url) });
+      case 'image':
+        return node.alt ? [{ ...style, text: node.alt }] : [];
+      case 'html':
+        return /^<br\s*\/?>$/i.test(node.value) ? [{ ...style, text: '', ends: true }] : [];
+      case 'imageReference':
+      case 'linkReference':
+      case 'footnoteReference':
+        return 'children' in node ? runsOf(node.children, style) : [];
+    }
+  });
+}
+
+const wordsOf = (html: string): string => html.replaceAll(/<[^>]{0,1000}>/g, ' ').trim();
+const plain = (words: string): Run[] => [{ text: words, weight: 400 }];
+
+function blocksOf(nodes: readonly RootContent[], indent = 0): Block[] {
+  return nodes.flatMap((node): Block[] => {
+    const base = { size: sizes.text, indent, before: paragraphGap };
+    switch (node.type) {
+      case 'heading':
+        return [
+          {
+            runs: runsOf(node.children, { weight: 600 }),
+            size: sizes.headings[node.depth - 1] ?? sizes.text,
+            indent,
+            before: 14,
+          },
+        ];
+      case 'paragraph':
+        return [{ ...base, runs: runsOf(node.children, { weight: 400 }) }];
+      case 'list':
+        return node.children.flatMap((item, at) => {
+          const mark = node.ordered ? `${(node.start ?? 1) + at}.` : '•';
+          return blocksOf(item.children, indent + listIndent).map((block, place) => ({
+            ...block,
+            before: at === 0 && place === 0 ? block.before : 3,
+            ...(place === 0 ? { mark } : {}),
+          }));
+        });
+      case 'blockquote':
+        return blocksOf(node.children, indent + 14).map((block) => ({ ...block, isMuted: true }));
+      case 'code':
+        return node.value.split('\n').map((line, at) => ({
+          runs: [{ text: line, weight: 400 as const, isCode: true }],
+          size: sizes.small,
+          indent: indent + 8,
+          before: at === 0 ? paragraphGap : 0,
+        }));
+      case 'thematicBreak':
+        return [{ ...base, runs: [], rule: true }];
+      case 'html':
+        return wordsOf(node.value) === '' ? [] : [{ ...base, runs: plain(wordsOf(node.value)) }];
+      case 'table':
+        return node.children.map((row, at) => ({
+          runs: row.children.flatMap((cell, place): Run[] => [
+            ...(place === 0 ? [] : plain('  ·  ')),
+            ...runsOf(cell.children, { weight: at === 0 ? 600 : 400 }),
+          ]),
+          size: sizes.text,
+          indent,
+          before: at === 0 ? paragraphGap : 3,
+        }));
+      default:
+        return childrenOf(node);
+    }
+  });
+}
+
+const childrenOf = (node: RootContent): Block[] =>
+  'children' in node ? blocksOf(node.children.flatMap((child) => (child.type === 'paragraph' ? [child] : []))) : [];
+
+/** Runs in lines no wider than `width`, broken between words. */
+function linesOf(runs: readonly Run[], width: number, size: number): Run[][] {
+  const lines: Run[][] = [[]];
+  let used = 0;
+  const newLine = (): void => {
+    lines.push([]);
+    used = 0;
+  };
+  for (const run of runs) {
+    for (const word of run.text.split(/(?<= )/)) {
+      const wide = measureText(word.trimEnd(), size, run.weight);
+      if (used > 0 && used + wide > width) newLine();
+      const line = lines.at(-1) ?? [];
+      const last = line.at(-1);
+      const shown = used === 0 ? word.trimStart() : word;
+      if (last && last.weight === run.weight && last.link === run.link && last.isCode === run.isCode)
+        line[line.length - 1] = { ...last, text: last.text + shown };
+      else if (shown !== '') line.push({ ...run, text: shown });
+      used += measureText(shown, size, run.weight);
+    }
+    if (run.ends === true) newLine();
+  }
+  return lines;
+}
+
+/**
+ * A text in a box, as far as it fits; a text that is longer ends with an ellipsis.
+ * @returns its markup, and how high it stands in px
+ */
+export function paintProse(source: string, box: TextBox, look: LookColours): { markup: string; height: number } {
+  const parts: string[] = [];
+  let { y } = box;
+  const bottom = box.y + box.height;
+  for (const [at, block] of blocksOf(parse(source).children).entries()) {
+    y += at === 0 ? 0 : block.before;
+    const x = box.x + block.indent;
+    if (block.rule) parts.push(hairline(box.x, y + 4, box.x + box.width, y + 4, look.line));
+    const lines = block.runs.length === 0 ? [] : linesOf(block.runs, box.width - block.indent, block.size);
+    for (const [place, line] of lines.entries()) {
+      const height = block.size * leading;
+      if (y + height > bottom + 1)
+        return { markup: [...parts, text('…', x, y + 4, ink(look, block))].join(''), height: y - box.y };
+      const base = y + height / 2 + block.size * 0.364;
+      if (place === 0 && block.mark) parts.push(text(block.mark, x - 6, base, { ...ink(look, block), anchor: 'end' }));
+      parts.push(paintLine(line, x, base, block, look));
+      y += height;
+    }
+  }
+  return { markup: parts.join(''), height: y - box.y };
+}
+
+const ink = (look: LookColours, { size, isMuted }: Block) => ({ size, fill: isMuted ? look.textMuted : look.text });
+
+function paintLine(line: readonly Run[], left: number, base: number, block: Block, look: LookColours): string {
+  let x = left;
+  return line
+    .map((run) => {
+      const from = x;
+      const width = measureText(run.text, block.size, run.weight);
+      x += width;
+      const style = { ...ink(look, block), weight: run.weight };
+      if (run.isCode)
+        return (
+          rect({ x: from - 2, y: base - block.size, width: width + 4, height: block.size * 1.35 }, look.sunken, 3) +
+          text(run.text, from, base, style)
+        );
+      if (run.link === undefined) return text(run.text, from, base, style);
+      const shown = text(run.text, from, base, { ...style, fill: look.accent });
+      const line = hairline(
+        from,
+        base + 2.5,
+        from + measureText(run.text.trimEnd(), block.size, run.weight),
+        base + 2.5,
+        look.accent,
+      );
+      return tag('a', { href: run.link }, shown + line);
+    })
+    .join('');
+}

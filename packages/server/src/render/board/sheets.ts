@@ -1,0 +1,167 @@
+/** A planned dashboard with its painted charts as documents: one picture, or pages of a PDF. */
+import { highestUnbroken, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
+import { looks, space, type as letters, type LookMode } from '@tessera/core/look/tokens';
+import { place, text } from '../markup.ts';
+import type { PdfPage } from '../paint-job.ts';
+import { lowered, paintHead, paintPart, sheetOf, titleElement, type BoardHead, type PaintedTile } from './parts.ts';
+import type { BoardPart, BoardPlan } from './plan.ts';
+
+/** A plan with what stands in the places of its charts. */
+export interface FilledPlan {
+  readonly plan: BoardPlan;
+  /** By the id of the chart's component. */
+  readonly tiles: ReadonlyMap<string, PaintedTile>;
+}
+
+/** Said where there is nothing to show. */
+export const emptyBoard = 'There are no charts added to this dashboard';
+const emptyHeight = 220;
+
+/** One picture of the whole plan. @param given  its height in px, where it is not the plan's own */
+export function boardSheet(
+  { plan, tiles }: FilledPlan,
+  mode: LookMode,
+  { head, height: given }: { head?: BoardHead | undefined; height?: number } = {},
+): { svg: string; width: number; height: number } {
+  const look = looks[mode];
+  const { width } = plan;
+  const top = paintHead(head, width, look);
+  const isEmpty = plan.parts.length === 0;
+  const height = given ?? Math.ceil(top.height + (isEmpty ? emptyHeight : plan.height));
+  const parts = plan.parts.filter(({ box }) => box.y + top.height < height);
+  const body = isEmpty ? paintPart(emptyNote(width), tiles, mode) : parts.map((part) => paintPart(part, tiles, mode)).join('');
+  const title = head ? titleElement(head.title) : '';
+  return { svg: sheetOf(width, height, look.canvas, title, top.markup, lowered(body, top.height)), width, height };
+}
+
+const emptyNote = (width: number): BoardPart => ({
+  kind: 'note',
+  text: emptyBoard,
+  box: { x: 0, y: 0, width, height: emptyHeight },
+});
+
+/** Sizes of paper a PDF may have; `long` is one page per chapter, as long as it takes. */
+export const papers = ['A4', 'Letter', 'long'] as const;
+/** One of `papers`. */
+export type Paper = (typeof papers)[number];
+
+/** In points. */
+const sides = { A4: { long: 841.89, short: 595.28 }, Letter: { long: 792, short: 612 } } as const;
+/** A dashboard at least this wide lies across, px. */
+const acrossPx = 900;
+const pointsPerPx = 0.75;
+const margin = 28;
+const foot = 24;
+
+/** A page of a kind of paper, in px of the dashboard that fills its width, and in points. */
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+  readonly points: { readonly width: number; readonly height: number };
+  /** Px the content may take. */
+  readonly inner: { readonly width: number; readonly height: number };
+}
+
+/** @param widthPx  of what is put on the page */
+export function pageSize(paper: Exclude<Paper, 'long'>, widthPx: number): PageSize {
+  const { long, short } = sides[paper];
+  const points = widthPx >= acrossPx ? { width: long, height: short } : { width: short, height: long };
+  const width = widthPx + 2 * margin;
+  const height = (width * points.height) / points.width;
+  return { width, height, points, inner: { width: widthPx, height: height - 2 * margin - foot } };
+}
+
+/** Letters smaller than this part of their size are hard to read. */
+const smallest = 0.55;
+
+/** The page, or one on which everything is smaller, so that a tile of this height is not cut. @param wanted  px */
+function roomFor(size: PageSize, wanted: number): PageSize {
+  const { inner, width, height } = size;
+  const scale = Math.min(1 / smallest, Math.max(1, (wanted + height - inner.height) / height));
+  const added = height * (scale - 1);
+  return { ...size, width: width * scale, height: height + added, inner: { ...inner, height: inner.height + added } };
+}
+
+/** A page in the making: its content in px, and the chapter that begins with it. */
+export interface DraftPage {
+  readonly body: string;
+  readonly width: number;
+  readonly height: number;
+  readonly points: PageSize['points'];
+  readonly chapter?: string | undefined;
+}
+
+/** A part of a dashboard that begins a page of its own, and what the outline calls it. */
+export interface BoardChapter extends FilledPlan {
+  readonly title: string;
+}
+
+/** The pages of a chapter. @param head  stands on its first page */
+export function chapterPages({ plan, tiles, title }: BoardChapter, mode: LookMode, paper: Paper, head: BoardHead): DraftPage[] {
+  const look = looks[mode];
+  const isEmpty = plan.parts.length === 0;
+  const height = isEmpty ? emptyHeight : plan.height;
+  const top = paintHead(head, plan.width, look);
+  const parts = isEmpty ? [emptyNote(plan.width)] : plan.parts;
+  const blocks = parts.flatMap(blockOf);
+  const whole = top.height + highestUnbroken(blocks) + space.md;
+  const size = paper === 'long' ? longPage(plan.width, top.height + height) : roomFor(pageSize(paper, plan.width), whole);
+  const x = (size.width - plan.width) / 2;
+  const slices = slicesOf(height, blocks, (page) => size.inner.height - (page === 0 ? top.height : 0));
+  return slices.map((slice, page) => {
+    const within = parts.filter(({ box }) => box.y < slice.top + slice.height && box.y + box.height > slice.top);
+    const painted = lowered(within.map((part) => paintPart(part, tiles, mode)).join(''), -slice.top);
+    const y = page === 0 ? margin + top.height : margin;
+    const body = [
+      page === 0 ? place(top.markup, { x, y: margin, width: plan.width, height: top.height }) : '',
+      place(painted, { x, y, width: plan.width, height: slice.height }),
+    ].join('');
+    return { body, width: size.width, height: size.height, points: size.points, ...(page === 0 ? { chapter: title } : {}) };
+  });
+}
+
+function longPage(widthPx: number, heightPx: number): PageSize {
+  const width = widthPx + 2 * margin;
+  const height = heightPx + 2 * margin + foot;
+  const points = { width: width * pointsPerPx, height: height * pointsPerPx };
+  return { width, height, points, inner: { width: widthPx, height: heightPx + 1 } };
+}
+
+/** No cut goes through a tile, a text or a strip of tabs; a card around others may be cut. */
+function blockOf({ kind, box }: BoardPart): UnbrokenBlock[] {
+  if (kind === 'panel') return [];
+  return [{ top: box.y, bottom: box.y + box.height, isHeading: kind === 'header' || kind === 'tabs' }];
+}
+
+/** Pages that were made elsewhere, such as those of a table. @param svgs  documents as large as the inside of the page */
+export function framedPages(svgs: readonly string[], size: PageSize, chapter: string): DraftPage[] {
+  return svgs.map((svg, at) => ({
+    body: place(svg, { x: margin, y: margin, ...size.inner }),
+    width: size.width,
+    height: size.height,
+    points: size.points,
+    ...(at === 0 ? { chapter } : {}),
+  }));
+}
+
+/** The pages with their numbers. @param name  stands at the left of every foot */
+export function numbered(drafts: readonly DraftPage[], name: string, mode: LookMode, ground: string): PdfPage[] {
+  const look = looks[mode];
+  const style = { size: letters.size.xs, fill: look.textMuted };
+  return drafts.map(({ body, width, height, points, chapter }, at) => {
+    const y = height - margin + space.xxs;
+    const page = `Page ${at + 1} of ${drafts.length}`;
+    return {
+      ...points,
+      svg: sheetOf(
+        width,
+        height,
+        ground,
+        body,
+        text(name, margin, y, style),
+        text(page, width - margin, y, { ...style, anchor: 'end' }),
+      ),
+      ...(chapter === undefined ? {} : { chapter }),
+    };
+  });
+}

@@ -1,0 +1,71 @@
+/** The result of a query as a file: its kept rows, or those of another run when they are no longer kept. */
+import { withoutEdges } from '@tessera/core/format/stripped';
+import { Failure } from '@tessera/core/failures';
+import type { Cell } from '@tessera/core/frame/frame';
+import type { Context } from '../../context.ts';
+import { writeFrame } from '../../query/files/frame-text.ts';
+import { workbook } from '../../query/files/xlsx.ts';
+import { bytes, type BytesReply } from '../../rest/implement.ts';
+import { Readable } from 'node:stream';
+import { byteOrderMark } from '../../drivers/csv-text.ts';
+import { limits } from '@tessera/core/limits';
+import { disposition } from '../reply.ts';
+import { readResult } from './kept-result.ts';
+import { ownQuery, type QueryRow } from './query-row.ts';
+import type { ResultData } from './result-text.ts';
+import { beginRun, openForRun, performRun } from './run.ts';
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+/** @throws Failure NOT_FOUND, and what running it again throws */
+export async function exportQuery(ctx: Context, clientId: string, format: 'csv' | 'xlsx' = 'csv'): Promise<BytesReply> {
+  const row = await ownQuery(ctx, 'client_id', clientId);
+  const result = (await readResult(ctx, row)) ?? (await runAgain(ctx, row));
+  const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${ctx.now().slice(0, 19).replaceAll(':', '-')}.${format}`;
+  const headers = { 'content-disposition': disposition(name) };
+  return bytes(bodyOf(result, format), types[format], { headers });
+}
+
+function bodyOf({ data, columns }: ResultData, format: 'csv' | 'xlsx'): Buffer | Readable {
+  const frame = {
+    names: columns.map(({ name }) => name),
+    types: columns.map(({ type_generic }) => type_generic),
+    columns: columns.map(({ name }) => data.map((row) => cellOf(row[name]))),
+    rowcount: data.length,
+  };
+  const days = new Set(columns.flatMap(({ type }, at) => (/^date$/i.test(type) ? [at] : [])));
+  if (format === 'csv') return Buffer.concat([byteOrderMark, writeFrame(frame, 'csv', [], days)]);
+  return Readable.from(workbook(piecesOf(writeFrame(frame, 'sheet', [], days))), { objectMode: false });
+}
+
+async function* piecesOf(sheet: Buffer): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(sheet);
+}
+
+/** Lists and structs of an engine are written as their JSON. */
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
+}
+
+/** `Untitled Query 1` → `untitled_query_1` */
+const snakeCase = (name: string): string => withoutEdges(name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_'), '_');
+
+async function runAgain(ctx: Context, row: QueryRow): Promise<ResultData> {
+  if (row.status !== 'success') throw new Failure('RESULTS_GONE');
+  const asked = {
+    database_id: row.database_id,
+    sql: row.sql,
+    schema: row.schema,
+    catalog: row.catalog,
+    tab: row.tab_name,
+    queryLimit: row.row_limit,
+    templateParams: row.template_params,
+  };
+  const database = await openForRun(ctx, asked);
+  const begun = await beginRun(ctx, database, asked, false);
+  return (await performRun(ctx, database, begun, { deadlineMs: limits.sqlTimeoutMs })).result;
+}

@@ -1,0 +1,255 @@
+/** Runs what somebody wrote on the SQL page, statement by statement, and writes down how it goes. */
+import type { sql as contract } from '@tessera/api/sql';
+import type { BodyOf } from '@tessera/api/contract';
+import { Failure } from '@tessera/core/failures';
+import { limits } from '@tessera/core/limits';
+import { splitStatements } from '@tessera/sql/read/split';
+import { authorize } from '../../auth/access.ts';
+import { databaseThing } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
+import type { RawResult } from '../../driver.ts';
+import { replyOf } from '../../rest/failures.ts';
+import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
+import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { keepRun } from '../saved-query/runs.ts';
+import { keepResult, rightsStamp } from './kept-result.ts';
+import { limitingFactor } from './limiting.ts';
+import { prepareStatement } from './prepare.ts';
+import { changeOpen, insertQuery, type QueryRow } from './query-row.ts';
+import type { ReadyStatement } from './ready-statement.ts';
+import { reasonOf } from './reasons.ts';
+import { resultData, type ResultData } from './result-text.ts';
+import { QueryStoppedByPerson } from './running.ts';
+
+/** What is asked to be run. */
+export type AskedRun = BodyOf<typeof contract.execute>;
+
+const defaultLimit = 1000;
+/** Clients send 0 or -1 where nobody chose a limit. */
+const wantedRows = ({ queryLimit }: AskedRun): number =>
+  Math.min(queryLimit && queryLimit > 0 ? queryLimit : defaultLimit, limits.rowLimitMax);
+const watchMs = 1000;
+
+/** A query that is about to run. `isKept` false: the store could not take it, and only the asker hears of it. */
+export interface BegunRun {
+  readonly row: QueryRow;
+  readonly isKept: boolean;
+}
+
+/** A query that has run, with the rows of its last statement. */
+export interface EndedRun {
+  readonly row: QueryRow;
+  readonly result: ResultData;
+}
+
+/** How a query is run. */
+export interface RunWish {
+  /** For all its statements together. */
+  readonly deadlineMs: number;
+  /** Asked when it failed: false when somebody else will go on with it. */
+  readonly isOver?: () => boolean;
+}
+
+const always = (): boolean => true;
+
+/** @throws Failure NOT_FOUND, FORBIDDEN, EMPTY_QUERY, INVALID_BODY, SQL_MAKES_TABLE, SQL_MAKES_VIEW */
+export async function openForRun(ctx: Context, asked: AskedRun): Promise<DatabaseRow> {
+  if (asked.select_as_cta === true)
+    throw new Failure(asked.ctas_method?.toUpperCase() === 'VIEW' ? 'SQL_MAKES_VIEW' : 'SQL_MAKES_TABLE');
+  const database = await openDatabase(ctx, asked.database_id);
+  authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
+  if (splitStatements(asked.sql, database.backend).length === 0) throw new Failure('EMPTY_QUERY');
+  return database;
+}
+
+/** Puts a query into the history. One whose asker waits for it runs also when the store cannot write. */
+export async function beginRun(ctx: Context, database: DatabaseRow, asked: AskedRun, isAsync: boolean): Promise<BegunRun> {
+  const now = ctx.now();
+  const values = {
+    user_id: ctx.actor.id ?? 0,
+    client_id: asked.client_id ?? crypto.randomUUID().replaceAll('-', '').slice(0, 11),
+    database_id: database.id,
+    catalog: asked.catalog ?? null,
+    schema: asked.schema ?? null,
+    tab_name: asked.tab ?? null,
+    sql_editor_id: asked.sql_editor_id ?? null,
+    sql: asked.sql,
+    executed_sql: null,
+    template_params: asked.templateParams ?? null,
+    status: 'pending' as const,
+    row_limit: wantedRows(asked),
+    limiting_factor: 'UNKNOWN' as const,
+    rows: null,
+    error_message: null,
+    errors: null,
+    statements: [],
+    tables: [],
+    is_async: isAsync,
+    ctas_method: null,
+    tmp_schema_name: null,
+    tmp_table_name: null,
+    results_key: null,
+    results_sha256: null,
+    results_stamp: null,
+    job_id: null,
+    start_time: now,
+    end_time: null,
+    changed_on: now,
+  };
+  if (isAsync) return { row: await insertQuery(ctx, values), isKept: true };
+  let refusal: unknown;
+  const row = await ctx.services.sideWrites.attempt('the history of queries', () =>
+    insertQuery(ctx, values).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      refusal = error;
+      return undefined;
+    }),
+  );
+  if (refusal !== undefined) throw refusal;
+  if (row) return { row, isKept: true };
+  lastUnkept = Math.max(lastUnkept + 1, ctx.nowMs());
+  return { row: { ...values, id: lastUnkept, progress: 0 }, isKept: false };
+}
+
+/** Ids of runs that are in no history, each its own; the history's own ids never come so far. */
+let lastUnkept = 0;
+
+/**
+ * Runs a begun query to its end.
+ * @throws Failure what kept it from running, its reasons told apart as the reference does; the history says the same
+ */
+export async function performRun(
+  ctx: Context,
+  database: DatabaseRow,
+  begun: BegunRun,
+  { deadlineMs, isOver = always }: RunWish,
+): Promise<EndedRun> {
+  const run = new Run(ctx, database, begun);
+  const stopWatching = begun.isKept ? watchForStop(ctx, begun.row.id) : undefined;
+  try {
+    return await ctx.services.sqlRuns.track(begun.row.id, ctx.signal, (signal) => run.perform(signal, ctx.nowMs() + deadlineMs));
+  } catch (error) {
+    const reason = reasonOf(error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : error, begun.row.sql);
+    if (isOver()) await run.fail(reason);
+    throw reason;
+  } finally {
+    stopWatching?.();
+  }
+}
+
+/** Another process may be told to stop what runs here. @returns ends it */
+function watchForStop(ctx: Context, id: number): () => void {
+  const look = async (): Promise<void> => {
+    const row = await ctx.db.selectFrom('sql_queries').select('status').where('id', '=', id).executeTakeFirst();
+    if (row?.status === 'stopped') ctx.services.sqlRuns.stop(id);
+  };
+  // A store that is away for a moment is asked again a second later.
+  const timer = setInterval(() => void look().catch(() => undefined), watchMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+class Run {
+  readonly #ctx: Context;
+  readonly #database: DatabaseRow;
+  readonly #begun: BegunRun;
+  #statements: SqlStatementRun[] = [];
+
+  constructor(ctx: Context, database: DatabaseRow, begun: BegunRun) {
+    this.#ctx = ctx;
+    this.#database = database;
+    this.#begun = begun;
+  }
+
+  async perform(signal: AbortSignal, untilMs: number): Promise<EndedRun> {
+    const { row } = this.#begun;
+    const texts = splitStatements(row.sql, this.#database.backend);
+    this.#statements = texts.map((sql) => ({ sql, state: 'pending', rows: null, ms: null }));
+    const started = await this.#change({ status: 'running', statements: this.#statements });
+    if (!started) throw new Failure('QUERY_STOPPED');
+    // All are read before the first is run: what is refused in the third leaves nothing half done.
+    const ready: ReadyStatement[] = [];
+    for (const text of texts) ready.push(await prepareStatement(this.#ctx, this.#database, text, row.template_params));
+    const tables = ready.flatMap((each) =>
+      each.tables.map(({ catalog, schema, name }) => ({ catalog: catalog || null, schema: schema || null, table: name })),
+    );
+    await this.#change({ tables: once(tables), executed_sql: ready.map(({ executed }) => executed).join(';\n') });
+    let last: { readonly raw: RawResult; readonly of: ReadyStatement } | undefined;
+    for (const [at, statement] of ready.entries())
+      last = { raw: await this.#one(at, statement, ready.length, signal, untilMs), of: statement };
+    if (!last) throw new Failure('EMPTY_QUERY');
+    return this.#end(last.raw, last.of, once(tables), ready.map(({ executed }) => executed).join(';\n'));
+  }
+
+  async #one(at: number, statement: ReadyStatement, count: number, signal: AbortSignal, untilMs: number): Promise<RawResult> {
+    const { services, nowMs } = this.#ctx;
+    const startedMs = nowMs();
+    this.#mark(at, { state: 'running' });
+    if (count > 1) await this.#change({ statements: this.#statements });
+    // One row more than asked for tells whether the limit cut anything.
+    const maxRows = this.#begun.row.row_limit + 1;
+    const raw = await services.turns.run(signal, () =>
+      statement.run(driverOf(services, this.#database), { deadlineMs: Math.max(untilMs - nowMs(), 1), maxRows, signal }),
+    );
+    this.#mark(at, { state: 'success', rows: Math.min(raw.rowcount, this.#begun.row.row_limit), ms: nowMs() - startedMs });
+    if (at + 1 < count) await this.#change({ statements: this.#statements, progress: Math.floor(((at + 1) * 100) / count) });
+    return raw;
+  }
+
+  async #end(raw: RawResult, of: ReadyStatement, tables: QueryRow['tables'], executed_sql: string): Promise<EndedRun> {
+    const { row, isKept } = this.#begun;
+    const result = resultData(raw, row.row_limit);
+    const values = {
+      status: 'success' as const,
+      rows: result.data.length,
+      limiting_factor: limitingFactor(of.executed, row.row_limit, raw.rowcount),
+      progress: 100,
+      statements: this.#statements,
+      end_time: this.#ctx.now(),
+      ...(isKept ? await keepResult(this.#ctx, result) : { results_key: null, results_sha256: null }),
+      results_stamp: await rightsStamp(this.#ctx, this.#database),
+    };
+    const isMine = await this.#change(values);
+    if (!isMine) throw new Failure('QUERY_STOPPED');
+    await keepRun(this.#ctx, this.#database.id, row.sql, result.data.length);
+    return { row: { ...row, ...values, tables, executed_sql, changed_on: values.end_time }, result };
+  }
+
+  /** Writes down that it ended badly; whoever stopped it has said so already. */
+  async fail(reason: unknown): Promise<void> {
+    const status = endOf(reason, this.#ctx.signal);
+    const { body } = replyOf(reason, '', this.#ctx.log);
+    const said = reason instanceof Failure ? reason.message : 'Unexpected error';
+    const statements = this.#statements.map((each) => (each.state === 'running' ? { ...each, state: status } : each));
+    await this.#change({ status, error_message: said, errors: errorsIn(body), statements, end_time: this.#ctx.now() });
+  }
+
+  #mark(at: number, values: Partial<SqlStatementRun>): void {
+    this.#statements = this.#statements.map((each, place) => (place === at ? { ...each, ...values } : each));
+  }
+
+  /** @returns false when the query was stopped meanwhile; a store that cannot write stops nothing */
+  async #change(values: Parameters<typeof changeOpen>[2]): Promise<boolean> {
+    const { row, isKept } = this.#begun;
+    if (!isKept) return true;
+    const { sideWrites } = this.#ctx.services;
+    return (await sideWrites.attempt('the history of queries', () => changeOpen(this.#ctx, row.id, values))) ?? true;
+  }
+}
+
+const once = (tables: QueryRow['tables']): QueryRow['tables'] => [
+  ...new Map(tables.map((each) => [JSON.stringify([each.catalog, each.schema, each.table]), each])).values(),
+];
+
+/** How a query that failed stands in the history. @param signal  of who asked: aborted when they left */
+function endOf(reason: unknown, { aborted }: AbortSignal): SqlQueryState {
+  if (aborted) return 'stopped';
+  if (!(reason instanceof Failure)) return 'failed';
+  if (reason.code === 'QUERY_STOPPED') return 'stopped';
+  return reason.code === 'SQL_TIMEOUT' || reason.code === 'QUERY_TIMEOUT' ? 'timed_out' : 'failed';
+}
+
+function errorsIn(body: unknown): object[] | null {
+  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return null;
+  return body.errors.filter((each: unknown): each is object => typeof each === 'object' && each !== null);
+}

@@ -1,0 +1,37 @@
+/** What opens over a tab: saving its text, as a query or a dataset, and the values of its template. */
+import { lazy, Suspense } from 'react';
+import type { SqlDraft } from './tabs/draft.ts';
+import type { OpenPanel } from './toolbar.tsx';
+
+const Parameters = lazy(() => import('./save/parameters.tsx').then((m) => ({ default: m.Parameters })));
+const SaveDataset = lazy(() => import('../dialogs/save-dataset.tsx').then((m) => ({ default: m.SaveDataset })));
+const SaveQuery = lazy(() => import('./save/save-query.tsx').then((m) => ({ default: m.SaveQuery })));
+
+export interface PanelsProps {
+  draft: SqlDraft;
+  /** Of the tab: what a saved query is called first. */
+  label: string;
+  panel: OpenPanel | undefined;
+  /** What becomes a dataset. */
+  statement: string;
+  change: (patch: Partial<SqlDraft>) => void;
+  close: () => void;
+}
+
+/** The panel that is open, if one is. */
+export function Panels({ draft, label, panel, statement, change, close }: PanelsProps) {
+  const { databaseId, schema, parameters } = draft;
+  return (
+    <Suspense fallback={null}>
+      {panel === 'save' && databaseId !== undefined ? (
+        <SaveDataset databaseId={databaseId} schema={schema} sql={statement.trim()} parameters={parameters} onClose={close} />
+      ) : null}
+      {panel === 'query' && databaseId !== undefined ? (
+        <SaveQuery draft={{ ...draft, databaseId }} label={label} onSaved={(saved) => change({ saved })} onClose={close} />
+      ) : null}
+      {panel === 'parameters' ? (
+        <Parameters value={parameters} onSave={(next) => change({ parameters: next })} onClose={close} />
+      ) : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,140 @@
+/** The line above the rows: how many, what cut them, and what can be done with them. */
+import { BarChartOutlined, CopyOutlined, DownloadOutlined, EyeOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input, Select, Tooltip } from 'antd';
+import { sql, type SqlReply } from '@tessera/api/sql';
+import { ClickMenu } from '@tessera/ui/click-menu';
+import { client } from '../../client.ts';
+import { formatCount, i18n } from '../../i18n.ts';
+import { useCopy } from '../../kit/use-copy.ts';
+import { useCan, useSession } from '../../session.ts';
+import { durationText } from '../run/elapsed.tsx';
+import styles from '../sql.module.css';
+import { usualLimit } from '../tabs/draft.ts';
+import { limitNote } from './limit-text.ts';
+import { toTsv } from './result-text.ts';
+
+export interface ResultToolsProps {
+  reply: SqlReply;
+  ms: number;
+  isRunning: boolean;
+  filter: string;
+  setFilter: (text: string) => void;
+  hidden: readonly string[];
+  setHidden: (names: readonly string[]) => void;
+  chart: ((sql: string) => void) | undefined;
+}
+
+/** More columns than this are not looked through at every keystroke (SQL-06). */
+const filteredColumnsMax = 50;
+
+/** What the server writes of the whole result, as a file. */
+function Downloads({ reply }: { reply: SqlReply }) {
+  const to = (format: 'csv' | 'xlsx'): string =>
+    client.url(sql.export, { params: { client_id: reply.query.id }, query: { format } });
+  const save = (format: 'csv' | 'xlsx') => (): void => {
+    const link = document.createElement('a');
+    link.href = to(format);
+    link.download = '';
+    link.click();
+  };
+  return (
+    <ClickMenu
+      menu={{
+        items: [
+          { key: 'csv', label: i18n._('Download to CSV'), onClick: save('csv') },
+          { key: 'xlsx', label: i18n._('Download to Excel'), onClick: save('xlsx') },
+        ],
+      }}
+    >
+      <Button size="small" icon={<DownloadOutlined />} aria-label={i18n._('Download')}>
+        <span className={styles['word']}>{i18n._('Download')}</span>
+      </Button>
+    </ClickMenu>
+  );
+}
+
+function Columns({ reply, hidden, setHidden }: Pick<ResultToolsProps, 'reply' | 'hidden' | 'setHidden'>) {
+  const names = reply.columns.map(({ name }) => name);
+  return (
+    <Select
+      mode="multiple"
+      size="small"
+      className={styles['hide'] ?? ''}
+      aria-label={i18n._('Shown columns')}
+      prefix={<EyeOutlined />}
+      maxTagCount={0}
+      maxTagPlaceholder={i18n._('{n} of {all}', { n: names.length - hidden.length, all: names.length })}
+      popupMatchSelectWidth={240}
+      value={names.filter((name) => !hidden.includes(name))}
+      options={names.map((name) => ({ value: name, label: name }))}
+      // One column stays: nothing at all is no view of a result.
+      onChange={(shown: string[]) => shown.length > 0 && setHidden(names.filter((name) => !shown.includes(name)))}
+    />
+  );
+}
+
+/** Counts, notes and tools of a result. */
+export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, setHidden, chart }: ResultToolsProps) {
+  const copy = useCopy();
+  const canSave = useCan('can_export_csv on SQLLab');
+  const isAdmin = useSession()?.roles.includes('Admin') ?? false;
+  const rows = reply.query.rows ?? reply.data.length;
+  const note = limitNote(reply.query, { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin });
+  const hasTooMany = reply.columns.length > filteredColumnsMax;
+  const isEmpty = reply.data.length === 0;
+  const statement = reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql;
+  // What is told of the database itself is no rows for a chart.
+  const isAboutDatabase = /^\s*(?:explain|show|describe|desc)\b/i.test(statement);
+  const columns = reply.columns.filter(({ name }) => !hidden.includes(name));
+  return (
+    <div className={`${styles['status']} ${styles['bar']}`} aria-busy={isRunning}>
+      <span className={styles['numbers']} role="status">
+        {i18n._('{n, plural, one {# row returned} other {{text} rows returned}} in {time}', {
+          n: rows,
+          text: formatCount(rows),
+          time: durationText(ms),
+        })}
+      </span>
+      {note ? (
+        <span className={styles['note']} data-tone={note.tone}>
+          {note.text}
+        </span>
+      ) : null}
+      <div className={styles['resultTools']}>
+        {isEmpty ? null : (
+          <Tooltip title={hasTooMany ? i18n._('Too many columns to filter') : undefined}>
+            <Input
+              size="small"
+              type="search"
+              allowClear
+              className={styles['filter'] ?? ''}
+              prefix={<SearchOutlined />}
+              disabled={hasTooMany}
+              aria-label={i18n._('Filter results')}
+              placeholder={i18n._('Filter results')}
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+          </Tooltip>
+        )}
+        {isEmpty ? null : <Columns reply={reply} hidden={hidden} setHidden={setHidden} />}
+        {chart && !isAboutDatabase ? (
+          <Button size="small" icon={<BarChartOutlined />} aria-label={i18n._('Create Chart')} onClick={() => chart(statement)}>
+            <span className={styles['word']}>{i18n._('Create Chart')}</span>
+          </Button>
+        ) : null}
+        {isEmpty ? null : (
+          <Button
+            size="small"
+            icon={<CopyOutlined />}
+            aria-label={i18n._('Copy to Clipboard')}
+            onClick={() => void copy(toTsv(columns, reply.data))}
+          >
+            <span className={styles['word']}>{i18n._('Copy to Clipboard')}</span>
+          </Button>
+        )}
+        {canSave && !isEmpty ? <Downloads reply={reply} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/** Below the editor: what came of the last run of a tab, or of a look at a table. */
+import { Alert, Button } from 'antd';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { SqlReply, SqlStatement } from '@tessera/api/sql';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
+import { formatCount, i18n } from '../../i18n.ts';
+import { durationText } from '../run/elapsed.tsx';
+import type { RunState } from '../run/run-store.ts';
+import styles from '../sql.module.css';
+import { ResultTools } from './result-tools.tsx';
+
+const ResultGrid = lazy(() => import('./result-grid.tsx').then((m) => ({ default: m.ResultGrid })));
+
+export interface ResultsProps {
+  state: RunState | undefined;
+  /** Fetches rows that are kept. */
+  fetch: () => void;
+  /** Runs the same again; absent where that is not for this place. */
+  again?: (() => void) | undefined;
+  /** Opens the way to a chart on these rows; absent for who may not. */
+  chart?: ((sql: string) => void) | undefined;
+}
+
+/** The statements of a run that had several, each with what came of it. */
+function Statements({ statements }: { statements: readonly SqlStatement[] }) {
+  if (statements.length < 2) return null;
+  return (
+    <details className={styles['statements']}>
+      <summary>{i18n._('{n} statements; the rows are those of the last', { n: statements.length })}</summary>
+      <ol>
+        {statements.map(({ sql, state, rows, ms }, at) => (
+          // A text may stand there twice; its place says which it is.
+          <li key={`${at} ${sql}`}>
+            <code>{sql}</code>
+            <span>
+              {stateWord(state)}
+              {rows === null
+                ? ''
+                : ` · ${i18n._('{n, plural, one {# row} other {{text} rows}}', { n: rows, text: formatCount(rows) })}`}
+              {ms === null ? '' : ` · ${durationText(ms)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** What a state of a query is called. */
+export function stateWord(state: SqlStatement['state']): string {
+  switch (state) {
+    case 'pending':
+      return i18n._('Pending');
+    case 'running':
+      return i18n._('Running');
+    case 'success':
+      return i18n._('Success');
+    case 'failed':
+      return i18n._('Failed');
+    case 'stopped':
+      return i18n._('Stopped');
+    case 'timed_out':
+      return i18n._('Timed out');
+  }
+}
+
+function Answer({
+  reply,
+  ms,
+  isRunning,
+  chart,
+}: { reply: SqlReply; ms: number; isRunning: boolean } & Pick<ResultsProps, 'chart'>) {
+  const [filter, setFilter] = useState('');
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  return (
+    <>
+      <ResultTools
+        reply={reply}
+        ms={ms}
+        isRunning={isRunning}
+        filter={filter}
+        setFilter={setFilter}
+        hidden={hidden}
+        setHidden={setHidden}
+        chart={chart}
+      />
+      <Statements statements={reply.query.extra.statements} />
+      <div className={styles['result']} aria-busy={isRunning}>
+        {reply.data.length === 0 ? (
+          <EmptyFace title={i18n._('The query returned no data')} />
+        ) : (
+          <Suspense fallback={<LoadingFace label={i18n._('Loading…')} />}>
+            <ResultGrid reply={reply} filter={filter} hidden={hidden} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Failed({ sentence, isRunning }: { sentence: string; isRunning: boolean }) {
+  return (
+    <div className={styles['error']} aria-busy={isRunning}>
+      <Alert type="error" showIcon role="alert" title={i18n._('The query failed')} description={<pre>{sentence}</pre>} />
+    </div>
+  );
+}
+
+/** The rows of the last run, or why there are none. They stay while the next statement runs. */
+export function Results({ state, fetch, again, chart }: ResultsProps) {
+  const isRunning = state?.kind === 'running';
+  const shown = isRunning ? state.before : state;
+  const isWaiting = !isRunning && shown?.kind === 'kept' && !shown.isGone;
+  const look = useEffectEvent(fetch);
+  useEffect(() => {
+    if (isWaiting) look();
+  }, [isWaiting]);
+  if (!shown)
+    return isRunning ? (
+      <LoadingFace label={i18n._('Running…')} />
+    ) : (
+      <EmptyFace
+        title={i18n._('Run a query to display results')}
+        hint={i18n._('Ctrl+Enter runs the selected text, or everything; Ctrl+Shift+Enter the statement at the cursor.')}
+      />
+    );
+  switch (shown.kind) {
+    case 'running':
+      return <LoadingFace label={i18n._('Running…')} />;
+    case 'stopped':
+      return <EmptyFace title={i18n._('Query was stopped')} />;
+    case 'failed':
+      return <Failed sentence={shown.sentence} isRunning={isRunning} />;
+    case 'kept':
+      return shown.isGone ? (
+        <EmptyFace
+          title={i18n._('No stored results found, you need to re-run your query')}
+          actions={again ? <Button onClick={again}>{i18n._('Run again')}</Button> : undefined}
+        />
+      ) : (
+        <LoadingFace label={i18n._('Loading…')} />
+      );
+    case 'answered':
+      return <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} chart={chart} />;
+  }
+}

@@ -1,0 +1,111 @@
+/** The pane below the editor: results, the history of the tab, and looks at tables. */
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { KeyboardEvent } from 'react';
+import type { QueryItem } from '@tessera/api/query';
+import { i18n } from '../../i18n.ts';
+import { placeOf, runs, useRun } from '../run/use-runs.ts';
+import styles from '../sql.module.css';
+import { Results } from './results.tsx';
+import { TabHistory } from './tab-history.tsx';
+
+/** A table one looked at: where its rows are kept among the runs. */
+export interface TablePreview {
+  place: string;
+  table: string;
+}
+
+export interface SouthProps {
+  tabId: number;
+  previews: readonly TablePreview[];
+  /** `results`, `history`, or the place of a preview. */
+  shown: string;
+  show: (what: string) => void;
+  closePreview: (place: string) => void;
+  choose: (past: QueryItem) => void;
+  again: () => void;
+  chart: ((sql: string) => void) | undefined;
+}
+
+interface Page {
+  key: string;
+  label: string;
+  close?: () => void;
+}
+
+function Heads({ pages, shown, show }: { pages: readonly Page[]; shown: string; show: (key: string) => void }) {
+  const onKey = (at: number) => (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const next = pages[(at + step + pages.length) % pages.length];
+    if (event.key === 'Delete') pages[at]?.close?.();
+    if (step === 0 || !next) return;
+    event.preventDefault();
+    show(next.key);
+    document.getElementById(`sql-south-${next.key}`)?.focus();
+  };
+  return (
+    <div role="tablist" aria-label={i18n._('Below the editor')} className={styles['heads']}>
+      {pages.map(({ key, label, close }, at) => (
+        <span key={key} role="presentation" className={styles['headOf']} data-active={key === shown}>
+          <button
+            type="button"
+            role="tab"
+            id={`sql-south-${key}`}
+            aria-selected={key === shown}
+            tabIndex={key === shown ? 0 : -1}
+            className={styles['headName']}
+            onClick={() => show(key)}
+            onKeyDown={onKey(at)}
+          >
+            {label}
+          </button>
+          {close ? (
+            <Button
+              type="text"
+              size="small"
+              tabIndex={-1}
+              icon={<CloseOutlined />}
+              aria-label={i18n._('Remove table preview: {name}', { name: label })}
+              onClick={close}
+            />
+          ) : null}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Results, history and previews of one tab. */
+export function South({ tabId, previews, shown, show, closePreview, choose, again, chart }: SouthProps) {
+  const preview = previews.find(({ place }) => place === shown);
+  const place = preview?.place ?? placeOf(tabId);
+  const state = useRun(place);
+  const pages: Page[] = [
+    { key: 'results', label: i18n._('Results') },
+    { key: 'history', label: i18n._('Query history') },
+    ...previews.map((each) => ({
+      key: each.place,
+      label: i18n._('Preview: {name}', { name: each.table }),
+      close: () => closePreview(each.place),
+    })),
+  ];
+  const at = pages.some(({ key }) => key === shown) ? shown : 'results';
+  return (
+    <div className={styles['south']}>
+      <Heads pages={pages} shown={at} show={show} />
+      <div role="tabpanel" aria-labelledby={`sql-south-${at}`} className={styles['southBody']}>
+        {at === 'history' ? (
+          <TabHistory tabId={tabId} choose={choose} />
+        ) : (
+          <Results
+            key={place}
+            state={state}
+            fetch={() => void runs.fetch(place)}
+            again={preview ? undefined : again}
+            chart={preview ? undefined : chart}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

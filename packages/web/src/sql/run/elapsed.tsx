@@ -1,0 +1,32 @@
+import { Progress, Spin } from 'antd';
+import { useEffect, useState } from 'react';
+import { i18n } from '../../i18n.ts';
+import styles from '../sql.module.css';
+
+const tickMs = 100;
+const secondMs = 1000;
+const minuteMs = 60_000;
+/** A query that runs for longer than this has been forgotten by somebody (SQL-08). */
+const hangingMs = 6 * 60 * minuteMs;
+
+/** `340 ms`, `2.4 s`, `3 min 20 s` */
+export function durationText(ms: number): string {
+  if (ms < secondMs) return i18n._('{n} ms', { n: Math.round(ms) });
+  if (ms < minuteMs) return i18n._('{n} s', { n: (ms / secondMs).toFixed(1) });
+  return i18n._('{n} min {s} s', { n: Math.floor(ms / minuteMs), s: Math.floor((ms % minuteMs) / secondMs) });
+}
+
+/** How long a query has been running, and how far it is where that is known. @param progress  percent */
+export function Elapsed({ since, progress }: { since: number; progress: number }) {
+  const [now, setNow] = useState(since);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  const ms = Math.max(now - since, 0);
+  return (
+    <span className={`${styles['numbers']} ${styles['elapsed']}`} data-hanging={ms > hangingMs}>
+      {progress > 0 ? <Progress type="circle" size={16} percent={progress} /> : <Spin size="small" />} {durationText(ms)}
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * What runs and what came of it, by where it is shown: a tab, or a preview of a table. It is of the window, not of the page:
+ * whoever looks something up elsewhere finds the answer here. What runs in the background goes on without the window, and is
+ * found again by its query.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SqlReply, SqlRun } from '@tessera/api/sql';
+
+/** What was asked. */
+export interface Question {
+  databaseId: number;
+  schema: string | undefined;
+  sql: string;
+  limit: number;
+  /** JSON text; empty for none. */
+  parameters: string;
+  /** Of the tab, for the history and for names of files. */
+  label: string;
+  tabId: number | undefined;
+  /** The database allows runs in the background. */
+  isAsync: boolean;
+}
+
+/** How a place stands. */
+export type RunState =
+  | { kind: 'running'; clientId: string; since: number; query: SqlRun | undefined; before: RunState | undefined }
+  | { kind: 'answered'; reply: SqlReply; query: SqlRun; ms: number }
+  | { kind: 'failed'; sentence: string; query: SqlRun | undefined; sql: string }
+  | { kind: 'stopped'; query: SqlRun | undefined }
+  /** It ran well, and its rows are fetched when somebody looks, or are no longer kept. */
+  | { kind: 'kept'; query: SqlRun; isGone: boolean };
+
+/** The server as runs need it. */
+export interface RunServer {
+  /** @returns the rows, or the query that runs on in the background */
+  execute: (question: Question, clientId: string, signal: AbortSignal) => Promise<SqlReply | { query: SqlRun }>;
+  /** The caller's queries that changed since a moment, epoch ms. */
+  updatedSince: (ms: number) => Promise<SqlRun[]>;
+  /** @returns undefined when the rows are no longer kept */
+  results: (key: string) => Promise<SqlReply | undefined>;
+  stop: (clientId: string) => Promise<void>;
+}
+
+/** What runs need beside the server. */
+export interface RunsOptions {
+  server: RunServer;
+  newId: () => string;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+  sentenceOf: (error: unknown) => string;
+  isAbort: (error: unknown) => boolean;
+  /** Told of each query of a tab as it begins and ends. */
+  onQuery: (tabId: number, query: SqlRun) => void;
+}
+
+const firstWaitMs = 150;
+/** Between two looks at a query that takes long (SQL-08). */
+const lastWaitMs = 2000;
+/** Clocks of two machines differ. */
+const bufferMs = 5000;
+
+const isOpen = ({ state }: Pick<SqlRun, 'state'>): boolean => state === 'pending' || state === 'running';
+
+/** The runs of one window. */
+export class Runs {
+  readonly store: StoreApi<Readonly<Record<string, RunState>>>;
+  readonly #options: RunsOptions;
+  readonly #asking = new Map<string, AbortController>();
+
+  constructor(options: RunsOptions) {
+    this.#options = options;
+    this.store = createStore(() => ({}));
+  }
+
+  state(place: string): RunState | undefined {
+    return this.store.getState()[place];
+  }
+
+  #set(place: string, state: RunState): void {
+    this.store.setState({ [place]: state });
+  }
+
+  #isMine(place: string, clientId: string): boolean {
+    const state = this.state(place);
+    return state?.kind === 'running' && state.clientId === clientId;
+  }
+
+  /** Runs a question where it is shown; what ran there before is stopped. */
+  async run(place: string, question: Question): Promise<void> {
+    const { server, newId, now, sentenceOf, isAbort, onQuery } = this.#options;
+    const last = this.state(place);
+    if (last?.kind === 'running') void this.stop(place);
+    const [clientId, since, asking] = [newId(), now(), new AbortController()];
+    this.#asking.get(place)?.abort();
+    this.#asking.set(place, asking);
+    const before = last?.kind === 'running' ? last.before : last;
+    this.#set(place, { kind: 'running', clientId, since, query: undefined, before });
+    try {
+      const answer = await server.execute(question, clientId, asking.signal);
+      if (question.tabId !== undefined) onQuery(question.tabId, answer.query);
+      if (!this.#isMine(place, clientId)) return;
+      if ('data' in answer) this.#set(place, { kind: 'answered', reply: answer, query: answer.query, ms: now() - since });
+      else await this.#follow(place, answer.query, question.tabId);
+    } catch (error) {
+      if (isAbort(error) || !this.#isMine(place, clientId)) return;
+      this.#set(place, { kind: 'failed', sentence: sentenceOf(error), query: undefined, sql: question.sql });
+    }
+  }
+
+  /** Stops what runs, in its database too. */
+  async stop(place: string): Promise<void> {
+    const state = this.state(place);
+    if (state?.kind !== 'running') return;
+    this.#set(place, { kind: 'stopped', query: state.query });
+    try {
+      await this.#options.server.stop(state.clientId);
+    } catch {
+      // A request that has not arrived yet is ended by leaving it.
+    }
+    this.#asking.get(place)?.abort();
+  }
+
+  /** Shows what was run before this page was opened. A place that has something to show is left alone. */
+  restore(place: string, query: SqlRun, tabId: number): void {
+    if (this.state(place)) return;
+    if (isOpen(query)) {
+      const since = query.startDttm;
+      this.#set(place, { kind: 'running', clientId: query.id, since, query, before: undefined });
+      void this.#follow(place, query, tabId);
+    } else this.#set(place, this.#ended(query));
+  }
+
+  /** Fetches the kept rows of a query that ended well. */
+  async fetch(place: string): Promise<void> {
+    const state = this.state(place);
+    if (state?.kind !== 'kept' || state.isGone) return;
+    const { query } = state;
+    try {
+      const reply = query.resultsKey === null ? undefined : await this.#options.server.results(query.resultsKey);
+      if (this.state(place) !== state) return;
+      if (reply) this.#set(place, { kind: 'answered', reply, query, ms: durationOf(query) });
+      else this.#set(place, { ...state, isGone: true });
+    } catch (error) {
+      if (this.state(place) === state)
+        this.#set(place, { kind: 'failed', sentence: this.#options.sentenceOf(error), query, sql: query.sql });
+    }
+  }
+
+  #ended(query: SqlRun): RunState {
+    if (query.state === 'success') return { kind: 'kept', query, isGone: query.resultsKey === null };
+    if (query.state === 'stopped') return { kind: 'stopped', query };
+    return { kind: 'failed', sentence: query.errorMessage ?? '', query, sql: query.sql };
+  }
+
+  /** Looks at a query until it has ended. */
+  async #follow(place: string, begun: SqlRun, tabId: number | undefined): Promise<void> {
+    const { server, sleep, onQuery } = this.#options;
+    let query = begun;
+    for (let waitMs = firstWaitMs; isOpen(query); waitMs = Math.min(waitMs * 1.5, lastWaitMs)) {
+      await sleep(waitMs);
+      if (!this.#isMine(place, begun.id)) return;
+      const since = Math.max(0, Date.parse(query.changedOn) - bufferMs);
+      // A look that fails is followed by the next one.
+      const found = await server.updatedSince(since).catch(() => []);
+      query = found.find(({ id }) => id === begun.id) ?? query;
+      const state = this.state(place);
+      if (state?.kind !== 'running' || state.clientId !== begun.id) return;
+      this.#set(place, { ...state, query });
+    }
+    if (tabId !== undefined) onQuery(tabId, query);
+    this.#set(place, this.#ended(query));
+    await this.fetch(place);
+  }
+}
+
+/** How long a query took, ms. */
+const durationOf = ({ startDttm, endDttm }: Pick<SqlRun, 'startDttm' | 'endDttm'>): number =>
+  Math.max(0, (endDttm ?? startDttm) - startDttm);

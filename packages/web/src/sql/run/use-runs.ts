@@ -1,0 +1,62 @@
+/** The runs of this window, and the server behind them. */
+import { useStore } from 'zustand';
+import { ApiFailure } from '@tessera/api/client';
+import { query } from '@tessera/api/query';
+import { sql, type SqlReply, type SqlRun } from '@tessera/api/sql';
+import { limits } from '@tessera/core/limits';
+import { client, isAbort, sentenceOf } from '../../client.ts';
+import { queryClient } from '../../kit/query-client.ts';
+import { randomName } from '../../random-name.ts';
+import { tabs } from '../tabs/use-tabs.ts';
+import { Runs, type RunServer, type RunState } from './run-store.ts';
+
+const server: RunServer = {
+  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync }, client_id, signal) => {
+    const body = {
+      database_id: databaseId,
+      sql: text,
+      schema: schema ?? null,
+      queryLimit: limit,
+      client_id,
+      tab: label,
+      sql_editor_id: tabId === undefined ? null : String(tabId),
+      json: true,
+      runAsync: isAsync,
+      ...(parameters === '' ? {} : { templateParams: parameters }),
+    };
+    const { body: answer } = await client.send(sql.execute, { body }, { signal });
+    // 202 answers the query alone, 200 the rows with it.
+    return answer as SqlReply | { query: SqlRun };
+  },
+  updatedSince: async (ms) => (await client.call(query.updatedSince, { query: { q: { last_updated_ms: ms } } })).result,
+  results: async (key) => {
+    try {
+      return await client.call(sql.results, { query: { q: { key, rows: limits.sqlShownRowsMax } } });
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 410) return undefined;
+      throw error;
+    }
+  },
+  stop: async (client_id) => void (await client.call(query.stop, { body: { client_id } })),
+};
+
+/** The runs of the window. */
+export const runs = new Runs({
+  server,
+  newId: () => randomName().slice(0, 11),
+  now: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sentenceOf,
+  isAbort,
+  onQuery: (tabId, ran) => {
+    tabs.ran(tabId, ran);
+    void queryClient.invalidateQueries({ queryKey: ['sql-history'] });
+  },
+});
+
+/** How a place stands; undefined when nothing was run there. */
+export const useRun = (place: string | undefined): RunState | undefined =>
+  useStore(runs.store, (states) => (place === undefined ? undefined : states[place]));
+
+/** Where the runs of a tab are shown. */
+export const placeOf = (tabId: number): string => `tab:${tabId}`;

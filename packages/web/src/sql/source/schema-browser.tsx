@@ -1,0 +1,126 @@
+/** Left of the editor: database, schema, tables with their columns. A click writes the name at the cursor's place or opens the table. */
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Input, Select, Tooltip } from 'antd';
+import { useState } from 'react';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { sentenceOf } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import styles from '../sql.module.css';
+import { TableItem } from './table-item.tsx';
+import { useDatabases, useRefresh, useSchemas, useTables } from './use-source.ts';
+
+export interface SchemaBrowserProps {
+  databaseId: number | undefined;
+  schema: string | undefined;
+  setSource: (databaseId: number, schema: string | undefined) => void;
+  /** Writes a name into the editor. */
+  insert: (name: string) => void;
+  preview: (table: string) => void;
+}
+
+interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
+  /** Absent where the database shows no rows unasked. */
+  preview: SchemaBrowserProps['preview'] | undefined;
+}
+
+function TableList({ databaseId, schema, insert, preview }: TableListProps) {
+  const [text, setText] = useState('');
+  const tables = useTables(databaseId, schema);
+  const refresh = useRefresh(databaseId);
+  if (databaseId === undefined || schema === undefined)
+    return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
+  if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
+  if (tables.isError)
+    return (
+      <FailedFace
+        compact
+        title={sentenceOf(tables.error)}
+        actions={
+          <Button size="small" onClick={() => void tables.refetch()}>
+            {i18n._('Try again')}
+          </Button>
+        }
+      />
+    );
+  const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
+  return (
+    <>
+      <div className={styles['tableSearch']}>
+        <Input
+          type="search"
+          size="small"
+          allowClear
+          disabled={tables.data.length === 0}
+          aria-label={i18n._('Search tables')}
+          placeholder={i18n._('Search {n} tables', { n: tables.data.length })}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Tooltip title={i18n._('Refresh tables')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<ReloadOutlined spin={tables.isFetching} />}
+            aria-label={i18n._('Refresh tables')}
+            onClick={refresh}
+          />
+        </Tooltip>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyFace compact title={tables.data.length > 0 ? i18n._('No results found') : i18n._('No tables')} />
+      ) : (
+        <ul className={styles['tables']} aria-label={i18n._('Tables')}>
+          {shown.map((table) => (
+            <TableItem
+              key={`${schema}.${table.value}`}
+              databaseId={databaseId}
+              schema={schema}
+              table={table}
+              insert={insert}
+              preview={preview}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Browses the database. @param insert  writes a name at the cursor @param preview  shows rows of a table */
+export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
+  const databases = useDatabases();
+  const schemas = useSchemas(databaseId);
+  const isOff = databases.data?.find(({ id }) => id === databaseId)?.disable_data_preview !== false;
+  return (
+    <aside className={styles['browser']} aria-label={i18n._('Schema browser')}>
+      <label className={styles['field']} htmlFor="sql-database">
+        <span>{i18n._('Database')}</span>
+        <Select
+          id="sql-database"
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={databases.isPending}
+          value={databaseId ?? null}
+          placeholder={i18n._('Select database')}
+          options={(databases.data ?? []).map((d) => ({ value: d.id, label: d.database_name }))}
+          onChange={(id: number) => setSource(id, undefined)}
+        />
+      </label>
+      <label className={styles['field']} htmlFor="sql-schema">
+        <span>{i18n._('Schema')}</span>
+        <Select
+          id="sql-schema"
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={schemas.isFetching}
+          disabled={databaseId === undefined}
+          value={schema ?? null}
+          placeholder={i18n._('Select schema')}
+          options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+          onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
+        />
+      </label>
+      <TableList databaseId={databaseId} schema={schema} insert={insert} preview={isOff ? undefined : preview} />
+    </aside>
+  );
+}

@@ -1,0 +1,116 @@
+/** Databases, schemas and tables of the SQL page, each asked when the one before is known; columns when a table is opened or written. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { database } from '@tessera/api/database';
+import type { Tables } from '@tessera/ui/code-editor';
+import type { SqlDraft } from '../tabs/draft.ts';
+import { client } from '../../client.ts';
+
+const staleMs = 300_000;
+
+/** The databases that are open to the SQL page. */
+export function useDatabases() {
+  return useQuery({
+    queryKey: ['databases', 'sql'],
+    queryFn: async ({ signal }) => {
+      const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
+      const q = {
+        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview', 'allow_run_async'],
+        filters,
+        page: 0,
+        page_size: 1000,
+        order_column: 'database_name',
+        order_direction: 'asc' as const,
+      };
+      return (await client.call(database.list, { query: { q } }, { signal })).result;
+    },
+  });
+}
+
+/** The schemas of a database that the person may read. */
+export function useSchemas(databaseId: number | undefined) {
+  return useQuery({
+    queryKey: ['schemas', databaseId],
+    enabled: databaseId !== undefined,
+    staleTime: staleMs,
+    queryFn: async ({ signal }) => (await client.call(database.schemas, { params: { pk: databaseId ?? 0 } }, { signal })).result,
+  });
+}
+
+/** The tables and views of a schema that the person may read. */
+export function useTables(databaseId: number | undefined, schema: string | undefined) {
+  return useQuery({
+    queryKey: ['tables', databaseId, schema],
+    enabled: databaseId !== undefined && schema !== undefined,
+    queryFn: async ({ signal }) =>
+      (
+        await client.call(
+          database.tables,
+          { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: schema ?? '' } } },
+          { signal },
+        )
+      ).result,
+  });
+}
+
+/** Where a text is run: the database and schema it names, or the first that would do; and whether it may run in the background. */
+export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
+  const databases = useDatabases().data;
+  const isKnown = databases?.some(({ id }) => id === draft.databaseId) ?? true;
+  const usual = (databases?.find((each) => each.is_builtin) ?? databases?.[0])?.id;
+  const databaseId = isKnown && draft.databaseId !== undefined ? draft.databaseId : usual;
+  const schemas = useSchemas(databaseId).data;
+  const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
+  const isAsync = databases?.find(({ id }) => id === databaseId)?.allow_run_async ?? false;
+  return { databaseId, schema, isAsync };
+}
+
+const metadataQuery = (databaseId: number, schema: string, name: string) => ({
+  queryKey: ['table', databaseId, schema, name],
+  staleTime: staleMs,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    client.call(database.tableMetadata, { params: { pk: databaseId }, query: { name, schema } }, { signal }),
+});
+
+/** Columns of one table, once it is opened. */
+export function useColumns(databaseId: number, schema: string, name: string, isOpen: boolean) {
+  return useQuery({ ...metadataQuery(databaseId, schema, name), enabled: isOpen });
+}
+
+/** The SELECT of all columns of a table, asked when it is wanted. */
+export function useSelectOf(databaseId: number, schema: string, name: string): () => Promise<string> {
+  const cache = useQueryClient();
+  return async () => (await cache.ensureQueryData(metadataQuery(databaseId, schema, name))).selectStar;
+}
+
+/** Asks anew for everything that is known of a database's schemas, tables and columns. */
+export function useRefresh(databaseId: number | undefined): () => void {
+  const cache = useQueryClient();
+  return () => {
+    for (const what of ['schemas', 'tables', 'table', 'completion'])
+      void cache.invalidateQueries({ queryKey: [what, databaseId] });
+  };
+}
+
+/** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
+export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
+  const cache = useQueryClient();
+  const listed = useTables(databaseId, schema).data;
+  const names = useMemo(() => (listed ?? []).map((table) => table.value), [listed]);
+  const words = new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []);
+  const mentioned = names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`)).toSorted();
+  const known = useQuery({
+    queryKey: ['completion', databaseId, schema, mentioned],
+    enabled: databaseId !== undefined && schema !== undefined && mentioned.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+    queryFn: () =>
+      Promise.all(mentioned.map((name) => cache.ensureQueryData(metadataQuery(databaseId ?? 0, schema ?? '', name)))),
+  }).data;
+  return useMemo(() => {
+    const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
+    return Object.fromEntries(
+      names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]),
+    );
+  }, [names, known]);
+}

@@ -1,0 +1,88 @@
+/** What an address opens: each time a tab of its own, once; the parts of the address that did it go (SQL-01). */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { query } from '@tessera/api/query';
+import { savedQuery } from '@tessera/api/saved-query';
+import { sql } from '@tessera/api/sql';
+import { client } from '../../client.ts';
+import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../kit/toasts.ts';
+import { addressedText, type SqlDraft } from './draft.ts';
+import { tabs } from './use-tabs.ts';
+
+interface Opened {
+  label: string | undefined;
+  draft: Partial<SqlDraft>;
+  autorun?: boolean;
+}
+
+const idIn = (value: unknown): number | undefined =>
+  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
+
+async function fetchSaved(pk: number): Promise<Opened> {
+  const { body, etag } = await client.send(savedQuery.get, { params: { pk } });
+  const { label, sql: text, db_id, schema, template_parameters } = body.result;
+  const saved = { id: pk, label, sql: text, etag };
+  const draft = { sql: text, databaseId: db_id, schema: schema ?? undefined, parameters: template_parameters ?? '', saved };
+  return { label, draft };
+}
+
+async function fetchPast(pk: number): Promise<Opened> {
+  const { result } = await client.call(query.get, { params: { pk } });
+  const { sql: text, database, schema, template_params, tab_name } = result;
+  const draft = { sql: text, databaseId: database.id, schema: schema ?? undefined, parameters: template_params ?? '' };
+  return { label: tab_name ?? undefined, draft };
+}
+
+async function fetchLink(key: string): Promise<Opened> {
+  const { name, sql: text, dbId, schema, templateParams, autorun } = await client.call(sql.readLink, { params: { key } });
+  const draft = { sql: text, databaseId: dbId, schema: schema ?? undefined, parameters: templateParams ?? '' };
+  return { label: name || undefined, draft, autorun: autorun === true };
+}
+
+/** What the address names; undefined when it names nothing. */
+function openedBy(search: Record<string, unknown>, key: string | undefined): (() => Promise<Opened>) | undefined {
+  if (key !== undefined) return () => fetchLink(key);
+  const saved = idIn(search['savedQueryId']);
+  if (saved !== undefined) return () => fetchSaved(saved);
+  const past = idIn(search['queryId']);
+  if (past !== undefined) return () => fetchPast(past);
+  const text = addressedText(search);
+  return text && (() => Promise.resolve(text));
+}
+
+/** A saved query that is open already is turned to, not opened twice. */
+function alreadyOpen({ draft }: Opened): number | undefined {
+  const { saved } = draft;
+  return saved && tabs.store.getState().tabs.find((tab) => tab.draft.saved?.id === saved.id)?.id;
+}
+
+/** Opens what the address names once the tabs are there. @returns the tab whose text is to be run at once */
+export function useOpening(isReady: boolean): { autorun: number | undefined; ran: () => void } {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { key }: { key?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [autorun, setAutorun] = useState<number>();
+  const { savedQueryId, queryId, new: fresh, sql: text, dbid, schema, name, autorun: runs, datasourceKey, ...rest } = search;
+  const asked = JSON.stringify([key, savedQueryId, queryId, fresh, text, dbid, schema, name, runs, datasourceKey]);
+  const open = useEffectEvent(async () => {
+    const fetch = openedBy(search, key);
+    if (!fetch) return;
+    // It is open from now on: a reload keeps what becomes of it.
+    void navigate({ to: '/sqllab/', search: rest, replace: true });
+    try {
+      const opened = await fetch();
+      const known = alreadyOpen(opened);
+      if (known !== undefined) return tabs.activate(known);
+      const tab = await tabs.add({ label: opened.label, draft: opened.draft });
+      if (tab && opened.autorun) setAutorun(tab.id);
+    } catch (error) {
+      toasts.failure(error, (sentence) => i18n._('The query could not be opened: {error}', { error: sentence }));
+    }
+  });
+  useEffect(() => {
+    if (isReady) void open();
+  }, [isReady, asked]);
+  return { autorun, ran: () => setAutorun(undefined) };
+}

@@ -1,0 +1,41 @@
+/** Looks at tables: each runs a SELECT with a limit and is shown in a tab of its own below the editor (SQL-03). */
+import { useState } from 'react';
+import { quoted } from '@tessera/ui/code-editor';
+import { i18n } from '../i18n.ts';
+import type { TablePreview } from './results/south.tsx';
+import { runs } from './run/use-runs.ts';
+
+const previewRows = 100;
+const usualPreviews: readonly TablePreview[] = [];
+/** By tab; of the window. */
+const opened = new Map<number, readonly TablePreview[]>();
+
+/** @returns the looks of a tab, and ways to open one (its place) and to close one */
+export function usePreviews(
+  tabId: number,
+  { databaseId, schema, isAsync }: { databaseId: number | undefined; schema: string | undefined; isAsync: boolean },
+) {
+  const [previews, set] = useState(opened.get(tabId) ?? usualPreviews);
+  const keep = (next: readonly TablePreview[]): void => {
+    opened.set(tabId, next);
+    set(next);
+  };
+  const open = (table: string): string => {
+    const place = `preview:${tabId}:${databaseId}:${schema ?? ''}:${table}`;
+    if (!previews.some((each) => each.place === place)) keep([...previews, { place, table }]);
+    const path = schema ? `${quoted(schema)}.${quoted(table)}` : quoted(table);
+    if (databaseId !== undefined)
+      void runs.run(place, {
+        databaseId,
+        schema,
+        sql: `SELECT *\nFROM ${path}\nLIMIT ${previewRows}`,
+        limit: previewRows,
+        parameters: '',
+        label: i18n._('Preview: {name}', { name: table }),
+        tabId: undefined,
+        isAsync,
+      });
+    return place;
+  };
+  return { previews, open, close: (place: string) => keep(previews.filter((each) => each.place !== place)) };
+}

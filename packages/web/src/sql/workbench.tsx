@@ -1,0 +1,156 @@
+/** One tab at work: schema browser, editor, results. */
+import { Drawer } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { quoted } from '@tessera/ui/code-editor';
+import { i18n } from '../i18n.ts';
+import { useCan } from '../session.ts';
+import { Conflict } from './tabs/conflict.tsx';
+import { EditorPane } from './editor-pane.tsx';
+import { Frame } from './frame.tsx';
+import { Panels } from './panels.tsx';
+import { South } from './results/south.tsx';
+import { placeOf, runs, useRun } from './run/use-runs.ts';
+import { SchemaBrowser } from './source/schema-browser.tsx';
+import type { EditorTarget } from './source/use-marks.ts';
+import { usePlace } from './source/use-source.ts';
+import styles from './sql.module.css';
+import type { SqlDraft } from './tabs/draft.ts';
+import type { OpenTab } from './tabs/tab.ts';
+import { tabs, useTabs } from './tabs/use-tabs.ts';
+import { Toolbar, type OpenPanel } from './toolbar.tsx';
+import { usePreviews } from './use-previews.ts';
+import { useTextTools } from './use-text-tools.ts';
+
+export interface WorkbenchProps {
+  tab: OpenTab;
+  isNarrow: boolean;
+  /** The address asked for the text to be run. */
+  runsAtOnce: boolean;
+  ran: () => void;
+}
+
+/** A tab with everything around its text. */
+export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
+  const place = usePlace(tab.draft);
+  const draft: SqlDraft = { ...tab.draft, databaseId: place.databaseId, schema: place.schema };
+  const { databaseId, schema, sql, limit, parameters } = draft;
+  const [target, setTarget] = useState<EditorTarget>({ text: sql, line: 1, isSelection: false });
+  const [panel, setPanel] = useState<OpenPanel>();
+  const [chartOf, setChartOf] = useState<string>();
+  const [south, setSouth] = useState('results');
+  const hasConflict = useTabs((state) => state.conflicts.has(tab.id));
+  const canChart = useCan('can_write on Dataset');
+  const run = useRun(placeOf(tab.id));
+  const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, schema, ...patch } });
+  const send = (text: string): void => {
+    if (databaseId === undefined || text.trim() === '') return;
+    setSouth('results');
+    const question = {
+      databaseId,
+      schema,
+      sql: text,
+      limit,
+      parameters,
+      label: tab.label,
+      tabId: tab.id,
+      isAsync: place.isAsync,
+    };
+    void runs.run(placeOf(tab.id), question);
+  };
+  const start = (what: 'chosen' | 'current' | 'all'): void =>
+    send(what === 'all' || (what === 'chosen' && !target.isSelection) ? sql : target.text);
+  const stop = (): void => void runs.stop(placeOf(tab.id));
+  const { previews, open, close } = usePreviews(tab.id, { databaseId, schema, isAsync: place.isAsync });
+  const { format, share } = useTextTools(tab, draft, change);
+  const begin = useEffectEvent(() => {
+    ran();
+    send(sql);
+  });
+  const restore = useEffectEvent(() => tab.latest && runs.restore(placeOf(tab.id), tab.latest, tab.id));
+  useEffect(() => {
+    if (runsAtOnce && databaseId !== undefined) begin();
+  }, [runsAtOnce, databaseId]);
+  useEffect(() => {
+    restore();
+  }, []);
+  const insert = (name: string): void => {
+    const at = Math.min(tab.cursor, sql.length);
+    const word = `${at === 0 || /[\s(,.]$/.test(sql.slice(0, at)) ? '' : ' '}${quoted(name)}`;
+    tabs.change(tab.id, { draft: { sql: sql.slice(0, at) + word + sql.slice(at) }, cursor: at + word.length });
+  };
+  const browser = (
+    <SchemaBrowser
+      databaseId={databaseId}
+      schema={schema}
+      setSource={(id, name) => change({ databaseId: id, schema: name })}
+      insert={insert}
+      preview={(table) => setSouth(open(table))}
+    />
+  );
+  return (
+    <>
+      <Frame
+        isNarrow={isNarrow}
+        browser={tab.hidesBrowser ? undefined : browser}
+        editor={
+          <>
+            <Toolbar
+              draft={draft}
+              change={change}
+              run={run}
+              ready={databaseId !== undefined && sql.trim() !== ''}
+              hasSelection={target.isSelection}
+              start={start}
+              stop={stop}
+              format={format}
+              share={share}
+              show={setPanel}
+              isNarrow={isNarrow}
+            />
+            {hasConflict ? <Conflict tab={tab} /> : null}
+            <EditorPane tab={tab} draft={draft} change={change} setTarget={setTarget} target={target} start={start} stop={stop} />
+          </>
+        }
+        results={
+          <South
+            tabId={tab.id}
+            previews={previews}
+            shown={south}
+            show={setSouth}
+            closePreview={close}
+            choose={(past) =>
+              void tabs.add({
+                label: past.tab_name ?? undefined,
+                draft: { sql: past.sql, databaseId: past.database.id, schema: past.schema ?? undefined },
+              })
+            }
+            again={() => send(sql)}
+            chart={canChart ? setChartOf : undefined}
+          />
+        }
+      />
+      <Drawer
+        open={isNarrow && panel === 'tables'}
+        onClose={() => setPanel(undefined)}
+        title={i18n._('Tables')}
+        size={320}
+        placement="left"
+        styles={{ body: { padding: 0 } }}
+        className={styles['tablesDrawer'] ?? ''}
+      >
+        {browser}
+      </Drawer>
+      <Panels
+        draft={draft}
+        label={tab.label}
+        panel={chartOf === undefined ? panel : 'save'}
+        statement={chartOf ?? (target.isSelection ? target.text : sql)}
+        change={change}
+        close={() => {
+          setPanel(undefined);
+          setChartOf(undefined);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** One's own access tokens and sessions. */
+import type { ActorName, PermissionWorld } from './fixture.ts';
+import { request, signedIn, type PermissionRow } from './row.ts';
+
+const body = { name: 'script', scopes: ['read'], expires_in_days: 1 };
+
+/** A token of the one who asks. */
+async function ownToken({ callers }: PermissionWorld, actor: ActorName): Promise<number> {
+  return (await callers[actor].post('/api/v1/me/tokens', body)).body?.id ?? 1;
+}
+const tokenOfA = async ({ callers }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/me/tokens', body)).body.id;
+
+/** A session of the one who asks, as signing in with the form opens it. */
+async function ownSession({ server, callers }: PermissionWorld, actor: ActorName): Promise<string> {
+  const id: number | undefined = (await callers[actor].get('/api/v1/me/')).body?.result?.id;
+  if (id === undefined) return '0'.repeat(16);
+  const at = server.services.clock().toISOString();
+  const id_hash = crypto.randomUUID().replaceAll('-', '');
+  const row = { id_hash, user_id: id, created_on: at, seen_on: at, expires_on: '2099-01-01T00:00:00.000Z' };
+  await server.services.store.db.insertInto('sessions').values(row).execute();
+  return id_hash.slice(0, 16);
+}
+
+/** Signing out everywhere ended the tokens the callers of the table came with. */
+async function withTokensAgain({ server }: PermissionWorld): Promise<void> {
+  await server.services.store.db.updateTable('users').set({ tokens_not_before: null }).execute();
+}
+
+export const accountRows: readonly PermissionRow[] = [
+  {
+    row: '68',
+    action: 'make, read and revoke one’s own access tokens',
+    who: signedIn,
+    requests: [
+      request('GET /api/v1/me/tokens'),
+      request('POST /api/v1/me/tokens', () => ({ body })),
+      request('DELETE /api/v1/me/tokens/{pk}', async (world, actor) => ({ params: { pk: await ownToken(world, actor) } })),
+      request('GET /api/v1/me/sessions'),
+      request('DELETE /api/v1/me/sessions/{id}', async (world, actor) => ({ params: { id: await ownSession(world, actor) } })),
+      request('DELETE /api/v1/me/sessions'),
+      request('GET /api/v1/me/sessions', async (world) => {
+        await withTokensAgain(world);
+        return {};
+      }),
+    ],
+  },
+  {
+    row: '68a',
+    action: 'revoke an access token of the admin',
+    who: 'A',
+    requests: [
+      request('DELETE /api/v1/me/tokens/{pk}', async (world) => ({ params: { pk: await tokenOfA(world) } })),
+      request('GET /api/v1/me/tokens', async (world) => {
+        const id = await tokenOfA(world);
+        return {
+          allowed: ({ status, body: { result } }) => status === 200 && result.some((token: { id: number }) => token.id === id),
+        };
+      }),
+      request('DELETE /api/v1/me/sessions/{id}', async (world) => ({ params: { id: await ownSession(world, 'A') } })),
+    ],
+  },
+];
