@@ -52,7 +52,9 @@ test('FS-03: a filter that is gone or another one now is named and not applied; 
     ['Amount', 'changed'],
   ]);
   expect(masksOfFilterSet(now, state)).toEqual({});
-  const renamed = readMetadata({ native_filter_configuration: [{ ...country, name: 'Land', scope: { rootPath: [], excluded: [] } }] });
+  const renamed = readMetadata({
+    native_filter_configuration: [{ ...country, name: 'Land', scope: { rootPath: [], excluded: [] } }],
+  });
   expect(filterSetEntries(renamed, state)[0]).toMatchObject({ name: 'Land', trouble: undefined });
   expect(Object.keys(rebuiltFilterSet(renamed, state).dataMask)).toEqual([country.id]);
 });

@@ -73,7 +73,13 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
   const rights = useRights(item.owners, item.is_managed_externally);
   const [url] = useState(addressState);
   const [store] = useState(() =>
-    makeDashboardStore({ item, etag, masks: { ...startMasks, ...url.masks }, activeTabs: url.activeTabs, edit: url.edit && rights.edit }),
+    makeDashboardStore({
+      item,
+      etag,
+      masks: { ...startMasks, ...url.masks },
+      activeTabs: url.activeTabs,
+      edit: url.edit && rights.edit,
+    }),
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const colours = useColours(item.id, metadata);

@@ -3,7 +3,7 @@ import { filterSetParams, type FilterSetItem } from '@tessera/api/filter-set';
 import { Failure } from '@tessera/core/failures';
 import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { FilterSetsTable } from '../../store/tables.ts';
+import type { FilterSetsTable } from '../../store/side-tables.ts';
 
 /** A stored set, and whether the caller opens the dashboard with it. */
 export type FilterSetRow = Selectable<FilterSetsTable> & { readonly is_default: boolean };

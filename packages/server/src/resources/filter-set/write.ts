@@ -6,7 +6,7 @@ import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../store/db.ts';
-import type { FilterSetsTable } from '../../store/tables.ts';
+import type { FilterSetsTable } from '../../store/side-tables.ts';
 import { openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
 import { seenFilterSet, type FilterSetRow } from './find.ts';
@@ -91,12 +91,14 @@ async function mustKeep(ctx: Context, board: DashboardRow, { owner_type }: Owner
 
 async function ownerOf(ctx: Context, board: DashboardRow, owner_type: Owner['owner_type'], asked: number | null): Promise<Owner> {
   if (owner_type === 'Dashboard') {
-    if ((asked ?? board.id) !== board.id) throw new Failure('INVALID_BODY', { fields: { owner_id: ['Must be the id of the dashboard.'] } });
+    if ((asked ?? board.id) !== board.id)
+      throw new Failure('INVALID_BODY', { fields: { owner_id: ['Must be the id of the dashboard.'] } });
     await mustKeep(ctx, board, { owner_type, owner_id: board.id });
     return { owner_type, owner_id: board.id };
   }
   if (ctx.actor.id === null) throw new Failure('NOT_LOGGED_IN');
-  if ((asked ?? ctx.actor.id) !== ctx.actor.id) throw new Failure('INVALID_BODY', { fields: { owner_id: ['Must be your own id.'] } });
+  if ((asked ?? ctx.actor.id) !== ctx.actor.id)
+    throw new Failure('INVALID_BODY', { fields: { owner_id: ['Must be your own id.'] } });
   return { owner_type, owner_id: ctx.actor.id };
 }
 

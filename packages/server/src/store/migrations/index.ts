@@ -31,11 +31,12 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
-  filterSets,
   sqlTabs,
   tags,
   cssTemplates,
   accessTokens,
+  // After newer numbers: they were in use before it, and a store takes migrations in the order of this list.
+  filterSets,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

@@ -29,7 +29,7 @@ export function BarTabs({ children }: { children: ReactNode }) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const next: Side = side === 'filters' ? 'sets' : 'filters';
     setSide(next);
-    event.currentTarget.querySelector<HTMLElement>(`[data-side="${next}"]`)?.focus();
+    event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-side="${next}"]`)?.focus();
   };
   const edit = (set: FilterSetItem): void => {
     setEdited(set);
@@ -42,7 +42,7 @@ export function BarTabs({ children }: { children: ReactNode }) {
           <EditedSet key={edited.id} set={edited} onDone={() => setEdited(undefined)} />
         </Suspense>
       ) : (
-        <div className={styles['tabs']} role="tablist" aria-label={i18n._('Filters and filter sets')} onKeyDown={onKey}>
+        <div className={styles['tabs']} role="tablist" aria-label={i18n._('Filters and filter sets')}>
           {(['filters', 'sets'] as const).map((each) => (
             <button
               key={each}
@@ -54,6 +54,7 @@ export function BarTabs({ children }: { children: ReactNode }) {
               aria-controls={`${id}-${each}-panel`}
               tabIndex={side === each ? 0 : -1}
               onClick={() => setSide(each)}
+              onKeyDown={onKey}
             >
               {labels[each]}
             </button>

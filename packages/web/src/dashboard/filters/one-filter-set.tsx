@@ -3,12 +3,7 @@ import { CheckOutlined, MoreOutlined, StarFilled } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import type { FilterSetItem } from '@tessera/api/filter-set';
-import {
-  filterSetEntries,
-  isFilterSetApplied,
-  masksOfFilterSet,
-  rebuiltFilterSet,
-} from '@tessera/core/dashboard/filter-sets';
+import { filterSetEntries, isFilterSetApplied, masksOfFilterSet, rebuiltFilterSet } from '@tessera/core/dashboard/filter-sets';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { confirmed } from '@tessera/ui/notices';
 import { wholeAddress } from '../../client.ts';
@@ -43,7 +38,13 @@ export function OneFilterSet({ set, sets, onEdit }: OneFilterSetProps) {
   return (
     <li className={styles['set']} data-applied={isApplied || undefined}>
       <div className={styles['row']}>
-        <button type="button" className={styles['apply']} aria-pressed={isApplied} onClick={apply} title={set.description ?? set.name}>
+        <button
+          type="button"
+          className={styles['apply']}
+          aria-pressed={isApplied}
+          onClick={apply}
+          title={set.description ?? set.name}
+        >
           {isApplied ? <CheckOutlined aria-hidden="true" /> : null}
           <span>{set.name}</span>
         </button>
@@ -117,7 +118,12 @@ function SetMenu({ set, sets, onEdit, hasTrouble }: OneFilterSetProps & { hasTro
   if (items.length === 0) return null;
   return (
     <ClickMenu menu={{ items, onClick: byKey(actions) }}>
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of the filter set {name}', { name: set.name })} />
+      <Button
+        type="text"
+        size="small"
+        icon={<MoreOutlined />}
+        aria-label={i18n._('Actions of the filter set {name}', { name: set.name })}
+      />
     </ClickMenu>
   );
 }

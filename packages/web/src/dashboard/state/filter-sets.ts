@@ -26,7 +26,10 @@ async function send(pk: number, change: FilterSetChange): Promise<unknown> {
     case 'create': {
       const { name, owner_type, state } = change;
       const owner = owner_type === 'Dashboard' ? { owner_id: pk } : {};
-      return client.call(api.create, { params: { pk }, body: { name, owner_type, ...owner, json_metadata: JSON.stringify(state) } });
+      return client.call(api.create, {
+        params: { pk },
+        body: { name, owner_type, ...owner, json_metadata: JSON.stringify(state) },
+      });
     }
     case 'update': {
       const { name, owner_type, state } = change;
