@@ -1,5 +1,4 @@
 /** Dashboards, charts, datasets and what hangs on them. */
-import { randomUUID } from 'node:crypto';
 import { q, type ActorName, type PermissionWorld } from './fixture.ts';
 import { request, isAllowed, seesK1, seesSales, signedIn, type PermissionRow } from './row.ts';
 
@@ -46,11 +45,6 @@ async function draftOfO({ callers, ids }: PermissionWorld): Promise<number> {
 }
 const dashboardOfA = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'K8', published: true })).body.id;
-const filterSet = (name: string) => ({ name, owner_type: 'User', json_metadata: '{"nativeFilters":{},"dataMask":{}}' });
-const ownFilterSet = async ({ ids, callers }: PermissionWorld, actor: ActorName) => {
-  const made = await callers[actor].post(`/api/v1/dashboard/${ids.k1}/filtersets`, filterSet(randomUUID()));
-  return { params: { pk: ids.k1, filter_set_id: made.body.id ?? 0 }, body: {} };
-};
 const copied = { json_metadata: '{}', dashboard_title: 'copy' };
 const me = async (world: PermissionWorld, actor: ActorName): Promise<number> =>
   (await world.callers[actor].get('/api/v1/me/')).body?.result?.id ?? 1;
@@ -457,30 +451,6 @@ export const objectRows: readonly PermissionRow[] = [
         return { params: { key: kept.body.key ?? 'none' }, body };
       }),
     ]),
-  },
-  {
-    row: '36c',
-    action: 'list the filter sets of K1, keep, change and forget one’s own',
-    who: seesSales,
-    requests: [
-      request('GET /api/v1/dashboard/{pk}/filtersets', ({ ids }) => ({ params: { pk: ids.k1 } })),
-      request('POST /api/v1/dashboard/{pk}/filtersets', ({ ids }, actor) => ({ params: { pk: ids.k1 }, body: filterSet(actor) })),
-      ...(['PUT', 'DELETE'] as const).flatMap((method) => [
-        request(`${method} /api/v1/dashboard/{pk}/filtersets/{filter_set_id}`, ownFilterSet),
-        request(`${method} /api/v1/dashboard/{pk}/filtersets/{filter_set_id}/default`, ownFilterSet),
-      ]),
-    ],
-  },
-  {
-    row: '36d',
-    action: 'give K1 a filter set for everybody',
-    who: 'A',
-    requests: [
-      request('POST /api/v1/dashboard/{pk}/filtersets', ({ ids }, actor) => ({
-        params: { pk: ids.k1 },
-        body: { ...filterSet(actor), owner_type: 'Dashboard', owner_id: ids.k1 },
-      })),
-    ],
   },
   {
     row: '37',

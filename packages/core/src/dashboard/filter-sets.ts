@@ -65,7 +65,7 @@ function isAsStored(filter: NativeFilter, wire: Readonly<Record<string, unknown>
   return JSON.stringify(offered(filter)) === JSON.stringify(offered(stored));
 }
 
-const offered = ({ filterType, targets = [], controlValues = {}, adhoc_filters, time_range }: NativeFilter): unknown => [
+const offered = ({ filterType, targets, controlValues, adhoc_filters, time_range }: NativeFilter): unknown => [
   filterType,
   targets.map(({ datasetId, column }) => [datasetId, column?.name]),
   controlValues.multiSelect !== false,
