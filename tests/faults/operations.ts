@@ -190,6 +190,7 @@ async function onServer(ask: (send: Send) => Promise<unknown>): Promise<void> {
     results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: home,
     flags: flagsWith(),

@@ -36,8 +36,15 @@ function pairs({ layers }: RandomSetup): Pair[] {
   );
   return paths.flatMap((list) => {
     const hasOne = paths.some((path) => path.startsWith(`${list}/{`) && /^\{[^/]+\}$/.test(path.slice(list.length + 1)));
-    // Kept answers have an address each but nobody lists them; of a database's tables the same holds.
-    if (!hasOne || grantable.has(list) || list.endsWith('/data') || (list.includes('{') && !list.endsWith('{pk}/annotation')))
+    // Kept answers have an address each but nobody lists them; of a database's tables the same holds. Tabs of the SQL page are
+    // one's own alone, and come as a whole.
+    if (
+      !hasOne ||
+      grantable.has(list) ||
+      list === '/tabstateview' ||
+      list.endsWith('/data') ||
+      (list.includes('{') && !list.endsWith('{pk}/annotation'))
+    )
       return [];
     const places = list.includes('{pk}') ? layers.map((layer) => list.replace('{pk}', String(layer))) : [list];
     return places.map((place) => ({ list: place, one: (id: number) => `${place}/${id}` }));

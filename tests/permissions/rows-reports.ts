@@ -47,6 +47,10 @@ export const reportRows: readonly PermissionRow[] = [
       request('DELETE /api/v1/report', async (world, actor) => ({ search: `?q=!(${await newReport(world, actor)})` })),
       request('GET /api/v1/report/{pk}/log', async (world, actor) => ({ params: { pk: await newReport(world, actor) } })),
       request('GET /api/v1/report/{pk}/log/{log_id}', async (world, actor) => ({ params: await newRun(world, actor) })),
+      request('GET /api/v1/report/offers'),
+      request('POST /api/v1/report/preview', (world) => ({ body: body(world) })),
+      request('POST /api/v1/report/{pk}/run', async (world, actor) => ({ params: { pk: await newReport(world, actor) } })),
+      request('GET /api/v1/report/slack_channels'),
     ],
   },
   {
@@ -61,6 +65,17 @@ export const reportRows: readonly PermissionRow[] = [
       })),
       request('DELETE /api/v1/report/{pk}', async (world) => ({ params: { pk: await newReport(world, 'A') } })),
       request('GET /api/v1/report/{pk}/log', async (world) => ({ params: { pk: await newReport(world, 'A') } })),
+      request('POST /api/v1/report/{pk}/run', async (world) => ({ params: { pk: await newReport(world, 'A') } })),
+    ],
+  },
+  {
+    row: '59b',
+    action: 'set up how reports and alerts are sent, and send a test',
+    who: 'A',
+    requests: [
+      request('GET /api/v1/notification/settings'),
+      request('PUT /api/v1/notification/settings', () => ({ body: {} })),
+      request('POST /api/v1/notification/test', () => ({ body: { type: 'Slack', target: '#all' } })),
     ],
   },
 ];

@@ -13,6 +13,7 @@ import { reportRows } from './rows-reports.ts';
 import { siteRows } from './rows-site.ts';
 import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
+import { versionRows } from './rows-versions.ts';
 
 let world: PermissionWorld;
 beforeAll(async () => {
@@ -28,6 +29,7 @@ const rows: readonly PermissionRow[] = [
   ...datasetRows,
   ...reportRows,
   ...filterSetRows,
+  ...versionRows,
   ...libraryRows,
   ...accountRows,
   ...sqlRows,

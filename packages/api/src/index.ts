@@ -3,6 +3,7 @@ import type { Routes } from './contract.ts';
 import { access } from './access.ts';
 import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
+import { bin } from './bin.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
 import { cssTemplate } from './css-template.ts';
@@ -19,6 +20,7 @@ import { log } from './log.ts';
 import { me } from './me.ts';
 import { misc } from './misc.ts';
 import { query } from './query.ts';
+import { notification } from './notification.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -30,6 +32,7 @@ import { tag } from './tag.ts';
 import { sqlTabs } from './sql-tab.ts';
 import { upload } from './upload.ts';
 import { user } from './user.ts';
+import { chartVersions, dashboardVersions, datasetVersions, savedQueryVersions } from './version.ts';
 
 /** The whole wire, as data: mounting, OpenAPI and the contract tests walk it. */
 export const contracts = {
@@ -40,6 +43,7 @@ export const contracts = {
   signedInSession,
   annotationLayer,
   annotation,
+  bin,
   bundle,
   chart,
   cssTemplate,
@@ -55,8 +59,13 @@ export const contracts = {
   log,
   misc,
   query,
+  notification,
   report,
   savedQuery,
+  chartVersions,
+  dashboardVersions,
+  datasetVersions,
+  savedQueryVersions,
   sql,
   tag,
   sqlTabs,

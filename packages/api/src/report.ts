@@ -1,4 +1,5 @@
 /** Reports that are sent on a schedule, and alerts that watch a number. docs/reference/api.md#reports-and-alerts. */
+import { recipientTypes } from '@tessera/core/notifications';
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, jsonText, listOf, person, pkParams, saved } from './common.ts';
 import { contract } from './contract.ts';
@@ -28,6 +29,10 @@ export const alertOperator = z.enum(['<', '<=', '>', '>=', '==', '!=']);
 export type AlertOperator = z.infer<typeof alertOperator>;
 
 const validatorConfig = z.strictObject({ op: alertOperator.optional(), threshold: z.number().optional() });
+/** By what somebody is told. */
+export const recipientType = z.enum(recipientTypes);
+/** What `recipientType` reads. */
+export type RecipientType = z.infer<typeof recipientType>;
 /** Addresses, separated by commas or semicolons. */
 const recipientConfig = z.strictObject({
   target: z.string().max(20_000),
@@ -37,7 +42,7 @@ const recipientConfig = z.strictObject({
 /** Somebody who is told. */
 export const reportRecipient = z.strictObject({
   id: z.number().int().optional(),
-  type: z.enum(['Email', 'Slack', 'SlackV2']),
+  type: recipientType,
   recipient_config_json: recipientConfig,
 });
 /** What `reportRecipient` reads. */
@@ -154,6 +159,46 @@ export type ReportLogItem = z.infer<typeof reportLogItem>;
 
 const logPath = `${base}/{pk}/log` as const;
 
+/** What this site can send, and by what: what a form may offer. */
+export const reportOffers = z.object({
+  /** Formats of a chart of the type that was asked about; of any chart where none was. */
+  chart: z.array(reportFormat),
+  dashboard: z.array(reportFormat),
+  /** Channels that are set up. */
+  recipients: z.array(recipientType),
+  /** Minutes that lie between two runs at least. */
+  minutes_min: z.number().int(),
+});
+/** What `reportOffers` reads. */
+export type ReportOffers = z.infer<typeof reportOffers>;
+
+/** A message as it would go out now; files beside it by name and size only. */
+export const reportPreview = z.object({
+  subject: z.string(),
+  /** Pictures in it are named by `cid:`. */
+  html: z.string(),
+  text: z.string(),
+  images: z.array(z.object({ cid: z.string(), name: z.string(), type: z.string(), base64: z.string() })),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number().int() })),
+  /** Of an alert: whether it would be sent, and the value it found. */
+  is_triggered: z.boolean().nullable(),
+  value: z.number().nullable(),
+});
+/** What `reportPreview` reads. */
+export type ReportPreview = z.infer<typeof reportPreview>;
+
+const slackChannelsQuery = z.strictObject({
+  q: z
+    .strictObject({
+      search_string: z.string().max(200).optional(),
+      exact_match: z.boolean().optional(),
+      types: z.array(z.enum(['public_channel', 'private_channel'])).optional(),
+      /** Channels are asked for anew each time; this changes nothing. */
+      force: z.boolean().optional(),
+    })
+    .optional(),
+});
+
 /** Reports and alerts. People see and change those they own, admins all. */
 export const report = contract({
   list: {
@@ -193,6 +238,43 @@ export const report = contract({
     body: reportUpdate,
     reply: saved(reportUpdate),
     versioned: true,
+  },
+  offers: {
+    method: 'GET',
+    path: `${base}/offers`,
+    permission: `can_read on ${view}`,
+    summary: 'What can be sent of a chart or a dashboard, and by what (ours)',
+    query: z.strictObject({ viz_type: z.string().max(250).optional() }),
+    reply: z.object({ result: reportOffers }),
+  },
+  preview: {
+    method: 'POST',
+    path: `${base}/preview`,
+    permission: `can_write on ${view}`,
+    summary: 'The message of a report or an alert as it would go out now; nothing is sent or saved (ours)',
+    body: reportCreate,
+    reply: z.object({ result: reportPreview }),
+    asksDatabase: true,
+  },
+  run: {
+    method: 'POST',
+    path: `${base}/{pk}/run`,
+    permission: `can_write on ${view}`,
+    summary: 'Send a report, or check an alert, at once; its run is in the log (ours)',
+    params: pkParams,
+    reply: z.object({ message: z.string(), job_id: z.number().int() }),
+    status: 202,
+  },
+  slackChannels: {
+    method: 'GET',
+    path: `${base}/slack_channels`,
+    permission: `can_read on ${view}`,
+    summary: 'Channels of the Slack workspace that this site is connected to',
+    query: slackChannelsQuery,
+    reply: z.object({
+      count: z.number().int(),
+      result: z.array(z.object({ id: z.string(), name: z.string(), is_private: z.boolean(), is_member: z.boolean() })),
+    }),
   },
   logs: {
     method: 'GET',

@@ -1,7 +1,9 @@
 /** What the server does by itself: the kinds of jobs there are, and the schedules that put them in. */
 import { JobWorker } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { deliveryHandler } from './resources/report/deliver.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
+import { versionPruner, versionPruning } from './resources/versions/prune.ts';
 import { sqlQueryHandler } from './resources/sql/job.ts';
 import type { Services } from './services.ts';
 
@@ -20,10 +22,15 @@ export interface Background {
 export function makeBackground(services: Services): Background {
   const { jobs: queue, log, config } = services;
   const places = Math.max(config.workers, 1);
-  const worker = new JobWorker({ queue, handlers: [reportHandler(services)], log, places });
+  const worker = new JobWorker({
+    queue,
+    handlers: [reportHandler(services), deliveryHandler(services), versionPruner(services)],
+    log,
+    places,
+  });
   // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
   const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places });
-  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services)], log });
+  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services), versionPruning(services)], log });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
   return { worker, queries, scheduler, stop };
 }

@@ -57,11 +57,19 @@ const environmentShape = z.strictObject({
     )
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
+  TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
+  TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
   TESSERA_RESULTS_FOLDER: z.string().min(1).optional(),
   TESSERA_RESULTS_MAX_MB: z.coerce.number().int().min(1).max(10_000_000).default(2048),
   TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
   TESSERA_MAIL_FROM: z.string().min(3).max(500).optional(),
+  TESSERA_REPORT_PREFIX: z.string().max(100).optional(),
+  TESSERA_ALERT_PREFIX: z.string().max(100).optional(),
+  TESSERA_SLACK_TOKEN: z.string().min(10, 'Write the token of a Slack app, xoxb-….').optional(),
+  TESSERA_SLACK_API: z.url({ protocol: /^https?$/, error: 'Write https://….' }).default('https://slack.com/api'),
+  TESSERA_WEBHOOK_SECRET: z.string().min(16, 'Use at least 16 random characters.').optional(),
+  TESSERA_WEBHOOK_HOSTS: z.string().optional(),
   TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
@@ -75,6 +83,18 @@ export interface SiteMaps {
   readonly origins: readonly string[];
   /** The file we serve ourselves, absolute. */
   readonly file: string | undefined;
+}
+
+/** What the environment says of the ways reports and alerts go out; the page of notifications says the rest. */
+export interface NotificationConfig {
+  readonly reportPrefix?: string | undefined;
+  readonly alertPrefix?: string | undefined;
+  readonly slackToken?: string | undefined;
+  /** Slack's Web API, without a trailing slash. */
+  readonly slackApi?: string | undefined;
+  readonly webhookSecret?: string | undefined;
+  /** Separated by commas: hosts of the own networks that webhooks may reach. */
+  readonly webhookHosts?: string | undefined;
 }
 
 /** The settings, read and checked. */
@@ -93,12 +113,15 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
+  /** For how many days every saved version is kept, and the last of each day. */
+  readonly versionDays: { readonly all: number; readonly daily: number };
   /** Background jobs at a time in this process; 0: none, and no schedules either. */
   readonly workers: number;
   /** Where results of long work are kept: the folder, absolute, and bytes of all of them together. */
   readonly results: { readonly folder: string; readonly maxBytes: number };
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
   readonly mail: MailSettings | undefined;
+  readonly notifications?: NotificationConfig | undefined;
   /** Minutes that have to lie between two runs of a report. */
   readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
@@ -139,6 +162,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
+    versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     results: {
       folder:
@@ -148,6 +172,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       maxBytes: of.TESSERA_RESULTS_MAX_MB * 2 ** 20,
     },
     mail: mailOf(of.TESSERA_SMTP_URL, of.TESSERA_MAIL_FROM),
+    notifications: {
+      reportPrefix: of.TESSERA_REPORT_PREFIX,
+      alertPrefix: of.TESSERA_ALERT_PREFIX,
+      slackToken: of.TESSERA_SLACK_TOKEN,
+      slackApi: withoutEnd(of.TESSERA_SLACK_API, '/'),
+      webhookSecret: of.TESSERA_WEBHOOK_SECRET,
+      webhookHosts: of.TESSERA_WEBHOOK_HOSTS,
+    },
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),

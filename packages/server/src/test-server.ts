@@ -86,6 +86,7 @@ export async function testServer(more: AppDependencies & { config?: Partial<Conf
     results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

@@ -51,6 +51,7 @@ const charts = lazyRouteComponent(() => import('./charts/page.tsx'), 'ChartListP
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'DatasetListPage');
 const ownRegions = lazyRouteComponent(() => import('./own-regions/page.tsx'), 'OwnRegionListPage');
+const bin = lazyRouteComponent(() => import('./bin/page.tsx'), 'BinPage');
 const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
 const databases = lazyRouteComponent(() => import('./databases/page.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
@@ -62,6 +63,10 @@ const annotations = lazyRouteComponent(() => import('./annotations/annotations.t
 const tags = lazyRouteComponent(() => import('./tags/page.tsx'), 'TagListPage');
 const taggedObjects = lazyRouteComponent(() => import('./tags/entities.tsx'), 'TaggedObjectsPage');
 const cssTemplates = lazyRouteComponent(() => import('./css-templates/page.tsx'), 'CssTemplateListPage');
+const alerts = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'AlertListPage');
+const reports = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'ReportListPage');
+const reportLog = lazyRouteComponent(() => import('./reports/log-page.tsx'), 'ReportLogPage');
+const notifications = lazyRouteComponent(() => import('./notifications/page.tsx'), 'NotificationsPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
@@ -81,6 +86,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),
   createRoute({ getParentRoute: () => signedIn, path: pages.databases, component: databases }),
   createRoute({ getParentRoute: () => signedIn, path: pages.users, component: users }),
   createRoute({ getParentRoute: () => signedIn, path: pages.roles, component: roles }),
@@ -92,6 +98,11 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.tags, component: tags }),
   createRoute({ getParentRoute: () => signedIn, path: pages.taggedObjects, component: taggedObjects }),
   createRoute({ getParentRoute: () => signedIn, path: pages.cssTemplates, component: cssTemplates }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alerts, component: alerts }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reports, component: reports }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.alertLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.reportLog, component: reportLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.notifications, component: notifications }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),

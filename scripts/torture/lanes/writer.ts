@@ -42,6 +42,7 @@ async function open({ home, databaseUrl, work }: LanePlan): Promise<BuiltApp> {
     results: { folder: join(home, 'results'), maxBytes: 2 ** 26 },
     mail: undefined,
     reportMinutesMin: 1,
+    versionDays: { all: 30, daily: 365 },
     corpus: '',
     webRoot: join(home, 'web'),
     flags: flagsWith(),

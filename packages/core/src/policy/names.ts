@@ -22,6 +22,7 @@ export const permissionCatalogue = {
   Query: ['can_read', 'can_export_csv'],
   SavedQuery: ['can_read', 'can_write', 'can_export'],
   ReportSchedule: ['can_read', 'can_write'],
+  Notification: ['can_read', 'can_write'],
   Annotation: ['can_read', 'can_write'],
   CssTemplate: ['can_read', 'can_write'],
   Tag: ['can_read', 'can_write', 'can_bulk_create'],

@@ -33,3 +33,29 @@ export function isClosed(host: string): boolean {
   // The list reads an IPv4 address mapped into IPv6 (`::ffff:…`) as the one inside.
   return closed.check(name, 'ipv6') || (compatible.check(name, 'ipv6') && !/^(::1?|(0+:){7}0*1?)$/.test(name));
 }
+
+/** Addresses of the site's own machine and of private networks, which an address a person wrote must not reach. */
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inside.addSubnet(network, prefix, 'ipv4');
+inside.addAddress('::', 'ipv6');
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+inside.addSubnet('ff00::', 8, 'ipv6');
+
+/** Whether an IP address lies on this machine or in a private network. @param address  as a name server gives it */
+export function isInside(address: string): boolean {
+  const plain = address.replace(/^\[|\]$/g, '');
+  const family = isIP(plain);
+  return family !== 0 && inside.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+}

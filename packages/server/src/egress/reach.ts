@@ -15,14 +15,14 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { connect, Socket, type LookupFunction, type NetConnectOpts } from 'node:net';
 import { Failure } from '@tessera/core/failures';
-import { isClosed } from './addresses.ts';
+import { isClosed, isInside } from './addresses.ts';
 
-/** A look-up that refuses closed addresses. @param resolve  Node's own; tests give another */
-export function lookupBy(resolve: typeof lookup): LookupFunction {
+/** A look-up that refuses closed addresses. @param resolve  Node's own; tests give another; @param isRefused  which are closed */
+export function lookupBy(resolve: typeof lookup, isRefused: (address: string) => boolean = isClosed): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 4);
-      const open = found.filter(({ address }) => !isClosed(address));
+      const open = found.filter(({ address }) => !isRefused(address));
       const first = open[0];
       if (!first) return done(refusal(), '', 4);
       if (options.all) return done(null, open);
@@ -73,6 +73,21 @@ export function openRequest(url: URL, options: RequestOptions & { ca?: string })
   mustBeOpen(url.hostname);
   return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, lookup: openLookup });
 }
+
+/**
+ * A request to an address that somebody wrote who need not be an admin: nothing of the site's own networks is reached with it.
+ * @param allowed  hosts of the own networks that the admin has named all the same, as they are written in addresses
+ * @throws Failure CONNECTION_FAILED
+ */
+export function publicRequest(url: URL, options: RequestOptions, allowed: readonly string[]): ClientRequest {
+  const host = url.hostname.toLowerCase();
+  if (allowed.includes(host)) return openRequest(url, options);
+  mustBeOpen(host);
+  if (isInside(host)) throw refusal();
+  return (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, lookup: publicLookup });
+}
+
+const publicLookup = lookupBy(lookup, (address) => isClosed(address) || isInside(address));
 
 /** @throws Failure CONNECTION_FAILED */
 export function mustBeOpen(host: string): void {

@@ -48,18 +48,38 @@ export class MailRefused extends Error {
   }
 }
 
+/** A message that went to nobody, as far as is known. */
+export class MailFault extends Error {
+  /** The server's reply, where it gave one: 4xx for what may pass. */
+  readonly code: number | undefined;
+  /** The message was on its way when it failed: the server may have it. */
+  readonly isHandedOver: boolean;
+
+  constructor(cause: unknown, isHandedOver: boolean) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'MailFault';
+    const code = cause instanceof Error && 'responseCode' in cause ? Number(cause.responseCode) : Number.NaN;
+    this.code = Number.isInteger(code) ? code : undefined;
+    this.isHandedOver = isHandedOver;
+  }
+}
+
 const connectMs = 20_000;
 const silenceMs = 60_000;
 
 /**
  * Sends one message.
- * @throws MailRefused with those the server did not take, after it went to the others; Error when it went to nobody for
+ * @throws MailRefused with those the server did not take, after it went to the others; MailFault when it went to nobody for
  * another reason
  */
 export async function sendMail({ url, from, ca }: MailSettings, mail: Mail, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const server = serverOf(url);
+  let isHandedOver = false;
   const transport = createTransport({
+    // Of all it would say one thing counts: whether the message itself has begun to go.
+    logger: watching(() => void (isHandedOver = true)),
+    debug: true,
     ...server,
     ...(ca !== undefined && { tls: { ca } }),
     connectionTimeout: connectMs,
@@ -95,11 +115,22 @@ export async function sendMail({ url, from, ca }: MailSettings, mail: Mail, sign
     const sent = await transport.sendMail({ ...addressed, subject, html, text, attachments: files, signal });
     mustHaveTaken(sent);
   } catch (error) {
+    if (error instanceof MailRefused) throw error;
     mustHaveTaken(error);
-    throw error;
+    signal.throwIfAborted();
+    throw new MailFault(error, isHandedOver);
   } finally {
     transport.close();
   }
+}
+
+/** A log that keeps nothing: what goes over the wire holds passwords. @param begun  called when the message begins to go */
+function watching(begun: () => void) {
+  const nothing = (): void => undefined;
+  const look = (entry: unknown, said: unknown): void => {
+    if (said === 'DATA' && typeof entry === 'object' && entry !== null && 'tnx' in entry && entry.tnx === 'client') begun();
+  };
+  return { level: nothing, trace: nothing, debug: look, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 }
 
 /** @throws MailRefused when what the transport tells, of a message that was sent or was not, names refused recipients */

@@ -19,9 +19,9 @@ export interface TestSmtp {
   close(): Promise<void>;
 }
 
-/** @param more  `key` and `cert` for TLS, `secure` for TLS from the first byte, `password` when one has to sign in */
+/** @param more  `port` to come back at the same place; `key` and `cert` for TLS, `secure` for TLS from the first byte, `password` when one has to sign in */
 export async function testSmtp(
-  more: { key?: string; cert?: string; secure?: boolean; password?: string } = {},
+  more: { key?: string; cert?: string; secure?: boolean; password?: string; port?: number } = {},
 ): Promise<TestSmtp> {
   const { key, cert, secure = false, password } = more;
   const received: ReceivedMail[] = [];
@@ -50,7 +50,7 @@ export async function testSmtp(
     },
   });
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(more.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
   const address = server.server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The mail server has no port.');

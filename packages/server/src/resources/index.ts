@@ -3,6 +3,7 @@ import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
 import { cssTemplateResource } from './css-template/handlers.ts';
@@ -18,6 +19,7 @@ import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
 import { queryResource } from './query/handlers.ts';
+import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
@@ -29,6 +31,12 @@ import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import {
+  chartVersionResource,
+  dashboardVersionResource,
+  datasetVersionResource,
+  savedQueryVersionResource,
+} from './versions/handlers.ts';
 
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
@@ -37,6 +45,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
+  ['BinRestApi', binResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
   ['CssTemplateRestApi', cssTemplateResource],
@@ -51,6 +60,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['Superset', legacyResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
+  ['NotificationRestApi', notificationResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
   ['QueryRestApi', queryResource],
@@ -60,6 +70,10 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['TabStateView', sqlTabResource],
   ['UploadRestApi', uploadResource],
   ['UploadedTableRestApi', uploadedTableResource],
+  ['ChartVersionRestApi', chartVersionResource],
+  ['DashboardVersionRestApi', dashboardVersionResource],
+  ['DatasetVersionRestApi', datasetVersionResource],
+  ['SavedQueryVersionRestApi', savedQueryVersionResource],
   ['UserRestApi', userResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],

@@ -218,6 +218,41 @@ export async function removeObjects<K extends ObjectKind>(
   });
 }
 
+/**
+ * Takes a deleted row back: it counts on where it ended.
+ * @param check  may refuse by throwing, and gives the columns that cannot be as they were
+ * @throws Failure NOT_FOUND for a row that is not there or not deleted
+ */
+export async function reviveObject<K extends ObjectKind>(
+  writer: ObjectWriter,
+  kind: K,
+  id: number,
+  check: (tx: Tx, before: RowOf<K>) => Promise<SaveExtras & { values: Changes<K> }>,
+): Promise<RowOf<K>> {
+  return inTransaction(writer, async (tx) => {
+    const found = await rows(tx)
+      .selectFrom(table(kind))
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .executeTakeFirst();
+    if (!found) throw new Failure('NOT_FOUND');
+    const { values, ...also } = await check(tx, rowOf<K>(found));
+    const stamp = { deleted_at: null, changed_on: writer.now(), changed_by_id: writer.actor.id };
+    const taken = await rows(tx)
+      .updateTable(table(kind))
+      .set({ ...values, ...stamp, version: writer.store.history.versionAfter(found.version) } as never)
+      .where('id', '=', id)
+      // Two at once: one of them finds it no longer deleted.
+      .where('deleted_at', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!taken) throw new Failure('NOT_FOUND');
+    await finish(tx, writer, kind, rowOf<K>(taken), also, 'revive');
+    return rowOf<K>(taken);
+  });
+}
+
 /** A writer whose transactions are part of one that runs already; it tells nobody the versions it saves. */
 export function withinTransaction(writer: ObjectWriter, tx: Tx): ObjectWriter {
   const { store, actor } = writer;

@@ -57,10 +57,58 @@ export interface ReportExecutionLogTable {
   told: Flag;
 }
 
+/** A setting of the ways out, by name; secrets are sealed. */
+export interface NotificationSettingsTable {
+  name: string;
+  value: string;
+  is_sealed: Flag;
+  changed_on: string;
+  changed_by_id: number | null;
+}
+
+/** What a run sends, until everybody it is for was told: a `Notice` as JSON. */
+export interface ReportMessageTable {
+  run_id: number;
+  content: Json<unknown>;
+}
+
+/**
+ * Where the message to one recipient stands: `waiting`, `sending` while it is being handed over, or one of two ends.
+ */
+export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'failed';
+
+/** One recipient of one run. */
+export interface ReportDeliveryTable {
+  id: Generated<number>;
+  uuid: string;
+  run_id: number;
+  type: string;
+  config: ReportRecipientTable['config'];
+  state: DeliveryState;
+  error: string | null;
+  created_on: string;
+  ended_on: string | null;
+}
+
 /** The shapes of regions: an `OwnRegionShapes` as JSON. Apart, so that lists and revisions need not carry them. */
 export interface RegionShapesTable {
   region_id: number;
   content: string;
+}
+
+/** The immutable files of a table. */
+export interface TableFileVersionsTable {
+  table_file_id: number;
+  n: number;
+  file_name: string;
+  source_name: string | null;
+  rows: number;
+  bytes: number;
+  columns: Json<unknown>;
+  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
+  reading: ColumnType<unknown, unknown, unknown>;
+  created_on: string;
+  created_by_id: number | null;
 }
 
 /** Which object carries which tag. */

@@ -13,11 +13,15 @@ import type {
   FilterSetsTable,
   JobsTable,
   KeyValueTable,
+  NotificationSettingsTable,
   RegionShapesTable,
+  ReportDeliveryTable,
   ReportExecutionLogTable,
+  ReportMessageTable,
   ReportRecipientTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
+  TableFileVersionsTable,
   TaggedObjectsTable,
 } from './side-tables.ts';
 
@@ -225,21 +229,6 @@ export interface TableFilesTable extends ObjectColumns {
   n: number;
 }
 
-/** The immutable files of a table. */
-export interface TableFileVersionsTable {
-  table_file_id: number;
-  n: number;
-  file_name: string;
-  source_name: string | null;
-  rows: number;
-  bytes: number;
-  columns: Json<unknown>;
-  /** How the cells of its file were read (`TableReading`); null for tables that were built, and for older ones. */
-  reading: ColumnType<unknown, unknown, unknown>;
-  created_on: string;
-  created_by_id: number | null;
-}
-
 /** Charts. `params` is the saved form, `query_context` what a client kept beside it. */
 export interface ChartsTable extends ObjectColumns {
   slice_name: string;
@@ -331,6 +320,8 @@ export interface RevisionsTable {
   author_id: number | null;
   at: string;
   reason: string;
+  /** Named by people, and then kept for ever. */
+  name: string | null;
 }
 
 /** A rule of row-level security. */
@@ -469,6 +460,9 @@ export interface StoreTables extends ObjectTables, SqlTables {
   filter_set_defaults: FilterSetDefaultsTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  notification_settings: NotificationSettingsTable;
+  report_message: ReportMessageTable;
+  report_delivery: ReportDeliveryTable;
 }
 
 /** The singular names used in `owners`, `favourites`, `logs` and `revisions`. */

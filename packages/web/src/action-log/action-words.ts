@@ -4,6 +4,7 @@ import { i18n } from '../i18n.ts';
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
 export const actionWords = (): Readonly<Record<string, string>> => ({
   ...things(),
+  ...versions(),
   ...library(),
   ...people(),
   ...work(),
@@ -66,6 +67,21 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.update': i18n._('Changed a report or an alert'),
   'ReportScheduleRestApi.remove': i18n._('Deleted a report or an alert'),
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
+  'ReportScheduleRestApi.preview': i18n._('Looked at the message of a report'),
+  'ReportScheduleRestApi.run': i18n._('Had a report sent at once'),
+});
+
+const versions = (): Record<string, string> => ({
+  'ChartVersionRestApi.restore': i18n._('Restored a version of a chart'),
+  'ChartVersionRestApi.rename': i18n._('Named a version of a chart'),
+  'DashboardVersionRestApi.restore': i18n._('Restored a version of a dashboard'),
+  'DashboardVersionRestApi.rename': i18n._('Named a version of a dashboard'),
+  'DatasetVersionRestApi.restore': i18n._('Restored a version of a dataset'),
+  'DatasetVersionRestApi.rename': i18n._('Named a version of a dataset'),
+  'SavedQueryVersionRestApi.restore': i18n._('Restored a version of a saved query'),
+  'SavedQueryVersionRestApi.rename': i18n._('Named a version of a saved query'),
+  'DashboardVersionRestApi.restoreCharts': i18n._('Restored a version of a dashboard with charts'),
+  'BinRestApi.restore': i18n._('Took back something deleted'),
 });
 
 const library = (): Record<string, string> => ({
@@ -87,6 +103,8 @@ const people = (): Record<string, string> => ({
   'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
   'SessionRestApi.remove': i18n._('Signed out one of their browsers'),
   'SessionRestApi.removeAll': i18n._('Signed out everywhere else'),
+  'NotificationRestApi.update': i18n._('Changed how notifications are sent'),
+  'NotificationRestApi.test': i18n._('Sent a test notification'),
   'CurrentUserRestApi.update': i18n._('Changed their own name or password'),
   'UserRestApi.create': i18n._('Made a user'),
   'UserRestApi.update': i18n._('Changed a user'),

@@ -6,12 +6,14 @@ import {
   DeleteOutlined,
   EditOutlined,
   ExportOutlined,
+  HistoryOutlined,
   LineChartOutlined,
   PlusOutlined,
   ReloadOutlined,
   TableOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -42,6 +44,7 @@ import { useRights } from '../lists/use-rights.ts';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { certifiedFilter, changedColumn } from '../lists/usual.tsx';
+import { useVersions } from '../versions/use-versions.tsx';
 
 const DatasetEditor = lazy(() => import('../dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
 const DuplicateDataset = lazy(() => import('./duplicate-dataset.tsx').then((m) => ({ default: m.DuplicateDataset })));
@@ -207,6 +210,8 @@ export function DatasetListPage() {
   const [duplicated, setDuplicated] = useState<DatasetListItem>();
   const can = useDatasetRights();
   const canDuplicate = can('can_duplicate');
+  const versions = useVersions();
+  const cache = useQueryClient();
   const remove = useRemove();
   const refresh = useRefresh();
   const save = useExportBundle();
@@ -247,6 +252,19 @@ export function DatasetListPage() {
     },
     ...exporting,
     {
+      key: 'versions',
+      label: i18n._('Version history'),
+      icon: <HistoryOutlined />,
+      run: (row) =>
+        versions.open({
+          kind: 'dataset',
+          id: row.id,
+          name: row.table_name,
+          mayChange: allowed(row) && refusal(row) === undefined,
+          onRestored: () => void cache.invalidateQueries({ queryKey: ['list', 'dataset'] }),
+        }),
+    },
+    {
       key: 'delete',
       label: i18n._('Delete'),
       icon: <DeleteOutlined />,
@@ -284,6 +302,7 @@ export function DatasetListPage() {
     <>
       <ListPage definition={why.definition} />
       {why.dialog}
+      {versions.drawer}
       {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}

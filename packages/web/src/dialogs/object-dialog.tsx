@@ -1,6 +1,6 @@
 /** A dialog with the fields of one stored object: opened with its version, saved with it, mistakes shown at their fields. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal, type FormInstance } from 'antd';
+import { Alert, Button, Form, Modal, Tooltip, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import type { ApiFailure } from '@tessera/api/client';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
@@ -8,7 +8,8 @@ import { sentenceOf } from '../client.ts';
 import { isStale } from '../conflict/conflict.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
-import type { FormEntry } from './form/form-field.ts';
+import { faultyLabels, type FormEntry } from './form/form-field.ts';
+import styles from './form/form.module.css';
 import { isToldAtFields, showAtFields } from './form/refusal.ts';
 import { ShapedForm } from './form/shaped-form.tsx';
 
@@ -44,6 +45,25 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
   /** What is shown of a save that came too late. Absent: an alert says so and offers the newer version. */
   onStale?: (actions: StaleActions) => ReactNode;
   width?: number;
+  /** On the button that saves; `Save` when absent. */
+  okText?: string;
+  /** The button that saves is off while something is missing, and names it. */
+  mustBeWhole?: boolean;
+  /** What was changed in the form. */
+  onChange?: (patch: Partial<Values>) => void;
+  /** More that can be done with the values, left of the buttons. They are asked for when they are needed. */
+  more?: (acts: FormActs<Values>) => ReactNode;
+}
+
+/** What buttons beside a form can do with it. */
+export interface FormActs<Values> {
+  /** The values, once everything is right; undefined when something is not, which is then told at its field. */
+  values: () => Promise<Values | undefined>;
+  /** Tells at the fields what the server has refused. */
+  refuse: (error: unknown) => void;
+  /** Saves, then closes the dialog. @param then  what is done with what was saved */
+  save: (then?: (saved: unknown) => Promise<void>) => void;
+  isBusy: boolean;
 }
 
 /**
@@ -53,7 +73,8 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
 export function ObjectDialog<Values extends object, Extra = object, Saved = unknown>(
   props: ObjectDialogProps<Values, Extra, Saved>,
 ) {
-  const { title, resource, onClose, fields, sentence = sentenceOf, onStale, width = 560 } = props;
+  const { title, resource, onClose, fields, sentence = sentenceOf, onStale, width = 560, okText, mustBeWhole = false } = props;
+  const { more, onChange } = props;
   const [form] = Form.useForm<Values>();
   const { opened, saving, ...acts } = useObject(props, form);
   const { data, error: unread } = opened;
@@ -65,9 +86,22 @@ export function ObjectDialog<Values extends object, Extra = object, Saved = unkn
       title={title}
       onCancel={onClose}
       onOk={() => form.submit()}
-      okText={i18n._('Save')}
+      okText={okText ?? i18n._('Save')}
       cancelText={i18n._('Cancel')}
       okButtonProps={{ disabled: !data, loading: saving.isPending }}
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <div className={styles['foot']}>
+          {more && data ? <span className={styles['more']}>{more(formActs(form, saving, data))}</span> : null}
+          <CancelBtn />
+          {mustBeWhole && data ? (
+            <WholeOnly form={form} isBusy={saving.isPending} entries={(values) => fields(values, data)}>
+              {okText ?? i18n._('Save')}
+            </WholeOnly>
+          ) : (
+            <OkBtn />
+          )}
+        </div>
+      )}
     >
       {refusal && !(onStale && isStale(refusal)) ? (
         <Refused
@@ -89,7 +123,8 @@ export function ObjectDialog<Values extends object, Extra = object, Saved = unkn
           form={form}
           initial={data.values}
           entries={(values) => fields(values, data)}
-          onSubmit={(values) => saving.mutate({ values, on: data })}
+          {...(onChange ? { onChange } : {})}
+          onSubmit={(values) => saving.mutate({ values, on: data, after: undefined })}
         />
       ) : null}
       {onStale && isStale(refusal) ? onStale({ failure: refusal, close: () => saving.reset(), ...acts }) : null}
@@ -109,10 +144,11 @@ function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps
     staleTime: Infinity,
   });
   const saving = useMutation({
-    mutationFn: ({ values, on }: { values: Values; on: OpenedObject<Values, Extra> }) => save(values, on),
-    onSuccess: async (kept) => {
+    mutationFn: ({ values, on }: Saving<Values, Extra>) => save(values, on),
+    onSuccess: async (kept, { after }) => {
       toasts.success(saved);
       onSaved?.(kept);
+      await after?.(kept);
       await Promise.all([['list', resource], ['home']].map((queryKey) => cache.invalidateQueries({ queryKey })));
       onClose();
     },
@@ -126,10 +162,59 @@ function useObject<Values extends object, Extra, Saved>(props: ObjectDialogProps
   const overwrite = async (): Promise<void> => {
     const values: Values = form.getFieldsValue(true);
     const fresh = await opened.refetch();
-    if (fresh.data) saving.mutate({ values, on: fresh.data });
+    if (fresh.data) saving.mutate({ values, on: fresh.data, after: undefined });
     else toasts.failure(fresh.error);
   };
   return { opened, saving, reload: () => void reload(), overwrite: () => void overwrite() };
+}
+
+interface Saving<Values, Extra> {
+  values: Values;
+  on: OpenedObject<Values, Extra>;
+  after: ((saved: unknown) => Promise<void>) | undefined;
+}
+
+function formActs<Values extends object, Extra>(
+  form: FormInstance<Values>,
+  saving: { mutate: (saving: Saving<Values, Extra>) => void; isPending: boolean },
+  on: OpenedObject<Values, Extra>,
+): FormActs<Values> {
+  const values = (): Promise<Values | undefined> =>
+    form.validateFields().then(
+      () => form.getFieldsValue(true),
+      () => undefined,
+    );
+  return {
+    values,
+    refuse: (error) => showAtFields(form, error),
+    save: (then) => void values().then((right) => right && saving.mutate({ values: right, on, after: then })),
+    isBusy: saving.isPending,
+  };
+}
+
+/** The button that saves, off while a field is missing or wrong; its tooltip names those. */
+function WholeOnly<Values extends object>({
+  form,
+  entries,
+  isBusy,
+  children,
+}: {
+  form: FormInstance<Values>;
+  entries: (values: Values) => readonly FormEntry<Values>[];
+  isBusy: boolean;
+  children: string;
+}) {
+  // Watched for its changes; what is not on the screen counts, too.
+  Form.useWatch([], form);
+  const values: Values = form.getFieldsValue(true);
+  const missing = Object.keys(values).length === 0 ? [] : faultyLabels(entries(values), values);
+  return (
+    <Tooltip title={missing.length > 0 ? i18n._('Missing or wrong: {fields}', { fields: missing.join(', ') }) : ''}>
+      <Button type="primary" disabled={missing.length > 0} loading={isBusy} onClick={() => form.submit()}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
 }
 
 function Refused({ text, onReload }: { text: string; onReload: (() => void) | undefined }) {

@@ -6,6 +6,7 @@ import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
 import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
+import { report } from '@tessera/api/report';
 import { role } from '@tessera/api/role';
 import { rowLevelSecurity } from '@tessera/api/row-level-security';
 import { user } from '@tessera/api/user';
@@ -23,6 +24,7 @@ const sources = {
   chartOwners: { route: chart.related, column: 'owners' },
   dashboardOwners: { route: dashboard.related, column: 'owners' },
   datasetOwners: { route: dataset.related, column: 'owners' },
+  reportOwners: { route: report.related, column: 'owners' },
 } as const;
 
 /** What is chosen, and of whom. */

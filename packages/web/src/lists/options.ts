@@ -8,6 +8,7 @@ import { dataset } from '@tessera/api/dataset';
 import { group } from '@tessera/api/group';
 import { query } from '@tessera/api/query';
 import { region } from '@tessera/api/region';
+import { report } from '@tessera/api/report';
 import { savedQuery } from '@tessera/api/saved-query';
 import { tag } from '@tessera/api/tag';
 import { uploadedTable } from '@tessera/api/uploaded-table';
@@ -24,6 +25,7 @@ const resources = {
   annotation_layer: annotationLayer,
   query,
   region,
+  report,
   saved_query: savedQuery,
   css_template: cssTemplate,
   tag,

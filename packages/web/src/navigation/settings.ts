@@ -32,8 +32,10 @@ export function settings(): SettingsGroup[] {
       key: 'manage',
       label: i18n._('Manage'),
       entries: [
+        { to: '/alert/list/', label: i18n._('Alerts & Reports'), permission: 'can_read on ReportSchedule' },
         { to: '/annotationlayer/list/', label: i18n._('Annotation layers'), permission: 'can_read on Annotation' },
         { to: '/csstemplatemodelview/list/', label: i18n._('CSS templates'), permission: 'can_read on CssTemplate' },
+        { to: '/notifications/', label: i18n._('Notifications'), permission: 'can_read on Notification' },
         { to: '/superset/tags/', label: i18n._('Tags'), permission: 'can_read on Tag' },
       ],
     },

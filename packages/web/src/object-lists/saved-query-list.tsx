@@ -1,5 +1,6 @@
 /** The list of saved queries as data, with its dialogs; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, EyeOutlined, LinkOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined, EyeOutlined, HistoryOutlined, LinkOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { savedQuery, type SavedQueryItem } from '@tessera/api/saved-query';
@@ -14,6 +15,7 @@ import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { useCopy } from '../kit/use-copy.ts';
 import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { useVersions, type VersionsOf } from '../versions/use-versions.tsx';
 
 const Preview = lazy(() => import('./saved-query-preview.tsx').then((m) => ({ default: m.Preview })));
 
@@ -57,7 +59,12 @@ function columns(): ListColumn<SavedQueryItem>[] {
 export const useSavedQueryRights = (): ((name: string) => boolean) =>
   useRights({ info: savedQuery.info, view: 'SavedQuery', thing: i18n._('saved query') });
 
-function useActions(preview: (row: SavedQueryItem) => void, remove: (rows: SavedQueryItem[]) => void) {
+function useActions(
+  preview: (row: SavedQueryItem) => void,
+  remove: (rows: SavedQueryItem[]) => void,
+  openVersions: (of: VersionsOf) => void,
+) {
+  const cache = useQueryClient();
   const copy = useCopy();
   const save = useExportBundle();
   const can = useSavedQueryRights();
@@ -77,6 +84,19 @@ function useActions(preview: (row: SavedQueryItem) => void, remove: (rows: Saved
       run: ({ id }) => void copy(shareHref(id), i18n._('Link Copied!')),
     },
   ];
+  actions.push({
+    key: 'versions',
+    label: i18n._('Version history'),
+    icon: <HistoryOutlined />,
+    run: ({ id, label }) =>
+      openVersions({
+        kind: 'saved_query',
+        id,
+        name: label,
+        mayChange: canWrite,
+        onRestored: () => void cache.invalidateQueries({ queryKey: ['list', 'saved_query'] }),
+      }),
+  });
   if (canExport)
     actions.push({ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) });
   if (canWrite)
@@ -87,6 +107,7 @@ function useActions(preview: (row: SavedQueryItem) => void, remove: (rows: Saved
 /** @returns the list, and the dialog that shows one of them */
 export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem>; dialog: ReactNode } {
   const [shown, setShown] = useState<SavedQueryItem>();
+  const versions = useVersions();
   const ask = useDelete();
   const remove = (rows: SavedQueryItem[]): void =>
     void ask({
@@ -113,16 +134,19 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
     defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },
     fetch: (q, signal) => client.call(savedQuery.list, { query: { q } }, { signal }),
     nameOf: (row) => row.label,
-    ...useActions(setShown, remove),
+    ...useActions(setShown, remove, versions.open),
     empty: {
       title: i18n._('No saved queries yet'),
       hint: i18n._('Write SQL and save it: it is kept here, to be run, changed and shared.'),
     },
   };
   const dialog = (
-    <Suspense fallback={null}>
-      {shown ? <Preview query={shown} show={setShown} onClose={() => setShown(undefined)} /> : null}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {shown ? <Preview query={shown} show={setShown} onClose={() => setShown(undefined)} /> : null}
+      </Suspense>
+      {versions.drawer}
+    </>
   );
   return { definition, dialog };
 }

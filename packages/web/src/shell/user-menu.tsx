@@ -1,5 +1,5 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { ApiOutlined, IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
+import { ApiOutlined, DeleteOutlined, IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -69,6 +69,12 @@ export function UserMenu() {
       icon: <IdcardOutlined />,
       label: i18n._('User info'),
       onClick: () => void navigate({ to: '/user_info/' }),
+    },
+    {
+      key: 'bin',
+      icon: <DeleteOutlined />,
+      label: i18n._('Recently deleted'),
+      onClick: () => void navigate({ to: '/bin/list/' }),
     },
     { key: 'api', icon: <ApiOutlined />, label: i18n._('API'), onClick: () => void navigate({ to: '/swagger/v1' }) },
     { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },

@@ -47,9 +47,13 @@ export async function createChart(ctx: Context, body: Create): Promise<ChartRow>
   );
 }
 
-/** Only the fields sent change. @throws as `createChart`; STALE_VERSION */
-export async function updateChart(ctx: Context, id: number, body: Update): Promise<ChartRow> {
-  return changeObject(ctx, 'chart', id, ctx.expected, async (tx, before) => {
+/**
+ * Only the fields sent change.
+ * @param reason  kept in the revision
+ * @throws as `createChart`; STALE_VERSION
+ */
+export async function updateChart(ctx: Context, id: number, body: Update, reason = 'update'): Promise<ChartRow> {
+  const change = async (tx: Tx, before: ChartRow) => {
     const thing = await chartThing(tx, before);
     authorize(ctx.actor, 'chart', 'read', thing);
     if (isQuestionOnly(body)) return { values: { query_context: body.query_context } };
@@ -63,7 +67,8 @@ export async function updateChart(ctx: Context, id: number, body: Update): Promi
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { dashboards: body.dashboards },
     };
-  });
+  };
+  return changeObject(ctx, 'chart', id, ctx.expected, change, reason);
 }
 
 function changesOf(ctx: Context, body: Update) {

@@ -45,10 +45,14 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
   );
 }
 
-/** Only the fields sent change. @throws as `createDashboard`; FORBIDDEN, STALE_VERSION */
-export async function updateDashboard(ctx: Context, id: number, body: Update): Promise<DashboardRow> {
+/**
+ * Only the fields sent change.
+ * @param reason  kept in the revision
+ * @throws as `createDashboard`; FORBIDDEN, STALE_VERSION
+ */
+export async function updateDashboard(ctx: Context, id: number, body: Update, reason = 'update'): Promise<DashboardRow> {
   const expected = { ...ctx.expected, lastModifiedTime: body.last_modified_time };
-  return changeObject(ctx, 'dashboard', id, expected, async (tx, before) => {
+  const change = async (tx: Tx, before: DashboardRow) => {
     const thing = await dashboardThing(tx, before);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
@@ -59,7 +63,8 @@ export async function updateDashboard(ctx: Context, id: number, body: Update): P
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { charts: saved.charts },
     };
-  });
+  };
+  return changeObject(ctx, 'dashboard', id, expected, change, reason);
 }
 
 function plainChanges(body: Update): Changes<'dashboard'> {

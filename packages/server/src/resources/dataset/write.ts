@@ -110,8 +110,18 @@ export async function columnsOfSource(
   return readSource(ctx, database, { ...source, template_params });
 }
 
-/** Only the fields sent change; columns and metrics, when sent, are the whole lists. @throws as `createDataset`; STALE_VERSION */
-export async function updateDataset(ctx: Context, id: number, body: DatasetUpdate, overrideColumns = false): Promise<DatasetRow> {
+/**
+ * Only the fields sent change; columns and metrics, when sent, are the whole lists.
+ * @param reason  kept in the revision
+ * @throws as `createDataset`; STALE_VERSION
+ */
+export async function updateDataset(
+  ctx: Context,
+  id: number,
+  body: DatasetUpdate,
+  overrideColumns = false,
+  reason = 'update',
+): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
   const database = await usableDatabase(ctx, body.database_id ?? before.database_id, 'database_id');
@@ -133,7 +143,7 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
   const place = isOther || isRenamed ? { ...source, database_id: database.id } : undefined;
   // What was read above and is written below is of one version.
   const expected = place ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
-  return changeObject(ctx, 'dataset', id, expected, async (tx, row) => {
+  const change = async (tx: Tx, row: DatasetRow) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
     await mustBeNew(tx, { ...source, database_id: database.id, catalog: catalog === undefined ? row.catalog : catalog }, id);
@@ -151,7 +161,8 @@ export async function updateDataset(ctx: Context, id: number, body: DatasetUpdat
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };
-  });
+  };
+  return changeObject(ctx, 'dataset', id, expected, change, reason);
 }
 
 /** Fields sent as undefined say nothing. */

@@ -117,6 +117,15 @@ async function chartOf(ctx: Context, { chart_id }: ReportRow): Promise<ChartRow>
   return openChart(ctx, chart_id);
 }
 
+/** The formats that can be made of a chart of a type, of any chart when none is given, or of a dashboard. */
+export function formatsOf(about: 'dashboard' | { readonly vizType: string | undefined }): ReportFormat[] {
+  if (about === 'dashboard') return dashboardContents.map(({ format }) => format);
+  const { vizType } = about;
+  return chartContents.flatMap(({ format, unsuited }) =>
+    vizType !== undefined && unsuited?.(vizType) !== undefined ? [] : [format],
+  );
+}
+
 /** The chart's question; its answer comes formatted and turned as the chart shows it. */
 async function asked(ctx: Context, row: ChartRow, { force_screenshot }: ReportRow) {
   const door = await chartRunContext(ctx, askContext(ctx), row.id);

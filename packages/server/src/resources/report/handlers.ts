@@ -9,9 +9,11 @@ import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { loadObject, ownersOf } from '../../store/objects.ts';
+import { channelsOf, offersOf, previewOf } from './at-once.ts';
 import { presentReports, reportList, type ReportRow } from './list.ts';
 import { logPage, runOf } from './log.ts';
-import { createReport, removeReports, updateReport } from './write.ts';
+import { runNow } from './run.ts';
+import { createReport, removeReports, unsavedReport, updateReport } from './write.ts';
 
 /** Reports and alerts. */
 export const reportResource = implement(report, {
@@ -34,6 +36,16 @@ export const reportResource = implement(report, {
     const ids = [...new Set(query.q)];
     await removeReports(ctx, ids);
     return { message: `Deleted ${ids.length} report schedule${ids.length === 1 ? '' : 's'}` };
+  },
+  offers: async (ctx, { query }) => ({ result: await offersOf(ctx, query.viz_type) }),
+  preview: async (ctx, { body }) => ({ result: await previewOf(ctx, await unsavedReport(ctx, body)) }),
+  run: async (ctx, { params }) => {
+    const { id } = await openReport(ctx, params.pk);
+    return { message: 'OK', job_id: await runNow(ctx.services, id, ctx.actor.id) };
+  },
+  slackChannels: async (ctx, { query }) => {
+    const result = await channelsOf(ctx, query.q);
+    return { count: result.length, result };
   },
   logs: async (ctx, { params, query }) => logPage(ctx, (await openReport(ctx, params.pk)).id, query.q),
   log: async (ctx, { params, query }) => {

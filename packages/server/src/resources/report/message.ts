@@ -4,14 +4,18 @@ import { light } from '@tessera/core/look/tokens';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Mail, MailFile } from '../../mail/mailer.ts';
+import type { Notice } from '../../notify/notice.ts';
+import type { WaysOut } from '../../notify/settings.ts';
 import { escape, tag } from '../../render/markup.ts';
 import { htmlOf } from '../chart/markdown.ts';
 import { formOf } from '../chart/present.ts';
 import { openChart } from '../chart/find.ts';
 import { createPermalink } from '../dashboard/links.ts';
 import { keepLink } from '../explore/keys.ts';
+import type { AlertValue } from './alert.ts';
 import type { ReportContent, ReportTable } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
+import { trendSize } from './trend.ts';
 
 /** What mail clients draw: only what stands on the element itself. */
 const styles = {
@@ -21,50 +25,107 @@ const styles = {
   head: `text-align:left;padding:4px 12px;border-bottom:2px solid ${light.lineStrong}`,
   cell: `padding:4px 12px;border-bottom:1px solid ${light.line}`,
   note: `color:${light.textMuted}`,
+  title: 'font-size:20px;font-weight:600;margin:0 0 12px',
+  value: 'font-size:28px;font-weight:600',
+  image: 'display:block;max-width:100%;margin:12px 0',
 } as const;
 
 /** The subject, `[Report] Weekly sales`, unless somebody chose another. */
-export function subjectOf({ type, name, email_subject }: ReportRow): string {
-  return email_subject ?? `[${type === 'Alert' ? 'Alert' : 'Report'}] ${name}`;
+export function subjectOf({ type, name, email_subject }: ReportRow, prefix: WaysOut['prefix']): string {
+  return email_subject ?? `${prefix[type === 'Alert' ? 'Alert' : 'Report']} ${name}`.trim();
 }
 
-/** The message without its recipients. @param url  of the page it leads to; none when there is no such page */
-export function messageOf(report: ReportRow, content: ReportContent, url: string | undefined): Omit<Mail, 'to'> {
+/** What a message is made of besides the report's own words. */
+export interface MessageParts {
+  readonly content: ReportContent;
+  /** Of the page it leads to; none when there is no such page. */
+  readonly url: string | undefined;
+  readonly prefix: WaysOut['prefix'];
+  /** What an alert found. */
+  readonly found?: AlertValue | undefined;
+  /** A picture of the values an alert found lately. */
+  readonly trend?: Buffer | undefined;
+}
+
+/** The message, without those it is for. */
+export function messageOf(report: ReportRow, { content, url, prefix, found, trend }: MessageParts): Notice {
   const images: MailFile[] = content.images.map((image, at) => ({ ...image, cid: `image${at}@tessera` }));
+  const inText: MailFile[] = trend ? [{ name: 'trend.png', type: 'image/png', bytes: trend, cid: 'trend@tessera' }] : [];
+  const condition = found ? conditionOf(report) : undefined;
   const parts = [
+    tag('h1', { style: styles.title }, escape(report.name)),
     htmlOf(report.description),
     htmlOf(report.context_markdown),
-    ...images.map(({ cid, name }) => tag('img', { src: `cid:${cid}`, alt: name, width: '100%' })),
+    found ? valueOf(found, condition) : '',
+    ...inText.map(({ cid }) =>
+      tag('img', { src: `cid:${cid}`, alt: 'The last values', width: trendSize.width, style: styles.image }),
+    ),
+    ...images.map(({ cid, name }) => tag('img', { src: `cid:${cid}`, alt: name, width: '100%', style: styles.image })),
     content.table ? tableOf(content.table) : '',
     ...(content.notes ?? []).map((note) => tag('p', { style: styles.note }, escape(note))),
     url === undefined ? '' : tag('p', {}, tag('a', { href: url, style: styles.button }, 'Explore in Superset')),
   ];
-  const body = tag('body', { style: styles.body }, ...parts.filter((part) => part !== ''), '');
+  const said = [
+    report.name,
+    report.description ?? '',
+    report.context_markdown ?? '',
+    found ? [`Value: ${valueText(found)}`, ...(condition === undefined ? [] : [`Condition: ${condition}`])].join('\n') : '',
+    textOf(content.table),
+    ...(content.notes ?? []),
+    url === undefined ? '' : `Explore in Superset: ${url}`,
+  ];
   return {
-    subject: subjectOf(report),
-    html: `<!doctype html>${tag('html', {}, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
-    text: [
-      report.name,
-      report.description ?? '',
-      report.context_markdown ?? '',
-      textOf(content.table),
-      ...(content.notes ?? []),
-      url === undefined ? '' : `Explore in Superset: ${url}`,
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-    files: [...images, ...content.attachments],
+    kind: report.type === 'Alert' ? 'alert' : 'report',
+    name: report.name,
+    subject: subjectOf(report, prefix),
+    html: pageOf(parts),
+    text: said.filter((part) => part !== '').join('\n\n'),
+    link: url,
+    files: [...inText, ...images, ...content.attachments],
+    ...(found && { value: found.value, condition }),
   };
 }
 
+/** A whole page of mail; parts are markup already. */
+function pageOf(parts: readonly string[]): string {
+  const body = tag('body', { style: styles.body }, ...parts.filter((part) => part !== ''), '');
+  return `<!doctype html>${tag('html', {}, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`;
+}
+
+/** What an alert compares its value with: `> 40`, or that there is anything at all. */
+function conditionOf({ validator_type, validator_config }: ReportRow): string {
+  return validator_type === 'operator' ? `${validator_config?.op ?? ''} ${validator_config?.threshold ?? 0}` : 'not null';
+}
+
+const valueText = ({ value, row }: AlertValue): string => (value === null ? (row ?? 'N/A') : String(value));
+
+function valueOf(found: AlertValue, condition: string | undefined): string {
+  const value = tag('span', { style: styles.value }, escape(valueText(found)));
+  const compared = condition === undefined ? '' : tag('span', { style: styles.note }, escape(`Triggered when ${condition}`));
+  return tag('p', {}, value, ' ', compared);
+}
+
 /** A message to the owners about a run that failed. */
-export function faultMessage(report: ReportRow, sentence: string): Omit<Mail, 'to'> {
+export function faultMessage(report: ReportRow, sentence: string, prefix: WaysOut['prefix']): Omit<Mail, 'to'> {
   const lines = sentence.split('\n').map((line) => tag('p', {}, escape(line)));
-  const body = tag('body', { style: styles.body }, tag('p', {}, escape(report.name)), ...lines);
   return {
-    subject: `${subjectOf({ ...report, email_subject: null })}: error`,
-    html: `<!doctype html>${tag('html', {}, tag('head', {}, tag('meta', { charset: 'utf-8' })), body)}`,
+    subject: `${subjectOf({ ...report, email_subject: null }, prefix)}: error`,
+    html: pageOf([tag('p', {}, escape(report.name)), ...lines]),
     text: `${report.name}\n\n${sentence}`,
+  };
+}
+
+/** A message that only shows that it arrives. @param prefix  what subjects of reports begin with */
+export function testNotice(prefix: string, link: string): Notice {
+  const said = 'This is a test. Reports and alerts will arrive this way.';
+  return {
+    kind: 'test',
+    name: 'Test',
+    subject: `${prefix} Test message`.trim(),
+    html: pageOf([tag('p', {}, said), tag('p', {}, tag('a', { href: link, style: styles.button }, 'Open Tessera'))]),
+    text: `${said}\n\n${link}`,
+    link,
+    files: [],
   };
 }
 

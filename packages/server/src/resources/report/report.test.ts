@@ -127,7 +127,7 @@ test.each<[string, () => object, object]>([
   [
     'a way out this site does not have',
     () => report({ recipients: [{ type: 'Slack', recipient_config_json: { target: '#all' } }] }),
-    { recipients: ['Slack is not connected to this site. Use Email.'] },
+    { recipients: ['Slack is not connected to this site. Use the address of an incoming webhook, or Email.'] },
   ],
   ['an alert without a database', () => alert({ database: null }), { database: ['Database is required for alerts'] }],
   ['an alert on a database that is not there', () => alert({ database: 99_999 }), { database: ['Database does not exist'] }],

@@ -9,20 +9,40 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { handlerOf, JobCancelled, jobKind, type JobContext, type JobHandler } from '../../jobs/kind.ts';
 import type { ScheduleSource } from '../../jobs/scheduler.ts';
+import type { Notice } from '../../notify/notice.ts';
+import { waysOut } from '../../notify/settings.ts';
 import { asPerson } from '../../queue/requester.ts';
 import { personContext } from '../../rest/person-context.ts';
 import type { Services } from '../../services.ts';
-import { changeObject, findObject } from '../../store/objects.ts';
+import { findObject } from '../../store/objects.ts';
 import { askAlert, type AlertValue } from './alert.ts';
 import { contentFor } from './content.ts';
+import { handOver, hasDeliveries } from './deliver.ts';
+import { failedEnd } from './fail.ts';
 import type { ReportContent } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
 import { linkOf, messageOf } from './message.ts';
-import { tellOwners, tellRecipients } from './notify.ts';
-import { beginRun, endRun, lastTold, markTold, otherRun, pruneRuns, systemWriter, type ReportRun, type RunEnd } from './runs.ts';
+import { beginRun, endRun, lastTold, otherRun, pruneRuns, type ReportRun, type RunEnd } from './runs.ts';
+import { trendPicture } from './trend.ts';
 
 /** A report that is due. A report is told late rather than twice: failures of the content are not tried again by the queue. */
-const reportRun = jobKind('report', z.strictObject({ report_id: z.number().int(), due: z.string() }), { maxAttempts: 5 });
+const reportRun = jobKind(
+  'report',
+  z.strictObject({
+    report_id: z.number().int(),
+    due: z.string(),
+    /** Somebody asked for it: it runs though the report is switched off or on grace. */
+    asked: z.boolean().optional(),
+  }),
+  { maxAttempts: 5 },
+);
+
+/** Puts a run in that somebody asks for now. @returns the job's id */
+export async function runNow({ jobs, clock }: Services, reportId: number, by: number | null): Promise<number> {
+  const due = clock().toISOString();
+  const options = { dedupe: `${reportId}@${due}`, createdBy: by };
+  return (await jobs.enqueue(reportRun, { report_id: reportId, due, asked: true }, options)).id;
+}
 
 /** Reports and alerts that are switched on. */
 export function reportSchedules({ store }: Services): ScheduleSource<typeof reportRun.payload> {
@@ -48,22 +68,27 @@ export function reportSchedules({ store }: Services): ScheduleSource<typeof repo
 
 /** Does the runs. */
 export function reportHandler(services: Services): JobHandler {
-  return handlerOf(reportRun, async (job, { report_id, due }) => {
+  return handlerOf(reportRun, async (job, { report_id, due, asked = false }) => {
     const report = await findObject(services.store.db, 'report', report_id);
-    if (!report?.active) return { skipped: 'The report was removed or switched off.' };
-    const end = await runReport(services, job, report, due);
+    if (!report || !(report.active || asked)) return { skipped: 'The report was removed or switched off.' };
+    const end = await runReport(services, { ...job, asked }, report, due);
     await pruneRuns(services, report);
-    return { state: end.state, ...(end.error !== undefined && { error: end.error }) };
+    return end === 'on its way' ? { state: end } : { state: end.state, ...(end.error !== undefined && { error: end.error }) };
   });
 }
 
-async function runReport(services: Services, job: JobContext, report: ReportRow, due: string): Promise<RunEnd> {
+/** What a run is given, and whether somebody asked for it. */
+type RunContext = JobContext & { readonly asked: boolean };
+/** How a run ended; or its message is on its way, and the deliveries end it. */
+type Outcome = RunEnd | 'on its way';
+
+async function runReport(services: Services, job: RunContext, report: ReportRow, due: string): Promise<Outcome> {
   const other = await otherRun(services, report.id, due);
   if (other) await endOverdue(services, report, other);
   const run = await beginRun(services, report, due);
   try {
     const end = await endOf(services, job, report, run, other);
-    await endRun(services, run, end);
+    if (end !== 'on its way') await endRun(services, run, end);
     return end;
   } catch (error) {
     if (job.signal.reason instanceof JobCancelled)
@@ -87,50 +112,57 @@ const tooLong = ({ working_timeout }: ReportRow): string =>
 /** How the run ends. @throws what another try may mend: the server stops, the engine or a database is away for a moment */
 async function endOf(
   services: Services,
-  job: JobContext,
+  job: RunContext,
   report: ReportRow,
   run: ReportRun,
   other: ReportRun | undefined,
-): Promise<RunEnd> {
+): Promise<Outcome> {
+  if (run.told && (await hasDeliveries(services, run.id))) return 'on its way';
   if (run.told) return { state: 'Error', error: 'The server ended while this was sent. Some may have it; it is not sent again.' };
   if (other && !isOverdue(services, report, other)) return { state: 'Error', error: 'An earlier run is still under way.' };
-  if (await isOnGrace(services, report)) return { state: 'On Grace' };
+  if (!job.asked && (await isOnGrace(services, report))) return { state: 'On Grace' };
   const timeout = AbortSignal.timeout(report.working_timeout * 1000);
   try {
     return await asPerson(String(report.run_as_id), () => work(services, report, run, AbortSignal.any([job.signal, timeout])));
   } catch (error) {
     if (job.signal.aborted) throw error;
     if (!timeout.aborted && mayPass(error) && job.attempt < reportRun.maxAttempts) throw error;
-    return failed(services, report, timeout.aborted ? tooLong(report) : sayError(error), stops(error));
+    return failedEnd(services, report, timeout.aborted ? tooLong(report) : sayError(error), stops(error));
   }
 }
 
 async function isOnGrace(services: Services, { id, type, grace_period }: ReportRow): Promise<boolean> {
   if (type !== 'Alert') return false;
-  const told = await lastTold(services, id, 'Success');
+  const told = await lastTold(services, id, ['Success', 'Working']);
   return told !== undefined && services.clock().getTime() - told < grace_period * 1000;
 }
 
 /** Says that a report cannot go on until somebody changes it. */
 class Stopped extends Error {}
 
-async function work(services: Services, report: ReportRow, run: ReportRun, signal: AbortSignal): Promise<RunEnd> {
+async function work(services: Services, report: ReportRow, run: ReportRun, signal: AbortSignal): Promise<Outcome> {
   const ctx = report.run_as_id === null ? undefined : await personContext(services, report.run_as_id, signal);
   if (!ctx) throw new Stopped('The person this report runs as is deactivated. An owner who saves it again takes it over.');
   if (!has(ctx.actor, 'can_write on ReportSchedule'))
     throw new Stopped('The person this report runs as may no longer send reports.');
   const found = report.type === 'Alert' ? await askAlert(ctx, report) : undefined;
   if (found && !found.isTriggered) return { state: 'Not triggered', ...foundIn(found) };
-  const content = await contentOf(ctx, report);
-  const message = messageOf(report, content, await linkOf(ctx, report));
+  const notice = await noticeOf(ctx, report, found);
   signal.throwIfAborted();
-  await markTold(services, run);
-  await tellRecipients(services, report, message, signal);
-  return { state: 'Success', told: true, ...foundIn(found) };
+  await handOver(services, report, run, notice, foundIn(found));
+  return 'on its way';
 }
 
 const foundIn = (found: AlertValue | undefined): Pick<RunEnd, 'value' | 'row'> =>
   found ? { value: found.value, row: found.row } : {};
+
+/** The message as it is now, asked with the rights of the context's actor. @throws Failure, Stopped */
+export async function noticeOf(ctx: Context, report: ReportRow, found: AlertValue | undefined): Promise<Notice> {
+  const { prefix } = await waysOut(ctx.services);
+  const content = await contentOf(ctx, report);
+  const trend = found && (await trendPicture(ctx.services, report, found.value));
+  return messageOf(report, { content, url: await linkOf(ctx, report), prefix, found, trend });
+}
 
 async function contentOf(ctx: Context, report: ReportRow): Promise<ReportContent> {
   if (report.chart_id === null && report.dashboard_id === null) return { images: [], attachments: [] };
@@ -139,16 +171,6 @@ async function contentOf(ctx: Context, report: ReportRow): Promise<ReportContent
   const maker = contentFor(chart ? { vizType: chart.viz_type } : 'dashboard', reportFormat.parse(report.report_format));
   if ('refused' in maker) throw new Stopped(maker.refused);
   return maker.make(ctx, report);
-}
-
-/** Writes the error down and tells the owners, once per grace period. A report that cannot go on is switched off. */
-async function failed(services: Services, report: ReportRow, error: string, isOver: boolean): Promise<RunEnd> {
-  const last = await lastTold(services, report.id, 'Error');
-  const isDue = isOver || last === undefined || services.clock().getTime() - last >= report.grace_period * 1000;
-  if (isOver)
-    await changeObject(systemWriter(services), 'report', report.id, {}, () => ({ values: { active: false } }), 'stopped');
-  const said = isOver ? `${error}\nThe report is switched off.` : error;
-  return { state: 'Error', error: said, told: isDue && (await tellOwners(services, report, said)) };
 }
 
 /** What the one it runs as may no longer see. */

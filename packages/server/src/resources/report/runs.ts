@@ -46,14 +46,9 @@ export async function beginRun(services: Services, report: ReportRow, due: strin
   return run;
 }
 
-/** Marks that a message is about to go out: whoever finds the run unfinished afterwards does not send it again. */
-export async function markTold({ store }: Services, run: ReportRun): Promise<void> {
-  await store.db.updateTable('report_execution_log').set({ told: true }).where('id', '=', run.id).execute();
-}
-
-/** Ends a run, and shows it on the report. */
+/** Ends a run, once, and shows it on the report. */
 export async function endRun(services: Services, run: ReportRun, { state, error, value, row, told }: RunEnd): Promise<void> {
-  await services.store.db
+  const ended = await services.store.db
     .updateTable('report_execution_log')
     .set({
       state,
@@ -64,14 +59,16 @@ export async function endRun(services: Services, run: ReportRun, { state, error,
       ...(told !== undefined && { told }),
     })
     .where('id', '=', run.id)
-    .execute();
+    .where('state', '=', 'Working')
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) return;
   const found = value === undefined && row === undefined ? {} : { last_value: value ?? null, last_value_row_json: row ?? null };
   await amendObject(systemWriter(services), 'report', run.report_id, {}, () =>
     Promise.resolve({ values: { last_state: state, ...found } }),
   );
 }
 
-/** The run of another due moment that is under way. */
+/** The run of another due moment whose message is still being made. */
 export function otherRun({ store }: Services, reportId: number, due: string): Promise<ReportRun | undefined> {
   return store.db
     .selectFrom('report_execution_log')
@@ -79,21 +76,26 @@ export function otherRun({ store }: Services, reportId: number, due: string): Pr
     .where('report_id', '=', reportId)
     .where('scheduled_dttm', '<>', due)
     .where('state', '=', 'Working')
+    .where('told', '=', false)
     .orderBy('start_dttm', 'desc')
     .executeTakeFirst();
 }
 
-/** When somebody was last told of a state; undefined when never. */
-export async function lastTold({ store }: Services, reportId: number, state: ReportState): Promise<number | undefined> {
+/** When somebody was last told of one of these states, or a message last put on its way; undefined when never. */
+export async function lastTold(
+  { store }: Services,
+  reportId: number,
+  states: readonly ReportState[],
+): Promise<number | undefined> {
   const row = await store.db
     .selectFrom('report_execution_log')
-    .select('end_dttm')
+    .select(['start_dttm', 'end_dttm'])
     .where('report_id', '=', reportId)
-    .where('state', '=', state)
+    .where('state', 'in', states)
     .where('told', '=', true)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return row?.end_dttm ? Date.parse(row.end_dttm) : undefined;
+  return row && Date.parse(row.end_dttm ?? row.start_dttm);
 }
 
 /** Removes runs older than the report keeps them. */

@@ -5,10 +5,12 @@ import { may } from '../../auth/access.ts';
 import { chartThing, dashboardThing, databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { isCron, shortestGapMs } from '../../jobs/cron.ts';
+import { channelOf } from '../../notify/channels.ts';
+import type { RecipientConfig } from '../../notify/channel.ts';
+import { waysOut, type WaysOut } from '../../notify/settings.ts';
 import { findObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { contentFor } from './content.ts';
-import { addressFaults } from './addresses.ts';
 import type { ReportRow } from './list.ts';
 
 /** A report as it would be saved. */
@@ -29,12 +31,6 @@ export type ReportSettings = Pick<
   readonly recipients: readonly { readonly type: string; readonly recipient_config_json: RecipientConfig }[];
 };
 
-interface RecipientConfig {
-  readonly target: string;
-  readonly ccTarget?: string | null | undefined;
-  readonly bccTarget?: string | null | undefined;
-}
-
 type Faults = Record<string, string[]>;
 
 /**
@@ -47,7 +43,7 @@ export async function faultsOf(ctx: Context, settings: ReportSettings, before: R
     ...scheduleFaults(ctx, settings),
     ...(await subjectFaults(ctx, settings, before)),
     ...(await conditionFaults(ctx, settings, before)),
-    ...recipientFaults(settings),
+    ...recipientFaults(settings, await waysOut(ctx.services, ctx.db)),
   };
 }
 
@@ -112,9 +108,11 @@ async function conditionFaults(ctx: Context, settings: ReportSettings, before: R
 
 const mayAsk = (ctx: Context, row: RowOf<'database'>): boolean => may(ctx.actor, 'database', 'run-sql', databaseThing(row));
 
-function recipientFaults({ recipients }: ReportSettings): Faults {
-  const faults = recipients.flatMap(({ type, recipient_config_json: config }) =>
-    type === 'Email' ? addressFaults(config) : [`${type} is not connected to this site. Use Email.`],
-  );
+function recipientFaults({ recipients }: ReportSettings, ways: WaysOut): Faults {
+  const faults = recipients.flatMap(({ type, recipient_config_json: config }) => {
+    const copies = type === 'Email' ? [] : [config.ccTarget, config.bccTarget].filter(Boolean);
+    if (copies.length > 0) return [`Only e-mail has copies (${type}).`];
+    return channelOf(type)?.faults(config, ways) ?? [`${type} is no way out.`];
+  });
   return faults.length > 0 ? { recipients: [...new Set(faults)] } : {};
 }

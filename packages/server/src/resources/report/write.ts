@@ -18,7 +18,42 @@ const defaults = { logRetentionDays: 90, graceSeconds: 14_400, timeoutSeconds: 3
 /** @throws Failure INVALID by field, REPORT_ATTACHED */
 export async function createReport(ctx: Context, body: Create): Promise<ReportRow> {
   const owners = ownersOfNew(ctx, body.owners);
-  const values = {
+  const values = valuesOf(body, runnerOf(ctx, owners, undefined));
+  const recipients = body.recipients ?? [];
+  await mustHold(ctx, { ...values, recipients }, undefined);
+  await mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id });
+  return createObject(ctx, 'report', values, async (tx, row) => {
+    // Again, now that nobody else can write.
+    await mustBeFree(tx, row);
+    await setRecipients(tx, row.id, recipients);
+    return { owners, kept: { recipients } };
+  });
+}
+
+/** A report as it would be saved now: what a preview is made of. @throws Failure INVALID by field */
+export async function unsavedReport(ctx: Context, body: Create): Promise<ReportRow> {
+  const values = valuesOf(body, ctx.actor.id);
+  await mustHold(ctx, { ...values, recipients: body.recipients ?? [] }, undefined);
+  const at = ctx.now();
+  return {
+    ...values,
+    id: 0,
+    uuid: '',
+    version: 0,
+    created_on: at,
+    created_by_id: ctx.actor.id,
+    changed_on: at,
+    changed_by_id: ctx.actor.id,
+    deleted_at: null,
+    last_eval_dttm: null,
+    last_state: 'Not triggered',
+    last_value: null,
+    last_value_row_json: null,
+  };
+}
+
+function valuesOf(body: Create, runner: number | null) {
+  return {
     type: body.type,
     name: body.name,
     description: body.description ?? null,
@@ -41,17 +76,8 @@ export async function createReport(ctx: Context, body: Create): Promise<ReportRo
     context_markdown: body.context_markdown ?? null,
     email_subject: body.email_subject || null,
     extra: body.extra ?? {},
-    run_as_id: runnerOf(ctx, owners, undefined),
+    run_as_id: runner,
   };
-  const recipients = body.recipients ?? [];
-  await mustHold(ctx, { ...values, recipients }, undefined);
-  await mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id });
-  return createObject(ctx, 'report', values, async (tx, row) => {
-    // Again, now that nobody else can write.
-    await mustBeFree(tx, row);
-    await setRecipients(tx, row.id, recipients);
-    return { owners, kept: { recipients } };
-  });
 }
 
 /** Only the fields sent change. @throws as `createReport`; NOT_FOUND, FORBIDDEN, STALE_VERSION */

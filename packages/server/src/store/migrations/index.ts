@@ -13,10 +13,12 @@ import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
 import { filterSets } from './0016-filter-sets.ts';
+import { notifications } from './0013-notifications.ts';
 import { sqlTabs } from './0017-sql-tabs.ts';
 import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
 import { accessTokens } from './0021-access-tokens.ts';
+import { versionNames } from './0022-version-names.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -31,10 +33,12 @@ const migrations: readonly Migration[] = [
   regions,
   jobs,
   reports,
+  notifications,
   sqlTabs,
   tags,
   cssTemplates,
   accessTokens,
+  versionNames,
   // After newer numbers: they were in use before it, and a store takes migrations in the order of this list.
   filterSets,
 ];

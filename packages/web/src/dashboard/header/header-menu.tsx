@@ -8,11 +8,14 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
+import { useOffers } from '../../report-dialog/offers.ts';
+import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../../kit/menu-click.ts';
+import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { useDownloads } from './use-downloads.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
@@ -26,13 +29,16 @@ type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 /** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
-  const menu = useMenu(setDialog);
+  const versions = useVersions();
+  const email = useDashboardReport();
+  const menu = useMenu(setDialog, { email, openVersions: versions.open });
   const close = (): void => setDialog(undefined);
   return (
     <>
       <ClickMenu menu={menu}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('Dashboard actions')} />
       </ClickMenu>
+      {email.dialog}
       <Suspense>
         {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
         {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
@@ -40,11 +46,27 @@ export function HeaderMenu() {
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
+      {versions.drawer}
     </>
   );
 }
 
-function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
+/** Email reports of the dashboard, where the server can make one. */
+function useDashboardReport(): EmailReportMenu {
+  const { item } = useScope();
+  const title = useDashboard((state) => state.history.present.properties.title);
+  const mayRead = useCan('can_write on ReportSchedule');
+  const offers = useOffers(undefined, mayRead);
+  const isOffered = (offers?.dashboard.length ?? 0) > 0;
+  return useEmailReport(isOffered ? { kind: 'dashboard', id: item.id, title } : undefined);
+}
+
+interface Dialogs {
+  readonly email: EmailReportMenu;
+  readonly openVersions: (of: VersionsOf) => void;
+}
+
+function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: Dialogs): MenuProps {
   const { store, rights, item } = useScope();
   const downloads = useDownloads();
   const edit = useDashboard((state) => state.edit);
@@ -79,20 +101,31 @@ function useMenu(setDialog: (dialog: Dialog) => void): MenuProps {
     mail: () => void share.mail(),
     embed: () => setDialog('embed'),
     interval: () => setDialog('refresh'),
+    versions: () =>
+      openVersions({
+        kind: 'dashboard',
+        id: item.id,
+        name: item.dashboard_title,
+        mayChange: rights.edit,
+        // A full load: filters, layout and charts may all be others.
+        onRestored: () => window.location.reload(),
+      }),
+    ...email.actions,
   };
-  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed };
+  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed, email: email.items };
   return { onClick: byKey(actions), items: itemsOf(shown) };
 }
 
 interface Shown {
   isFull: boolean;
   isEdited: boolean;
-  rights: { saveAs: boolean; share: boolean };
+  rights: { saveAs: boolean; share: boolean; signedIn: boolean };
   mayExport: boolean;
   mayEmbed: boolean;
+  email: NonNullable<MenuProps['items']>;
 }
 
-function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonNullable<MenuProps['items']> {
+function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown): NonNullable<MenuProps['items']> {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
@@ -122,7 +155,10 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed }: Shown): NonN
         ]
       : []),
     ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
+    ...email,
     { type: 'divider' },
     { key: 'interval', label: i18n._('Set auto-refresh interval') },
+    // While one edits, a restored version would meet unsaved work.
+    ...(rights.signedIn && !isEdited ? [{ key: 'versions', label: i18n._('Version history') }] : []),
   ];
 }

@@ -41,6 +41,8 @@ export type FormEntry<Values> =
   | FormField<Values>
   /** Side by side where there is room. */
   | { kind: 'row'; fields: readonly FormField<Values>[] }
+  /** The head of what follows. */
+  | { kind: 'section'; title: string }
   /** Something to know before one begins. */
   | { kind: 'note'; text: string };
 
@@ -57,6 +59,15 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The labels of those fields whose values are missing or wrong, from top to bottom. */
+export function faultyLabels<Values>(entries: readonly FormEntry<Values>[], values: Values): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'note' || entry.kind === 'section') return [];
+    const fields = entry.kind === 'row' ? entry.fields : [entry];
+    return fields.flatMap((field) => (fieldFault(field, values) === undefined ? [] : [field.label]));
+  });
 }
 
 /** What is wrong with the field's value, as people read it; undefined when it is right. */

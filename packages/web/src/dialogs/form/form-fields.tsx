@@ -90,6 +90,12 @@ export function FormFields<Values>({ entries }: { entries: readonly FormEntry<Va
   return entries.map((entry) => {
     if (entry.kind === 'note')
       return <Alert key={entry.text} type="info" showIcon className={`${styles['note']}`} title={entry.text} />;
+    if (entry.kind === 'section')
+      return (
+        <h3 key={entry.title} className={styles['section']}>
+          {entry.title}
+        </h3>
+      );
     if (entry.kind === 'row')
       return (
         <div key={entry.fields.map(({ name }) => name).join(' ')} className={styles['row']}>

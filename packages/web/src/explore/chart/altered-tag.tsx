@@ -5,7 +5,7 @@ import { fetchedTypeOf } from '@tessera/charts/fetched';
 import { alterationsOf } from '@tessera/core/explore/altered';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
-import { labelsOf, slotsOf } from '../state/shape.ts';
+import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
 import styles from './chart.module.css';
 
 /** Compares the form with the saved one, control by control; nothing while they are equal or the chart is new. */
@@ -16,7 +16,7 @@ export function AlteredTag() {
   const changes = useMemo(() => {
     if (!slice || form === saved) return [];
     const chart = fetchedTypeOf(String(form['viz_type']));
-    const controls = labelsOf(chart);
+    const controls = controlsOf(chart);
     return alterationsOf(saved, form, slotsOf(chart), (key) => controls.get(key)?.default).map((change) => ({
       ...change,
       label: change.key === 'viz_type' ? i18n._('Chart type') : (controls.get(change.key)?.label ?? change.key),

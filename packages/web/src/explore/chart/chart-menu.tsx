@@ -7,7 +7,9 @@ import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
-import { useCan } from '../../session.ts';
+import { useCan, useSession } from '../../session.ts';
+import { useEmailReport } from '../../report-dialog/use-email-report.tsx';
+import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
@@ -35,8 +37,13 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
-  const items = useItems(editor);
-  const actions = useActions({ editor, canvas }, setDialog);
+  const email = useEmailReport(
+    slice ? { kind: 'chart', id: slice.slice_id, title: slice.slice_name, vizType: slice.viz_type } : undefined,
+  );
+  const items = useItems(editor, email.items);
+  const versions = useVersions();
+  const openVersions = useOpenVersions(versions.open);
+  const actions: Record<string, () => unknown> = { ...useActions({ editor, canvas }, setDialog), versions: openVersions };
   const sqlPage = (sql: string): void => {
     const { dataset } = store.getState();
     void navigate({
@@ -47,25 +54,45 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void actions[key]?.() }}>
+      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => void (actions[key] ?? email.actions[key])?.() }}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} />
       </ClickMenu>
       <Suspense fallback={null}>
         {dialog === 'query' ? (
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
         ) : null}
+        {email.dialog}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
+      {versions.drawer}
     </>
   );
 }
 
-function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
+/** Opens the history of the open chart; a restored version is opened in place of the form in hand. */
+function useOpenVersions(open: (of: VersionsOf) => void): () => void {
+  const store = useExploreStore();
+  const mayWrite = useCan('can_write on Chart');
+  return () => {
+    const { slice } = store.getState();
+    if (!slice) return;
+    open({
+      kind: 'chart',
+      id: slice.slice_id,
+      name: slice.slice_name,
+      mayChange: mayWrite && slice.can_overwrite && !slice.is_managed_externally,
+      onRestored: () => window.location.assign(`/explore/?slice_id=${slice.slice_id}`),
+    });
+  };
+}
+
+function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): NonNullable<MenuProps['items']> {
   const slice = useExplore((state) => state.slice);
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
   const mayExport = useCan('can_export on Chart');
   const mayShare = useCan('can_write on ExplorePermalinkRestApi');
+  const isSignedIn = Boolean(useSession());
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
@@ -88,7 +115,9 @@ function useItems({ chart }: Editor): NonNullable<MenuProps['items']> {
       ],
     },
     ...(mayShare ? [shareItem()] : []),
+    ...email,
     { key: 'query', label: i18n._('View query') },
+    ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];
 }

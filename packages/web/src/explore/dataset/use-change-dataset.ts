@@ -8,12 +8,13 @@ import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
-import { freshForm, labelsOf, slotsOf } from '../state/shape.ts';
+import { freshForm } from '../state/shape.ts';
+import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
 
 /** What stands now where a setting was removed, e.g. `Now used: X-axis Order date, Metrics Sales`. */
 function replacedText(
   replaced: readonly { key: string; name: string }[],
-  labels: ReturnType<typeof labelsOf>,
+  labels: ReturnType<typeof controlsOf>,
   dataset: DatasetForCharts,
 ): string {
   const parts = replaced.map(({ key, name }) => `${labels.get(key)?.label ?? key}: ${titleOf(name, dataset)}`);
@@ -37,7 +38,7 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
       apply({ do: 'dataset', dataset });
       apply({ do: 'set', values: timeRange });
       if (removed.length === 0) return;
-      const instead = replaced.length > 0 ? replacedText(replaced, labelsOf(chart), dataset) : '';
+      const instead = replaced.length > 0 ? replacedText(replaced, controlsOf(chart), dataset) : '';
       if (isBare) return toasts.warning([i18n._('No form settings were maintained'), instead].filter(Boolean).join('. '));
       const keep = confirmed({
         title: i18n._('Keep control settings?'),

@@ -1,35 +1,11 @@
-/** What explore must know of a chart type's form: its keys, and the places that hold names of the dataset. */
+/** What explore must know of a chart type's form: its keys, and the form it begins with. */
 import type { ListedChart } from '@tessera/charts';
-import { controlOf, type Control, type Widget } from '@tessera/charts/controls/field';
 import { newForm, shapesOf } from '@tessera/charts/controls/form';
+import { slotsOf } from '@tessera/charts/controls/slots';
 import type { FormShape } from '@tessera/core/explore/carry-over';
-import type { Form, ControlSlot } from '@tessera/core/explore/slots';
+import type { Form } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
 import { fitsControl } from '../../controls/shared/column-kind.ts';
-
-const kinds: Partial<Record<Widget, ControlSlot['kind']>> = {
-  metric: 'metric',
-  metrics: 'metric',
-  column: 'column',
-  columns: 'column',
-  filters: 'filter',
-};
-
-function slotOf(key: string, control: Control): ControlSlot | undefined {
-  const kind = kinds[control.widget];
-  if (!kind) return undefined;
-  const isMany = control.widget === 'metrics' || control.widget === 'columns' || control.widget === 'filters';
-  return { key, kind, multi: control.multi ?? isMany, required: control.required, accepts: control.accepts };
-}
-
-/** The controls of a chart type that hold metrics, columns or filters. */
-export function slotsOf(chart: ListedChart | undefined): ControlSlot[] {
-  if (!chart) return [];
-  return shapesOf(chart).flatMap(([key, shape]) => {
-    const control = controlOf(shape);
-    return (control && slotOf(key, control)) ?? [];
-  });
-}
 
 /** A new form of a chart type on a dataset. */
 export function freshForm(chart: ListedChart, dataset: Dataset): Form {
@@ -48,15 +24,4 @@ export function shapeOf(chart: ListedChart, dataset: Dataset): FormShape {
       return known === undefined || fitsControl(known, accepts);
     },
   };
-}
-
-/** Label of a key's control; the key itself when it has none. */
-export function labelsOf(chart: ListedChart | undefined): ReadonlyMap<string, Control> {
-  const entries = chart ? shapesOf(chart) : [];
-  return new Map(
-    entries.flatMap(([key, shape]) => {
-      const control = controlOf(shape);
-      return control ? [[key, control] as const] : [];
-    }),
-  );
 }

@@ -6,7 +6,7 @@ import { fetchedTypeOf } from '@tessera/charts/fetched';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Form } from '@tessera/core/explore/slots';
 import { questionOf } from '../../chart/ask.ts';
-import { labelsOf } from './shape.ts';
+import { controlsOf } from '@tessera/charts/controls/slots';
 
 /** The identity of a form's question; undefined when it cannot be asked. */
 export function questionKey(form: Form, dataset: Dataset): string | undefined {
@@ -44,6 +44,6 @@ export function shownForm(form: Form, asked: Form, dataset: Dataset, askedOf: Da
 
 /** The values of a form's Customize tab. */
 function looksOf(form: Form): Form {
-  const controls = labelsOf(fetchedTypeOf(String(form['viz_type'])));
+  const controls = controlsOf(fetchedTypeOf(String(form['viz_type'])));
   return Object.fromEntries(Object.entries(form).filter(([key]) => controls.get(key)?.tab === 'customize'));
 }

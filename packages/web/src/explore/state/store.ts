@@ -11,7 +11,8 @@ import { carryOver, noMemory, type FormMemory } from '@tessera/core/explore/carr
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import type { Form } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
-import { shapeOf, slotsOf } from './shape.ts';
+import { shapeOf } from './shape.ts';
+import { slotsOf } from '@tessera/charts/controls/slots';
 
 type Command =
   /** `undefined` takes a key out. */
