@@ -18,6 +18,9 @@ test('the history of a chart says what changed, a version gets a name and comes 
   await page.getByRole('menuitem', { name: 'Version history' }).click();
   const drawer = page.getByRole('dialog', { name: 'Version history of Rows, second title' });
   await expect(drawer.getByText('Name: Rows, first title → Rows, second title')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Pictures of version 2' }).click();
+  await expect(drawer.getByRole('img', { name: 'After' })).toHaveJSProperty('complete', true);
+  await expect(drawer.getByRole('img', { name: 'Before' })).not.toHaveJSProperty('naturalWidth', 0);
   await expectAccessible(page, 'the version history', ['.ant-drawer']);
   await drawer.getByRole('button', { name: 'Name version 1' }).click();
   await drawer.getByRole('textbox', { name: 'Name of the version' }).fill('as it began');

@@ -52,7 +52,17 @@ const ofSavedQuery = async (world: PermissionWorld) => {
 };
 
 export const versionRows: readonly PermissionRow[] = [
-  { row: 'V1', action: 'versions of C1', who: seesSales, requests: ofC1.seen },
+  {
+    row: 'V1',
+    action: 'versions of C1',
+    who: seesSales,
+    requests: [
+      ...ofC1.seen,
+      request('GET /api/v1/chart/{pk}/versions/{version}/picture', async (world) => ({
+        params: { pk: world.ids.c1, version: await newest(world, `/api/v1/chart/${world.ids.c1}`) },
+      })),
+    ],
+  },
   { row: 'V2', action: 'restore and name versions of a chart of O', who: 'OA', requests: versions('chart', chartOfO).changed },
   {
     row: 'V3',
@@ -60,6 +70,9 @@ export const versionRows: readonly PermissionRow[] = [
     who: seesSales,
     requests: [
       ...ofK1.seen,
+      request('GET /api/v1/dashboard/{pk}/versions/{version}/picture', async (world) => ({
+        params: { pk: world.ids.k1, version: await newest(world, `/api/v1/dashboard/${world.ids.k1}`) },
+      })),
       request('GET /api/v1/dashboard/{pk}/versions/{version}/charts', async (world) => ({
         params: { pk: world.ids.k1, version: await newest(world, `/api/v1/dashboard/${world.ids.k1}`) },
       })),

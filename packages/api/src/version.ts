@@ -92,8 +92,22 @@ function versionRoutes<const Name extends VersionKind, const View extends string
   });
 }
 
+function picture<const Name extends 'chart' | 'dashboard', const View extends string>(name: Name, view: View) {
+  return {
+    method: 'GET',
+    path: `/api/v1/${name}/{pk}/versions/{version}/picture`,
+    asksDatabase: true,
+    permission: `can_read on ${view}`,
+    summary: 'A small picture of a version, painted with the data and charts of today',
+    params: versionParams,
+    query: z.strictObject({ theme: z.enum(['light', 'dark']).optional() }),
+    reply: 'bytes',
+    files: ['image/png'],
+  } as const;
+}
+
 /** Versions of charts. */
-export const chartVersions = versionRoutes('chart', 'Chart');
+export const chartVersions = contract({ ...versionRoutes('chart', 'Chart'), picture: picture('chart', 'Chart') });
 /** A chart that stood on a dashboard at a moment and is another one now. */
 export const chartOfVersion = z.object({
   id: z.number().int(),
@@ -109,6 +123,7 @@ export type ChartOfVersion = z.infer<typeof chartOfVersion>;
 /** Versions of dashboards; restoring one may bring its charts back to the same moment. */
 export const dashboardVersions = contract({
   ...versionRoutes('dashboard', 'Dashboard'),
+  picture: picture('dashboard', 'Dashboard'),
   charts: {
     method: 'GET',
     path: '/api/v1/dashboard/{pk}/versions/{version}/charts',

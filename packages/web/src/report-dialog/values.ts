@@ -42,7 +42,7 @@ export interface ReportValues {
 }
 
 /** The zone of the browser. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const noRecipient = { ccTarget: '', bccTarget: '' } as const;
 

@@ -38,6 +38,17 @@ function Fault({ text }: { text: string | null }) {
   );
 }
 
+/** What the query of an alert returned. */
+const valueColumn = (): ListColumn<ReportLogItem> => ({
+  key: 'value',
+  title: i18n._('Value'),
+  order: 'value',
+  widthPx: 110,
+  align: 'right',
+  from: 'sm',
+  render: (run) => <Quiet>{run.value === null ? (run.value_row_json ?? '') : String(run.value)}</Quiet>,
+});
+
 function columns(isAlert: boolean): ListColumn<ReportLogItem>[] {
   return [
     { key: 'state', title: i18n._('State'), order: 'state', widthPx: 140, render: (run) => <StateLabel state={run.state} /> },
@@ -84,19 +95,7 @@ function columns(isAlert: boolean): ListColumn<ReportLogItem>[] {
       align: 'right',
       render: (run) => <Duration run={run} />,
     },
-    ...(isAlert
-      ? [
-          {
-            key: 'value',
-            title: i18n._('Value'),
-            order: 'value',
-            widthPx: 110,
-            align: 'right',
-            from: 'sm',
-            render: (run) => <Quiet>{run.value === null ? (run.value_row_json ?? '') : String(run.value)}</Quiet>,
-          } satisfies ListColumn<ReportLogItem>,
-        ]
-      : []),
+    ...(isAlert ? [valueColumn()] : []),
     { key: 'error', title: i18n._('Error message'), from: 'md', render: (run) => <Fault text={run.error_message} /> },
   ];
 }

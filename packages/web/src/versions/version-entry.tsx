@@ -1,10 +1,11 @@
 /** One version in the list: when, who, what changed, and what can be done with it. */
-import { EditOutlined, RollbackOutlined } from '@ant-design/icons';
-import type { VersionItem } from '@tessera/api/version';
+import { EditOutlined, PictureOutlined, RollbackOutlined } from '@ant-design/icons';
+import type { VersionItem, VersionKind } from '@tessera/api/version';
 import { Button, Input, Tag, Tooltip } from 'antd';
 import { useRef, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import { Modified } from '../kit/modified.tsx';
+import { isPainted, VersionPictures } from './version-pictures.tsx';
 import styles from './versions.module.css';
 
 /** Changes that are shown before somebody asks for all of them. */
@@ -21,6 +22,8 @@ const reasonWords = (): Readonly<Record<string, string>> => ({
 });
 
 export interface VersionEntryProps {
+  /** Whose version it is, and the version before. */
+  readonly of: { readonly kind: VersionKind; readonly id: number; readonly before: number | undefined };
   readonly item: VersionItem;
   /** Absent for whoever may only look. */
   readonly onRestore: (() => void) | undefined;
@@ -28,7 +31,8 @@ export interface VersionEntryProps {
 }
 
 /** A version with its changes in words, its name, and the buttons to name and restore it. */
-export function VersionEntry({ item, onRestore, onName }: VersionEntryProps) {
+export function VersionEntry({ of, item, onRestore, onName }: VersionEntryProps) {
+  const [isShown, setShown] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const author = item.author ? `${item.author.first_name} ${item.author.last_name}`.trim() : i18n._('Nobody in particular');
   return (
@@ -37,6 +41,18 @@ export function VersionEntry({ item, onRestore, onName }: VersionEntryProps) {
         <strong className={styles['reason']}>{item.name ?? reasonWords()[item.reason] ?? i18n._('Saved')}</strong>
         {item.is_current ? <Tag variant="filled">{i18n._('Current')}</Tag> : null}
         <span className={styles['acts']}>
+          {isPainted(of.kind) ? (
+            <Tooltip title={isShown ? i18n._('Hide the pictures') : i18n._('Show it before and after')}>
+              <Button
+                type="text"
+                size="small"
+                icon={<PictureOutlined />}
+                aria-expanded={isShown}
+                aria-label={i18n._('Pictures of version {n}', { n: item.version })}
+                onClick={() => setShown(!isShown)}
+              />
+            </Tooltip>
+          ) : null}
           {onName ? (
             <Tooltip title={item.name === null ? i18n._('Name this version') : i18n._('Rename this version')}>
               <Button
@@ -78,6 +94,7 @@ export function VersionEntry({ item, onRestore, onName }: VersionEntryProps) {
       ) : item.reason === 'update' ? (
         <div className={styles['who']}>{i18n._('Nothing changed in it')}</div>
       ) : null}
+      {isShown && isPainted(of.kind) ? <VersionPictures {...of} kind={of.kind} version={item.version} /> : null}
     </li>
   );
 }

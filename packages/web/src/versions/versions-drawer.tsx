@@ -77,9 +77,10 @@ function Versions({ kind, id, onRestore }: VersionsProps) {
   return (
     <>
       <ul className={styles['list']}>
-        {items.map((item) => (
+        {items.map((item, i) => (
           <VersionEntry
             key={item.version}
+            of={{ kind, id, before: items[i + 1]?.version }}
             item={item}
             onRestore={onRestore && (() => onRestore(item))}
             onName={onRestore && ((name) => void rename(item.version, name))}

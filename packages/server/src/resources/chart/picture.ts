@@ -67,6 +67,12 @@ export async function chartPicture(
   }
 }
 
+/** A chart at the size of a card. @throws as `paintedChart` */
+export async function chartPictureOf(ctx: Context, row: ChartRow, look: ImageLook): Promise<Buffer> {
+  const dataset = (await datasetsOfCharts(ctx.db, [row])).get(row.datasource_id);
+  return paintedChart(ctx, row, dataset, formats.thumbnail, { look, force: false, title: row.slice_name });
+}
+
 /** How a chart is painted; `force` asks the database although an answer is kept. */
 export interface Paint {
   readonly look: ImageLook;

@@ -61,9 +61,17 @@ export interface OpenedBoard {
   readonly anchors: readonly string[];
 }
 
-/** @throws Failure BAD_REQUEST when a component to be shown alone is not there any more */
-export async function openBoard(ctx: Context, row: DashboardRow, state: BoardState): Promise<OpenedBoard> {
-  const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
+/**
+ * @param given  the charts on it, where the row is not what is saved now
+ * @throws Failure BAD_REQUEST when a component to be shown alone is not there any more
+ */
+export async function openBoard(
+  ctx: Context,
+  row: DashboardRow,
+  state: BoardState,
+  given?: readonly ChartRow[],
+): Promise<OpenedBoard> {
+  const charts = given ?? (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
   const lifted = await liftedTexts(ctx.db, row, charts);
   const layout = readLayout(readJson(layoutText(lifted, charts)));
   const metadata = readMetadata(lifted.json_metadata ?? '{}');

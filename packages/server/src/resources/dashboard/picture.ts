@@ -7,6 +7,7 @@ import { boardSheet } from '../../render/board/sheets.ts';
 import type { BytesReply } from '../../rest/implement.ts';
 import { blankPicture } from '../chart/blank-picture.ts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import type { ChartRow } from '../chart/present.ts';
 import { movedTo, pngReply, type ImageLook } from '../chart/picture.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { openBoard, openTab } from './board-state.ts';
@@ -36,13 +37,21 @@ export async function dashboardPicture(
   const key = `${current}|${look}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
   const before = force ? undefined : kept.get(key);
   if (before) return pngReply(before);
-  const png = await inBackground(() => paint(ctx, row, look, force));
+  const png = await inBackground(() => paintedDashboard(ctx, row, { look, force }));
   kept.set(key, png);
   return pngReply(png);
 }
 
-async function paint(ctx: Context, row: DashboardRow, look: ImageLook, force: boolean): Promise<Buffer> {
-  const board = await openBoard(ctx, row, {});
+/**
+ * The first screen of a dashboard as a PNG of a card's size.
+ * @param charts  those on it, where the row is not what is saved now
+ */
+export async function paintedDashboard(
+  ctx: Context,
+  row: DashboardRow,
+  { look, force = false, charts }: { look: ImageLook; force?: boolean; charts?: readonly ChartRow[] },
+): Promise<Buffer> {
+  const board = await openBoard(ctx, row, {}, charts);
   const plan = planBoard(board.layout, { width: sheet.width, tabs: (tabs) => openTab(board, tabs) });
   // What stands below the card's edge is not asked for.
   const parts = plan.parts.filter(({ box }) => box.y < sheet.height);

@@ -20,6 +20,7 @@ import { chartVersionKind } from './charts.ts';
 import { dashboardVersionKind } from './dashboards.ts';
 import { datasetVersionKind } from './datasets.ts';
 import type { VersionedKind, VersionReader } from './kind.ts';
+import { chartVersionPicture, dashboardVersionPicture } from './pictures.ts';
 import { savedQueryVersionKind } from './queries.ts';
 import { nameRevision, revisionAt, revisionsPage, type Revision, type VersionBody } from './revisions.ts';
 
@@ -132,10 +133,20 @@ function changesSince(reader: VersionReader, before: Revision | undefined, { bod
 }
 
 /** Versions of charts. */
-export const chartVersionResource = implement(chartVersions, handlersOf(chartVersionKind));
+export const chartVersionResource = implement(chartVersions, {
+  ...handlersOf(chartVersionKind),
+  picture: async (ctx, { params, query }) => {
+    const row = await opened(chartVersionKind, ctx, params.pk);
+    return chartVersionPicture(ctx, row, await openRevision(chartVersionKind, ctx, row, params.version), query.theme);
+  },
+});
 /** Versions of dashboards. */
 export const dashboardVersionResource = implement(dashboardVersions, {
   ...handlersOf(dashboardVersionKind),
+  picture: async (ctx, { params, query }) => {
+    const row = await opened(dashboardVersionKind, ctx, params.pk);
+    return dashboardVersionPicture(ctx, row, await openRevision(dashboardVersionKind, ctx, row, params.version), query.theme);
+  },
   charts: async (ctx, { params }) => {
     const row = await opened(dashboardVersionKind, ctx, params.pk);
     return { result: await chartsOfVersion(ctx, await openRevision(dashboardVersionKind, ctx, row, params.version)) };

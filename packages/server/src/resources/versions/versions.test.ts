@@ -181,6 +181,30 @@ test('a dashboard is restored with those of its charts that are asked for, delet
   expect(JSON.parse((await admin.get(`/api/v1/chart/${kept}`)).body.result.params).metric.aggregate).toBe('MAX');
 });
 
+test('versions of charts and dashboards have pictures, each its own', async () => {
+  const id = await newChart(formOfSum('SUM'));
+  await admin.put(`/api/v1/chart/${id}`, { params: formOfSum('MIN') });
+  const [second, first] = (await versionsOf(`/api/v1/chart/${id}`)).result;
+  const picture = async (path: string): Promise<string> => {
+    const { status, headers, body } = await admin.get(`${path}/picture?theme=dark`);
+    expect([status, headers['content-type']]).toEqual([200, 'image/png']);
+    return body;
+  };
+  const [sum, min] = [
+    await picture(`/api/v1/chart/${id}/versions/${first.version}`),
+    await picture(`/api/v1/chart/${id}/versions/${second.version}`),
+  ];
+  expect(sum).not.toBe(min);
+  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Seen', position_json: layout(id) })).body.id;
+  await admin.put(`/api/v1/dashboard/${board}`, { position_json: layout() });
+  const [empty, full] = (await versionsOf(`/api/v1/dashboard/${board}`)).result;
+  const [before, after] = [
+    await picture(`/api/v1/dashboard/${board}/versions/${full.version}`),
+    await picture(`/api/v1/dashboard/${board}/versions/${empty.version}`),
+  ];
+  expect(before).not.toBe(after);
+});
+
 test('a dataset is restored with its columns and metrics', async () => {
   const path = `/api/v1/dataset/${dataset}`;
   const { columns } = (await admin.get(path)).body.result;
