@@ -6,11 +6,10 @@ import { SlowestFirst } from './scripts/slowest-first.ts';
  * Files that leave nothing behind in their process, so that they share one which loads each module once: a test here changes
  * neither `process.env` nor a clock nor a module's own state, and closes the servers it opens.
  */
-const shared = [
-  'packages/{api,charts,core,sql,ui,web}/src/**/*.test.{ts,tsx}',
-  'packages/web/build/*.test.ts',
-  'packages/server/src/**/*.test.ts',
-];
+const shared = ['packages/{api,charts,core,sql}/src/**/*.test.{ts,tsx}', 'packages/server/src/**/*.test.ts'];
+
+/** The same for the browser's code, apart: it tells ECharts how a browser measures texts, and the server how paper does. */
+const browser = ['packages/{ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
 
 /** Of those: what turns the look-out for secrets off in its environment, and long files, which gain little and fill memory. */
 const alone = [
@@ -38,6 +37,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'shared process', include: shared, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'browser code', include: browser, isolate: false } },
       { extends: true, test: { name: 'own process', include: rest } },
     ],
   },

@@ -27,6 +27,7 @@ const pages = [
   'embedded',
   'explore',
   'home',
+  'jobs',
   'login',
   'people',
   'notifications',
@@ -68,6 +69,8 @@ export const forbidden: readonly { from: string; to: string; why: string }[] = [
   { from: 'packages/server/src/engine', to: 'packages/server/src/resources', why: 'the engine knows no resource' },
   { from: 'packages/server/src/jobs', to: 'packages/server/src/resources', why: 'the queue knows no kind of work' },
   { from: 'packages/server/src/results', to: 'packages/server/src/resources', why: 'a result says nothing of whose it is' },
+  { from: 'packages/server/src/bus', to: 'packages/server/src/resources', why: 'messages know no resource' },
+  { from: 'packages/server/src/metrics', to: 'packages/server/src/resources', why: 'counting knows no resource' },
   { from: 'packages/server/src/mail', to: 'packages/server/src/resources', why: 'mail knows no report' },
   { from: 'packages/server/src/render', to: 'packages/server/src/resources', why: 'painting knows no resource' },
   ...pages.flatMap((page) => [

@@ -6,7 +6,8 @@ import { bringEverything, environment, filesBelow, hashOf, isDone, markDone, pre
 import { serverEnvironment, serverFlags } from './doors/serving.mjs';
 
 const node = bringEverything();
-preparing(buildWeb);
+// A worker has no pages.
+if (!process.argv.includes('--worker')) preparing(buildWeb);
 serve();
 
 function buildWeb() {

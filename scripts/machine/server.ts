@@ -19,6 +19,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Flags for Node, before the module. */
   readonly nodeArgs?: readonly string[];
+  /** Options of the server itself, as `--worker`. */
+  readonly args?: readonly string[];
 }
 
 /** A server in a process of its own, as whoever started it controls it. */
@@ -42,7 +44,7 @@ export async function launchServer(options: ServerOptions = {}): Promise<Omit<Ru
   const port = await freePort();
   // As `npm start` starts it.
   const flags = [...serverFlags, ...(options.nodeArgs ?? [])];
-  const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...flags, join(root, 'packages/server/src/main.ts'), ...(options.args ?? [])], {
     cwd: root,
     env: {
       ...serverEnvironment,

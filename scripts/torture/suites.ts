@@ -49,6 +49,11 @@ const suites: readonly Suite[] = [
     words: ['tests/faults/kill-each-step'],
     env: { TESSERA_TEST_KILLS: 'all' },
   },
+  {
+    title: 'one of two servers killed in the middle of 1000 saves',
+    words: ['tests/faults/many-servers'],
+    env: { TESSERA_TEST_SAVES: '1000' },
+  },
   { title: 'the store away for 60 s', words: ['tests/faults/store-down'], env: { TESSERA_TEST_DOWN_MS: '60000' } },
   {
     title: 'the package, installed on a machine with Node and npm only',

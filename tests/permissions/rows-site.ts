@@ -1,4 +1,6 @@
 /** Databases, SQL, files, bundles, people and the site itself. */
+import { z } from 'zod';
+import { jobKind } from '../../packages/server/src/jobs/kind.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { zipOf } from '../../packages/server/src/bundle/bundle.testing.ts';
 import { q, type PermissionWorld } from './fixture.ts';
@@ -42,6 +44,13 @@ const newGroup = async ({ callers }: PermissionWorld): Promise<number> =>
 async function newRule({ callers, ids }: PermissionWorld): Promise<number> {
   const rule = { name: `x${(serial += 1)}`, filter_type: 'Regular', tables: [ids.d2], roles: [], clause: '1 = 1' };
   return (await callers.A.post('/api/v1/rowlevelsecurity/', rule)).body.id;
+}
+const rest = jobKind('rest', z.strictObject({}));
+/** A job that waits, or one that was cancelled. */
+async function newJob({ services }: PermissionWorld['server'], isEnded: boolean): Promise<number> {
+  const { id } = await services.jobs.enqueue(rest, {}, { runAt: new Date('2099-01-01') });
+  if (isEnded) await services.jobs.cancel(id);
+  return id;
 }
 async function newDatabase({ callers }: PermissionWorld): Promise<number> {
   const asked = { database_name: `db${(serial += 1)}`, sqlalchemy_uri: 'sqlite:///hr.db' };
@@ -390,11 +399,27 @@ export const siteRows: readonly PermissionRow[] = [
     ],
   },
   {
+    row: 'AE',
+    action: 'news of questions that jobs answer: without the token of a channel nobody hears any',
+    who: signedIn,
+    requests: [
+      request('GET /api/v1/async_event', () => ({
+        allowed: ({ status, body }) => status === 401 && JSON.stringify(body).includes('channel'),
+      })),
+    ],
+  },
+  {
     row: '68',
     action: 'rules, people, roles, groups and the action log',
     who: 'A',
     requests: [
       request('GET /api/v1/log'),
+      request('GET /api/v1/job'),
+      request('GET /api/v1/job/depth'),
+      ...(['GET /api/v1/job/{pk}', 'POST /api/v1/job/{pk}/retry', 'POST /api/v1/job/{pk}/cancel'] as const).map((route) =>
+        request(route, async ({ server }) => ({ params: { pk: await newJob(server, route.endsWith('retry')) } })),
+      ),
+      request('GET /metrics'),
       ...(['rowlevelsecurity', 'security/users', 'security/roles', 'security/groups'] as const).flatMap((kind) => [
         request(`GET /api/v1/${kind}`),
         request(`GET /api/v1/${kind}/_info`),

@@ -16,6 +16,7 @@ const withoutContract = new Set([
   'GET /ping',
   'GET /live',
   'GET /ready',
+  'GET /metrics',
   'POST /csp-reports',
   'GET /csp-reports',
   'POST /login/',

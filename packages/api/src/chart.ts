@@ -213,7 +213,7 @@ export const chart = contract({
     asksDatabase: true,
     mayBeLarge: true,
     permission: 'can_read on Chart',
-    summary: 'Answer the questions of a chart',
+    summary: 'Answer the questions of a chart; with GLOBAL_ASYNC_QUERIES 202 and a job when the answer is not kept',
     query: addressed({ form_data: z.string().optional(), dashboard_id: z.coerce.number().int().optional(), force: flag }),
     body: queryContext,
     formField: 'form_data',

@@ -3,6 +3,7 @@ import type { Routes } from './contract.ts';
 import { access } from './access.ts';
 import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
+import { asyncEvent } from './async-event.ts';
 import { bin } from './bin.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
@@ -15,6 +16,7 @@ import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
 import { filterSet } from './filter-set.ts';
 import { group } from './group.ts';
+import { job } from './job.ts';
 import { legacy } from './legacy.ts';
 import { log } from './log.ts';
 import { me } from './me.ts';
@@ -43,6 +45,7 @@ export const contracts = {
   signedInSession,
   annotationLayer,
   annotation,
+  asyncEvent,
   bin,
   bundle,
   chart,
@@ -55,6 +58,7 @@ export const contracts = {
   embedded,
   explore,
   filterSet,
+  job,
   legacy,
   log,
   misc,

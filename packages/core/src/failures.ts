@@ -395,6 +395,8 @@ export const failures = {
     shape: 'simple',
     say: text('This was done before, but its answer was lost when the server ended. Look before you send it with a new key.'),
   },
+  /** A job is not in the state that what was asked needs. */
+  JOB_STATE: { status: 409, shape: 'simple', say: (d: FailureDetail) => d.message ?? 'The job is in another state.' },
   REPORT_ATTACHED: {
     status: 409,
     shape: 'rich',

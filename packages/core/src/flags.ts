@@ -30,6 +30,7 @@ export const flagTable = {
   RLS_IN_SQLLAB: { on: true, says: 'Row level security also holds in SQL Lab.' },
   VERSIONED_EXPORT: { on: true, says: 'Exports are zip archives with a version.' },
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
+  GLOBAL_ASYNC_QUERIES: { on: false, says: 'Questions of charts that are not kept are answered by jobs (changes the wire).' },
   CHART_PLUGINS_EXPERIMENTAL: { on: false, says: 'A question may move its range by `instant_time_comparison_range`.' },
 } as const satisfies Record<string, Flag>;
 
@@ -39,7 +40,12 @@ export type FlagName = keyof typeof flagTable;
 export type Flags = Readonly<Record<FlagName, boolean>>;
 
 /** What `TESSERA_FEATURE_FLAGS` may name: a switch that moves nothing would be a lie. */
-export const switchable: readonly FlagName[] = ['DASHBOARD_RBAC', 'EMBEDDED_SUPERSET', 'CHART_PLUGINS_EXPERIMENTAL'];
+export const switchable: readonly FlagName[] = [
+  'DASHBOARD_RBAC',
+  'EMBEDDED_SUPERSET',
+  'GLOBAL_ASYNC_QUERIES',
+  'CHART_PLUGINS_EXPERIMENTAL',
+];
 
 const spellings: Readonly<Record<string, FlagName>> = { USE_ANALOGOUS_COLORS: 'USE_ANALAGOUS_COLORS' };
 

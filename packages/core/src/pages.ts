@@ -33,6 +33,7 @@ export const pages = {
   notifications: '/notifications/',
   savedQueries: '/savedqueryview/list/',
   actionLog: '/actionlog/list/',
+  jobs: '/jobs/list/',
   profile: '/user_info/',
   profileOf: '/superset/profile/$username/',
   sql: '/sqllab/',

@@ -7,6 +7,7 @@ import { loginForm } from './auth/login-form.ts';
 import { tokensOf } from './auth/tokens.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
+import { countRequests, serveMetrics } from './metrics/serve.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
 import { resources } from './resources/index.ts';
 import { bootstrapOf } from './resources/me/bootstrap.ts';
@@ -44,6 +45,8 @@ export interface AppDependencies {
   readonly engine?: boolean;
   /** Mounted beside our own. */
   readonly resources?: readonly NamedResource[];
+  /** `health`: a process that only works: it answers nobody but whoever watches it. Default: everything. */
+  readonly doors?: 'all' | 'health';
 }
 
 /** A resource and its name in the action log and the OpenAPI document. */
@@ -58,7 +61,7 @@ export const everyResource: readonly NamedResource[] = [
 
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
 export async function buildApp(config: Config, outside: AppDependencies = {}): Promise<BuiltApp> {
-  const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [] } = outside;
+  const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [], doors = 'all' } = outside;
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets);
@@ -66,17 +69,10 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);
   collectRoutes(app);
+  countRequests(app, services);
   serveHealth(app, services);
-  serveViolationReports(app, log);
-  loginForm(app, services);
-  for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
-  serveOpenApi(app);
-  const sendPage = await servePages(app, config.webRoot, async (request) => ({
-    bootstrap: await bootstrapOf(services, request),
-    maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
-  }));
-  serveEmbedded(app, services, sendPage);
-  await serveMapTiles(app, config);
+  serveMetrics(app, services, doors === 'all' ? 'token or admin' : 'token');
+  if (doors === 'all') await openDoors(app, services, more);
   const unused = unusedConnections(app);
   await app.ready();
   const background = startBackground(services);
@@ -91,6 +87,21 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
     await site.close();
   };
   return { app, services, generatedPassword: site.generatedPassword, close };
+}
+
+/** All that people and programs ask. */
+async function openDoors(app: FastifyInstance, services: Services, more: readonly NamedResource[]): Promise<void> {
+  const { config, log } = services;
+  serveViolationReports(app, log);
+  loginForm(app, services);
+  for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
+  serveOpenApi(app);
+  const sendPage = await servePages(app, config.webRoot, async (request) => ({
+    bootstrap: await bootstrapOf(services, request),
+    maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
+  }));
+  serveEmbedded(app, services, sendPage);
+  await serveMapTiles(app, config);
 }
 
 /** Connections nothing was asked on: browsers open some ahead, and Node would wait a minute for their first word. */

@@ -1,6 +1,7 @@
 /** What the server does by itself: the kinds of jobs there are, and the schedules that put them in. */
-import { JobWorker } from './jobs/worker.ts';
+import { JobWorker, type JobWorkerOptions } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
+import { chartDataHandler } from './resources/chart/background.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import { versionPruner, versionPruning } from './resources/versions/prune.ts';
@@ -20,16 +21,18 @@ export interface Background {
 
 /** A worker and a scheduler over the services, not started. */
 export function makeBackground(services: Services): Background {
-  const { jobs: queue, log, config } = services;
+  const { jobs: queue, log, config, metrics } = services;
+  const ended: JobWorkerOptions['ended'] = (kind, outcome, seconds) => metrics.jobSeconds.observe({ kind, outcome }, seconds);
   const places = Math.max(config.workers, 1);
   const worker = new JobWorker({
     queue,
-    handlers: [reportHandler(services), deliveryHandler(services), versionPruner(services)],
+    handlers: [reportHandler(services), deliveryHandler(services), versionPruner(services), chartDataHandler(services)],
     log,
     places,
+    ended,
   });
   // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
-  const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places });
+  const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
   const scheduler = new Scheduler({ queue, sources: [reportSchedules(services), versionPruning(services)], log });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
   return { worker, queries, scheduler, stop };

@@ -43,6 +43,7 @@ test('a wrong or unknown setting is named', () => {
     [{ TESSERA_PUBLIC_URL: 'ftp://x' }, /TESSERA_PUBLIC_URL: /],
     [{ TESSERA_FEATURE_FLAGS: 'DASHBOARD_RBAC' }, /TESSERA_FEATURE_FLAGS: DASHBOARD_RBAC: write NAME=true/],
     [{ TESSERA_FEATURE_FLAGS: 'DRILL_BY=false' }, /Flags that can be switched: DASHBOARD_RBAC/],
+    [{ TESSERA_FEATURE_FLAGS: 'GLOBAL_ASYNC_QUERIES=true', TESSERA_WORKERS: '0' }, /TESSERA_WORKERS: .* nobody would do them/],
     [{ TESSERA_EXAMPLES: 'maybe' }, /TESSERA_EXAMPLES: /],
   ];
   for (const [environment, said] of cases) expect(() => readConfig(environment)).toThrow(said);

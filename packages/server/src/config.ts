@@ -60,6 +60,7 @@ const environmentShape = z.strictObject({
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
+  TESSERA_METRICS_TOKEN: z.string().min(16, 'Use at least 16 random characters.').optional(),
   TESSERA_RESULTS_FOLDER: z.string().min(1).optional(),
   TESSERA_RESULTS_MAX_MB: z.coerce.number().int().min(1).max(10_000_000).default(2048),
   TESSERA_SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'Write smtp://user:password@host:587 or smtps://….' }).optional(),
@@ -117,6 +118,8 @@ export interface Config {
   readonly versionDays: { readonly all: number; readonly daily: number };
   /** Background jobs at a time in this process; 0: none, and no schedules either. */
   readonly workers: number;
+  /** Whoever sends it may read `/metrics`; absent: administrators only. */
+  readonly metricsToken?: string | undefined;
   /** Where results of long work are kept: the folder, absolute, and bytes of all of them together. */
   readonly results: { readonly folder: string; readonly maxBytes: number };
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
@@ -152,6 +155,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const read = environmentShape.safeParse(Object.fromEntries(ours));
   if (!read.success) throw new Error(`The environment is wrong:\n${read.error.issues.map(sayIssue).join('\n')}`);
   const of = read.data;
+  const flags = flagsWith(of.TESSERA_FEATURE_FLAGS);
+  if (flags.GLOBAL_ASYNC_QUERIES && of.TESSERA_WORKERS === 0 && of.TESSERA_DATABASE_URL === undefined)
+    throw new Error(
+      'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
+    );
   return {
     port: of.PORT,
     host: of.HOST,
@@ -164,6 +172,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
+    metricsToken: of.TESSERA_METRICS_TOKEN,
     results: {
       folder:
         of.TESSERA_RESULTS_FOLDER === undefined
@@ -183,7 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
-    flags: flagsWith(of.TESSERA_FEATURE_FLAGS),
+    flags,
     accessLog: true,
   };
 }

@@ -16,21 +16,47 @@ async function main(): Promise<void> {
   try {
     // A person at a terminal reads what matters; a log collector gets every request.
     const config = { ...readConfig(process.env), accessLog: !process.stderr.isTTY };
-    const built = await buildApp(config);
+    const isWorker = readArguments(process.argv.slice(2)).has('--worker');
+    if (isWorker) checkWorker(config);
+    const built = await buildApp(config, { doors: isWorker ? 'health' : 'all' });
     endInOrder(built);
     await built.app.listen({ port: config.port, host: config.host });
-    greet(config, built);
+    if (isWorker) greetOfWorker(config, built);
+    else greet(config, built);
   } catch (error) {
     process.stderr.write(`Tessera could not start. ${sayStart(error)}\n`);
     process.exit(1);
   }
 }
 
-function greet(config: Config, { app, generatedPassword }: BuiltApp): void {
+/** @throws Error naming what we do not know */
+function readArguments(given: readonly string[]): ReadonlySet<string> {
+  const unknown = given.filter((each) => each !== '--worker');
+  if (unknown.length > 0) throw new Error(`Not an option: ${unknown.join(' ')}. There is --worker.`);
+  return new Set(given);
+}
+
+/** @throws Error where a worker would have nothing to do, or nothing to share with servers */
+function checkWorker({ workers, databaseUrl }: Config): void {
+  if (workers === 0) throw new Error('A worker with TESSERA_WORKERS=0 does nothing. Set how many jobs it does at a time.');
+  if (databaseUrl === undefined)
+    throw new Error('A worker of its own shares the store with servers: set TESSERA_DATABASE_URL to their PostgreSQL.');
+}
+
+function greetOfWorker(config: Config, built: BuiltApp): void {
+  process.stdout.write(`Tessera's worker is ready: ${addressOf(config, built)}/ready\n`);
+}
+
+function addressOf(config: Config, { app }: BuiltApp): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const lines = [`Tessera is ready: ${config.publicUrl ?? `http://${host}:${port}`}`];
+  return `http://${host}:${port}`;
+}
+
+function greet(config: Config, built: BuiltApp): void {
+  const { generatedPassword } = built;
+  const lines = [`Tessera is ready: ${config.publicUrl ?? addressOf(config, built)}`];
   lines.push(
     generatedPassword === undefined
       ? 'Sign in as admin.'

@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Painter } from './render/painter.ts';
 import type { Uploads } from './resources/upload/uploads.ts';
 import type { RunningQueries } from './resources/sql/running.ts';
@@ -40,6 +41,8 @@ export interface Services {
   readonly sqlRuns: RunningQueries;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
+  /** What this process counts of itself. */
+  readonly metrics: Metrics;
   /** What long work answered, as files. */
   readonly results: ResultStore;
   readonly tokens: Tokens;

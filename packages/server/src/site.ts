@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { limits } from '@tessera/core/limits';
 import { syncBuiltInRoles } from './auth/built-in-roles.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
+import { openBus, type Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
@@ -13,13 +14,15 @@ import { ensureBuiltIn } from './resources/connections/built-in.ts';
 import { loadExamples } from './examples/load.ts';
 import { Painter } from './render/painter.ts';
 import { Uploads } from './resources/upload/uploads.ts';
+import { newMetrics } from './metrics/metrics.ts';
 import { RunningQueries } from './resources/sql/running.ts';
 import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
 import type { Log, Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
 import type { ObjectWriter } from './store/objects.ts';
-import { openStore } from './store/db.ts';
+import { openStore, type Store } from './store/db.ts';
+import { checkSameSecret } from './store/same-secret.ts';
 import { sideWrites } from './store/side-writes.ts';
 import { checkStoreFile } from './store/integrity.ts';
 import { lockHome } from './store/home-lock.ts';
@@ -61,7 +64,9 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const actions = actionLog(store, writes);
   const uploads = new Uploads({ home: config.home, engine });
   const painter = new Painter({ threads: 1 });
+  let bus: Bus | undefined;
   const close = async (): Promise<void> => {
+    await bus?.close();
     await actions.close();
     await painter.close();
     closeDrivers();
@@ -73,15 +78,9 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     // Its process comes up while the store is brought up to date.
     if (wantsEngine) startEngine(engine, log);
     const writer = { store, actor: { id: null }, now: () => clock().toISOString() };
-    await migrate(store, writer.now());
-    await store.settle();
-    await syncBuiltInRoles(writer);
-    await ensureBuiltIn(writer);
-    const { generatedPassword, objection } = await ensureAdmin(writer, config.adminPassword);
-    if (objection) log.warn('TESSERA_ADMIN_PASSWORD is easily guessed', { why: objection });
-    if (config.examples) await showExamples(writer, config.home, log);
-    const missing = await uploads.restore(store);
-    if (missing.length > 0) log.error('Table files are missing; restore them from a backup', { tables: missing.join(', ') });
+    // Servers that start together on one PostgreSQL take turns.
+    const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
+    bus = begun.bus;
     const services = {
       config,
       store,
@@ -91,13 +90,9 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
-      jobs: new JobQueue({ store, clock }),
-      results: new ResultStore({
-        folder: config.results.folder,
-        keptMs: limits.resultsKeptMs,
-        maxBytes: config.results.maxBytes,
-        clock,
-      }),
+      jobs: new JobQueue({ store, clock, bus }),
+      metrics: newMetrics(),
+      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),
       turns: questionLimiter(),
       rates: new Rates(),
       permissions: new Map(),
@@ -106,12 +101,53 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       log,
       clock,
     };
-    return { services, generatedPassword, close };
+    return { services, generatedPassword: begun.generatedPassword, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+interface Beginning {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** All that is done before anything is served; what hears of other processes comes last. */
+async function begin(
+  writer: ObjectWriter,
+  uploads: Uploads,
+  { config, secrets, log }: Beginning,
+): Promise<{ bus: Bus; generatedPassword: string | undefined }> {
+  const { store } = writer;
+  const admin = await prepareStore(writer, { config, secrets, log });
+  const missing = await uploads.restore(store);
+  if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
+  return { bus: await openBus(store, config.databaseUrl, log), ...admin };
+}
+
+/** Brings the store up to date. @throws Error with a sentence for the operator */
+async function prepareStore(
+  writer: ObjectWriter,
+  { config, secrets, log }: Beginning,
+): Promise<{ generatedPassword: string | undefined }> {
+  const { store } = writer;
+  await migrate(store, writer.now());
+  await store.settle();
+  await checkSameSecret(writer, secrets);
+  await syncBuiltInRoles(writer);
+  await ensureBuiltIn(writer);
+  const { generatedPassword, objection } = await ensureAdmin(writer, config.adminPassword);
+  if (objection) log.warn('TESSERA_ADMIN_PASSWORD is easily guessed', { why: objection });
+  if (config.examples) await showExamples(writer, config.home, log);
+  return { generatedPassword };
+}
+
+const missingFiles = ({ kind }: Store): string =>
+  kind === 'postgres'
+    ? 'Table files are missing: give all servers of the site one folder as `tables` in their homes, or restore a backup'
+    : 'Table files are missing; restore them from a backup';
 
 /** What can be wrong with a folder before anything is opened: then it is free again. */
 function secretsOf(config: Config, unlock: () => void): Secrets {

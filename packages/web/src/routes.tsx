@@ -69,6 +69,7 @@ const reportLog = lazyRouteComponent(() => import('./reports/log-page.tsx'), 'Re
 const notifications = lazyRouteComponent(() => import('./notifications/page.tsx'), 'NotificationsPage');
 const savedQueries = lazyRouteComponent(() => import('./saved-queries/page.tsx'), 'SavedQueryListPage');
 const actionLog = lazyRouteComponent(() => import('./action-log/page.tsx'), 'ActionLogPage');
+const jobs = lazyRouteComponent(() => import('./jobs/page.tsx'), 'JobListPage');
 const profile = lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage');
 const api = lazyRouteComponent(() => import('./api-docs/page.tsx'), 'ApiPage');
 const sql = lazyRouteComponent(() => import('./sql/page.tsx'), 'SqlPage');
@@ -105,6 +106,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.notifications, component: notifications }),
   createRoute({ getParentRoute: () => signedIn, path: pages.savedQueries, component: savedQueries }),
   createRoute({ getParentRoute: () => signedIn, path: pages.actionLog, component: actionLog }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.jobs, component: jobs }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profile, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.profileOf, component: profile }),
   createRoute({ getParentRoute: () => signedIn, path: pages.api, component: api }),

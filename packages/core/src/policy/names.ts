@@ -37,6 +37,8 @@ export const permissionCatalogue = {
     'can_format_sql',
   ],
   Log: ['can_read', 'can_write', 'can_recent_activity'],
+  /** Background work; no view of the reference's. */
+  Job: ['can_read', 'can_write'],
   Explore: ['can_read'],
   AdvancedDataType: ['can_read', 'can_get', 'can_convert'],
   AsyncEventsRestApi: ['can_list'],

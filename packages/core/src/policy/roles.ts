@@ -12,6 +12,7 @@ const adminOnlyViews = new Set([
   'PermissionViewMenu',
   'ViewMenu',
   'CacheRestApi',
+  'Job',
   'Notification',
   'all_query_access',
 ]);

@@ -15,6 +15,8 @@ const claims = z.object({
   exp: z.number(),
 });
 
+const channelClaims = z.object({ channel: z.uuid(), sub: z.string().regex(/^\d{1,15}$/), type: z.literal('async') });
+
 const guestClaims = z.object({
   user: z.object({ username: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional() }),
   resources: z.array(z.object({ type: z.string(), id: z.union([z.string(), z.number()]) })),
@@ -39,6 +41,10 @@ export interface Tokens {
    * @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of the wrong kind, or `alg` other than HS256)
    */
   read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date };
+  /** Names the channel on which a person hears of their questions. It lasts as long as the cookie that carries it. */
+  makeChannel(channel: string, userId: number, now: Date): string;
+  /** @returns undefined for what is no token of ours */
+  readChannel(token: string, now: Date): { channel: string; userId: number } | undefined;
   /** A token for a guest of embedded dashboards. @param audience  the site it is for */
   makeGuest(claims: GuestClaims, audience: string, now: Date): string;
   /** @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of another kind, for another site) */
@@ -68,6 +74,16 @@ export function tokensOf(jwt: JWT, guestKey: Buffer): Tokens {
           message: kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
         });
       return { userId: Number(sub), issuedAt: new Date(iat * 1000) };
+    },
+    makeChannel: (channel, userId, now) =>
+      jwt.sign({ channel, sub: String(userId), type: 'async', iat: Math.floor(now.getTime() / 1000) }),
+    readChannel(token, now) {
+      try {
+        const { channel, sub } = verified(jwt, token, now, channelClaims);
+        return { channel, userId: Number(sub) };
+      } catch {
+        return undefined;
+      }
     },
     makeGuest(says, audience, now) {
       const iat = Math.floor(now.getTime() / 1000);

@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openBus } from '../bus/bus.ts';
 import { openStore, type Store } from '../store/db.ts';
 import { temporaryDatabase } from '../store/temporary-database.testing.ts';
 import { migrate } from '../store/migrations/index.ts';
@@ -25,7 +27,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-03-04T05:06:07.089Z');
   store = openStore({ home, databaseUrl: database?.url ?? ':memory:' });
   await migrate(store, new Date(nowMs).toISOString());
-  queue = new JobQueue({ store, clock: () => new Date(nowMs) });
+  queue = new JobQueue({ store, clock: () => new Date(nowMs), bus: await openBus(store, undefined, quiet) });
   done = [];
   end = async () => {
     await store.close();
@@ -62,6 +64,20 @@ test('work is done in the order of its priority, then of its time, and its resul
   });
   nowMs += 60_000;
   expect(await polite.runDue()).toBe(1);
+});
+
+test('behind ten thousand waiting jobs an urgent one is next, and the rest keeps its order', async () => {
+  const { id } = await queue.enqueue(greet, { name: 'first' });
+  await sql`insert into jobs (kind, payload, state, priority, run_at, max_attempts, log, created_on)
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 9999)
+    select kind, payload, state, priority, run_at, max_attempts, log, created_on from jobs, numbers where id = ${id}`.execute(
+    store.db,
+  );
+  await queue.enqueue(greet, { name: 'urgent' }, { priority: 1 });
+  const payloads = [];
+  for (const owner of ['a', 'b', 'c']) payloads.push((await queue.take(owner, ['greet']))?.payload);
+  expect(payloads).toEqual([{ name: 'urgent' }, { name: 'first' }, { name: 'first' }]);
+  expect((await queue.job(id))?.lease_owner).toBe('b');
 });
 
 test('a payload is checked when it is put in, and a stored one of another shape is given up', async () => {

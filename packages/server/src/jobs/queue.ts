@@ -5,8 +5,9 @@
  */
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Bus } from '../bus/bus.ts';
 import type { Db, Store } from '../store/db.ts';
-import type { JobState } from '../store/side-tables.ts';
+import type { StoredJobState } from '../store/side-tables.ts';
 import type { StoredRow } from '../store/tables.ts';
 import type { JobKind } from './kind.ts';
 
@@ -35,7 +36,7 @@ export interface EnqueueOptions {
   readonly db?: Db;
 }
 
-/** What the queue tells the workers of its own process. */
+/** What the queue tells workers: those of its own process, and through the bus those of all others. */
 export interface QueueListener {
   /** Work was put in that is due. */
   woken(): void;
@@ -60,17 +61,23 @@ export class JobQueue {
   readonly leaseMs = leaseMs;
   readonly #store: Store;
   readonly #clock: () => Date;
-  readonly #listeners = new Set<QueueListener>();
+  readonly #bus: Bus;
 
-  constructor({ store, clock }: { store: Store; clock: () => Date }) {
+  constructor({ store, clock, bus }: { store: Store; clock: () => Date; bus: Bus }) {
     this.#store = store;
     this.#clock = clock;
+    this.#bus = bus;
   }
 
   /** @returns ends it */
   listen(listener: QueueListener): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    const ends = [
+      this.#bus.subscribe('job-due', () => listener.woken()),
+      this.#bus.subscribe('job-cancel', (id) => listener.cancelled(Number(id))),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   now(): Date {
@@ -106,7 +113,8 @@ export class JobQueue {
       .returning('id')
       .executeTakeFirst();
     if (inserted) {
-      for (const listener of this.#listeners) listener.woken();
+      // What is not due yet is found by the workers' own looking.
+      if (runAt <= this.#clock()) await this.#bus.publish('job-due', String(inserted.id), options.db);
       return { id: inserted.id, isNew: true };
     }
     const known = await db
@@ -197,7 +205,7 @@ export class JobQueue {
       .where('id', '=', id)
       .where('state', '=', 'running')
       .executeTakeFirst();
-    for (const listener of this.#listeners) listener.cancelled(id);
+    await this.#bus.publish('job-cancel', String(id));
     return isOne(running);
   }
 
@@ -209,7 +217,7 @@ export class JobQueue {
       .where('id', '=', id)
       .where('state', 'in', ['failed', 'cancelled'])
       .executeTakeFirst();
-    if (isOne(again)) for (const listener of this.#listeners) listener.woken();
+    if (isOne(again)) await this.#bus.publish('job-due', String(id));
     return isOne(again);
   }
 
@@ -219,7 +227,7 @@ export class JobQueue {
   }
 
   /** How many jobs there are in each state, by kind, and since when the longest due one waits (ISO 8601). */
-  async depth(): Promise<{ kind: string; state: JobState; count: number; oldest: string }[]> {
+  async depth(): Promise<{ kind: string; state: StoredJobState; count: number; oldest: string }[]> {
     const rows = await this.#store.db
       .selectFrom('jobs')
       .select((of) => ['kind', 'state', of.fn.countAll<number>().as('count'), of.fn.min('run_at').as('oldest')])
@@ -240,13 +248,13 @@ export class JobQueue {
       .execute();
   }
 
-  /** Removes rows that ended before a moment. @returns how many */
-  async prune(before: Date): Promise<number> {
-    const gone = await this.#store.db
+  /** Removes rows that ended before a moment. @param kind  only these; all when absent @returns how many */
+  async prune(before: Date, kind?: string): Promise<number> {
+    const ended = this.#store.db
       .deleteFrom('jobs')
       .where('state', 'in', ['done', 'failed', 'cancelled'])
-      .where('finished_on', '<', before.toISOString())
-      .executeTakeFirst();
+      .where('finished_on', '<', before.toISOString());
+    const gone = await (kind === undefined ? ended : ended.where('kind', '=', kind)).executeTakeFirst();
     return Number(gone.numDeletedRows);
   }
 
@@ -269,7 +277,7 @@ export class JobQueue {
 
   async #end(
     lease: JobLease,
-    ended: { state: JobState; error: string | null; result?: object | null },
+    ended: { state: StoredJobState; error: string | null; result?: object | null },
     log: readonly string[],
   ): Promise<boolean> {
     const values = { ...ended, finished_on: this.#now(), log: keptLines(log), ...noLease };

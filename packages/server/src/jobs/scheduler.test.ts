@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openBus } from '../bus/bus.ts';
 import { openStore, type Store } from '../store/db.ts';
 import { temporaryDatabase } from '../store/temporary-database.testing.ts';
 import { migrate } from '../store/migrations/index.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
   works = [];
   store = openStore({ home, databaseUrl: database?.url ?? ':memory:' });
   await migrate(store, new Date(nowMs).toISOString());
-  queue = new JobQueue({ store, clock: () => new Date(nowMs) });
+  queue = new JobQueue({ store, clock: () => new Date(nowMs), bus: await openBus(store, undefined, log) });
   end = async () => {
     await store.close();
     await database?.drop();
@@ -86,6 +87,22 @@ test('after a pause one job catches up with the last due moment; what is older t
     'minutes 2026-03-29T08:01:00.000Z',
     'new 2026-03-29T08:01:00.000Z',
   ]);
+});
+
+test('a clock that is put back by an hour lets nothing run twice', async () => {
+  works = [work('half', '*/30 * * * *')];
+  const steady = scheduler();
+  const tickFor = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      nowMs += 60_000;
+      await steady.tick();
+    }
+  };
+  await tickFor(90);
+  nowMs -= 3_600_000;
+  await tickFor(90);
+  const minutes = ['22:30', '23:00', '23:30'].map((time) => `half 2026-03-28T${time}:00.000Z`);
+  expect(await rings()).toEqual([...minutes, 'half 2026-03-29T00:00:00.000Z']);
 });
 
 test('a schedule nobody can read is told and hinders no other', async () => {

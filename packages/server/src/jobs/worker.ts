@@ -2,6 +2,7 @@
  * Works the queue off inside this process: takes what is due, keeps its lease while it runs, and says how it ended. One
  * light look a second while there is nothing to do; what this process puts in itself is seen at once.
  */
+import { setTimeout } from 'node:timers/promises';
 import { asPerson } from '../queue/requester.ts';
 import type { Log } from '../services.ts';
 import { GiveUp, JobCancelled, type JobContext, type JobHandler } from './kind.ts';
@@ -14,14 +15,24 @@ export interface JobWorkerOptions {
   readonly log: Log;
   /** Jobs at a time. */
   readonly places: number;
+  /** Told of every try that is over. */
+  readonly ended?: (kind: string, outcome: JobOutcome, seconds: number) => void;
 }
 
+/** How a try ended; `released`: it was given back, or another worker has it. */
+export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'released';
+
 const pollMs = 1000;
+/** After a store that did not answer when a job's end was to be kept. */
+const keepAgainMs = 1000;
 /** Jobs that do not hear that they shall end are left behind after this: their lease runs out, another worker goes on. */
 const stopWaitMs = 10_000;
 
 class Stopping extends Error {}
 class LeaseLost extends Error {}
+
+/** A job and the name of the try that holds it. */
+type HeldJob = JobRow & { readonly owner: string };
 
 /** A job under work. */
 interface RunningJob {
@@ -90,7 +101,7 @@ export class JobWorker {
     this.#unlisten?.();
     await this.#looking;
     for (const { controller } of this.#running.values()) controller.abort(new Stopping('The server is stopping.'));
-    const late = new Promise<void>((resolve) => setTimeout(resolve, stopWaitMs).unref());
+    const late = setTimeout(stopWaitMs, undefined, { ref: false });
     await Promise.race([Promise.all([...this.#running.values()].map(({ ended }) => ended)), late]);
   }
 
@@ -144,6 +155,7 @@ export class JobWorker {
   async #work(job: JobRow, controller: AbortController): Promise<void> {
     const { queue } = this.#options;
     const lease = { id: job.id, owner: job.lease_owner ?? '' };
+    const begunAtMs = performance.now();
     const lines = [...job.log];
     const renew = async (): Promise<void> => {
       const state = await queue.renew(lease, lines);
@@ -162,12 +174,38 @@ export class JobWorker {
       now: () => queue.now(),
     };
     try {
-      const result = await this.#handler(job).run(ctx, job.payload);
-      await queue.finish(lease, result, lines);
-    } catch (error) {
-      await this.#failed({ ...job, owner: lease.owner }, error, controller.signal, lines);
+      const end = await this.#end(ctx, { ...job, owner: lease.owner }, lines);
+      this.#options.ended?.(job.kind, end.outcome, (performance.now() - begunAtMs) / 1000);
+      await this.#keep(end.keep);
     } finally {
       clearInterval(beat);
+    }
+  }
+
+  /** Does the work. @returns how it ended, and what writes that down */
+  async #end(ctx: JobContext, job: HeldJob, lines: string[]): Promise<{ outcome: JobOutcome; keep: () => Promise<unknown> }> {
+    const { queue } = this.#options;
+    try {
+      const result = await this.#handler(job).run(ctx, job.payload);
+      return { outcome: 'done', keep: () => queue.finish({ id: job.id, owner: job.owner }, result, lines) };
+    } catch (error) {
+      return this.#failed(job, error, ctx.signal, lines);
+    }
+  }
+
+  /**
+   * Work that was done is not done again because the store was away for a moment: how it ended is written as long as the
+   * lease may still be held. @throws the store's error after that
+   */
+  async #keep(write: () => Promise<unknown>): Promise<void> {
+    for (let waitedMs = 0; ; waitedMs += keepAgainMs) {
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (this.#isStopping || waitedMs >= this.#options.queue.leaseMs) throw error;
+        await setTimeout(keepAgainMs);
+      }
     }
   }
 
@@ -177,19 +215,19 @@ export class JobWorker {
     return handler;
   }
 
-  async #failed(
-    job: JobRow & { readonly owner: string },
+  #failed(
+    job: HeldJob,
     error: unknown,
     { aborted, reason }: AbortSignal,
     lines: string[],
-  ): Promise<void> {
+  ): { outcome: JobOutcome; keep: () => Promise<unknown> } {
     const { queue, log } = this.#options;
-    if (aborted && reason instanceof Stopping) return void (await queue.release(job, lines));
-    if (aborted && reason instanceof JobCancelled) return void (await queue.endCancelled(job, lines));
-    if (aborted && reason instanceof LeaseLost) return;
+    if (aborted && reason instanceof Stopping) return { outcome: 'released', keep: () => queue.release(job, lines) };
+    if (aborted && reason instanceof JobCancelled) return { outcome: 'cancelled', keep: () => queue.endCancelled(job, lines) };
+    if (aborted && reason instanceof LeaseLost) return { outcome: 'released', keep: () => Promise.resolve() };
     const said = error instanceof Error ? error.message : String(error);
     lines.push(`${queue.now().toISOString()} Try ${job.attempts} failed: ${said}`);
     log.warn('A job failed', { job: job.id, kind: job.kind, attempt: job.attempts, error: said });
-    await queue.fail(job, said, lines, error instanceof GiveUp);
+    return { outcome: 'failed', keep: () => queue.fail(job, said, lines, error instanceof GiveUp) };
   }
 }

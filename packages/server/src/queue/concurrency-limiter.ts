@@ -46,6 +46,16 @@ export class ConcurrencyLimiter {
     this.#tooLong = tooLong;
   }
 
+  /** Everybody's that hold a place. */
+  get runningCount(): number {
+    return this.#queue.runningCount;
+  }
+
+  /** Everybody's that wait for one. */
+  get waitingCount(): number {
+    return this.#queue.waitingCount;
+  }
+
   /**
    * Waits for a place.
    * @param signal  its abort leaves the line

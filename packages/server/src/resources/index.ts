@@ -3,6 +3,7 @@ import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
+import { asyncEventResource } from './async-event/handlers.ts';
 import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
@@ -15,6 +16,7 @@ import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { filterSetResource } from './filter-set/handlers.ts';
 import { groupResource } from './group/handlers.ts';
+import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
 import { regionResource } from './region/handlers.ts';
@@ -45,6 +47,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],
+  ['AsyncEventsRestApi', asyncEventResource],
   ['BinRestApi', binResource],
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
@@ -58,6 +61,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['ExploreRestApi', exploreResource],
   ['FilterSetRestApi', filterSetResource],
   ['Superset', legacyResource],
+  ['JobRestApi', jobResource],
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
   ['NotificationRestApi', notificationResource],

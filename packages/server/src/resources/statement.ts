@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { renderedFor } from '../query/templates/macros.ts';
 import { parametersOf } from '../query/templates/template.ts';
 import { askContext } from './ask.ts';
-import { defaultSchema, driverOf, type DatabaseRow } from './connections/connection.ts';
+import { defaultSchema, driverOf, isEngine, type DatabaseRow } from './connections/connection.ts';
 import { mustReadTables, type TableRef } from './database/table-access.ts';
 import { tableRulesOf } from './row-level-security/applying.ts';
 
@@ -31,6 +31,7 @@ export async function readyStatement(
   { sql, parameters, strict = false, found }: Statement,
 ): Promise<string> {
   const schema = defaultSchema(database);
+  if (isEngine(database)) await ctx.services.uploads.catchUp(ctx.store);
   const { asked } = await renderedFor({
     ctx: askContext(ctx),
     asked: {

@@ -7,9 +7,15 @@ import type { Services } from '../services.ts';
 /**
  * @param userId  whose rights the work runs with
  * @param signal  ends what the work asks
+ * @param address  path and query of the request that wished for it; templates read parameters there
  * @returns undefined when that person is deactivated or gone
  */
-export async function personContext(services: Services, userId: number, signal: AbortSignal): Promise<Context | undefined> {
+export async function personContext(
+  services: Services,
+  userId: number,
+  signal: AbortSignal,
+  address = '',
+): Promise<Context | undefined> {
   const { config, store, permissions, clock, log } = services;
   const known = await actorOf(store.db, permissions, userId);
   if (!known) return undefined;
@@ -27,7 +33,7 @@ export async function personContext(services: Services, userId: number, signal: 
     get request(): never {
       throw new Failure('INTERNAL', { message: 'Background work has no request.' });
     },
-    address: '',
+    address,
     log,
     now: () => clock().toISOString(),
     nowMs: () => clock().getTime(),

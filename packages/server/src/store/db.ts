@@ -1,6 +1,7 @@
 /** The metadata store: kysely over SQLite (default) or PostgreSQL, one schema, one migration list. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type RawBuilder, type Transaction } from 'kysely';
 import { Client, Pool, TypeOverrides, type PoolClient, type QueryResult } from 'pg';
 import type { Config } from '../config.ts';
@@ -32,6 +33,12 @@ export interface Store {
    * Inside use `tx` only; the outer `db` throws.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Does work that no other process on the store may do at the same time under this name; it may take minutes. A process
+   * that dies lets go. On SQLite there is no other process.
+   * @param taken  the error when another process has it; absent: waits for its end
+   */
+  alone<T>(name: string, work: () => Promise<T>, taken?: () => Error): Promise<T>;
   /** Another text after every write; undefined where others may write unseen (PostgreSQL). See `remember.ts`. */
   stamp(): string | undefined;
   /** Looks whether the store is older than when it was last open; once, when its tables are there. */
@@ -58,6 +65,7 @@ export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
     identity: async () => (await sql.raw<{ identity: string }>(identityText).execute(db)).rows[0]?.identity ?? '',
     stamp: () => sqlite?.stamp(),
     transaction: (work) => history.during(() => db.transaction().execute((tx) => asTransaction(() => work(tx)))),
+    alone: (name, work, taken) => (sqlite ? work() : lockedAlone(db, name, work, taken)),
     // On PostgreSQL every new connection looks.
     settle: async () => (sqlite ? history.look(async (text) => (await sql.raw<Row>(text).execute(db)).rows) : undefined),
     ping: async () => void (await sql`select 1`.execute(db)),
@@ -69,6 +77,28 @@ export function openStore(config: Pick<Config, 'databaseUrl' | 'home'>): Store {
 }
 
 type Row = Record<string, unknown>;
+
+/** Between two looks whether another process has let go of a name. */
+const lookAgainMs = 200;
+
+/** An advisory lock of PostgreSQL, on a connection of its own: it is gone with the connection. */
+function lockedAlone<T>(db: Db, name: string, work: () => Promise<T>, taken?: () => Error): Promise<T> {
+  return db.connection().execute(async (held) => {
+    const key = sql`hashtextextended(${`tessera ${name}`}, 0)`;
+    const take = async (): Promise<boolean> =>
+      (await sql<{ got: boolean }>`select pg_try_advisory_lock(${key}) as got`.execute(held)).rows[0]?.got === true;
+    while (!(await take())) {
+      if (taken) throw taken();
+      await setTimeout(lookAgainMs);
+    }
+    try {
+      return await work();
+    } finally {
+      // With a connection that was lost meanwhile the lock is gone as well.
+      await sql`select pg_advisory_unlock(${key})`.execute(held).catch(() => undefined);
+    }
+  });
+}
 
 /** Case-insensitive text of a column, the same on both stores. */
 export function folded(reference: RawBuilder<unknown>): RawBuilder<string> {

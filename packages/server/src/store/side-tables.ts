@@ -5,7 +5,7 @@ type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
 
 /** Where a job stands: `waiting` for its time or another try, `running` under a lease, or one of three ends. */
-export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+export type StoredJobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Background work. Finished rows stay for a while. */
 export interface JobsTable {
@@ -13,7 +13,7 @@ export interface JobsTable {
   kind: string;
   payload: Json<unknown>;
   dedupe: string | null;
-  state: JobState;
+  state: StoredJobState;
   priority: number;
   run_at: string;
   attempts: Generated<number>;
@@ -31,6 +31,19 @@ export interface JobsTable {
   created_by_id: number | null;
   started_on: string | null;
   finished_on: string | null;
+}
+
+/** What became of questions that are answered by jobs, for whoever asked. */
+export interface AsyncEventsTable {
+  id: Generated<number>;
+  channel: string;
+  job: string;
+  user_id: number;
+  status: 'running' | 'done' | 'error';
+  errors: Json<{ message: string; [member: string]: unknown }[]>;
+  result_url: string;
+  /** Epoch ms: the first half of the id on the wire. */
+  at_ms: number;
 }
 
 /** Who is told of a report. */

@@ -7,6 +7,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { SqlTables } from './sql-tables.ts';
 import type {
   AccessTokensTable,
+  AsyncEventsTable,
   DashboardChartsTable,
   DashboardRolesTable,
   FilterSetDefaultsTable,
@@ -454,6 +455,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   row_level_security_roles: RowLevelSecurityRolesTable;
   region_shapes: RegionShapesTable;
   jobs: JobsTable;
+  async_events: AsyncEventsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
   filter_sets: FilterSetsTable;

@@ -168,6 +168,8 @@ const work = (): Record<string, string> => ({
   'ExploreRestApi.createFormData': i18n._('Kept a chart in the making'),
   'ExploreRestApi.updateFormData': i18n._('Changed a chart in the making'),
   'ExploreRestApi.removeFormData': i18n._('Forgot a chart in the making'),
+  'JobRestApi.retry': i18n._('Had background work tried again'),
+  'JobRestApi.cancel': i18n._('Cancelled background work'),
   'Superset.warmUpChart': i18n._('Asked a chart ahead'),
   'Superset.warmUpDataset': i18n._('Asked the charts of a table ahead'),
 });

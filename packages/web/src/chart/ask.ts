@@ -21,6 +21,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { asyncEvents } from './async-events.ts';
 import { makeQueue } from './queue.ts';
 import { reachesLimit } from './row-limit.ts';
 import { chartUrlParams } from './url-params.ts';
@@ -125,7 +126,7 @@ export async function answer(
     async () => {
       const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
       try {
-        const reply = await client.call(
+        const { status, body } = await client.send(
           chartApi.data,
           {
             query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
@@ -133,7 +134,8 @@ export async function answer(
           },
           { signal: AbortSignal.any([signal, timeout]) },
         );
-        return readAnswers(reply.result, context.queries);
+        const { result } = status === 202 ? await answerOfJob(body, signal) : body;
+        return readAnswers(result, context.queries);
       } catch (error) {
         if (timeout.aborted && !signal.aborted)
           throw new Error(
@@ -152,6 +154,34 @@ export async function answer(
     priority,
     signal,
   );
+}
+
+/** Without news for so long, the answer itself is asked for. */
+const silenceMs = 30_000;
+
+/**
+ * Waits for the job that answers, for as long as it takes, and fetches what it made.
+ * @throws ApiFailure, Error of the job, AbortError
+ */
+async function answerOfJob(accepted: unknown, signal: AbortSignal) {
+  const { job_id, result_url } = recordOf(accepted);
+  const cache_key = decodeURIComponent(String(result_url).split('/').at(-1) ?? '');
+  const fetched = () => client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
+  for (;;) {
+    const silence = AbortSignal.timeout(silenceMs);
+    try {
+      await asyncEvents.wait(String(job_id), AbortSignal.any([signal, silence]));
+      return await fetched();
+    } catch (error) {
+      if (!silence.aborted || signal.aborted) throw error;
+    }
+    try {
+      return await fetched();
+    } catch (error) {
+      // Not there yet.
+      if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+    }
+  }
 }
 
 /** The wire's results as answers; the first failed one is thrown. */

@@ -26,6 +26,7 @@ export function settings(): SettingsGroup[] {
         { to: '/list_groups/', label: i18n._('Groups'), permission: 'can_read on User' },
         { to: '/rowlevelsecurity/list/', label: i18n._('Row Level Security'), permission: 'can_read on Row Level Security' },
         { to: '/actionlog/list/', label: i18n._('Action log'), permission: 'can_read on Log' },
+        { to: '/jobs/list/', label: i18n._('Background work'), permission: 'can_read on Job' },
       ],
     },
     {

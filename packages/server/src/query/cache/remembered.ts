@@ -80,6 +80,8 @@ export class AnswerCache {
   readonly #kept: LRUCache<string, QueryResult>;
   readonly #flights = new SingleFlight<QueryResult>();
   readonly #now: () => number;
+  #hits = 0;
+  #misses = 0;
 
   /**
    * @param options.maxBytes  of all answers together; one answer may take a quarter of it
@@ -115,13 +117,21 @@ export class AnswerCache {
         }
       );
     };
-    return kept() ?? (wish.turn ? wish.turn(wish.signal, made) : made(false));
+    const answered = kept() ?? (await (wish.turn ? wish.turn(wish.signal, made) : made(false)));
+    if (answered.isCached) this.#hits += 1;
+    else this.#misses += 1;
+    return answered;
   }
 
   async #make(key: string, { seconds }: Wish, work: Promise<QueryResult>): Promise<QueryResult> {
     const made = await work;
     if (seconds >= 0) this.#kept.set(key, made, seconds > 0 ? { ttl: seconds * 1000 } : {});
     return made;
+  }
+
+  /** Since the process began: answers that were kept and that had to be made; what is held now. */
+  stats(): { hits: number; misses: number; bytes: number; entries: number } {
+    return { hits: this.#hits, misses: this.#misses, bytes: this.#kept.calculatedSize, entries: this.#kept.size };
   }
 
   /** Bytes held now. */

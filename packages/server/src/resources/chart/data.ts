@@ -36,9 +36,13 @@ export function withPlainMessage(work: () => Promise<BytesReply>): Promise<Bytes
 
 /** @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN (download), QUERY_FAILED and the pipeline's others */
 export async function answerQuestion(ctx: Context, asked: QueryContext, given?: QueryRunContext): Promise<BytesReply> {
+  return replyOf(await asQuestion(ctx, asked, given ?? (await doorFor(ctx, asked))));
+}
+
+/** The door to data a question goes through: a dashboard's, where it opens one, else the caller's own. */
+export async function doorFor(ctx: Context, asked: QueryContext): Promise<QueryRunContext> {
   const questions = (row: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, row, through);
-  const door = given ?? (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
-  return replyOf(await asQuestion(ctx, asked, door));
+  return (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
 }
 
 /** Asks with what belongs to every chart: its annotations, how long its answers are kept, and a name to fetch them by. */

@@ -9,7 +9,8 @@ import { lineOf } from '../../rest/issues.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
-import { answerByKey, answerQuestion, answerSavedChart, withPlainMessage } from './data.ts';
+import { answerOfJob, answerOrQueue } from './background.ts';
+import { answerByKey, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
 import { chartList } from './list.ts';
 import { chartScreenshot } from './paper.ts';
@@ -51,9 +52,10 @@ export const chartResource = implement(chart, {
     return { result: 'OK' };
   },
   data: (ctx, { query, body }) =>
-    withPlainMessage(() => answerQuestion(ctx, query.force === true ? { ...body, force: true } : body)),
-  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerQuestion(ctx, readQuestion(query.form_data, query.force))),
-  dataByKey: (ctx, { params }) => withPlainMessage(() => answerByKey(ctx, params.cache_key)),
+    withPlainMessage(() => answerOrQueue(ctx, query.force === true ? { ...body, force: true } : body)),
+  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerOrQueue(ctx, readQuestion(query.form_data, query.force))),
+  dataByKey: (ctx, { params }) =>
+    withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),

@@ -5,7 +5,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import type { ColumnInfo } from '../../driver.ts';
 import type { Context } from '../../context.ts';
-import { defaultSchema, driverOf, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, driverOf, isEngine, introspectionTimeoutMs, type DatabaseRow } from '../connections/connection.ts';
 import { readyStatement } from '../statement.ts';
 import type { ColumnRow } from './rows.ts';
 
@@ -29,6 +29,7 @@ export async function readSource(
   source: IntrospectedSource,
 ): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
+  if (isEngine(database)) await ctx.services.uploads.catchUp(ctx.store);
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
     const infos = await refusing('sql', () =>

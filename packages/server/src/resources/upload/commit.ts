@@ -54,7 +54,7 @@ export async function commitUpload(
     ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) }
     : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
-  return uploads.whileWriting(target, async () => {
+  return uploads.whileWriting(ctx.store, target, async () => {
     const onto = before && plan.ifExists === 'append' ? before : undefined;
     const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);
     // Before the dataset follows the table: its metrics still say what they stand on.

@@ -2,6 +2,7 @@
 import { uploadSchema } from '../table-file/upload-schema.ts';
 import type { UploadState } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
+import { sql } from 'kysely';
 import type { Engine } from '../../engine/engine.ts';
 import type { Store } from '../../store/db.ts';
 import { UploadStaging, type StagedFile } from '../../uploads/staging.ts';
@@ -34,6 +35,8 @@ export class Uploads {
   readonly tables: TableFiles;
   readonly home: string;
   private readonly jobs = new Map<string, UploadJobState>();
+  /** What the tables of the store were when they were last shown. */
+  private caughtUp = '';
   /** Table files that are being written: no sweep may take them. */
   private readonly writing = new Set<string>();
 
@@ -74,13 +77,16 @@ export class Uploads {
     if (!job.stop) this.jobs.delete(job.file.id);
   }
 
-  /** Runs `work` with the file of this table protected from sweeps. @throws Failure when another upload is writing it */
-  async whileWriting<T>(target: { uuid: string; version: number }, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` with the file of this table protected from sweeps, and from uploads of other servers on the store.
+   * @throws Failure when another upload is writing it
+   */
+  async whileWriting<T>(store: Store, target: { uuid: string; version: number }, work: () => Promise<T>): Promise<T> {
     const file = tableFileName(target);
     if (this.writing.has(file)) throw beingWritten();
     this.writing.add(file);
     try {
-      return await work();
+      return await store.alone(`table ${file}`, work, beingWritten);
     } finally {
       this.writing.delete(file);
     }
@@ -99,11 +105,7 @@ export class Uploads {
    * @returns names of tables whose file is missing; their datasets answer with an error until it is back
    */
   async restore(store: Store): Promise<string[]> {
-    const rows = await store.db
-      .selectFrom('table_files')
-      .select(['uuid', 'n', 'schema', 'table_name'])
-      .where('deleted_at', 'is', null)
-      .execute();
+    const rows = await tablesIn(store);
     const missing: string[] = [];
     for (const { uuid, n, schema, table_name } of rows) {
       try {
@@ -112,13 +114,58 @@ export class Uploads {
         missing.push(table_name);
       }
     }
-    this.tables.sweep(new Set(rows.map(({ uuid, n }) => tableFileName({ uuid, version: n }))), this.writing);
+    this.sweepUnnamed(store, rows);
     return missing;
+  }
+
+  /**
+   * Shows what other servers on the store made of the tables since it was last looked, and forgets what they deleted. Call
+   * it before a question to the engine: no answer is then of a table that somebody replaced on another server. On SQLite
+   * there is no other server.
+   */
+  async catchUp(store: Store): Promise<void> {
+    if (store.kind !== 'postgres') return;
+    const stamp = await stampOf(store);
+    if (stamp === this.caughtUp) return;
+    const rows = await tablesIn(store);
+    const named = new Set(rows.map(({ schema, table_name }) => `${schema ?? uploadSchema} ${table_name}`.toLowerCase()));
+    for (const { schema, name } of this.tables.shown())
+      if (schema === uploadSchema && !named.has(`${schema} ${name}`.toLowerCase())) this.tables.withdraw(schema, name);
+    let isWhole = true;
+    for (const { uuid, n, schema, table_name } of rows) {
+      const table = { uuid, version: n, schema: schema ?? uploadSchema, name: table_name };
+      if (this.tables.isShown(table)) continue;
+      try {
+        this.tables.publish(table);
+      } catch {
+        // Its file is not in this server's folder. What it was before must not answer in its place; it may come later.
+        this.tables.withdraw(table.schema, table.name);
+        isWhole = false;
+      }
+    }
+    this.caughtUp = isWhole ? stamp : '';
+  }
+
+  private sweepUnnamed(store: Store, rows: readonly { uuid: string; n: number }[]): void {
+    const named = new Set(rows.map(({ uuid, n }) => tableFileName({ uuid, version: n })));
+    this.tables.sweep(named, this.writing, store.kind === 'postgres' ? othersWriteMs : undefined);
   }
 
   /** Removes the files of versions that are no longer shown. */
   async sweep(store: Store): Promise<void> {
-    const rows = await store.db.selectFrom('table_files').select(['uuid', 'n']).where('deleted_at', 'is', null).execute();
-    this.tables.sweep(new Set(rows.map(({ uuid, n }) => tableFileName({ uuid, version: n }))), this.writing);
+    this.sweepUnnamed(store, await tablesIn(store));
   }
+}
+
+/** Files of a folder that servers may share are left alone for this long: one of them may be about to name them. */
+const othersWriteMs = 3_600_000;
+
+const tablesIn = (store: Store) =>
+  store.db.selectFrom('table_files').select(['uuid', 'n', 'schema', 'table_name']).where('deleted_at', 'is', null).execute();
+
+/** Another text after every change: which tables there are, each in which version. */
+async function stampOf(store: Store): Promise<string> {
+  const { rows } = await sql<{ stamp: string | null }>`
+    select md5(string_agg(id || ':' || n, ',' order by id)) as stamp from table_files where deleted_at is null`.execute(store.db);
+  return rows[0]?.stamp ?? 'none';
 }

@@ -14,6 +14,7 @@ import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
 import { filterSets } from './0016-filter-sets.ts';
 import { notifications } from './0013-notifications.ts';
+import { asyncEvents } from './0014-async-events.ts';
 import { sqlTabs } from './0017-sql-tabs.ts';
 import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
@@ -34,6 +35,7 @@ const migrations: readonly Migration[] = [
   jobs,
   reports,
   notifications,
+  asyncEvents,
   sqlTabs,
   tags,
   cssTemplates,

@@ -1,0 +1,104 @@
+/**
+ * Waits for questions that jobs answer (`GLOBAL_ASYNC_QUERIES`): one poll for all charts of the page, and only while
+ * somebody waits.
+ */
+import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
+import { client } from '../client.ts';
+import { readKept, writeKept } from '../kit/kept.ts';
+
+const pollMs = 500;
+/** An event may come before the reply that names its job: it is looked at again, later each time, and then dropped. */
+const mostLooks = 6;
+const lookAgainMs = 100;
+/** A server that is away for a moment is asked again; one that stays away is told. */
+const mostFailures = 20;
+
+/** What the waiting needs of the world. */
+export interface AsyncEventsOptions {
+  /** Events after an id, oldest first. */
+  readonly fetch: (lastId: string | undefined) => Promise<readonly AsyncEventItem[]>;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** The last id that was seen, as the browser keeps it. */
+  readonly kept: { read: () => string | undefined; write: (id: string) => void };
+}
+
+/** Those who wait. */
+export interface AsyncEvents {
+  /**
+   * Resolves when the answer is there.
+   * @throws Error with the event's message, AbortError when given up, or the error of a server that stays away
+   */
+  wait(jobId: string, signal: AbortSignal): Promise<void>;
+}
+
+interface Waiting {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** One for each page. */
+export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): AsyncEvents {
+  const waiting = new Map<string, Waiting>();
+  let lastId = kept.read();
+  let isPolling = false;
+
+  const settle = (event: AsyncEventItem): boolean => {
+    const who = waiting.get(event.job_id);
+    if (!who) return false;
+    if (event.status === 'done') who.resolve();
+    else if (event.status === 'error') who.reject(new Error(event.errors[0]?.message));
+    return true;
+  };
+  const settleLater = async (event: AsyncEventItem): Promise<void> => {
+    for (let look = 1; look <= mostLooks; look += 1) {
+      await sleep(lookAgainMs * look);
+      if (settle(event)) return;
+    }
+  };
+  const poll = async (): Promise<void> => {
+    for (let failures = 0; waiting.size > 0; await sleep(pollMs)) {
+      try {
+        for (const event of await fetch(lastId)) {
+          lastId = event.id;
+          kept.write(event.id);
+          if (!settle(event)) void settleLater(event);
+        }
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        if (failures >= mostFailures) for (const { reject } of waiting.values()) reject(error);
+      }
+    }
+    isPolling = false;
+  };
+
+  return {
+    wait: async (jobId, signal) => {
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const giveUp = (): void => reject(signal.reason);
+      signal.addEventListener('abort', giveUp);
+      waiting.set(jobId, { resolve, reject });
+      if (!isPolling) {
+        isPolling = true;
+        void poll();
+      }
+      try {
+        await promise;
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+        waiting.delete(jobId);
+      }
+    },
+  };
+}
+
+/** The name clients know. */
+const keptName = 'last_async_event_id';
+
+/** This page's. */
+export const asyncEvents: AsyncEvents = makeAsyncEvents({
+  fetch: async (last_id) => (await client.call(asyncEvent.list, { query: last_id === undefined ? {} : { last_id } })).result,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  kept: { read: () => readKept(keptName) ?? undefined, write: (id) => writeKept(keptName, id) },
+});
