@@ -26,7 +26,7 @@ test('a slice of a pie narrows the other charts and not its own; clicked again i
   await expectFiltersOn(chart(page, 'Flights'), 1);
   await expectFiltersOn(chart(page, 'When flights run late'), 1);
   await expectFiltersOn(pie, 0);
-  await expect(page).toHaveURL(/native_filters=.*under/);
+  await expect(page).toHaveURL(/native_filters_key=/);
 
   await clickPicture(page, pie, 0.5 + 0.19, 0.42);
   await expect(flights).toHaveText(all);

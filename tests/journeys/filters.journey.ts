@@ -141,7 +141,7 @@ test('clear all brings the whole data back', async ({ page }) => {
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(flights(page)).toHaveText(all);
   await expectFiltersOn(chart(page, 'Flights'), 0);
-  await expect(page).not.toHaveURL(/native_filters=[^&]*TX/);
+  await expect(page).not.toHaveURL(/native_filters/);
 });
 
 test('the address and a permalink show the same filtered tab again', async ({ page, context }) => {
@@ -153,7 +153,7 @@ test('the address and a permalink show the same filtered tab again', async ({ pa
   await expect(flights(page)).toHaveText(expected);
   await page.getByRole('tab', { name: 'Airports' }).click();
   await expectPainted(chart(page, 'Delay by state of departure'));
-  await expect(page).toHaveURL(/native_filters=.*NY/);
+  await expect(page).toHaveURL(/native_filters_key=/);
   await expect(page).toHaveURL(/activeTabs=/);
 
   await page.reload();

@@ -6,6 +6,7 @@ import { isAllowed, send, type PermissionRow } from './row.ts';
 import { accountRows } from './rows-account.ts';
 import { datasetRows } from './rows-datasets.ts';
 import { embeddedRows } from './rows-embedded.ts';
+import { filterSetRows } from './rows-filter-sets.ts';
 import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
@@ -27,6 +28,7 @@ const rows: readonly PermissionRow[] = [
   ...embeddedRows,
   ...datasetRows,
   ...reportRows,
+  ...filterSetRows,
   ...versionRows,
   ...libraryRows,
   ...accountRows,

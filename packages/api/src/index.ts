@@ -14,6 +14,7 @@ import { dataset } from './dataset.ts';
 import { datasource } from './datasource.ts';
 import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
+import { filterSet } from './filter-set.ts';
 import { group } from './group.ts';
 import { job } from './job.ts';
 import { legacy } from './legacy.ts';
@@ -56,6 +57,7 @@ export const contracts = {
   datasource,
   embedded,
   explore,
+  filterSet,
   job,
   legacy,
   log,

@@ -14,6 +14,9 @@ export const positions = z.record(z.string(), z.unknown());
 /** A data mask: per filter id its state; charts put their own keys in `ownState`. */
 export const dataMask = z.record(z.string(), z.unknown());
 
+/** A native filter as it was configured: imports carry keys of other versions. */
+export const nativeFilter = z.record(z.string(), z.unknown());
+
 /** Details of a log entry or an engine: written by us, read as they are. */
 export const details = z.record(z.string(), z.unknown());
 

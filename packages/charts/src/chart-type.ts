@@ -486,7 +486,7 @@ export interface ChartType<Form = Record<string, unknown>> {
   inner?: (form: Form) => readonly (number | Readonly<Record<string, unknown>>)[];
   /** Each question brings rows the chart shows; absent: the first does, the others help it (totals, numbers of rows). */
   countsEvery?: true;
-  /** How many questions at the end only list values to be shown: their limits are meant, and their rows are not counted. */
+  /** How many questions at the end only list values to be shown: their rows are not counted. */
   lists?: (form: Form) => number;
   picture: (form: Form, answers: QueryAnswer[], view: DepictOptions) => Picture;
   /** Small honest data for gallery, docs, thumbnail and the standing tests: no fetch. */

@@ -10,7 +10,7 @@ export interface GridText {
   upright?: boolean;
 }
 /** A chart of a grid in its box, px. */
-export interface GridCell<Drawn> {
+export interface GridPictureCell<Drawn> {
   picture: Drawn;
   /** What it is about, for whoever reads it alone. */
   label: string;
@@ -32,7 +32,7 @@ export interface GridOf<Drawn> {
   /** Of all that is laid out, px; on screen it may be more than the view has. */
   width: number;
   height: number;
-  cells: readonly GridCell<Drawn>[];
+  cells: readonly GridPictureCell<Drawn>[];
   texts: readonly GridText[];
   legend: readonly GridEntry[];
   summary: string;

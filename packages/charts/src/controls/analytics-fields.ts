@@ -4,7 +4,17 @@
  */
 import { field } from './field.ts';
 import { resampleMethodChoices, resampleRuleChoices, timeCompareChoices } from './choices.ts';
-import { maybeIntegerField, maybeSelectField, selectField, textsField } from './plain-fields.ts';
+import { z } from 'zod';
+import { mayBeTimeAxis } from './acts-on.ts';
+import {
+  integerField,
+  maybeIntegerField,
+  maybeSelectField,
+  numberField,
+  selectField,
+  switchField,
+  textsField,
+} from './plain-fields.ts';
 import { maybeText } from './shapes.ts';
 
 /** Where the group stands. Mixed charts have it twice; the second one's keys end with `suffix`. */
@@ -83,6 +93,66 @@ export function timeCompareFields({ section, suffix }: AnalyticsPlace = usual) {
         },
       },
     ),
+  };
+}
+
+/** Found by itself, wished, unwanted, or a number of waves. */
+const seasonality = () =>
+  z.preprocess(
+    (value) => {
+      if (value === 'true' || value === 'false') return value === 'true';
+      if (typeof value === 'string') return /^\d+$/.test(value.trim()) ? Number(value) : value === '' ? null : value;
+      return value;
+    },
+    z
+      .union([z.boolean(), z.int().min(1).max(100), z.null()], { error: 'is expected to be yes, no or a number from 1 to 100' })
+      .default(null),
+  );
+
+/** Are lines continued? Changes since the first value and categories have no time to go on in. */
+export const isForecast = (form: Readonly<Record<string, unknown>>): boolean =>
+  form['forecastEnabled'] === true && form['percent_change'] !== true && form['xAxisForceCategorical'] !== true;
+
+/** Predictive analytics: each series goes on beyond its last value, with bounds. */
+export function forecastFields() {
+  const at = { tab: 'data', section: 'Predictive Analytics' } as const;
+  const shown = { ...at, visible: (form: Record<string, unknown>) => mayBeTimeAxis(form) && isForecast(form) };
+  const season = (label: string, repeats: string) =>
+    field(seasonality(), {
+      ...shown,
+      label,
+      widget: 'free-select',
+      default: null,
+      placeholder: 'Found in the data',
+      choices: [
+        [true, 'Yes'],
+        [false, 'No'],
+      ],
+      description: `Whether values repeat ${repeats}. A number says how many waves may describe it.`,
+    });
+  return {
+    forecastEnabled: switchField('Enable forecast', false, {
+      ...at,
+      visible: (form, dataset) =>
+        mayBeTimeAxis(form, dataset) && form['percent_change'] !== true && form['xAxisForceCategorical'] !== true,
+      description: 'Continue each series beyond its last value. Needs an axis of time with a grain.',
+    }),
+    forecastPeriods: integerField('Forecast periods', 10, {
+      ...shown,
+      min: 1,
+      max: 10_000,
+      description: 'Steps of the time grain.',
+    }),
+    forecastInterval: numberField('Confidence interval', 0.8, {
+      ...shown,
+      min: 0.01,
+      max: 0.99,
+      step: 0.05,
+      description: 'How likely values lie between the bounds, from 0 to 1.',
+    }),
+    forecastSeasonalityYearly: season('Yearly seasonality', 'each year'),
+    forecastSeasonalityWeekly: season('Weekly seasonality', 'each week'),
+    forecastSeasonalityDaily: season('Daily seasonality', 'each day'),
   };
 }
 

@@ -73,7 +73,7 @@ export interface Control {
   visible?: (form: Record<string, unknown>, dataset?: Dataset) => boolean;
   /** Only columns that pass may be dropped (e.g. temporal, numeric). */
   accepts?: 'any' | 'temporal' | 'numeric' | 'groupby';
-  /** Only saved charts of these types may be chosen; absent: any. */
+  /** Only saved charts of these types may be chosen; absent: all of them. */
   vizTypes?: readonly string[];
 }
 

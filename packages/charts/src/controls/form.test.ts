@@ -78,7 +78,12 @@ test('a new chart starts on the dataset’s main time column, open in time', () 
 test('the panel shows tabs, sections and controls in the order of the form, with choices and visibility of the moment', () => {
   const tabs = panelOf(line, { groupby: ['region'], x_axis: 'date', metrics: ['count'], rolling_type: 'mean' }, dataset);
   expect(tabs.map((tab) => tab.title)).toEqual(['Data', 'Customize']);
-  expect(tabs[0]?.sections.map((section) => section.title)).toEqual(['Query', 'Advanced analytics', 'Annotations and Layers']);
+  expect(tabs[0]?.sections.map((section) => section.title)).toEqual([
+    'Query',
+    'Advanced analytics',
+    'Predictive Analytics',
+    'Annotations and Layers',
+  ]);
   expect(tabs[0]?.sections[0]?.controls.slice(0, 4).map(({ control }) => control.label)).toEqual([
     'X-axis',
     'Time Grain',

@@ -1,6 +1,6 @@
 /**
  * The question of a chart over an x axis, with its post-processing in the reference's order:
- * pivot → rolling → compare → resample → rename → contribution → sort → flatten
+ * pivot → rolling → compare → resample → rename → contribution → sort → flatten → prophet
  * (docs/reference/charts.md#from-form-to-question-and-back, docs/reference/questions.md#usual-chains).
  */
 import type { Dataset } from '@tessera/core/dataset';
@@ -10,6 +10,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { PostOperation, PostOptions } from '@tessera/core/query/post-operation';
 import type { Query } from '@tessera/core/query/query-object';
+import { isForecast } from '../controls/analytics-fields.ts';
 import { requestedLayers } from './annotation-layer.ts';
 import { axisLabel, baseQuery, distinctColumns, type QueryForm } from './base-query.ts';
 
@@ -30,6 +31,11 @@ export interface SeriesForm extends QueryForm {
   comparison_type?: 'values' | 'difference' | 'percentage' | 'ratio' | undefined;
   resample_rule?: string | undefined;
   resample_method?: string | undefined;
+  forecastPeriods?: number | undefined;
+  forecastInterval?: number | undefined;
+  forecastSeasonalityYearly?: boolean | number | null | undefined;
+  forecastSeasonalityWeekly?: boolean | number | null | undefined;
+  forecastSeasonalityDaily?: boolean | number | null | undefined;
 }
 
 type Step = PostOperation | undefined;
@@ -132,10 +138,30 @@ function sort(form: SeriesForm, axis: string, metrics: readonly string[]): Step 
   return metrics.includes(by) ? { operation: 'sort', options: { by, ascending } } : undefined;
 }
 
+/** Continues series in time; what the dataset knows to be no time has no future. A missing grain is told by the server. */
+function prophet(form: SeriesForm, axis: string, dataset: Dataset | undefined): Step {
+  if (!isForecast(form) || form.x_axis === undefined) return undefined;
+  const known = dataset?.columns.find(({ column_name: name }) => name === form.x_axis);
+  if (known && !known.is_dttm && known.type_generic !== undefined && known.type_generic !== GenericType.TEMPORAL)
+    return undefined;
+  return {
+    operation: 'prophet',
+    options: {
+      time_grain: form.time_grain_sqla ?? '',
+      periods: form.forecastPeriods ?? 10,
+      confidence_interval: form.forecastInterval ?? 0.8,
+      yearly_seasonality: form.forecastSeasonalityYearly ?? null,
+      weekly_seasonality: form.forecastSeasonalityWeekly ?? null,
+      daily_seasonality: form.forecastSeasonalityDaily ?? null,
+      index: axis,
+    },
+  };
+}
+
 /**
  * The one question of a chart over an x axis.
  * @param dataset  tells whether the axis is time; absent, rows without a place on it are left out
- * @param parts    mixed charts ask without contribution and sort
+ * @param parts    mixed charts ask without contribution, sort and forecast
  */
 export function seriesQuery(
   form: SeriesForm,
@@ -156,6 +182,7 @@ export function seriesQuery(
     parts.shares ? contribution(form) : undefined,
     parts.shares ? sort({ ...form, groupby }, axis, metrics) : undefined,
     { operation: 'flatten' },
+    parts.shares ? prophet(form, axis, dataset) : undefined,
   ];
   return {
     ...baseQuery(form, { columns: groupby, metrics: form.metrics, axis: form.x_axis ?? null }),

@@ -6,6 +6,7 @@ import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
+import type { Forecast } from './forecast.ts';
 import { endLabelPx, labelGaps, labelMargin, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
 import { legendOf, type LegendEntry, type LegendForm, type LegendSides } from './legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from './look.ts';
@@ -36,6 +37,8 @@ export interface Cartesian {
   notes: string[];
   /** Drawn over everything else. */
   annotations?: AnnotationMarks;
+  /** What is expected of series, by their ids; marks for them stand among the annotations. */
+  forecasts?: ReadonlyMap<string, Forecast>;
 }
 
 interface Drawing {
@@ -362,6 +365,7 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
         ...each,
         stacked: each.style.stack !== undefined,
         expanded: each.style.stack === 'Expand',
+        forecast: model.forecasts?.get(each.id),
       })),
       model.xText,
       context.rowOf,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import { analyticsFields } from '../controls/analytics-fields.ts';
+import { analyticsFields, forecastFields } from '../controls/analytics-fields.ts';
 import { field, type FieldChoice } from '../controls/field.ts';
 import {
   axisTitleFields,
@@ -97,6 +97,7 @@ export function seriesQueryFields(axisName = 'X-axis') {
     }),
     show_empty_columns: switchField('Show empty columns', true, { tab: 'data', section: 'Query' }),
     ...analyticsFields(),
+    ...forecastFields(),
     annotation_layers: annotationLayersField(),
     ...legacyTimeFields(),
   };

@@ -10,6 +10,7 @@ import type { PointAxis, ValueAxis } from './axes.ts';
 import { axisLabel } from './base-query.ts';
 import { cartesianPicture } from './cartesian.ts';
 import { labelText, metricNumber, numberText, plainNumber, timeText, titleOf, type NumberText } from './format.ts';
+import { forecastMarks, splitForecasts, type Forecast } from './forecast.ts';
 import { inkOf } from './ink.ts';
 import type { DrawnSeries, SeriesStyle } from './marks.ts';
 import {
@@ -262,7 +263,8 @@ export function timeseriesPicture(
   kind: TimeseriesKind,
 ): Picture {
   const form = kind.percentChange ? percentForm(given) : given;
-  const [answer] = answers;
+  const [whole] = answers;
+  const { answer, forecasts } = whole ? splitForecasts(whole) : { answer: undefined, forecasts: new Map<string, Forecast>() };
   const axis = axisLabel(form.x_axis);
   const groupby: Column[] = form.groupby.filter((column) => columnLabel(column) !== axis);
   const points = answer && orderedPoints(form, readFamily(form, answer, kind, groupby.length, view));
@@ -282,25 +284,30 @@ export function timeseriesPicture(
     },
   );
   const xText = axisText(points.x, form.tooltipTimeFormat, form.time_grain_sqla);
+  const horizontal = kind.horizontal ?? false;
+  const layers = annotationMarks(form.annotation_layers, answer, { view, x: points.x, horizontal });
+  const expected = forecastMarks(series, forecasts, { x: points.x, horizontal, log: form.logAxis });
+  const isStacked = expected.length > 0 && style.stack !== undefined;
   return cartesianPicture(
     {
       x: pointsAxis(form, points.x, kind.style.type !== 'line'),
       xText,
       values: [valuesAxis(form, series, view)],
       series,
-      horizontal: kind.horizontal ?? false,
+      horizontal,
       zoomable: form.zoomable,
       legend: form,
       tooltip: form,
       dimensionsOf: () => groupby,
       axisColumn: form.x_axis,
       summary: describeSeries(kind.name, series, titleOf(view.dataset, axis), xText),
-      notes: [...points.notes, ...cautions(answers, series, form.logAxis)],
-      annotations: annotationMarks(form.annotation_layers, answer, {
-        view,
-        x: points.x,
-        horizontal: kind.horizontal ?? false,
-      }),
+      notes: [
+        ...points.notes,
+        ...cautions(answers, series, form.logAxis),
+        ...(isStacked ? ['Forecasts stand on the axis, not on the stack.'] : []),
+      ],
+      annotations: { ...layers, series: [...expected, ...layers.series] },
+      forecasts,
     },
     view,
   );

@@ -3,7 +3,7 @@ import { publicRequest } from '../egress/reach.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 
 /** What is sent, and how long it may take. */
-export interface PostOptions {
+export interface OutgoingPost {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
   /** Hosts of the own networks that may be reached all the same. */
@@ -14,7 +14,7 @@ export interface PostOptions {
 }
 
 /** What came back; a long text is cut. */
-export interface PostReply {
+export interface OutgoingReply {
   readonly status: number;
   readonly text: string;
   readonly retryAfterMs: number | undefined;
@@ -26,7 +26,7 @@ const replyBytesMax = 256 * 1024;
 const unsent: ReadonlySet<string> = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'EADDRNOTAVAIL']);
 
 /** @throws DeliveryFault when there is no answer, or one that says no */
-export async function post(url: URL, options: PostOptions): Promise<PostReply> {
+export async function post(url: URL, options: OutgoingPost): Promise<OutgoingReply> {
   const reply = await exchange(url, options);
   const { status, retryAfterMs } = reply;
   if (status >= 200 && status < 300) return reply;
@@ -35,7 +35,7 @@ export async function post(url: URL, options: PostOptions): Promise<PostReply> {
   throw new DeliveryFault(`It answered ${status}${said === '' ? '' : `: ${said}`}`, { canRetry, retryAfterMs });
 }
 
-function exchange(url: URL, options: PostOptions): Promise<PostReply> {
+function exchange(url: URL, options: OutgoingPost): Promise<OutgoingReply> {
   const { headers, body, hosts, isRepeatable = false, timeoutMs = usualTimeoutMs } = options;
   return new Promise((resolve, reject) => {
     const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);

@@ -7,7 +7,7 @@ import type { MailFile } from '../mail/mailer.ts';
 import { addressFault, oneByOne, partsOf, type Channel } from './channel.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { Notice } from './notice.ts';
-import { post, type PostReply } from './post.ts';
+import { post, type OutgoingReply } from './post.ts';
 import type { WaysOut } from './settings.ts';
 import { postTo } from './webhook.ts';
 
@@ -66,7 +66,7 @@ async function call<S extends z.ZodType>(
   return read(reply, method, shape);
 }
 
-function read<S extends z.ZodType>({ text, retryAfterMs }: PostReply, method: string, shape: S): z.output<S> {
+function read<S extends z.ZodType>({ text, retryAfterMs }: OutgoingReply, method: string, shape: S): z.output<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);

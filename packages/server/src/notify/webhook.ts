@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { addressFault, oneByOne, partsOf, shortened, type Channel, type Handover } from './channel.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 import type { Notice } from './notice.ts';
-import { post, type PostOptions } from './post.ts';
+import { post, type OutgoingPost } from './post.ts';
 
 /** `sha256=…`: HMAC-SHA-256 of the timestamp, a dot and the body, in hexadecimal. @param seconds  Unix time */
 export function signatureOf(secret: string, seconds: number, body: string): string {
@@ -26,7 +26,7 @@ function bodyOf({ kind, name, subject, text, link, files, value, condition }: No
 }
 
 /** @throws DeliveryFault that names the host */
-export async function postTo(address: string, options: PostOptions): Promise<void> {
+export async function postTo(address: string, options: OutgoingPost): Promise<void> {
   try {
     await post(new URL(address), options);
   } catch (error) {

@@ -150,6 +150,7 @@ const along: readonly Form[] = [
   { groupby: ['each'], time_grain_sqla: 'P1Y' },
   { resample_rule: '1D', resample_method: 'asfreq', time_grain_sqla: 'P1D' },
   { rolling_type: 'mean', rolling_periods: 5 },
+  { forecastEnabled: true, time_grain_sqla: 'P1M' },
   { ...yearly, time_compare: ['1 year ago'] },
   { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
 ];

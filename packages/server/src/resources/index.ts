@@ -14,6 +14,7 @@ import { datasetResource } from './dataset/handlers.ts';
 import { datasourceResource } from './datasource/handlers.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
+import { filterSetResource } from './filter-set/handlers.ts';
 import { groupResource } from './group/handlers.ts';
 import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
@@ -58,6 +59,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DatasourceRestApi', datasourceResource],
   ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
+  ['FilterSetRestApi', filterSetResource],
   ['Superset', legacyResource],
   ['JobRestApi', jobResource],
   ['LogRestApi', logResource],

@@ -241,15 +241,16 @@ export async function reviveObject<K extends ObjectKind>(
     const stamp = { deleted_at: null, changed_on: writer.now(), changed_by_id: writer.actor.id };
     const taken = await rows(tx)
       .updateTable(table(kind))
-      .set({ ...values, ...stamp, version: writer.store.history.versionAfter(found.version) } as never)
+      .set({ ...stamp, version: writer.store.history.versionAfter(found.version) })
       .where('id', '=', id)
       // Two at once: one of them finds it no longer deleted.
       .where('deleted_at', 'is not', null)
       .returningAll()
       .executeTakeFirst();
     if (!taken) throw new Failure('NOT_FOUND');
-    await finish(tx, writer, kind, rowOf<K>(taken), also, 'revive');
-    return rowOf<K>(taken);
+    const row = await completed(tx, kind, rowOf<K>(taken), values);
+    await finish(tx, writer, kind, row, also, 'revive');
+    return row;
   });
 }
 

@@ -182,3 +182,27 @@ export interface RowLevelSecurityRolesTable {
   rule_id: number;
   role_id: number;
 }
+
+/** Named states of a dashboard's filters: the dashboard's own, or one person's. */
+export interface FilterSetsTable {
+  id: Generated<number>;
+  dashboard_id: number;
+  name: string;
+  description: string | null;
+  owner_type: 'Dashboard' | 'User';
+  /** The dashboard's id, or the person's. */
+  owner_id: number;
+  /** JSON: `{nativeFilters, dataMask}`. */
+  params: string;
+  created_on: string;
+  created_by_id: number | null;
+  changed_on: string;
+  changed_by_id: number | null;
+}
+
+/** The filter set somebody opens a dashboard with. */
+export interface FilterSetDefaultsTable {
+  user_id: number;
+  dashboard_id: number;
+  filter_set_id: number;
+}

@@ -10,6 +10,8 @@ import type {
   AsyncEventsTable,
   DashboardChartsTable,
   DashboardRolesTable,
+  FilterSetDefaultsTable,
+  FilterSetsTable,
   JobsTable,
   KeyValueTable,
   NotificationSettingsTable,
@@ -456,6 +458,8 @@ export interface StoreTables extends ObjectTables, SqlTables {
   async_events: AsyncEventsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
+  filter_sets: FilterSetsTable;
+  filter_set_defaults: FilterSetDefaultsTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
   notification_settings: NotificationSettingsTable;

@@ -1,36 +1,42 @@
 /** The address and the screen say the same: what is chosen here is written there, what another address asks for is shown. */
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { decodeRison, encodeRison } from '@tessera/api/rison';
+import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { isUnsaved } from '@tessera/core/dashboard/history';
 import { nodeOf } from '@tessera/core/dashboard/layout';
-import { readUrl, writeUrl, type UrlState } from '@tessera/core/dashboard/url-state';
+import { chosenMasks, writeUrl } from '@tessera/core/dashboard/url-state';
+import { addressState, askedMasks, asksForMasks, keyOfMasks, notation } from './state/address.ts';
 import { useScope } from './state/context.ts';
 import { activeTabsOf, type DashboardStore } from './state/store.ts';
 
-const notation = { encode: encodeRison, decode: decodeRison };
-
-/** What the address asks for. */
-export const addressState = (): UrlState => readUrl((name) => new URLSearchParams(window.location.search).get(name), notation);
+const written = ['native_filters', 'native_filters_key', 'filter_set', 'activeTabs', 'edit'];
 
 /** The parts of an address this page writes. */
 const askedBy = (search: string): string => {
   const params = new URLSearchParams(search);
-  return JSON.stringify(['native_filters', 'activeTabs', 'edit'].map((key) => params.get(key)));
+  return JSON.stringify(written.map((key) => params.get(key)));
 };
 
-function paramsOf(store: DashboardStore) {
+type Params = Record<string, string | undefined>;
+
+/** What the address shall say. The filters stand in it under a key; written out where the server keeps none. */
+async function paramsOf(store: DashboardStore, keepsFilters: boolean): Promise<Params> {
   const state = store.getState();
-  return writeUrl(
+  const { metadata } = state.history.present;
+  const { native_filters, ...others } = writeUrl(
     {
       masks: state.masks,
-      metadata: state.history.present.metadata,
+      metadata,
       activeTabs: activeTabsOf(state),
       firstTabs: activeTabsOf({ history: state.history, tabs: {} }),
       edit: state.edit,
     },
     notation,
   );
+  const none = { native_filters: undefined, native_filters_key: undefined, filter_set: undefined };
+  if (native_filters === undefined) return { ...others, ...none };
+  const key = keepsFilters ? await keyOfMasks(state.id, chosenMasks(state.masks, metadata)).catch(() => undefined) : undefined;
+  return { ...others, ...none, ...(key === undefined ? { native_filters } : { native_filters_key: key }) };
 }
 
 /** Keeps the address as what a link to the screen would be, and follows a link or "back" to another state of the same dashboard. */
@@ -40,8 +46,13 @@ export function AddressSync() {
   const known = useRef(askedBy(window.location.search));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const write = (): void => {
-      const params = paramsOf(store);
+    let isGone = false;
+    let last = 0;
+    const write = async (): Promise<void> => {
+      const turn = (last += 1);
+      const params = await paramsOf(store, rights.keepsFilters);
+      // Another change came while the key was asked for, or the page was left.
+      if (isGone || turn !== last) return;
       const current = new URLSearchParams(window.location.search);
       const changed = Object.entries(params).filter(([key, value]) => (current.get(key) ?? undefined) !== value);
       if (changed.length === 0) return;
@@ -55,13 +66,17 @@ export function AddressSync() {
       if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
       clearTimeout(timer);
       // Entering and leaving edit mode stands in the address at once: a reload right after a save must not open the editor.
-      timer = setTimeout(write, state.edit === old.edit ? 300 : 0);
+      timer = setTimeout(() => void write(), state.edit === old.edit ? 300 : 0);
     });
+    const params = new URLSearchParams(window.location.search);
+    // A default of the reader's own, and a key that is forgotten: the address says what is shown, for whoever gets it.
+    if (!params.has('native_filters') && !params.has('filter_set')) void write();
     return () => {
+      isGone = true;
       clearTimeout(timer);
       stop();
     };
-  }, [store, navigate]);
+  }, [store, navigate, rights.keepsFilters]);
 
   const { pathname, searchStr, hash } = useLocation();
   const path = useRef(pathname);
@@ -74,11 +89,20 @@ export function AddressSync() {
     // Another path is another page, or this one under its new name.
     if (!isHere) return;
     const { masks, activeTabs, edit } = addressState();
-    const { history, show, setEdit } = store.getState();
-    show(masks, activeTabs);
-    // Work that is not saved stays in the editor.
-    setEdit((edit && rights.edit) || isUnsaved(history));
-  }, [pathname, searchStr, store, rights.edit]);
+    const { id, history, show, setEdit } = store.getState();
+    const follow = (shown: DataMasks): void => {
+      // Yet another address was opened while this one's filters were asked for.
+      if (known.current !== asked) return;
+      show(shown, activeTabs);
+      // Work that is not saved stays in the editor.
+      setEdit((edit && rights.edit) || isUnsaved(store.getState().history));
+    };
+    const { seesFilterSets } = rights;
+    const { metadata } = history.present;
+    const at = { search: window.location.search, metadata, seesFilterSets };
+    if (asksForMasks(at)) void askedMasks({ pk: id, ...at }).then(follow);
+    else follow(masks);
+  }, [pathname, searchStr, store, rights]);
 
   // `#CHART-x` in the address: its tabs are opened and it is pointed at.
   useEffect(() => {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, us
 import { useStore } from 'zustand';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
+import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Button } from 'antd';
@@ -11,7 +12,8 @@ import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { owns } from '../lists/may-edit.ts';
-import { AddressSync, addressState } from './address-sync.tsx';
+import { AddressSync } from './address-sync.tsx';
+import { addressState } from './state/address.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FirstValues } from './filters/first-values.tsx';
 import { usePlace } from './filters/place.ts';
@@ -41,6 +43,8 @@ interface OpenDashboardProps {
   charts: readonly DashboardChart[];
   datasets: readonly DatasetForCharts[];
   datasetsFailed: boolean;
+  /** What it opens with where the address says nothing of filters: the filter set of a link, or the reader's default. */
+  startMasks?: DataMasks | undefined;
   /** Stands beside the dashboard and may use its scope. */
   children?: ReactNode;
 }
@@ -52,21 +56,30 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Dashboa
   return {
     edit: writes && !managed && owns(session, { owners }),
     saveAs: writes,
+    keepsFilters: session !== undefined && can('can_write on DashboardFilterStateRestApi'),
     share: can('can_write on DashboardPermalinkRestApi'),
     explore: can('can_explore on Superset') || can('can_read on Explore'),
     csv: can('can_csv on Superset'),
     signedIn: session !== undefined,
+    seesFilterSets: can('can_read on FilterSets'),
+    keepsFilterSets: session !== undefined && can('can_write on FilterSets'),
   };
 }
 
 /** Makes the store of a loaded dashboard out of the address, and gives it to everything below. */
-export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, children }: OpenDashboardProps) {
+export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startMasks, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();
   const rights = useRights(item.owners, item.is_managed_externally);
   const [url] = useState(addressState);
   const [store] = useState(() =>
-    makeDashboardStore({ item, etag, masks: url.masks, activeTabs: url.activeTabs, edit: url.edit && rights.edit }),
+    makeDashboardStore({
+      item,
+      etag,
+      masks: { ...startMasks, ...url.masks },
+      activeTabs: url.activeTabs,
+      edit: url.edit && rights.edit,
+    }),
   );
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const colours = useColours(item.id, metadata);
@@ -96,10 +109,13 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, childr
       colours,
       rights.edit,
       rights.saveAs,
+      rights.keepsFilters,
       rights.share,
       rights.explore,
       rights.csv,
       rights.signedIn,
+      rights.seesFilterSets,
+      rights.keepsFilterSets,
       url.frame,
     ],
   );

@@ -1,11 +1,12 @@
 /** The dashboard page: `/superset/dashboard/{slug or id}/`, and `/superset/dashboard/p/{key}/` for shared states. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
-import { dashboard as api } from '@tessera/api/dashboard';
+import { dashboard as api, type DashboardItem } from '@tessera/api/dashboard';
 import { encodeRison } from '@tessera/api/rison';
-import { readMasks, type DataMasks } from '@tessera/core/dashboard/data-mask';
+import type { DataMasks } from '@tessera/core/dashboard/data-mask';
+import { readMetadata } from '@tessera/core/dashboard/metadata';
 import { FailedFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
@@ -13,6 +14,7 @@ import { i18n } from '../i18n.ts';
 import { seesAllData, sessionQuery, useCan } from '../session.ts';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { askedMasks, asksForMasks } from './state/address.ts';
 import { chartsQuery, datasetsQuery, fetchShown, itemQuery } from './state/load.ts';
 
 /** Decides by the address which dashboard is opened and in which state (docs/reference/dashboards.md#address). */
@@ -21,9 +23,7 @@ export function DashboardPage() {
   const { idOrSlug, key } = useParams({ strict: false });
   const search: Record<string, unknown> = useSearch({ strict: false });
   const permalink = key ?? textIn(search, 'permalink_key');
-  const kept = textIn(search, 'native_filters') === undefined ? textIn(search, 'native_filters_key') : undefined;
   if (permalink) return <SharedState permalink={permalink} />;
-  if (idOrSlug && kept) return <KeptFilters idOrSlug={idOrSlug} filters={kept} />;
   return idOrSlug ? <LoadedDashboard idOrSlug={idOrSlug} /> : <NotFoundPage />;
 }
 
@@ -38,6 +38,27 @@ function Refused({ error }: { error: unknown }) {
   return <FailedFace title={i18n._('The dashboard could not be loaded')} hint={sentenceOf(error)} />;
 }
 
+/** The filters it opens with, where only the server knows them; asked once for a visit. */
+function useStartMasks(item: DashboardItem | undefined): DataMasks | undefined | 'pending' {
+  const seesFilterSets = useCan('can_read on FilterSets');
+  const metadata = item && readMetadata(item.json_metadata ?? '{}');
+  const id = item?.id;
+  // As it was when this dashboard was opened: what is chosen then stands in the address too.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const search = useMemo(() => window.location.search, [id]);
+  const asks = metadata !== undefined && asksForMasks({ search, metadata, seesFilterSets });
+  const { data, isPending } = useQuery({
+    queryKey: ['dashboard-start', id, search],
+    queryFn: async () => (item && metadata ? askedMasks({ pk: item.id, search, metadata, seesFilterSets }) : {}),
+    enabled: asks,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  if (data) return data;
+  return asks && isPending ? 'pending' : undefined;
+}
+
 /** A dashboard by its address. @param children  stand beside it and may use its scope */
 export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; children?: ReactNode }) {
   const item = useQuery(itemQuery(idOrSlug));
@@ -48,13 +69,14 @@ export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; chil
   const datasets = useQuery({ ...datasetsQuery(idOrSlug), enabled });
   // What one may do here decides how the dashboard opens (`edit=true`).
   const session = useQuery(sessionQuery);
+  const start = useStartMasks(item.data?.item);
   useEffect(() => {
     if (item.data && charts.data) fetchShown(item.data.item, charts.data);
   }, [item.data, charts.data]);
   // A later question that failed takes nothing away: an open dashboard may hold unsaved work.
   const error = (item.data ? null : item.error) ?? (charts.data ? null : charts.error);
   if (error) return <Refused error={error} />;
-  if (!item.data || !charts.data || datasets.isPending || session.isPending) return <PageSkeleton />;
+  if (!item.data || !charts.data || datasets.isPending || session.isPending || start === 'pending') return <PageSkeleton />;
   return (
     <OpenDashboard
       key={item.data.item.id}
@@ -63,6 +85,7 @@ export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; chil
       charts={charts.data}
       datasets={datasets.data ?? []}
       datasetsFailed={datasets.isError}
+      startMasks={start}
     >
       {children}
     </OpenDashboard>
@@ -96,41 +119,4 @@ function SharedState({ permalink }: { permalink: string }) {
     });
   }, [data, navigate]);
   return error ? <Refused error={error} /> : <PageSkeleton />;
-}
-
-/** A key of kept filters becomes the filters themselves, as this dashboard's addresses carry them; a forgotten key is dropped. */
-function KeptFilters({ idOrSlug, filters }: { idOrSlug: string; filters: string }) {
-  const navigate = useNavigate();
-  const item = useQuery(itemQuery(idOrSlug));
-  const pk = item.data?.item.id;
-  const kept = useQuery({
-    queryKey: ['dashboard-filters', pk, filters],
-    enabled: pk !== undefined,
-    queryFn: () => client.call(api.readFilterState, { params: { pk: pk ?? 0, key: filters }, query: {} }),
-    retry: false,
-  });
-  const { data, isPending } = kept;
-  useEffect(() => {
-    if (isPending) return;
-    const masks = masksIn(data?.value);
-    void navigate({
-      to: '.',
-      search: ({ native_filters_key: _, ...old }: Record<string, unknown>) => ({
-        ...old,
-        ...(Object.keys(masks).length > 0 ? { native_filters: encodeRison(masks) } : {}),
-      }),
-      hash: true,
-      replace: true,
-    });
-  }, [data, isPending, navigate]);
-  return item.error ? <Refused error={item.error} /> : <PageSkeleton />;
-}
-
-/** The filter states in a kept text; what cannot be read is none. */
-function masksIn(value: string | undefined): DataMasks {
-  try {
-    return readMasks(JSON.parse(value ?? '{}'));
-  } catch {
-    return {};
-  }
 }

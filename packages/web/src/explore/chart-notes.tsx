@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { humanise } from '@tessera/core/format/humanise';
 import type { ChartStatus } from '../chart/use-chart.ts';
 import { formatCount, i18n } from '../i18n.ts';
+import { cutRows } from '../chart/cut-rows.ts';
 import { cutText } from '../chart/row-limit-mark.tsx';
 import { withoutLists } from '../chart/without-lists.ts';
 import { useExplore } from './state/context.ts';
@@ -18,18 +19,14 @@ export function ChartNotes({ editor }: { editor: Editor }) {
   const limit = useExplore((state) => Number(state.form['row_limit']) || undefined);
   // What is known of an older answer says nothing about a question that failed.
   const notes = chart.status === 'failed' ? undefined : chart.answers?.notes;
-  const { counted, isCut } = useMemo(() => {
+  const counted = useMemo(() => {
     const opened = chart.answered?.opened;
-    const answers = withoutLists(opened, chart.answers?.answers ?? []);
-    const frames = answers.map(({ frame }) => frame);
-    return {
-      counted: countedRows(opened?.chart, withoutLists(opened, chart.answers?.notes ?? []), frames),
-      isCut: answers.some((answer) => answer.truncated),
-    };
+    const frames = (chart.answers?.answers ?? []).map(({ frame }) => frame);
+    return countedRows(opened?.chart, withoutLists(opened, chart.answers?.notes ?? []), frames);
   }, [chart.answers, chart.answered]);
   return (
     <div className={styles['notes']}>
-      {notes ? <RowCount {...counted} limit={limit} isCut={isCut} /> : null}
+      {notes ? <RowCount {...counted} limit={limit} isCut={cutRows(chart.answered, chart.answers) !== undefined} /> : null}
       {notes?.some((note) => note.is_cached) ? (
         <Cached
           now={chart.answers?.at ?? 0}

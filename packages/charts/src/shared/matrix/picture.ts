@@ -1,6 +1,6 @@
 /** Small multiples as a picture: a chart for each cell, laid out in rows and columns below one legend. */
 import { isRecord } from '@tessera/core/narrowing';
-import type { Column } from '@tessera/core/query/column';
+import { columnsIn } from '@tessera/core/explore/slots';
 import type { Cell } from '@tessera/core/frame/frame';
 import type {
   DepictOptions,
@@ -135,9 +135,8 @@ function aligned(
   const isPivoted = parts[0]?.queries.every(({ post_processing }) =>
     post_processing.some(({ operation }) => operation === 'pivot'),
   );
-  const axis = form['x_axis'];
-  // The form has been read: what stands there is a column.
-  return isPivoted && axis ? samePlaces(answers, axisLabel(axis as Column)) : answers;
+  const [axis] = columnsIn(form['x_axis']);
+  return isPivoted && axis !== undefined ? samePlaces(answers, axisLabel(axis)) : answers;
 }
 
 /** The picture of a chart as small multiples. @param form  as it was asked */

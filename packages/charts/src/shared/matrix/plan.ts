@@ -1,5 +1,6 @@
 /** What small multiples ask: the sides of the grid, and questions for all cells at once where their rows can be told apart. */
 import type { Cell } from '@tessera/core/frame/frame';
+import { metricsIn } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
 import { columnLabel } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';
@@ -76,9 +77,8 @@ function sideOf(form: Form, matrix: MatrixForm, side: MatrixSide): Side {
 const count: Metric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' };
 
 function firstMetric(form: Form): Metric {
-  const [first] = [form['metrics'] ?? form['metric'] ?? []].flat();
-  // A chart's form has been read: what stands under these keys is a metric.
-  return (first as Metric | undefined) ?? count;
+  const [first] = metricsIn(form['metrics'] ?? form['metric']);
+  return first ?? count;
 }
 
 /** The form with a metric of the grid in the place of its own. */

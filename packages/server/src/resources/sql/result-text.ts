@@ -12,7 +12,7 @@ export interface ResultData {
 /** Name → values as the engine wrote them, as row objects; big integers stay texts. @param limit  rows at most */
 export function resultData({ bytes: body, columns, rowcount }: RawResult, limit: number): ResultData {
   // Written by the driver as an object of arrays (`orient: 'columns'`).
-  const read = JSON.parse(body.toString('utf8')) as Record<string, unknown[]>;
+  const read: Record<string, unknown[]> = JSON.parse(body.toString('utf8'));
   const data = Array.from({ length: Math.min(rowcount, limit) }, (_, row) =>
     Object.fromEntries(columns.map(({ name }) => [name, read[name]?.[row] ?? null])),
   );

@@ -1,6 +1,6 @@
 /**
  * Versions that are thrown away: all are kept for some days, then the last of each day for longer
- * (docs/decisions/0059-versions.md). Named ones, and the latest of each object, are kept for ever.
+ * (docs/decisions/0051-versions.md). Named ones, and the latest of each object, are kept for ever.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -4,6 +4,7 @@ import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { filtersOf } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
+import { BarTabs } from './bar-tabs.tsx';
 import { Actions } from './actions.tsx';
 import { CrossChips } from './cross-chips.tsx';
 import { useEntries } from './entries.ts';
@@ -24,7 +25,8 @@ export function Stacked({ onConfigure, onApplied }: StackedProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();
   const entries = useEntries();
-  return (
+  const hasFilters = filtersOf(metadata).length > 0;
+  const filters = (
     <>
       <div className={styles['scroll']}>
         <CrossChips />
@@ -34,13 +36,14 @@ export function Stacked({ onConfigure, onApplied }: StackedProps) {
           <NoFilters onConfigure={onConfigure} />
         )}
       </div>
-      {filtersOf(metadata).length > 0 ? (
+      {hasFilters ? (
         <div className={styles['actions']}>
           <Actions onApplied={onApplied} />
         </div>
       ) : null}
     </>
   );
+  return hasFilters && rights.seesFilterSets ? <BarTabs>{filters}</BarTabs> : filters;
 }
 
 /** Nothing to choose from; an editor may change that. */

@@ -14,10 +14,15 @@ import type { FilterStages } from './filter-stages.ts';
 export interface DashboardRights {
   readonly edit: boolean;
   readonly saveAs: boolean;
+  /** The server keeps this person's filters under a key, for short addresses. */
+  readonly keepsFilters: boolean;
   readonly share: boolean;
   readonly explore: boolean;
   readonly csv: boolean;
   readonly signedIn: boolean;
+  /** Filter sets: to see them, and to keep own ones. */
+  readonly seesFilterSets: boolean;
+  readonly keepsFilterSets: boolean;
 }
 
 /**

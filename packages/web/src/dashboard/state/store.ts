@@ -57,6 +57,8 @@ export interface DashboardState {
   discard(): void;
   setEdit(edit: boolean): void;
   choose(mask: DataMask & { id: string }): void;
+  /** Many at once, as a filter set has them; not applied yet. */
+  chooseAll(masks: DataMasks): void;
   applyPending(): void;
   clearAll(): void;
   /** A filter's first value, at once for charts and bar. */
@@ -151,6 +153,7 @@ function documentActions(set: Set_, get: Get) {
 function filterActions(set: Set_) {
   return {
     choose: (mask: DataMask & { id: string }) => set(({ pending }) => ({ pending: { ...pending, [mask.id]: mask } })),
+    chooseAll: (chosen: DataMasks) => set(({ pending }) => ({ pending: { ...pending, ...chosen } })),
     applyPending: () => set(({ masks, pending }) => ({ masks: { ...masks, ...filterPart(pending) } })),
     clearAll: () =>
       set(({ history, masks }) => {

@@ -351,7 +351,7 @@ function readUnsaved(stored: string | null): { version: number; draft: SqlDraft 
   if (stored === null) return undefined;
   try {
     // Written by `#schedule` of this very version of the page, or of an earlier one with the same shape.
-    const { version, draft } = JSON.parse(stored) as { version: number; draft: SqlDraft };
+    const { version, draft }: { version: number; draft?: SqlDraft } = JSON.parse(stored);
     return typeof draft?.sql === 'string' ? { version, draft: { ...draft, saved: draft.saved } } : undefined;
   } catch {
     return undefined;
