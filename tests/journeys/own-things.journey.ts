@@ -46,7 +46,7 @@ test('a layer is made, filled, refused while it is full, emptied and deleted', a
   await expect(page.getByText('No annotations yet')).toBeVisible();
 });
 
-test('SQL is saved, previewed, opened again, changed and saved over; what was being written is put aside', async ({ page }) => {
+test('SQL is saved, previewed, opened again, changed and saved over; what was being written keeps its tab', async ({ page }) => {
   await enter(page, '/sqllab/?new=true');
   const editor = page.getByRole('textbox', { name: 'SQL' });
   await editor.click();
@@ -61,12 +61,14 @@ test('SQL is saved, previewed, opened again, changed and saved over; what was be
   await expect(editor).not.toContainText('one');
   await editor.click();
   await page.keyboard.insertText('SELECT 2 AS unsaved');
-  await page.getByRole('link', { name: 'Saved queries' }).click();
+  const unsaved = await page.locator('[id^="sql-tab-"][aria-selected="true"]').getAttribute('title');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'SQL' }).click();
+  await page.getByRole('menuitem', { name: 'Saved queries' }).click();
   await page.getByRole('button', { name: `Query preview: One ${serial}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Open in SQL Lab' }).click();
   await expect(editor).toContainText('one');
   await expect(page).not.toHaveURL(/savedQueryId/);
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('tab', { name: unsaved ?? '' }).click();
   await expect(editor).toContainText('unsaved');
 
   const { result } = await call('GET', '/api/v1/saved_query/');

@@ -179,7 +179,9 @@ export function TabBar({ more }: TabBarProps) {
   };
   return (
     <div className={styles['bar']}>
-      <div role="tablist" aria-label={i18n._('Queries')} className={styles['list']}>
+      {/* A list of tabs holds tabs alone: their menus and close buttons stand beside them, outside of it. */}
+      <div role="tablist" aria-label={i18n._('Queries')} aria-owns={list.map(({ id }) => `sql-tab-${id}`).join(' ')} />
+      <div className={styles['list']}>
         {list.map((tab, at) => (
           <Tab
             key={tab.id}

@@ -12,9 +12,9 @@ import { tableReadings } from './0009-table-readings.ts';
 import { regions } from './0010-regions.ts';
 import { jobs } from './0011-jobs.ts';
 import { reports } from './0012-reports.ts';
-import { filterSets } from './0016-filter-sets.ts';
 import { notifications } from './0013-notifications.ts';
 import { asyncEvents } from './0014-async-events.ts';
+import { filterSets } from './0016-filter-sets.ts';
 import { sqlTabs } from './0017-sql-tabs.ts';
 import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
@@ -36,13 +36,12 @@ const migrations: readonly Migration[] = [
   reports,
   notifications,
   asyncEvents,
+  filterSets,
   sqlTabs,
   tags,
   cssTemplates,
   accessTokens,
   versionNames,
-  // After newer numbers: they were in use before it, and a store takes migrations in the order of this list.
-  filterSets,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
