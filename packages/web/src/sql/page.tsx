@@ -23,12 +23,12 @@ function Lab() {
   const closed = useTabs((state) => state.closed);
   const active = useTabs((state) => state.tabs.find(({ id }) => id === state.activeId));
   const isNarrow = Grid.useBreakpoint().md === false;
-  const { autorun, ran } = useOpening(phase === 'ready');
+  const { autorun, ran, isOpening } = useOpening(phase === 'ready');
   useEffect(() => {
     document.title = i18n._('SQL · Tessera');
     void tabs.load();
   }, []);
-  if (phase === 'loading') return <LoadingFace label={i18n._('Loading…')} />;
+  if (phase === 'loading' || (phase === 'ready' && isOpening)) return <LoadingFace label={i18n._('Loading…')} />;
   if (phase === 'failed')
     return (
       <FailedFace title={sentenceOf(error)} actions={<Button onClick={() => void tabs.load()}>{i18n._('Try again')}</Button>} />

@@ -57,18 +57,23 @@ function alreadyOpen({ draft }: Opened): number | undefined {
   return saved && tabs.store.getState().tabs.find((tab) => tab.draft.saved?.id === saved.id)?.id;
 }
 
-/** Opens what the address names once the tabs are there. @returns the tab whose text is to be run at once */
-export function useOpening(isReady: boolean): { autorun: number | undefined; ran: () => void } {
+/**
+ * Opens what the address names once the tabs are there.
+ * @returns the tab whose text is to be run at once, and whether a tab is on its way: what is typed meanwhile would go to another
+ */
+export function useOpening(isReady: boolean): { autorun: number | undefined; ran: () => void; isOpening: boolean } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { key }: { key?: string } = useParams({ strict: false });
   const navigate = useNavigate();
   const toasts = useToasts();
   const [autorun, setAutorun] = useState<number>();
+  const [isOpening, setOpening] = useState(false);
   const { savedQueryId, queryId, new: fresh, sql: text, dbid, schema, name, autorun: runs, datasourceKey, ...rest } = search;
   const asked = JSON.stringify([key, savedQueryId, queryId, fresh, text, dbid, schema, name, runs, datasourceKey]);
   const open = useEffectEvent(async () => {
     const fetch = openedBy(search, key);
     if (!fetch) return;
+    setOpening(true);
     // It is open from now on: a reload keeps what becomes of it.
     void navigate({ to: '/sqllab/', search: rest, replace: true });
     try {
@@ -79,10 +84,13 @@ export function useOpening(isReady: boolean): { autorun: number | undefined; ran
       if (tab && opened.autorun) setAutorun(tab.id);
     } catch (error) {
       toasts.failure(error, (sentence) => i18n._('The query could not be opened: {error}', { error: sentence }));
+    } finally {
+      setOpening(false);
     }
   });
   useEffect(() => {
     if (isReady) void open();
   }, [isReady, asked]);
-  return { autorun, ran: () => setAutorun(undefined) };
+  const asks = openedBy(search, key) !== undefined;
+  return { autorun, ran: () => setAutorun(undefined), isOpening: isOpening || asks };
 }
