@@ -112,7 +112,7 @@ export const versionRows: readonly PermissionRow[] = [
       })),
     ],
   },
-  { row: 'V8', action: 'the bin', who: signedIn, requests: [request('GET /api/v1/bin/')] },
+  { row: 'V8', action: 'the bin', who: signedIn, requests: [request('GET /api/v1/bin')] },
   {
     row: 'V9',
     action: 'take back a deleted chart of O',

@@ -25,7 +25,7 @@ export type DeletedItem = z.infer<typeof deletedItem>;
 export const bin = contract({
   list: {
     method: 'GET',
-    path: '/api/v1/bin/',
+    path: '/api/v1/bin',
     permission: 'signed-in',
     summary: 'What was deleted lately and can be taken back, latest first: one’s own, for administrators everything',
     query: z.strictObject({

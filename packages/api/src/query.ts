@@ -38,7 +38,7 @@ export const queryItem = z.object({
 /** What `queryItem` reads. */
 export type QueryItem = z.infer<typeof queryItem>;
 
-const sinceMs = z.coerce.number().min(0);
+const sinceMs = z.coerce.number().min(0).max(8.64e15);
 
 /** Your own queries; those of everybody for who may see all queries. */
 export const query = contract({

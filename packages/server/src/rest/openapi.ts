@@ -116,6 +116,7 @@ const refusalWords: Readonly<Record<string, string>> = {
   405: 'The address is called with another method; `Allow` says which.',
   408: 'It took too long.',
   409: 'It contradicts what is there, or the same request is being answered.',
+  410: 'What was asked for was kept for a while, and is gone.',
   412: 'Somebody saved a newer version.',
   413: 'The request is larger than the limit.',
   422: 'The values break a rule.',

@@ -12,7 +12,11 @@ const windowMs = 60_000;
 const groups = {
   imports: { most: 120, routes: /^POST \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/import$/ },
   // Programs that keep a copy of a site export object by object, some twenty a second.
-  exports: { most: 3000, routes: /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$/ },
+  exports: {
+    most: 3000,
+    routes:
+      /^GET \/api\/v1\/(?:dashboard|chart|dataset|database|saved_query|assets)\/export$|^GET \/api\/v1\/sqllab\/export\/\{client_id\}$/,
+  },
   uploads: {
     most: 240,
     routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/(?:commit|compare))?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
@@ -23,7 +27,8 @@ const groups = {
   },
   links: {
     most: 1200,
-    routes: /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data))$/,
+    routes:
+      /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data)|sqllab\/permalink)$/,
   },
   connections: { most: 120, routes: /^POST \/api\/v1\/database\/(?:test_connection|validate_parameters)$/ },
   warming: { most: 240, routes: /^(?:GET \/superset|PUT \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },

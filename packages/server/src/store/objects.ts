@@ -238,6 +238,8 @@ export async function reviveObject<K extends ObjectKind>(
       .executeTakeFirst();
     if (!found) throw new Failure('NOT_FOUND');
     const { values, ...also } = await check(tx, rowOf<K>(found));
+    // First of all: what cannot be as it was may be in the way of another row once this one is back.
+    await completed(tx, kind, rowOf<K>(found), values);
     const stamp = { deleted_at: null, changed_on: writer.now(), changed_by_id: writer.actor.id };
     const taken = await rows(tx)
       .updateTable(table(kind))
@@ -248,9 +250,8 @@ export async function reviveObject<K extends ObjectKind>(
       .returningAll()
       .executeTakeFirst();
     if (!taken) throw new Failure('NOT_FOUND');
-    const row = await completed(tx, kind, rowOf<K>(taken), values);
-    await finish(tx, writer, kind, row, also, 'revive');
-    return row;
+    await finish(tx, writer, kind, rowOf<K>(taken), also, 'revive');
+    return rowOf<K>(taken);
   });
 }
 

@@ -1,5 +1,6 @@
 import { chartTypeOf } from '@tessera/charts';
 import { panelOf } from '@tessera/charts/controls/panel';
+import { withMatrixControls } from '@tessera/charts/shared/matrix/matrix-form';
 import { expect, test } from 'vitest';
 import { isSame, type ControlRowProps } from './control-row.tsx';
 import { widgets } from './widgets.tsx';
@@ -9,7 +10,9 @@ const onChange = (): void => undefined;
 /** The row of a chart type's control, for a form. */
 function rowOf(type: string, key: string, form: Record<string, unknown>): ControlRowProps {
   const chart = chartTypeOf(type);
-  const entries = chart ? panelOf(chart, form).flatMap((tab) => tab.sections.flatMap((section) => section.controls)) : [];
+  const entries = chart
+    ? panelOf(withMatrixControls(chart), form).flatMap((tab) => tab.sections.flatMap((section) => section.controls))
+    : [];
   const entry = entries.find((each) => each.key === key);
   if (!entry) throw new Error(`${type} has no control ${key}`);
   return { entry, value: form[key], onChange, dataset: undefined, form };
@@ -27,6 +30,8 @@ const examples: [widget: keyof typeof widgets, type: string, control: string][] 
   ['conditional-formatting', 'table', 'conditional_formatting'],
   ['colour', 'big_number', 'color_picker'],
   ['region-property', 'country_map', 'region_property'],
+  ['facet-rows', 'pie', 'matrixify_dimension_rows'],
+  ['facet-columns', 'pie', 'matrixify_dimension_columns'],
 ];
 
 test.each(examples)('a %s control is drawn anew when one of the keys it follows changes, and only then', (widget, type, key) => {

@@ -385,7 +385,7 @@ test('SQL parameters: names nobody defined are named; filters can stand in', asy
     (await run("SELECT count(*) AS n FROM sales WHERE country IN {{ filter_values('country') | where_in }}", filters)).body.data,
   ).toEqual([{ n: 3 }]);
   const secret = await run('SELECT {{ x }} AS n', { x: '1; DROP TABLE sales' });
-  expect([secret.status, secret.body.errors[0].error_type]).toEqual([400, 'SYNTAX_ERROR']);
+  expect([secret.status, secret.body.errors[0].error_type]).toEqual([400, 'INVALID_SQL_ERROR']);
 });
 
 test('a saved template opens no table its reader or author may not read', async () => {
