@@ -107,7 +107,7 @@ async function passingViews(page: Page, world: PayloadWorld, batch: readonly str
     await page.getByRole('button', { name: /Run$/ }).click();
     await expect(
       page
-        .getByText(/ rows? in /)
+        .getByText(/ rows? returned in /)
         .or(page.getByRole('alert'))
         .first(),
     ).toBeVisible();

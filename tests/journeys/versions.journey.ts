@@ -3,9 +3,10 @@ import { call } from './rest.ts';
 import { enter, expect, expectAccessible, test } from './story.ts';
 
 async function newChart(slice_name: string): Promise<number> {
-  const { result } = await call('GET', '/api/v1/dataset/?q=(page_size:1)');
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:weather)))');
   const [dataset] = result;
-  const params = JSON.stringify({ viz_type: 'big_number_total', datasource: `${dataset.id}__table`, metric: 'count' });
+  const metric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'Days' };
+  const params = JSON.stringify({ viz_type: 'big_number_total', datasource: `${dataset.id}__table`, metric });
   const body = { slice_name, datasource_id: dataset.id, datasource_type: 'table', viz_type: 'big_number_total', params };
   return (await call('POST', '/api/v1/chart/', body)).id;
 }
