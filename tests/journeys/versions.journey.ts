@@ -31,18 +31,19 @@ test('the history of a chart says what changed, a version gets a name and comes 
   const question = page.getByRole('dialog', { name: 'Restore this version?' });
   await expect(question).toContainText('as it began');
   await question.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('textbox', { name: 'Chart title' }).or(page.getByText('Rows, first title')).first()).toBeVisible();
-  expect((await call('GET', `/api/v1/chart/${id}`)).result.slice_name).toBe('Rows, first title');
+  await expect.poll(async () => (await call('GET', `/api/v1/chart/${id}`)).result.slice_name).toBe('Rows, first title');
+  await expect(drawer).toHaveCount(0);
 });
 
 test('a deleted chart is found under Recently deleted and taken back', async ({ page }) => {
   const id = await newChart('Deleted by mistake');
   await call('DELETE', `/api/v1/chart/${id}`);
   await enter(page, '/bin/list/');
-  await page.getByRole('search').getByRole('searchbox').fill('by mistake');
   const row = page.getByRole('row', { name: /Deleted by mistake/ });
   await expect(row).toContainText('Chart');
   await expectAccessible(page, 'recently deleted');
+  await page.getByRole('search').getByRole('searchbox').fill('by mistake');
+  await expect(page.getByText(/^1–1 of 1$/)).toBeVisible();
   await row.getByRole('button', { name: /Take back/ }).click();
   await expect(page.getByText('Deleted by mistake is back')).toBeVisible();
   expect((await call('GET', `/api/v1/chart/${id}`)).result.slice_name).toBe('Deleted by mistake');
