@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cssVariables } from './css-variables.ts';
+import { cssVariables } from '../packages/ui/src/theme/css-variables.ts';
 
-const packages = join(import.meta.dirname, '../../..');
+const packages = join(import.meta.dirname, '../packages');
 
 test('every variable a style sheet or a component reads is one of the theme: an unknown one is no colour at all', () => {
   const known = new Set(Object.keys(cssVariables('light')));
