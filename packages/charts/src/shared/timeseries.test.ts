@@ -469,7 +469,6 @@ test.each([false, true])('rows of years use the height of the picture (zoom: %j)
   expect(at(2010)).toBeGreaterThan(640);
   chart.dispose();
 });
-
 /** The years written on the axis of time of a narrow line chart over decades. */
 function yearsOn(form: object, [since, until]: [number, number], width = 340): string[] {
   const years = Array.from({ length: until - since + 1 }, (_, at): Cell[] => [Date.UTC(since + at, 0, 1), at]);

@@ -368,7 +368,6 @@ describe('where rows are narrowed', () => {
     });
   });
 });
-
 // Rows: SQL-10
 test('SQL parameters: names nobody defined are named; filters can stand in', async () => {
   const run = (sql: string, templateParams?: object) =>
