@@ -40,6 +40,7 @@ async function dragChart(page: Page, name: string, onto: string, shareX: number)
   await drag(page, from, await pointIn(frameOf(page, onto), shareX, 0.5));
 }
 
+// Rows: DASH-42
 test('a chart is dragged to another row, made smaller, undone, redone, saved; a reload shows the same picture', async ({
   page,
 }) => {
@@ -93,6 +94,7 @@ test('a chart is dragged to another row, made smaller, undone, redone, saved; a 
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+// Rows: BUILD-10, BUILD-16
 test('a tab, a header, a text and a saved chart are added by drag and by click', async ({ page }) => {
   const id = await copyOf('flights', 'Extended');
   await openDashboard(page, id);
@@ -133,6 +135,7 @@ test('a tab, a header, a text and a saved chart are added by drag and by click',
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+// Rows: BUILD-12, BUILD-14
 test('what is dropped between two rows stands between them; a column and what is in it each have their handle', async ({
   page,
 }) => {
@@ -243,6 +246,7 @@ test('the charts to add can be narrowed to one’s own, and stay so', async ({ p
   }
 });
 
+// Rows: DASH-31
 test('leaving with unsaved work asks first', async ({ page }) => {
   const id = await copyOf('work-and-markets', 'Guarded');
   await openDashboard(page, id);

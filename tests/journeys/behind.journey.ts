@@ -39,6 +39,7 @@ test('the rows behind a filtered chart are those of its question; a filter less 
   expect(sql.searchParams.get('sql')).toContain("'CA'");
 });
 
+// Rows: DASH-17
 test('a chart opened from a filtered dashboard has its filters in Explore, and is saved without them', async ({ page }) => {
   const id = await copyOf('flights', 'Flights to look behind');
   const { result } = await call('GET', `/api/v1/dashboard/${id}/charts`);
@@ -92,6 +93,7 @@ test('keys of kept filters and of a permalink open the dashboard with them', asy
   await expect(page).not.toHaveURL(/native_filters_key/);
 });
 
+// Rows: DASH-10
 test('a header and a tab give a link to themselves', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDashboard(page, 'flights');

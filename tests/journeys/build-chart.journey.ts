@@ -27,6 +27,7 @@ async function newChart(page: Page, dataset: string, type: string): Promise<void
   await expect(page.getByRole('region', { name: 'Dataset' })).toContainText(dataset);
 }
 
+// Rows: EXP-12
 test('a bar chart is built by drag and drop and saved to a new dashboard', async ({ page }) => {
   await newChart(page, 'movies', 'Bar Chart');
   await dragTo(page, source(page, 'Genre'), zone(page, 'X-axis'));
@@ -66,6 +67,7 @@ test('a bar chart is built by drag and drop and saved to a new dashboard', async
   ]);
 });
 
+// Rows: CTL-13
 test('what does not fit is refused, entries are edited by a click, results stand as rows', async ({ page }) => {
   await newChart(page, 'movies', 'Pie Chart');
   await dragTo(page, source(page, 'Genre'), zone(page, 'Dimensions'));
@@ -138,6 +140,7 @@ test('a name too long for a tooltip is wrapped within it', async ({ page }) => {
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
 });
 
+// Rows: DET-14
 test('Ctrl+Enter runs the query from an open editor, which it applies, and from a select, whose list stays closed', async ({
   page,
 }) => {
@@ -160,6 +163,7 @@ test('Ctrl+Enter runs the query from an open editor, which it applies, and from 
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 });
 
+// Rows: EDS-04
 test('another dataset gives the chart its own time axis and metric, and says so; calculated columns are marked', async ({
   page,
 }) => {
@@ -192,6 +196,7 @@ test('another dataset gives the chart its own time axis and metric, and says so;
   await call('DELETE', `/api/v1/dataset/${made.id}`);
 });
 
+// Rows: ANN-02
 test('a time series annotation offers charts with numbers over time only; an order reads as people write it', async ({
   page,
 }) => {

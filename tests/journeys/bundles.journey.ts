@@ -3,6 +3,7 @@ import { enter, expect, expectAccessible, test } from './story.ts';
 import { call, copyOf } from './rest.ts';
 import { openDashboard } from './dashboard.ts';
 
+// Rows: IO-01, LIST-11
 test('an exported dashboard is imported over a changed one, after a look and a typed word', async ({ page }, info) => {
   const title = `Travels ${Date.now().toString(36)}`;
   const id = await copyOf('work-and-markets', title);

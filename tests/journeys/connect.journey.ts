@@ -103,6 +103,7 @@ test('a SQLite file of ours is tried, connected and asked', async ({ page }) => 
   await call('DELETE', `/api/v1/database/${id}`);
 });
 
+// Rows: PAGE-05
 test('deleting a database says first what stands on it, and is not offered while datasets do', async ({ page }) => {
   const folder = join(serverOfWorker().home, 'files');
   mkdirSync(folder, { recursive: true });

@@ -12,6 +12,7 @@ async function chipText(page: Page, chartName: string): Promise<string> {
   return (await chips(page).locator('.ant-tag').innerText()).replace(chartName, '').trim();
 }
 
+// Rows: XF-03
 test('a slice of a pie narrows the other charts and not its own; clicked again it lets go', async ({ page }) => {
   await openDashboard(page, 'flights');
   const flights = numberIn(chart(page, 'Flights'));
@@ -33,6 +34,7 @@ test('a slice of a pie narrows the other charts and not its own; clicked again i
   await expect(chips(page)).toHaveCount(0);
 });
 
+// Rows: NF-30
 test('a bar narrows the other charts; the chip is taken back by its cross', async ({ page }) => {
   await openDashboard(page, 'flights');
   const flights = numberIn(chart(page, 'Flights'));
@@ -81,6 +83,7 @@ test('a cell of a heatmap narrows by both its sides', async ({ page }) => {
   await expect(films).toHaveText(shown(both));
 });
 
+// Rows: XF-05
 test('a cell of a table narrows the other charts', async ({ page }) => {
   await openDashboard(page, 'work-and-markets');
   const table = chart(page, 'Industries');
@@ -93,6 +96,7 @@ test('a cell of a table narrows the other charts', async ({ page }) => {
   await expect(chips(page)).toHaveCount(0);
 });
 
+// Rows: XF-01
 test('a scope set while somebody else saved the dashboard is put into the newer version', async ({ page }) => {
   const id = await copyOf('flights', 'Scopes of two people');
   await openDashboard(page, String(id));

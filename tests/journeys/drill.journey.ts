@@ -7,6 +7,7 @@ import { boardOf, call, numberOf } from './rest.ts';
 
 const entry = (page: Page, name: string | RegExp): Locator => page.getByRole('menuitem', { name });
 
+// Rows: XF-07
 test('a bar leads to the rows it counts, and to the same chart by another column and back', async ({ page }) => {
   await openDashboard(page, 'flights');
   await page.getByRole('tab', { name: 'Airports' }).click();

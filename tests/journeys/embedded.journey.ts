@@ -41,6 +41,7 @@ const hostPage = (framed: string, token: string): string => `<!doctype html><tit
   });
 </script>`;
 
+// Rows: LINK-05
 test('a site embeds a dashboard for its guests, another site cannot, and no other page can be framed', async ({
   page,
   consoleErrors,

@@ -41,6 +41,7 @@ for (const [slug, count] of Object.entries(examples)) {
   });
 }
 
+// Rows: DASH-13
 test('charts of closed tabs ask nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -18,6 +18,7 @@ import type { Page } from '@playwright/test';
 const flights = (page: Page) => numberIn(chart(page, 'Flights'));
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply filters' }).click();
 
+// Rows: DASH-22
 test('value, range and time filters narrow the number to what the data say, each named on the chart', async ({ page }) => {
   await openDashboard(page, 'flights');
   await expect(flights(page)).toHaveText(shown(await numberOf('SELECT COUNT(*) FROM flights')));
@@ -56,6 +57,7 @@ test('value, range and time filters narrow the number to what the data say, each
   await expect(list).toContainText('Unset Filters (1)');
 });
 
+// Rows: NF-24
 test('a number is taken as it is typed, also over the end of the range, and a minimum above the maximum is told', async ({
   page,
 }) => {
@@ -90,6 +92,7 @@ test('Apply rests while a minimum is above its maximum, beside the dashboard and
   await expect(button).toBeDisabled();
 });
 
+// Rows: NF-22
 test('Enter takes the first choice that matches; a search given up is forgotten; a new value says that it is one', async ({
   page,
 }) => {
@@ -118,6 +121,7 @@ test('Enter takes the first choice that matches; a search given up is forgotten;
   await expect(filters).toContainText(`From state: ${first}, zoo`);
 });
 
+// Rows: TIME-08
 test('an open range of time reads the same in the bar and on the charts', async ({ page }) => {
   await openDashboard(page, 'flights');
   await page.getByRole('button', { name: /^Departure/ }).click();
@@ -210,6 +214,7 @@ test('a filter reaches only the charts of its scope', async ({ page }) => {
   await expect(page.getByText('Filters out of scope (4)')).toBeVisible();
 });
 
+// Rows: NF-29
 test('above the dashboard the filters stand in one row; what has no room waits behind a button, and none is lost', async ({
   page,
 }) => {
@@ -280,6 +285,7 @@ test('Escape closes a list inside "More filters", and what is around it while th
   await expect(more).toBeHidden();
 });
 
+// Rows: NF-28
 test("a chart's list leads to a filter that does not show: in the folded bar, and in the drawer of a phone", async ({ page }) => {
   await openDashboard(page, 'flights');
   await choose(page, filterSelect(page, 'From state'), 'TX');
@@ -301,6 +307,7 @@ test("a chart's list leads to a filter that does not show: in the folded bar, an
   await expect(page.getByRole('dialog', { name: 'Filters' })).toContainText('TX');
 });
 
+// Rows: NF-11
 test('a condition of the pre-filter offers the values of its column', async ({ page }) => {
   await openDashboard(page, 'movies');
   await page.getByRole('button', { name: 'Filter bar settings' }).click();

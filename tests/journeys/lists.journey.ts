@@ -9,6 +9,7 @@ const names = (page: Page) =>
     .filter({ has: page.getByRole('link') })
     .getByRole('link');
 
+// Rows: LIST-02, LIST-04
 test('a list is searched, filtered and restored by its address', async ({ page }) => {
   await enter(page, '/chart/list/');
   await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
@@ -25,6 +26,7 @@ test('a list is searched, filtered and restored by its address', async ({ page }
   await expect(page.getByText('No results match your filter criteria')).toHaveCount(0);
 });
 
+// Rows: LIST-06
 test('a list is sorted by its heads and paged', async ({ page }) => {
   await enter(page, '/chart/list/');
   await page.getByRole('radiogroup', { name: 'View' }).getByTitle('Table', { exact: true }).click();
@@ -47,6 +49,7 @@ test('a list is sorted by its heads and paged', async ({ page }) => {
   await expect(page.getByText(new RegExp(`^1–25 of ${count}$`))).toBeVisible();
 });
 
+// Rows: HOME-07, LIST-03
 test('cards and table are two looks at the same list, and a star is kept', async ({ page }) => {
   await enter(page, '/dashboard/list/');
   await page.getByTitle('Cards', { exact: true }).click();
@@ -72,6 +75,7 @@ test('cards and table are two looks at the same list, and a star is kept', async
   await expect(page.getByText("You don't have any favorites yet!")).toBeVisible();
 });
 
+// Rows: LIST-10
 test('deleting many charts tells where they stand before anything goes', async ({ page }) => {
   const title = `Doomed ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Films)))');
@@ -114,6 +118,7 @@ test('deleting many charts tells where they stand before anything goes', async (
   await call('DELETE', `/api/v1/dashboard/${dashboard.id}`);
 });
 
+// Rows: DET-08, DS-03
 test('a dataset’s source is behind a lock; another one brings its columns, one that is taken is refused', async ({ page }) => {
   const name = `Sourced ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
@@ -168,6 +173,7 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await call('DELETE', `/api/v1/dataset/${id}`);
 });
 
+// Rows: LIST-07
 test('a list offers what its resource says one may do now, and says so when that cannot be read', async ({ page }) => {
   const q = '(filters:!((col:name,opr:eq,value:Alpha)))';
   const alpha = (await call('GET', `/api/v1/security/roles/?q=${q}`)).result[0].id;
@@ -203,6 +209,7 @@ test('a list offers what its resource says one may do now, and says so when that
   await expect(begin('Dashboard')).toHaveCount(0);
 });
 
+// Rows: SHELL-06
 test('connecting a database is begun from anywhere', async ({ page }) => {
   await enter(page, '/chart/list/');
   await page.getByRole('button', { name: 'Create' }).click();

@@ -26,6 +26,7 @@ async function pick(page: Page, name: string, text: string | Buffer): Promise<vo
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
+// Rows: DB-07
 test('a CSV is previewed, a type is changed, the dataset opens in Explore', async ({ page }) => {
   const name = fresh('sales');
   await pick(page, `${name}.csv`, csv);

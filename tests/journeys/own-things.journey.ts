@@ -4,6 +4,7 @@ import { call } from './rest.ts';
 
 const serial = Date.now().toString(36);
 
+// Rows: PAGE-09
 test('a layer is made, filled, refused while it is full, emptied and deleted', async ({ page }) => {
   await enter(page, '/annotationlayer/list/');
   await page.getByRole('button', { name: 'Annotation layer' }).first().click();

@@ -11,6 +11,7 @@ function jpegsOf(pdf: Buffer): Buffer[] {
   return found;
 }
 
+// Rows: DASH-45
 test('a dashboard is exported as a PDF: rows whole, charts below the fold and their colours in it', async ({ page }, info) => {
   await openDashboard(page, 'movies');
   const coming = page.waitForEvent('download');

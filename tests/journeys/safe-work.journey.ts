@@ -30,6 +30,7 @@ async function collide(context: BrowserContext, page: Page, id: number) {
   return { second, question };
 }
 
+// Rows: DASH-35
 test('two tabs: the second may reload and see the first one’s work', async ({ page, context }) => {
   const id = await copyOf('work-and-markets', 'Shared');
   const { second, question } = await collide(context, page, id);
@@ -67,6 +68,7 @@ test('two tabs: the second may overwrite', async ({ page, context }) => {
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+// Rows: DASH-31
 test('a tab that is killed while editing leaves a draft, offered and restored', async ({ page, context, consoleErrors }) => {
   const id = await copyOf('work-and-markets', 'Precious');
   await rename(page, id, 'Precious work');
@@ -118,6 +120,7 @@ test('work left behind on purpose is offered to whoever comes back, in the same 
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
+// Rows: BUILD-19
 test('Discard asks while there are unsaved changes, and only then', async ({ page }) => {
   const id = await copyOf('work-and-markets', 'Not thrown away');
   await rename(page, id, 'Nearly thrown away');

@@ -66,6 +66,7 @@ test('a chart is saved in Explore', async ({ page, context }) => {
   await call('DELETE', `/api/v1/chart/${kept.result[0].id}`);
 });
 
+// Rows: ERR-06
 test('a page that is opened without a session goes to the login page', async ({ page }) => {
   await enter(page, '/dashboard/list/');
   await page.context().clearCookies();

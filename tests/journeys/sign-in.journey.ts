@@ -2,6 +2,7 @@
 import { password } from '../../scripts/machine/server.ts';
 import { address, enter, expect, signIn, test } from './story.ts';
 
+// Rows: SHELL-15
 test('a wrong password says so, the right one leads home, signing out ends the session', async ({ page }) => {
   await page.goto(`${address()}/superset/welcome/`);
   await expect(page).toHaveURL(/\/login\//);
@@ -30,6 +31,7 @@ test('signing in leads back to the page one wanted', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'US flights, 2001', level: 1 })).toBeVisible();
 });
 
+// Rows: SHELL-04
 test('an address that leads nowhere says so and offers the way home', async ({ page }) => {
   await signIn(page);
   for (const path of ['/nowhere/at/all', '/superset/dashboard/no-such-dashboard/']) {

@@ -11,6 +11,7 @@ async function write(page: Page, sql: string): Promise<void> {
   await page.keyboard.insertText(sql);
 }
 
+// Rows: SQL-04
 test('a query runs by button and by key and shows its rows', async ({ page }) => {
   await enter(page, '/sqllab/');
   await expect(page.getByRole('button', { name: 'Preview data: flights' })).toBeVisible();
@@ -29,6 +30,7 @@ test('a query runs by button and by key and shows its rows', async ({ page }) =>
   await expect(page.getByRole('gridcell', { name: '42' })).toBeVisible();
 });
 
+// Rows: SQL-15
 test('an error says what and where; writing is refused', async ({ page }) => {
   await enter(page, '/sqllab/');
   await write(page, 'SELECT no_such_column FROM flights');
@@ -76,6 +78,7 @@ test('two pages keep a tab each; a closed tab comes back with its text', async (
   await expect(editor).toContainText(`first_${mark}`);
 });
 
+// Rows: SHELL-05
 test('the menu of SQL leads to its pages, by mouse and by key, and is marked on each', async ({ page }) => {
   await enter(page, '/superset/welcome/');
   const main = page.getByRole('navigation', { name: 'Main' });

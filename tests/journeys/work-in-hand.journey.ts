@@ -128,6 +128,7 @@ test('what one chart type has no place for waits for the next that has', async (
   await expect(pills(page, 'Dimensions')).toHaveText(/Genre/);
 });
 
+// Rows: NF-25
 test('one click outside applies a time range and the filter it belongs to', async ({ page }) => {
   const open = { expressionType: 'SIMPLE', clause: 'WHERE', operator: 'TEMPORAL_RANGE', comparator: 'No filter' };
   await openFilms(page, { ...table, adhoc_filters: [{ ...open, subject: 'released' }] });

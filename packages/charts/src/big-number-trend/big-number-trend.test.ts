@@ -17,6 +17,7 @@ interface Axis {
   axisLabel: { showMinLabel: boolean; showMaxLabel: boolean };
 }
 
+// Rows: VIZ-12
 test('the line has no axes until they are switched on', () => {
   expect(trend({})).toMatchObject({ xAxis: { show: false }, yAxis: { show: false } });
   expect(trend({ show_x_axis: true })).toMatchObject({ xAxis: { show: true }, yAxis: { show: false } });

@@ -28,6 +28,7 @@ test.each([
   expect(whiskersOf(text)).toEqual(expected);
 });
 
+// Rows: VIZ-27
 test('numbers are taken for each value of the columns, boxes for each group', () => {
   const dataset = { columns: [{ column_name: 'day', is_dttm: true }] } as never;
   expect(boxPlot.queries(form({ time_grain_sqla: 'P1M', series_limit: 5 }), { dataset })).toMatchObject([

@@ -16,6 +16,7 @@ const { form } = readForm(graph, {
 const answer = answerOf({ s: ['a', 'a', 'b', 'c'], t: ['b', 'c', 'c', 'c'], k: ['x', 'x', null, 'y'], m: [4, 2, 0, 1] });
 const depict = () => graph.picture(form, [answer], testView({ width: 900, height: 700 })) as EChartsPicture;
 
+// Rows: VIZ-24
 test('nodes weigh what their links do and are from half to two and a half times the middle size', () => {
   expect(depict().option.series).toMatchObject([
     {

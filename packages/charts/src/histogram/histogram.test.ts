@@ -24,6 +24,7 @@ test('without a row limit all rows are counted, and the engine counts', () => {
   });
 });
 
+// Rows: VIZ-31
 test('bins are read from the names of their columns', () => {
   expect(binsOf(answer, 1)).toEqual({
     bins: [

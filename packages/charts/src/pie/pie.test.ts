@@ -29,6 +29,7 @@ const form = (keys: object) => readForm(pie, { groupby: ['kind'], metric: 'count
 const depict = (keys: object, labels: (string | null)[], values: (number | null)[]) =>
   pie.picture(form(keys), [answer(labels, values)], view) as EChartsPicture;
 
+// Rows: VIZ-19
 test('shares are of what is drawn: negatives are left out and counted', () => {
   const { slices, total, negative } = slicesOf(form({}), answer(['a', 'b', 'c'], [30, -5, 10]));
   expect(slices.map(({ name, share }) => [name, share])).toEqual([

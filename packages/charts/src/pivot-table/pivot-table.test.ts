@@ -39,6 +39,7 @@ const texts = (picture: PivotPicture): string[][] =>
     Array.from({ length: picture.columnCount }, (_unused, column) => picture.cell(row, column).text),
   );
 
+// Rows: VIZ-20
 test('every total is asked in the same statement, and only those that are shown or ordered by', () => {
   expect(sets({})[0]?.grouping_sets).toBeUndefined();
   expect(sets(all)[0]?.grouping_sets).toEqual([

@@ -10,6 +10,7 @@ const form = (keys: object = {}) =>
 const day = 86_400_000;
 const answer = answerOf({ __timestamp: [0, day], a: [3, -1], b: [1, null] }, ['__timestamp']);
 
+// Rows: VIZ-39
 test('by area a part is the difference of two roots, so that areas add up', () => {
   expect(partsOf([4, 5, 0, Number.NaN, -3], true)).toEqual([2, 1, 0, 0, 0]);
   expect(partsOf([4, 5], false)).toEqual([4, 5]);

@@ -207,6 +207,7 @@ test('a place on an axis of categories is its value, of horizontal bars along y;
   expect(found).toContainEqual({ col: 'genre', op: 'IS NULL' });
 });
 
+// Rows: VIZ-14
 test('a time shift is dashed, shares its series colour and is named by its shift', () => {
   const frame = rows(
     ['day', 'country', 'count', 'count__1 year ago'],
@@ -277,6 +278,7 @@ test('a log axis leaves out what it cannot show and says so', () => {
   expect((picture.option.yAxis as { min: number }[])[0]?.min).toBe(10);
 });
 
+// Rows: VIZ-51
 test('with dimensions, categories are ordered by the measure asked for', () => {
   const frame = rows(
     ['kind', 'country', 'count'],
@@ -303,6 +305,7 @@ test('with dimensions, categories are ordered by the measure asked for', () => {
   expect(heights(picture, 'UK')).toEqual([5, Number.NaN, 1]);
 });
 
+// Rows: VIZ-15
 test('horizontal bars run along a reversed y axis', () => {
   const picture = depict(
     { viz_type: 'echarts_timeseries_bar', metrics: ['count'], groupby: ['country'], orientation: 'horizontal' },
@@ -370,6 +373,7 @@ const shop = {
 };
 const bars = { viz_type: 'echarts_timeseries_bar', metrics: ['count'], groupby: [] };
 
+// Rows: VIZ-50
 test('null is a category among others, and a click on it asks for null', () => {
   const byGenre = rows(
     ['genre', 'count'],
@@ -465,7 +469,6 @@ test.each([false, true])('rows of years use the height of the picture (zoom: %j)
   expect(at(2010)).toBeGreaterThan(640);
   chart.dispose();
 });
-
 /** The years written on the axis of time of a narrow line chart over decades. */
 function yearsOn(form: object, [since, until]: [number, number], width = 340): string[] {
   const years = Array.from({ length: until - since + 1 }, (_, at): Cell[] => [Date.UTC(since + at, 0, 1), at]);

@@ -18,6 +18,7 @@ const picture = (column: object, values: Cell[] = [10, 20, 30, 40], keys: object
 };
 const first = (column: object, values?: Cell[]) => picture(column, values).values[1]?.[0];
 
+// Rows: VIZ-29
 test('a time column compares the newest value with one so many moments before', () => {
   expect(first({ colType: 'time' })).toBe(40);
   expect(first({ colType: 'time', timeLag: 1 })).toBe(30);
@@ -49,6 +50,7 @@ test('a line keeps its gaps, its bounds and its ratio', () => {
   expect(spark({ dateFormat: '%Y', d3format: '.1f' })?.label).toBe('a, 1970 – 1970: 10.0 to 40.0, last 40.0');
 });
 
+// Rows: DET-03
 test('a path is broken at gaps, flat for equal values, and has no NaN', () => {
   const box = { x: 0, y: 0, width: 10, height: 10 };
   expect(sparkPath({ values: [0, 10, null, 5], min: 0, max: 10 }, box)).toBe('M0 10L3.33 0M10 5h1');
@@ -57,6 +59,7 @@ test('a path is broken at gaps, flat for equal values, and has no NaN', () => {
   expect(sparkPath({ values: [], min: 0, max: 0 }, box)).toBe('');
 });
 
+// Rows: CTL-26
 test('numbers between bounds go from one colour to the other', () => {
   const colour = (bounds: unknown, value: number) => picture({ colType: 'time', bounds }).columns[1]?.colour?.(value, 0);
   expect(colour([0, 100], 0)).not.toBe(colour([0, 100], 100));

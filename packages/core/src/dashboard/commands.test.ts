@@ -152,6 +152,7 @@ test.each(cases)('%s', (_, plans, command, result) => {
   expect(outcome.ok ? drawn(outcome.board) : outcome.why).toBe(result);
 });
 
+// Rows: BUILD-08
 test('a chart that leaves the scope of a filter says so', () => {
   const filter = {
     id: 'NATIVE_FILTER-1',

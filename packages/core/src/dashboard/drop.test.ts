@@ -38,6 +38,7 @@ test.each(cases)('%s', (_, dragged, over, at, lands) => {
   expect(land(dragged, over, at)).toBe(lands);
 });
 
+// Rows: BUILD-05
 test('by keyboard a chart may go everywhere its kind may stand, with full rows named as full', () => {
   const places = destinations(boardOf([row('r1', chart('a1', 4)), row('r2', chart('b2', 12)), tabs('N', tab('n1'))]), {
     id: 'a1',

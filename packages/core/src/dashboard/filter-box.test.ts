@@ -36,6 +36,7 @@ const config = (column: string, label: string, more: object = {}) => ({
   ...more,
 });
 
+// Rows: FBOX-06
 test('a box becomes one filter for each control; its tile and the row it leaves empty go', () => {
   const {
     position: left,
@@ -92,6 +93,7 @@ test('a box becomes one filter for each control; its tile and the row it leaves 
   expect(changes).toEqual(['The filter box “Filter” became 5 filters of the dashboard.']);
 });
 
+// Rows: FBOX-04
 test('scopes and defaults are found under a column’s name or label in any case; immune charts are left out', () => {
   const { metadata } = liftFilterBoxes(
     position,

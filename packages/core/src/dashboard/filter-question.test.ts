@@ -22,6 +22,7 @@ test("a pre-filter's range of time is about the dataset's own time column, unles
   expect(asked(withTimeColumn({ ...filter, time_range: 'No filter' }, 'day'))).toEqual([undefined, undefined]);
 });
 
+// Rows: NF-12
 test('choices come in the order that was chosen: by value or by a metric; ascending where nobody chose one', () => {
   const orders: [order: object, isChosen: boolean, orderby: unknown][] = [
     [{}, false, [['phase', true]]],

@@ -9,6 +9,7 @@ test('after undoing every step the board counts as saved', () => {
   expect([isUnsaved(changed), isUnsaved(undo(undo(changed))), canUndo(undo(undo(changed)))]).toEqual([true, false, false]);
 });
 
+// Rows: DASH-42
 test('after 50 steps the oldest is lost and the board stays unsaved however much is undone', () => {
   const full = steps(50);
   const over = record(full, 51);

@@ -44,6 +44,7 @@ test('anything that is no layout reads as an empty dashboard', () => {
   for (const wire of [undefined, null, 'text', [], 3, { __proto__: { a: 1 } }]) expect(readLayout(wire)).toEqual(emptyLayout());
 });
 
+// Rows: BUILD-01
 test('reading what was printed gives the same tree, with the grid kept beside top-level tabs', () => {
   const board = boardOf([tabs('T', tab('t1', row('r', chart('a1'), column('col', 4, chart('b2')))), tab('t2'))], {}, true);
   const again = readLayout(JSON.parse(JSON.stringify(printLayout(board.layout, 'Board'))));
@@ -52,6 +53,7 @@ test('reading what was printed gives the same tree, with the grid kept beside to
   expect([tabsAbove(again, 'b2'), nodeOf(again, 'GRID_ID')?.children]).toEqual([['t1'], []]);
 });
 
+// Rows: BUILD-20
 test('a component is called by its override, its name or its first line', () => {
   const say = (type: 'CHART' | 'MARKDOWN' | 'TAB', meta: NodeMeta) => textOf({ id: 'x', type, children: [], parents: [], meta });
   expect([
@@ -62,6 +64,7 @@ test('a component is called by its override, its name or its first line', () => 
   ]).toEqual(['Our sales', 'Sales', 'Hello', 'Tab title']);
 });
 
+// Rows: DASH-32
 test('saving writes an untitled title, no empty slug and details only with a certifier', () => {
   const board = readBoard({
     dashboard_title: '  ',

@@ -146,6 +146,7 @@ describe('values make masks', () => {
       [null, 3],
     ]);
   });
+  // Rows: NF-14
   test('a filter starts with its default, unless it takes the first value', () => {
     const chosen = { extraFormData: { filters: [{ col: 'region', op: 'IN', val: ['EU'] }] }, filterState: { value: ['EU'] } };
     expect(startingMask(filter('region', { defaultDataMask: chosen })).extraFormData).toEqual(chosen.extraFormData);
@@ -239,6 +240,7 @@ describe('what reaches a chart', () => {
     },
     '3': { id: '3', extraFormData: {}, filterState: { value: null } },
   };
+  // Rows: DASH-26, NF-40
   test('filters of the bar in their order, then clicks on other charts, never its own', () => {
     const wiring = board(metadata);
     expect(masksReaching(wiring, masks, 3).map((reach) => reach.source)).toEqual([
@@ -256,6 +258,7 @@ describe('what reaches a chart', () => {
     });
     expect(crossSources(masks)).toEqual([1]);
   });
+  // Rows: XF-02
   test('clicks filter nothing when the dashboard has cross-filters off', () => {
     expect(masksReaching(board({ ...metadata, cross_filters_enabled: false }), masks, 2).map((reach) => reach.source)).toEqual([
       'NATIVE_FILTER-region',
@@ -272,6 +275,7 @@ describe('what reaches a chart', () => {
       false,
     ]);
   });
+  // Rows: NF-16
   test('filters that pick their first value are awaited, required ones without a value are unmet', () => {
     const first = filter('a', { controlValues: { defaultToFirstItem: true } });
     const must = filter('b', { controlValues: { enableEmptyFilter: true } });
@@ -295,6 +299,7 @@ describe('what reaches a chart', () => {
       false,
     ]);
   });
+  // Rows: NF-31
   test('a filter asks for its first value when those it depends on have theirs; in a circle nobody waits', () => {
     const first = (id: string, ...parents: string[]) =>
       filter(id, {
@@ -317,6 +322,7 @@ describe('filters that depend on others', () => {
   const city = filter('city', { cascadeParentIds: [country.id] });
   const street = filter('street', { cascadeParentIds: [city.id] });
   const all = [street, city, country];
+  // Rows: NF-10
   test('choices are restricted by all generations of parents', () => {
     const masks = { [country.id]: maskOfValues(country, ['FR']), [city.id]: maskOfValues(city, ['Paris']) };
     const parents = parentsExtraFormData(street, all, masks);
@@ -326,6 +332,7 @@ describe('filters that depend on others', () => {
       { col: 'street', op: 'ILIKE', val: '%rue%' },
     ]);
   });
+  // Rows: NF-10
   test('filters that depend on each other in a circle are found; two parents are no circle', () => {
     const circle = [filter('country', { cascadeParentIds: [street.id] }), city, street];
     expect([
@@ -334,6 +341,7 @@ describe('filters that depend on others', () => {
       isCyclic([country, city, filter('x', { cascadeParentIds: [city.id, country.id] })]),
     ]).toEqual([false, true, false]);
   });
+  // Rows: NF-06
   test('the dialog is told every issue in the order of list and form', () => {
     const bad = filter('bad', { name: ' ', targets: [{}] });
     expect(
@@ -349,11 +357,13 @@ describe('filters that depend on others', () => {
       ['d', 'title'],
     ]);
   });
+  // Rows: NF-15
   test('a filter that takes its first value needs no default, one without choices no pre-filter', () => {
     const first = filter('a', { controlValues: { defaultToFirstItem: true } });
     const time = filter('t', { filterType: 'filter_time' });
     expect(filterIssues([first, time], new Set([first.id]), new Set([time.id]))).toEqual([]);
   });
+  // Rows: NF-11
   test('a pre-filter restricts by what is filled in', () => {
     const issuesWith = (adhoc_filters: object[]) =>
       filterIssues([filter('p', { adhoc_filters })], new Set(), new Set([filter('p').id])).map(({ field }) => field);
@@ -388,6 +398,7 @@ describe('the address', () => {
   const values = readMetadata({ native_filter_configuration: [filter('region'), filter('year')] });
   const read = (params: Record<string, string | undefined>) => readUrl((name) => params[name] ?? null, notation);
   const state = { metadata: values, firstTabs: ['t1'], edit: false };
+  // Rows: NF-04
   test('carries only what somebody chose, and gives it back', () => {
     const masks = { ...startingMasks(values), 'NATIVE_FILTER-region': maskOfValues(filter('region'), ['EU']) };
     const params = writeUrl({ ...state, masks, activeTabs: ['t2'] }, notation);
@@ -401,6 +412,7 @@ describe('the address', () => {
       edit: 'true',
     });
   });
+  // Rows: NF-36
   test('parameters of the address that cannot be read are ignored', () => {
     expect(read({ native_filters: '(((', activeTabs: '7', edit: '1' })).toMatchObject({ masks: {}, activeTabs: [], edit: false });
   });

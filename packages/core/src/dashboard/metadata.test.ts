@@ -15,6 +15,7 @@ const divider = { id: 'd', type: 'DIVIDER', title: 'Places' };
 const stored = (values: Parameters<typeof printMetadata>[0]): unknown[] =>
   JSON.parse(printMetadata(values)).native_filter_configuration;
 
+// Rows: NF-02
 test('filters of a kind not known here are shown nowhere and kept as they came, in their place', () => {
   const metadata = readMetadata({ native_filter_configuration: [nameless, filter('a'), later, divider, filter('b')] });
   expect(entriesOf(metadata).map(({ id }) => id)).toEqual(['a', 'd', 'b']);

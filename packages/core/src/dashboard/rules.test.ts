@@ -23,6 +23,7 @@ const inColumn = layoutOf([
 ]);
 const deep = layoutOf([tabs('T', tab('t', row('r', column('col', 6, row('r1', column('col2', 3, chart('a1')))))))], true);
 
+// Rows: BUILD-04
 test('each container adds a level, tabs add none', () => {
   expect(['ROOT_ID', 'GRID_ID', 'r', 'col', 'r1', 'a1', 'missing'].map((id) => levelOf(inColumn, id))).toEqual([
     0, 1, 2, 3, 4, 5, 0,
@@ -54,6 +55,7 @@ test.each<[parent: ComponentType, child: ComponentType, deepest: number | undefi
   expect(levels).toEqual([1, 2, 3, 4, 5, 6].filter((level) => deepest !== undefined && level <= deepest));
 });
 
+// Rows: BUILD-04
 test('the root holds tabs or the grid', () => {
   expect((['TABS', 'GRID', 'ROW'] as const).map((child) => canContain('ROOT', 0, child))).toEqual([true, true, false]);
 });
@@ -65,6 +67,7 @@ test('what stands in a row has a width, what shows something has a height', () =
 });
 
 describe('room in rows', () => {
+  // Rows: BUILD-02
   test('a row has twelve columns, or those of the column around it', () => {
     expect([capacityOf(inColumn, 'r'), capacityOf(inColumn, 'r1'), capacityOf(deep, 'r1')]).toEqual([12, 6, 6]);
     expect([freeIn(inColumn, 'r'), freeIn(inColumn, 'r', 'c3'), freeIn(inColumn, 'r1'), freeIn(inColumn, 'missing')]).toEqual([
@@ -89,6 +92,7 @@ describe('room in rows', () => {
     expect(['col', 'r1', 'r', 'a1', 'missing'].map((id) => minWidthOf(inColumn, id))).toEqual([5, 5, 10, 1, 1]);
     expect(['T', 't', 'col', 'col2'].map((id) => minWidthOf(deep, id))).toEqual([6, 6, 3, 1]);
   });
+  // Rows: BUILD-13
   test('what may be resized, and how far', () => {
     expect(resizeRange(inColumn, 'c3')).toEqual({ width: { min: 1, max: 6 }, height: { min: 5, max: 100 } });
     expect(resizeRange(inColumn, 'col')).toEqual({ width: { min: 5, max: 8 } });

@@ -45,6 +45,7 @@ test.each<[address: Readonly<Record<string, string>>, frame: Partial<PageFrame>]
   expect(read(address).frame).toEqual({ ...plain, ...frame });
 });
 
+// Rows: SHELL-12
 test('tabs, editing and the link of an address; what cannot be read is absent', () => {
   expect(read({ activeTabs: '["TAB-1",2]', edit: 'true', permalink_key: 'k' })).toMatchObject({
     activeTabs: ['TAB-1'],

@@ -46,6 +46,7 @@ const where = (part: Partial<AdhocFilter>): AdhocFilter => ({
   ...part,
 });
 
+// Rows: CTL-06
 test('a filter may be saved exactly when its operator has what it takes', () => {
   const cases: [Partial<AdhocFilter>, boolean][] = [
     [{ operator: 'IS NULL' }, true],
@@ -69,6 +70,7 @@ test('a filter may be saved exactly when its operator has what it takes', () => 
   for (const [part, valid] of cases) expect([part, isValidFilter(where(part))]).toEqual([part, valid]);
 });
 
+// Rows: CTL-07
 test('each kind of column offers its own operators', () => {
   const ids = (of: Parameters<typeof operatorsFor>[0]) => operatorsFor(of).map((each) => each.id);
   expect(ids(sold)).toEqual(['IS_NOT_NULL', 'IS_NULL', 'IS_TRUE', 'IS_FALSE']);
@@ -88,6 +90,7 @@ test('whatever operator a question may have, the editor knows and does not call 
     expect([op, operatorOf(where({ operator: op, comparator: 'x' }))?.label]).toEqual([op, expect.any(String)]);
 });
 
+// Rows: CTL-08
 test('changing the operator turns a value into a list and back, and sets booleans', () => {
   const one = where({ operator: '==', operatorId: 'EQUALS', comparator: 'Lima' });
   const many = withOperator(one, 'IN');
@@ -108,6 +111,7 @@ test('a new subject keeps the operator only where the new column knows it', () =
   expect(withSubject(equal, price)).toMatchObject({ subject: 'price', operator: '==', comparator: null });
 });
 
+// Rows: CTL-12
 test('a dropped column becomes a WHERE filter by its kind, a dropped metric a HAVING above zero', () => {
   expect(filterFromColumn(day, 'f')).toMatchObject({ clause: 'WHERE', operator: 'TEMPORAL_RANGE', comparator: 'No filter' });
   expect(filterFromColumn(city, 'f')).toMatchObject({ operator: 'IN', comparator: [] });
@@ -119,6 +123,7 @@ test('a dropped column becomes a WHERE filter by its kind, a dropped metric a HA
   });
 });
 
+// Rows: DET-04
 test('filters read as one line, and as SQL where Custom SQL takes over', () => {
   const peru = where({ operator: 'IN', comparator: ['Lima', "D'Or"] });
   expect(filterLabel(peru)).toBe("city in ('Lima', 'D'Or')");
@@ -158,6 +163,7 @@ test('Custom SQL names columns as their database must read them', () => {
   expect(filterSql(where({ subject: 'order', operator: '==', comparator: 'a' }), of('duckdb'))).toBe(`"order" = 'a'`);
 });
 
+// Rows: CTL-01
 test('a metric is valid with column and aggregate, or with SQL, and names itself', () => {
   const simple: MetricDraft = { expressionType: 'SIMPLE', column: 'price', aggregate: 'COUNT_DISTINCT', sqlExpression: '' };
   expect([
@@ -286,6 +292,7 @@ test('a type one returns to is found as it was left, on the same dataset only', 
   expect(carryOver({ ...now, datasource: '8__table' }, pieSlots, bar, memory).form).not.toHaveProperty('show_value');
 });
 
+// Rows: EXP-17
 test('another dataset keeps what it knows and says what it does not', () => {
   const lost = { expressionType: 'SIMPLE', column: { column_name: 'gone' }, aggregate: 'SUM' } as const;
   const form = {

@@ -28,6 +28,7 @@ const extra = {
   time_grain_sqla: 'P1D',
 };
 
+// Rows: EXP-18
 test('a chart opened from a dashboard has its filters, and is saved without them', () => {
   const opened = withInherited(own, extra, dataset);
   expect(opened).toMatchObject({

@@ -35,12 +35,14 @@ test.each([
   expect(form && printCustomRange(form)).toBe(text);
 });
 
+// Rows: TIME-04
 test('the default form is the seven days before midnight', () => {
   const text = printCustomRange(defaultCustomRange(now));
   expect(rangeTypeOf(text)).toBe('Custom');
   expect(resolveTimeRange(text, now)).toEqual({ since: '2024-05-08T00:00:00', until: '2024-05-15T00:00:00' });
 });
 
+// Rows: TIME-03
 test('choosing a type gives a text of that type', () => {
   expect([
     textForType('Last', 'foo : bar', now),

@@ -98,6 +98,7 @@ const moments: [phrase: string, moment: string][] = [
   ['start of q2 2004', '2004-04-01'],
 ];
 
+// Rows: TIME-06
 test.each(moments)('the moment "%s"', (phrase, moment) => {
   expect(toIso(readMoment(phrase, at(now)))).toBe(whole(moment));
   expect(resolveTimeRange(` ${phrase.toUpperCase()} : `, now)).toEqual({ since: whole(moment) });

@@ -81,6 +81,7 @@ const goldens: [string, string, string | null, string | null, (TimeRangeOptions 
   ['an open range', ' : ', null, null],
 ];
 
+// Rows: TIME-06
 test.each(goldens)('time range %s: "%s"', (_, text, since, until, more = {}) => {
   const { now: when = now, ...options } = more;
   const range = resolveTimeRange(text, when, options);

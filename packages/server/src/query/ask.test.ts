@@ -353,6 +353,7 @@ describe('operations after SQL', () => {
 
 describe('time comparison', () => {
   const filters = [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2025-01-01' }];
+  // Rows: QRY-06
   test('months of another year stand beside their own, series by series, NULLs too', async () => {
     const reply = await line.ask({
       columns: [axis('P1M'), 'country'],

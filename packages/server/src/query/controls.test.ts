@@ -150,6 +150,7 @@ test.each(choosable.map((chart) => [chart.id, chart] as const))(
   300_000,
 );
 
+// Rows: VIZ-02
 test.each(choosable.map((chart) => [chart.id, chart] as const))('%s: some form shows each of its controls', (_, chart) => {
   const seen = new Set(stagesOf(chart, dataset).flatMap((stage) => shownOn(chart, stage).map(({ key }) => key)));
   const all = panelOf(chart, {}, dataset).flatMap((tab) => tab.sections.flatMap((each) => each.controls));

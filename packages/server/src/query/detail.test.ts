@@ -66,6 +66,7 @@ test('the pages of samples have every row once', async () => {
   expect(new Set(pages.flat()).size).toBe(5000);
 });
 
+// Rows: QRY-15
 test('columns are told with the number of their kind', async () => {
   const { data } = await line.ask({ result_type: 'columns' });
   expect(Object.fromEntries(data.map(({ column_name, dtype }) => [column_name, dtype]))).toEqual({

@@ -163,6 +163,7 @@ test('a range a year earlier is an experiment: it moves where the site says so, 
   expect((await line.ask(wire, {}, { ...line.ctx, experimental: true })).data).toEqual([{ count: 4 }]);
 });
 
+// Rows: QRY-02
 test('a form of a type nobody knows asks by the names every form has', async () => {
   const { dataset } = await line.ctx.dataset({ id: 1, type: 'table' });
   const adhoc_filters = [

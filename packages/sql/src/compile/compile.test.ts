@@ -74,6 +74,7 @@ describe('raw and grouped questions', () => {
       }),
     ).toEqual([['tea', 91]]);
   });
+  // Rows: QRY-04
   test('the order is kept, ties are broken by the groups, NULLs come last', async () => {
     expect(await rows({ columns: ['country'], metrics: ['count'], orderby: [['count', false]], row_limit: 3 })).toEqual([
       ['DE', '2'],
@@ -222,6 +223,7 @@ describe('filters', () => {
     expect(await found({ op: '<=', val: 'ftp' })).toEqual([1]);
     await expect(found({ op: '==', val: 'nowhere' })).rejects.toThrow("'nowhere' does not appear to be a port name or number");
   });
+  // Rows: QRY-11
   test('values of the wrong kind and missing values are refused by name', () => {
     const refused = (filter: Record<string, unknown>) => (): unknown => compiled({ columns: ['id'], filters: [filter] });
     expect(refused({ col: 'amount', op: '==', val: 'abc' })).toThrow('"abc" is not a number, as column \'amount\' needs');
@@ -263,6 +265,7 @@ describe('filters', () => {
     expect(told({ columns: [sold], granularity: 'day' })).toEqual(['__time_col', '__time_grain']);
     expect(told({ columns: [sold], ...ranged })).toEqual(['sold_at', '__time_range', '__time_grain']);
   });
+  // Rows: QRY-03
   test('WHERE and HAVING texts keep their brackets', async () => {
     expect(
       await rows({
@@ -324,6 +327,7 @@ describe('time', () => {
         expect(compiled({ ...asked, extras: { time_grain_sqla: known } }).sql).toMatch(/count/i);
     }
   });
+  // Rows: QRY-12
   test('epoch and text times bucket like any other', async () => {
     for (const column of ['epoch', 'day_text', 'day'])
       expect(await rows({ columns: [axis(column, 'P1Y')], metrics: ['count'], orderby: [[column, true]] })).toEqual([
@@ -420,10 +424,12 @@ describe('series limit', () => {
       ['2024-01-01', null, 50],
     ]);
   });
+  // Rows: QRY-05
   test('the query that ranks the series has the filters of the question', async () => {
     const filters = [{ col: 'sold_at', op: 'TEMPORAL_RANGE', val: '2023-01-01 : 2023-02-01' }];
     expect(await rows({ ...wire, filters, series_limit: 1 })).toEqual([['2023-01-01', 'FR', 30]]);
   });
+  // Rows: QRY-05
   test('what is left out is counted under Others, from the rows', async () => {
     const average = { ...sum, aggregate: 'AVG' };
     const answer = await rows({
@@ -475,6 +481,7 @@ describe('what is left after SQL', () => {
       'frame',
     );
   });
+  // Rows: QRY-07
   test('operations the engine cannot do are left to the frame', () => {
     const path = (more: Record<string, unknown>): string => compiled({ ...wire, ...more }).plan.path;
     const flatten = { operation: 'flatten' };

@@ -7,6 +7,7 @@ const refused = (extra: Record<string, unknown>) =>
     errors: [{ message: 'Error importing dashboard', error_type: 'GENERIC_COMMAND_ERROR', level: 'warning', extra }],
   });
 
+// Rows: LIST-11
 test('passwords and overwriting are told apart from what is broken', () => {
   const failure = refused({
     'databases/a.yaml': { _schema: ['Must provide a password for the database'] },

@@ -15,6 +15,7 @@ function visit(answered: readonly number[], stored: Record<string, string> = {})
   return { colours, painted, news };
 }
 
+// Rows: DASH-40
 test('whichever chart is answered first, labels end with the colours of the layout’s order', () => {
   const wanted = { a: first, b: second, c: third };
   const inOrder = visit([1, 2]);
@@ -32,6 +33,7 @@ test('what the dashboard has stored is shown as it is and is no news', () => {
   expect([painted, news, colours.settle([1, 2])]).toEqual([stored, 0, stored]);
 });
 
+// Rows: DASH-40
 test('one label has one colour though its charts have schemes of their own', () => {
   const colours = dashboardColours({ stored: {}, known: {}, onNews: () => {} });
   const a = colours.scaleOf('supersetColors', 1).colourOf(' x');

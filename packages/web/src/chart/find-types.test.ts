@@ -22,10 +22,12 @@ const types = [
   type('aardvark', 'Aardvark', 'Other', ['Circular'], { description: 'Digs for a pie' }),
 ];
 
+// Rows: CTL-34
 test('the gallery begins with the most used types, ends with unknown ones by name, and leaves hidden ones out', () => {
   expect(choosable(types).map(({ id }) => id)).toEqual(['echarts_timeseries_line', 'pie', 'aardvark', 'zebra']);
 });
 
+// Rows: CTL-32, VIZ-03
 test('the side bar: recommended tags in their order, Other as the last category, the other tags by name', () => {
   expect(sectionsOf(choosable(types))).toEqual({
     recommended: ['Popular', 'ECharts'],
@@ -72,6 +74,7 @@ test('no type is called predictive while none of its controls predicts', () => {
   expect(sectionsOf(choosable(charts)).tags).not.toContain('Predictive');
 });
 
+// Rows: VIZ-01
 test('each choosable chart type of the product is found by its own name', () => {
   const gallery = choosable(charts);
   for (const each of gallery) expect(searchTypes(gallery, each.name).slice(0, 3)).toContain(each);
@@ -92,6 +95,7 @@ test('every type a search finds has each of its words, in name, tags or descript
       for (const word of text.split(' ')) expect(`${name} ${tags.join(' ')} ${description}`.toLowerCase()).toContain(word);
 });
 
+// Rows: VIZ-53
 test('no type is tagged with what it cannot do', () => {
   const predicts = charts.filter(({ tags }) => tags.includes('Predictive'));
   expect(predicts.map(({ id }) => id)).toEqual([]);

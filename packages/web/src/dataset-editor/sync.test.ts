@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DraftSource } from './source.ts';
 import { syncColumns, syncedDraft } from './sync.ts';
 
+// Rows: DS-04
 test('columns follow their source, what people wrote about them and calculated ones stay', () => {
   const draft = [
     { key: 'a', id: 1, column_name: 'day', type: 'VARCHAR', verbose_name: 'Day', is_dttm: false },

@@ -3,6 +3,7 @@ import { selectedText } from './selected-datasets.ts';
 
 const [physical, virtual] = [{ kind: 'physical' as const }, { kind: 'virtual' as const }];
 
+// Rows: PAGE-04
 test('chosen datasets are counted by kind', () => {
   expect([[], [virtual], [physical, physical], [physical, virtual, virtual]].map(selectedText)).toEqual([
     '0 Selected',

@@ -9,6 +9,7 @@ const questions = [
   { id: 'published', col: 'published', opr: 'eq' },
 ];
 
+// Rows: LIST-02
 test('a list restored from its own address is the same list', () => {
   const state: ListState = {
     filters: { search: "it's (50%) & more", owners: 3, published: false },
@@ -26,6 +27,7 @@ test('an address that says nothing, or nonsense, shows the first page of everyth
   expect(writeListState({ filters: {}, page: 0, ...defaults }, defaults)).toEqual({});
 });
 
+// Rows: LIST-01
 test('the server is asked for 25 rows of the page with the chosen filters only', () => {
   const state: ListState = { filters: { published: true, unknown: 'x' }, page: 3, ...defaults };
   expect(listArgumentsOf(state, questions)).toEqual({

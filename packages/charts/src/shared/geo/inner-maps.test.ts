@@ -76,6 +76,7 @@ test('its layers lie in the order of the charts; a mark is told and picked by th
 const place = (lng: number): string => `{"type":"Point","coordinates":[${lng},5]}`;
 const small = { viz_type: 'cartodiagram', selected_chart: 9, geom_column: 'spot', chart_size: 40 };
 
+// Rows: VIZ-43
 test('small charts ask once for all places, and each place shows its own rows', () => {
   expect(asked(small, [pie])).toMatchObject([{ columns: ['kind', 'spot'], metrics: ['n'], datasource: { id: 3 } }]);
   const columns = { kind: ['a', 'b', 'a'], spot: [place(1), place(1), place(2)], n: [1, 2, 3] };

@@ -39,6 +39,7 @@ function failed(what: string): never {
 
 const spatial = { type: 'latlong', lonCol: 'lon', latCol: 'lat' };
 
+// Rows: VIZ-40
 test('a scatterplot asks for places that are there, grouped only where a metric sizes them', () => {
   expect(asked({ viz_type: 'deck_scatter', spatial })).toMatchObject({
     columns: ['lon', 'lat'],

@@ -12,6 +12,7 @@ const depict = (form: Record<string, unknown>, columns: Parameters<typeof answer
 const world = { viz_type: 'world_map', entity: 'c', metric: 'n' };
 const germany = { viz_type: 'country_map', select_country: 'Germany', entity: 'c', metric: 'n' };
 
+// Rows: VIZ-37
 test('a country is found by either ISO code, by the Olympic one and by its names', () => {
   expect(countryOf('de', 'cca2')?.id).toBe('DEU');
   expect(countryOf('DEU', 'cca3')?.id).toBe('DEU');

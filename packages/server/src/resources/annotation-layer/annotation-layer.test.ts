@@ -11,6 +11,7 @@ const base = '/api/v1/annotation_layer';
 const made = async (name: string): Promise<number> => (await server.admin.post(base, { name })).body.id;
 const event = { short_descr: 'Launch', start_dttm: '2024-01-02T00:00:00', end_dttm: '2024-01-03T02:00:00+02:00' };
 
+// Rows: ANN-05
 test('layers and their annotations are made, listed, changed and removed', async () => {
   const { admin } = server;
   const created = await admin.post(base, { name: 'Holidays', descr: 'of everybody' });
@@ -50,6 +51,7 @@ test.each([
   expect([refused.status, Object.keys(refused.body.message)]).toEqual([400, [field]]);
 });
 
+// Rows: ANN-03
 test('a question brings its layers: stored ones, and other charts asked about another time; a broken one only says so', async () => {
   const { admin } = server;
   const layer = await made('Stored');

@@ -17,6 +17,7 @@ const listed = async (q: string): Promise<string[]> => {
   return body.result.map((c: { slice_name: string }) => c.slice_name).toSorted();
 };
 
+// Rows: ENT-01
 test('a saved chart is read back with every field of the wire, a version and an ETag', async () => {
   const id = await server.chart('Countries', {}, { description: 'By **country** <b>', certified_by: 'Ann' });
   const { status, headers, body } = await admin.get(`/api/v1/chart/${id}`);
@@ -228,6 +229,7 @@ test('a chart type nobody knows runs its stored question', async () => {
   expect(body.result[0].data).toEqual([{ country: 'DE' }, { country: 'FR' }]);
 });
 
+// Rows: QRY-01
 test('a question is answered, with bad ones refused in one line', async () => {
   const datasource = { id: server.datasetId, type: 'table' };
   const ask = (queries: object[], more: object = {}) => admin.post('/api/v1/chart/data', { datasource, queries, ...more });
@@ -268,6 +270,7 @@ test('a form field carries the same question, for downloads', async () => {
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
 });
 
+// Rows: ASYNC-05
 test('a thumbnail is a PNG at its own address and an old address leads there', async () => {
   const id = await server.chart('Painted');
   const { thumbnail_url } = (await admin.get(`/api/v1/chart/${id}`)).body.result;
@@ -312,6 +315,7 @@ test('charts are deleted one and many, all or none, and only by those who own th
   ]);
 });
 
+// Rows: SEC-05
 test('whoever holds no data sees neither the chart nor its number in the list', async () => {
   await server.addUser('outsider', ['Gamma']);
   const outsider = await server.program('outsider');
@@ -327,6 +331,7 @@ test('whoever holds no data sees neither the chart nor its number in the list', 
   expect((await server.visitor.get('/api/v1/chart/')).status).toBe(401);
 });
 
+// Rows: ERR-04
 test('every save leaves a revision and a line in the action log', async () => {
   const id = await server.chart('Logged');
   await admin.put(`/api/v1/chart/${id}`, { slice_name: 'Logged twice' });

@@ -129,6 +129,7 @@ test(`the same question has the same answer however it is asked (seed ${seed})`,
   }
 });
 
+// Rows: ASYNC-03
 test('how long an answer is kept: the asker says, else the chart, the dataset, the database, else a day', async () => {
   const { admin } = server;
   const dataset = await admin.get(`/api/v1/dataset/${tripsId}`);

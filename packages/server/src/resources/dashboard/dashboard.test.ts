@@ -43,6 +43,7 @@ async function create(body: object): Promise<number> {
   return made.body.id;
 }
 
+// Rows: SHELL-01
 test('an empty dashboard has the untitled name, its maker as owner, and opens by id, uuid and slug', async () => {
   const id = await create({});
   const { body, headers, status } = await admin.get(`/api/v1/dashboard/${id}`);
@@ -67,6 +68,7 @@ test('an empty dashboard has the untitled name, its maker as owner, and opens by
   expect((await admin.post('/api/v1/dashboard/', { slug: 'Sales of 2024' })).status).toBe(201);
 });
 
+// Rows: ENT-02
 test('a save moves positions into the layout, links its charts and drops what belongs to others', async () => {
   const [a, b] = [await server.chart('A'), await server.chart('B')];
   const id = await create({ dashboard_title: 'Board' });
@@ -120,6 +122,7 @@ test('a save moves positions into the layout, links its charts and drops what be
   expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.charts).toEqual(['B']);
 });
 
+// Rows: DASH-41
 test('a chart saved onto a dashboard finds its place at the end of the layout, also under tabs, and stays after a save', async () => {
   const first = await server.chart('First');
   const id = await create({ dashboard_title: 'Grows', json_metadata: JSON.stringify({ positions: positionsOf(first) }) });
@@ -143,6 +146,7 @@ test('a chart saved onto a dashboard finds its place at the end of the layout, a
   expect(two[`CHART-explore-${added}-1`].meta).toMatchObject({ width: 4 });
 });
 
+// Rows: DASH-05
 test('publishing changes nothing else; unknown fields and broken JSON are refused by name', async () => {
   const a = await server.chart('P');
   const id = await create({
@@ -168,6 +172,7 @@ test('publishing changes nothing else; unknown fields and broken JSON are refuse
   });
 });
 
+// Rows: DASH-35
 test('of two tabs that edit, the second save is told who was first', async () => {
   const id = await create({ dashboard_title: 'Two tabs' });
   const browser = await server.browser();
@@ -184,6 +189,7 @@ test('of two tabs that edit, the second save is told who was first', async () =>
   expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result.css).toBe('c');
 });
 
+// Rows: DASH-36
 test('save as copies the layout, and the charts with all that points at them when asked', async () => {
   const [a, b] = [await server.chart('Copy A'), await server.chart('Copy B')];
   const metadata = {
@@ -243,6 +249,7 @@ test('save as copies the layout, and the charts with all that points at them whe
   });
 });
 
+// Rows: LINK-01
 test('a permalink keeps a state; the same state has the same key', async () => {
   const id = await create({ dashboard_title: 'Linked' });
   const state = {
@@ -263,6 +270,7 @@ test('a permalink keeps a state; the same state has the same key', async () => {
   expect((await admin.get('/api/v1/dashboard/permalink/nothing')).status).toBe(404);
 });
 
+// Rows: LINK-02
 test('a filter state is kept per tab, changed by its owner only', async () => {
   const id = await create({ published: true });
   const { key } = (await admin.post(`/api/v1/dashboard/${id}/filter_state?tab_id=1`, { value: '{"a":1}' })).body;
@@ -315,6 +323,7 @@ test('lists show what may be seen: drafts to owners, closed data to nobody else'
   expect((await viewer.get(`/superset/favstar/Dashboard/${closed}/count/`)).body).toEqual({ count: 1 });
 });
 
+// Rows: DASH-45
 test('tabs come as a tree and a picture as a PNG', async () => {
   const chart = await server.chart('In a tab');
   const positions = {
@@ -402,6 +411,7 @@ test('labels a rule hides from some are not settled silently', async () => {
   await admin.delete(`/api/v1/rowlevelsecurity/${rule.body.id}`);
 });
 
+// Rows: HOME-01
 test('what one looks at comes back as recent activity', async () => {
   const id = await create({ dashboard_title: 'Looked at' });
   await admin.get(`/api/v1/dashboard/${id}`);

@@ -97,6 +97,7 @@ test('a layout whose components have a text where their children belong is refus
     expect(refused).toMatchObject({ status: 400, body: { message } });
 });
 
+// Rows: DASH-34
 test('a layout larger than the page would save is refused, wherever it stands in the body', async () => {
   const id = await create({ dashboard_title: 'Large' });
   const layoutOf = (length: number) => {

@@ -33,6 +33,7 @@ test('the built-in database is there from the start and cannot be deleted', asyn
   });
 });
 
+// Rows: DB-06
 test('what stands on a database is told before it is deleted: all datasets counted, those one may see named', async () => {
   const path = `/api/v1/database/${server.databaseId}/related_objects/`;
   const { count } = (await admin.get('/api/v1/dataset/?q=(columns:!(id))')).body;
@@ -81,6 +82,7 @@ test('mistakes in SQL are found without running it', async () => {
   expect(await check('DROP TABLE sales')).toMatchObject([{ message: expect.stringMatching(/that read may be run/) }]);
 });
 
+// Rows: SQL-05
 test("one SELECT runs in the reference's synchronous shape, cut at the limit", async () => {
   let serial = 0;
   const run = (sql: string, more: object = {}) =>
@@ -165,6 +167,7 @@ test('a connection that is tried without an address is the stored one of that na
     });
 });
 
+// Rows: DB-01
 test('what is wrong with a connection is said in its own type, with the fields it is about', async () => {
   const check = async (parameters: object, engine = 'postgresql') => {
     const body = { engine, configuration_method: 'dynamic_form', parameters };
@@ -220,6 +223,7 @@ test('what is wrong with a connection is said in its own type, with the fields i
     expect((await connect(uri)).message, uri).toHaveProperty('sqlalchemy_uri');
 });
 
+// Rows: DB-03
 test('addresses are read and masked', () => {
   const uri = 'postgresql+psycopg2://me:p%40ss@db.example.org:5433/shop?sslmode=require';
   expect(readUri(uri)).toEqual({

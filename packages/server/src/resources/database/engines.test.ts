@@ -171,6 +171,7 @@ test('samples and the SQL page answer on every engine; writing is refused', () =
     ],
   ));
 
+// Rows: QRY-13
 test('a virtual dataset is described and asked', () =>
   each(
     async ({ schema, engine }, id) => {

@@ -14,6 +14,7 @@ const query = 'SELECT country, SUM(num) AS total, MAX(ds) AS last FROM sales GRO
 const create = (body: object) => admin.post('/api/v1/dataset/', { database: server.databaseId, ...body });
 const load = async (id: number) => (await admin.get(`/api/v1/dataset/${id}`)).body.result;
 
+// Rows: DS-09
 test('a dataset of SQL has the columns and types of its SELECT, a count and a main time column', async () => {
   const made = await create({ table_name: 'totals', sql: query });
   expect([made.status, made.body.result]).toEqual([201, { database: server.databaseId, table_name: 'totals', sql: query }]);
@@ -91,6 +92,7 @@ test('a name that is taken, a table or a database that is not there are said by 
   });
 });
 
+// Rows: DS-08
 test('columns and metrics are rows keyed by id: named rows change, new ones come, others go', async () => {
   const { id } = (await create({ table_name: 'editable', sql: query })).body;
   const before = await load(id);
@@ -190,6 +192,7 @@ test('the older save takes the whole object back, with computed members dropped'
     expect(await admin.get(path)).toMatchObject({ status: 404, body: { error: 'Not found', message: 'Not found' } });
 });
 
+// Rows: DS-13
 test('samples come in pages, with the number of all rows, and filtered when asked', async () => {
   const samples = (more: string, body: object = {}) =>
     admin.post(`/datasource/samples?datasource_type=table&datasource_id=${server.datasetId}${more}`, body);
@@ -289,6 +292,7 @@ test('a predicate that the database could not read is refused by name', async ()
   expect((await admin.put(`/api/v1/dataset/${id}`, { ...moved, fetch_values_predicate: 'country = 1' })).status).toBe(422);
 });
 
+// Rows: SEC-09
 test('a default address of another site is refused by name, one of ours is kept', async () => {
   const { id } = (await create({ table_name: 'addressed', sql: query })).body;
   const explore = `/explore/?datasource_type=table&datasource_id=${id}`;
@@ -320,6 +324,7 @@ test('a default address of another site is refused by name, one of ours is kept'
   expect(listed.body.result[0].explore_url).toBe(explore);
 });
 
+// Rows: DS-11
 test('a copy, a look-up by table and the list with its own filters', async () => {
   const { id } = (await create({ table_name: 'origin', sql: query })).body;
   const copy = await admin.post('/api/v1/dataset/duplicate', { base_model_id: id, table_name: 'origin copy' });
@@ -367,6 +372,7 @@ test("a dataset is of its connection's own catalog: none is stored for it, anoth
   expect((await load(server.datasetId)).catalog).toBeNull();
 });
 
+// Rows: DS-14
 test('a reader with a grant sees and asks, and changes nothing; SQL of closed tables stays closed', async () => {
   await server.addUser('reader', ['Gamma'], [`datasource_access on [examples].[sales](id:${server.datasetId})`]);
   const reader = await server.program('reader');

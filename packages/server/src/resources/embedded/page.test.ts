@@ -21,6 +21,7 @@ const open = (uuid: string, referer?: string) =>
   server.visitor.get(`/embedded/${uuid}`, { accept: 'text/html', ...(referer && { referer }) });
 const ancestors = (policy: unknown): string | undefined => /frame-ancestors ([^;]*)/.exec(String(policy))?.[1];
 
+// Rows: LINK-04
 test('only the sites of the list may frame it, and the rest of its policy stays', async () => {
   const uuid = await embed(['https://app.example.org', '*.intranet.example.org']);
   const { headers } = await open(uuid, 'https://app.example.org/');
@@ -36,6 +37,7 @@ test('without a list every site may', async () => {
   expect(ancestors((await open(uuid)).headers['content-security-policy'])).toBe('*');
 });
 
+// Rows: LINK-08
 test('every other address stays unframed, and an ended embedding is gone at once', async () => {
   const uuid = await embed([]);
   const page = await server.visitor.get(`/superset/dashboard/${board}/`, { accept: 'text/html' });
@@ -129,6 +131,7 @@ test.each(["https://a.test; script-src 'unsafe-inline'", '*', 'javascript:alert(
   },
 );
 
+// Rows: LINK-07
 test('one guest’s token is ended at once and for itself; what is no token is not', async () => {
   const asked = { resources: [{ type: 'dashboard', id: await embed([]) }], rls: [] };
   const grant = async (): Promise<string> => (await admin.post('/api/v1/security/guest_token/', asked)).body.token;

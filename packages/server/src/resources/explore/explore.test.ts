@@ -55,6 +55,7 @@ test('a saved chart tells by which schemes its dashboards colour it', async () =
   expect(form_data.color_scheme).toBe('okabeIto');
 });
 
+// Rows: LINK-03
 test('a kept form opens over the saved one; when its days are over the saved one opens and says so', async () => {
   const id = await server.chart('Kept');
   const { status, body } = await admin.post('/api/v1/explore/form_data?tab_id=1', { ...keep({ donut: true }), chart_id: id });

@@ -121,6 +121,7 @@ test('a form is saved as a chart, over a chart and onto a dashboard', async () =
   expect(nameless).toMatchObject({ status: 400, body: { message: { slice_name: ['Missing data for required field.'] } } });
 });
 
+// Rows: SHELL-02
 test('a form that is only posted opens in Explore', async () => {
   const { status, headers } = await admin.post('/superset/explore/', ...asForm({ form_data: JSON.stringify(formOf()) }));
   expect([status, headers['location']]).toEqual([303, expect.stringMatching(/^\/explore\/\?form_data_key=/)]);

@@ -9,6 +9,7 @@ afterAll(() => server.close());
 
 const entries = async (q: string) => (await server.admin.get(`/api/v1/log/?q=${q}`)).body;
 
+// Rows: PAGE-15
 test('the log is narrowed by person, action and object, ordered as asked, and has what was done a moment ago', async () => {
   const { admin } = server;
   const chartId = await server.chart('Looked at');

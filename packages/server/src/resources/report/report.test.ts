@@ -88,6 +88,7 @@ test('a report is made, read, changed and removed', async () => {
   expect((await admin.get(one)).status).toBe(404);
 });
 
+// Rows: REP-01
 test('the report attached to a chart or a dashboard is found as pages look for it, and there is one a person', async () => {
   const { admin } = server;
   const attached = await made(

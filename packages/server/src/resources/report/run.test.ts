@@ -92,6 +92,7 @@ function textOf(source: string): string {
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
+// Rows: REP-06
 test('a report with a picture: subject, words, the picture in the text, the way to the page', async () => {
   const chart = await chartNamed('By country');
   const id = await report({ name: 'Weekly sales', chart, description: 'Read *this* & <that>', active: true });

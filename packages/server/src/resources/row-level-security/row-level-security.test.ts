@@ -70,6 +70,7 @@ const counted = async (caller: TestCaller, query?: Record<string, unknown>, id?:
   return body.result?.[0]?.data[0]?.n ?? JSON.stringify(body);
 };
 
+// Rows: PAGE-13
 test('rules are made, listed, changed and removed by administrators only', async () => {
   const made = await rule({ name: 'only France', clause: "country = 'FR'", group_key: 'g', description: 'why' });
   expect(made.status).toBe(201);
@@ -138,6 +139,7 @@ test('a rule that is wrong is refused when it is saved', async () => {
 });
 
 describe('who is narrowed', () => {
+  // Rows: SEC-06
   test('regular rules narrow holders of their roles, base rules everybody else, administrators too', async () => {
     expect([await counted(ada), await counted(admin)]).toEqual([6, 6]);
     await withRules([{ clause: "country = 'FR'" }], async () => {
@@ -153,6 +155,7 @@ describe('who is narrowed', () => {
     expect(await counted(ada)).toBe(6);
   });
 
+  // Rows: SEC-06
   test('rules of one group are alternatives, groups and single rules all hold', async () => {
     await withRules(
       [
@@ -365,7 +368,7 @@ describe('where rows are narrowed', () => {
     });
   });
 });
-
+// Rows: SQL-10
 test('SQL parameters: names nobody defined are named; filters can stand in', async () => {
   const run = (sql: string, templateParams?: object) =>
     admin.post('/api/v1/sqllab/execute/', {
@@ -410,6 +413,7 @@ test('a saved template opens no table its reader or author may not read', async 
   expect((await ask(ada, { extras: { where: "country = {{ url_param('c', 'DE') }}" } })).body.result[0].data).toEqual([{ n: 2 }]);
 });
 
+// Rows: QRY-14
 test('a question over a table with rules equals the same over the allowed rows alone; others change nothing', async () => {
   const cell = fc.constantFrom('a', 'b', 'c', '1', '2', '');
   const table = fc.array(fc.record({ k: cell, v: cell, n: fc.integer({ min: -3, max: 9 }) }), { minLength: 1, maxLength: 14 });

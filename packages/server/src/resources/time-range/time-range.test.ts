@@ -7,6 +7,7 @@ afterAll(() => server.close());
 
 const ask = (q: string) => admin.get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`);
 
+// Rows: TIME-07
 test('a range text is answered with its bounds, an open side is empty', async () => {
   expect((await ask("'2024-01-01 : 2024-02-01'")).body).toEqual({
     result: { since: '2024-01-01T00:00:00', until: '2024-02-01T00:00:00', timeRange: '2024-01-01 : 2024-02-01' },

@@ -113,6 +113,7 @@ test('a packed CSV becomes a table of its own name, in steps and in one call', a
   expect([made.status, made.body.rows]).toEqual([201, 1]);
 });
 
+// Rows: DB-08
 test('a schema that takes no files is refused with the one that does', async () => {
   const { body, headers } = multipart('s.csv', 'a\n1\n', { type: 'csv', table_name: 's', schema: 'sales' });
   const refused = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers);

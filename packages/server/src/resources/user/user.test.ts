@@ -22,6 +22,7 @@ const person = (username: string, roles: number[]) => ({
   roles,
 });
 
+// Rows: PAGE-14
 test('a user is made, shown without a password, changed and removed', async () => {
   const admin = await server.program();
   const gamma = await roleId('Gamma');

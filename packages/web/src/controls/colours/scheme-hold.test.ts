@@ -16,6 +16,7 @@ test('a chart opened by itself has its own colours, and says which dashboards co
   });
 });
 
+// Rows: CTL-24
 test('a chart opened from a dashboard has the colours of that dashboard, and no other', () => {
   const dashboards = [on(1, 'Sales', 'd3Category10'), on(2, 'Ops', 'okabeIto'), on(3, 'Plain', null)];
   expect(schemeHold(dashboards, 2)).toMatchObject({ isLocked: true, scheme: 'okabeIto' });

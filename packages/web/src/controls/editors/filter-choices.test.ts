@@ -11,6 +11,7 @@ test('<NULL> is offered last where the column has it, while the text fits', () =
   expect(labels('nul').at(-1)).toBe('<NULL>');
 });
 
+// Rows: CTL-09
 test('a key means null, a known value, or what was typed', () => {
   const read = (key: string) => readKey(key, [1, 'Lima', null], (text) => `typed ${text}`);
   expect([read(keyOf(null)), read(keyOf(1)), read('null'), read('<NULL>')]).toEqual([null, 1, 'typed null', 'typed <NULL>']);

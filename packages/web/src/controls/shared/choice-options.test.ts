@@ -16,6 +16,7 @@ test('a chosen format reads as the list says it', () => {
   }
 });
 
+// Rows: CTL-25
 test('a format that stands in its own label, or in no list, stays one that can be edited', () => {
   const { options, textOf, valueOf } = freeOptions(numberFormatChoices);
   expect(textOf(',d')).toBe(',d');

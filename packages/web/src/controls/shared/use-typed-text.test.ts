@@ -3,6 +3,7 @@ import { shownText } from './use-typed-text.ts';
 
 const read = (text: string): string | number => (Number.isFinite(Number(text)) ? Number(text) : text);
 
+// Rows: CTL-17
 test('a number that is being typed stands as typed, one that came from elsewhere as itself', () => {
   expect(shownText(1, '1.', read)).toBe('1.');
   expect(shownText(0, '0.0', read)).toBe('0.0');

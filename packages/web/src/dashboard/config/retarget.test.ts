@@ -23,6 +23,7 @@ const of = (name: string) =>
     defaultDataMask: { filterState: { value: ['x'] } },
   });
 
+// Rows: NF-19
 test('a filter of another type keeps its column only when it fits, and nothing its form does not show', () => {
   const range = retyped(of('price'), 'filter_range', dataset);
   expect(range).toMatchObject({ targets: [{ datasetId: 1, column: { name: 'price' } }], cascadeParentIds: [], sortMetric: null });

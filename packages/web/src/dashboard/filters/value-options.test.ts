@@ -11,6 +11,7 @@ const shown = (search: Partial<ValueSearch>): string[] =>
     .filter(({ matches }) => matches)
     .map(({ label }) => label);
 
+// Rows: NF-22
 test('a part of a value finds the value, and is no value of its own', () => {
   expect(shown({ text: 'Fra', typed: 'Fra' })).toEqual(['France']);
   expect(shown({ text: ' fra ', typed: 'fra' })).toEqual(['France']);

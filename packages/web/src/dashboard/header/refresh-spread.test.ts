@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { spreadOf } from './refresh-spread.ts';
 
+// Rows: DASH-27
 test('a round of refreshes is spread evenly over the stagger time, or a fifth of the interval when that is longer', () => {
   expect(spreadOf([1, 2], 10_000, true, 5000)).toEqual([
     [1, 0],

@@ -58,6 +58,7 @@ const names = (answered: Parameters<typeof reachesOf>[3]) => {
   return [cross, applied, incompatible, unset].map((list) => list.map((each) => each.name));
 };
 
+// Rows: DASH-22
 test('a chart lists what the server applied and what it rejected, clicks apart', () => {
   const answered = { notes: [note(['region', 'make', 'ds', '__time_range'], ['planet'])], queries: [query] };
   expect(names(answered)).toEqual([['Chart 2'], ['region', 'time'], ['planet'], ['unset']]);

@@ -59,6 +59,7 @@ const item: DashboardItem = {
 const open = (activeTabs: string[] = []) => makeDashboardStore({ item, etag: '"v3"', masks: {}, activeTabs, edit: false });
 const pick = { filters: [{ col: 'make', op: 'IN' as const, val: ['Audi'] }], filterState: { value: ['Audi'], label: 'Audi' } };
 
+// Rows: DASH-14
 test('another address of the dashboard shows its filters and its tabs, and nothing of those before', () => {
   const store = open(['n2']);
   store.getState().choose({ ...maskOfValues(filter, ['x']), id: filter.id });
@@ -73,6 +74,7 @@ test('another address of the dashboard shows its filters and its tabs, and nothi
   expect(activeTabsOf(store.getState())).toEqual(['t2', 'n2']);
 });
 
+// Rows: NF-21
 test('a choice in the bar reaches the charts when it is applied, and Clear all empties everything at once', () => {
   const store = open();
   const chosen = () => [hasValue(store.getState().pending[filter.id]), hasValue(store.getState().masks[filter.id])];
@@ -105,6 +107,7 @@ test('the same mark clicked again takes the click back and keeps the chart’s o
   expect([hasValue(store.getState().masks['5']), store.getState().masks['5']?.ownState]).toEqual([false, { currentPage: 2 }]);
 });
 
+// Rows: DASH-10
 test('a link to a tab opens the tabs above it; a tab that is gone opens the first', () => {
   expect(activeTabsOf(open().getState())).toEqual(['t1']);
   expect(activeTabsOf(open(['n2']).getState())).toEqual(['t2', 'n2']);
@@ -184,6 +187,7 @@ test('what changes nothing is no step', () => {
   expect([canUndo(store.getState().history), isUnsaved(store.getState().history)]).toEqual([false, false]);
 });
 
+// Rows: NF-08
 test('a filter whose deletion is undone filters by its default again', () => {
   const withDefault = { ...filter, defaultDataMask: maskOfValues(filter, ['x']) };
   const store = makeDashboardStore({

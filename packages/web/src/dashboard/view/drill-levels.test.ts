@@ -44,6 +44,7 @@ test('a pick of an SQL expression is asked past the form', () => {
   expect(level?.form['adhoc_filters']).toEqual([own]);
 });
 
+// Rows: XF-08
 test('columns that are fixed, shown or cannot be grouped by are not offered', () => {
   const level = levelOf(pie, steps, dataset);
   expect(level && columnsBelow(level, steps, [], dataset)).toEqual([

@@ -3,6 +3,7 @@ import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-of
 
 const point = { isCrossOn: true, hasValues: true, isValue: true, isPicked: false, isEmitting: false, reaches: 3 };
 
+// Rows: XF-06
 test('a value can be added as a cross-filter, and the menu says how many charts that reaches', () => {
   expect(crossOffer(point)).toEqual({ does: 'add', isPossible: true, note: 'Filters 3 other charts' });
   // Another value of a chart that filters already replaces the first one.
@@ -14,6 +15,7 @@ test('what filters already can be taken back, from its mark and from beside it',
   expect(crossOffer({ ...point, isValue: false, isEmitting: true })).toEqual({ does: 'remove', isPossible: true });
 });
 
+// Rows: XF-06
 test('what cannot be done says why', () => {
   const why = (part: Partial<typeof point>): unknown => {
     const { isPossible, note } = crossOffer({ ...point, ...part });

@@ -7,6 +7,7 @@ const schema = {
   properties: { password: {}, host: {}, port: { default: 8123 }, database: {}, query: {}, encryption: {} },
 };
 
+// Rows: DB-02
 test('a form asks for what the kind needs, in an order people expect', () => {
   expect(partsOf(schema)).toEqual([
     { name: 'host', required: true, usual: '' },
@@ -58,6 +59,7 @@ test('switches are written into Extra beside what stands there, and only when th
   expect(extraOf({}, stored)).toEqual({ engine_params: { a: 1 } });
 });
 
+// Rows: DB-05
 test('a refusal stands under the fields it is about', () => {
   const shown = ['database_name', 'host', 'port', 'strange'];
   const error = { message: 'The port is closed.', error_type: 'CONNECTION_PORT_CLOSED_ERROR', level: 'error' };

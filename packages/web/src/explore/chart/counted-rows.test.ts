@@ -7,6 +7,7 @@ import { countedRows } from './counted-rows.ts';
 
 const note = (rowcount: number) => ({ rowcount, sql_rowcount: rowcount });
 
+// Rows: EXP-09
 test('the rows of the main question are counted, not those of totals and row counts asked beside it', () => {
   expect(countedRows(table, [note(10), note(1), note(1)], [])).toEqual({ rows: 10, queries: 1 });
 });

@@ -18,6 +18,7 @@ const panel: PanelTab[] = [
   { id: 'customize', title: 'Customize', sections: [{ title: 'Query', controls: [entry('metrics', 'Metrics')] }] },
 ];
 
+// Rows: CTL-19
 test('what is wrong with several controls is said once, with all their labels', () => {
   const errors = {
     metrics: ['cannot be empty'],
@@ -32,6 +33,7 @@ test('what is wrong with several controls is said once, with all their labels', 
   expect(controlFaults(panel, {})).toEqual([]);
 });
 
+// Rows: CTL-16
 test('numbers that are none are named by their controls', () => {
   const said = (errors: Record<string, string[]>) => controlFaults(panel, errors).map(faultSentence);
   expect(said({ limit: ['is expected to be an integer'], metrics: ['is expected to be an integer'] })).toEqual([

@@ -24,6 +24,7 @@ test('what a dashboard or an address put into the form is not saved with the cha
   });
 });
 
+// Rows: EXP-13
 test('the body names type and dataset beside the form', () => {
   const body = bodyOf({ viz_type: 'table', datasource: '12__table', all_columns: ['x'] });
   expect({ ...body, params: JSON.parse(body.params) }).toEqual({

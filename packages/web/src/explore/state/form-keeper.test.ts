@@ -23,6 +23,7 @@ function world(waitMs: number) {
   return { keeper, forms, address, server };
 }
 
+// Rows: EXP-15
 test('an edit stands in the address at once, and leaving in the same breath keeps the newest', () => {
   const { keeper, forms, address } = world(60_000);
   keeper.edit({ at: 1 });

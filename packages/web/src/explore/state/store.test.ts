@@ -42,6 +42,7 @@ test('changes are undone and done again one at a time, and running is no change'
   expect([store.getState().form['row_limit'], store.getState().asked?.['row_limit']]).toEqual([50, 50]);
 });
 
+// Rows: EXP-16
 test('another chart type takes metrics and dimensions along and returns as it was', () => {
   const store = open();
   store.getState().apply({ do: 'set', values: { show_value: true } });
@@ -69,6 +70,7 @@ test('what was chosen outlives types that have no place for it, and their defaul
   expect(to('echarts_timeseries_bar')).toMatchObject({ time_grain_sqla: 'P1Y' });
 });
 
+// Rows: EXP-04
 test('a change of looks shows at once, a change of the question waits, and both together show the looks only', () => {
   const looks = { ...bar, color_scheme: 'okabeIto' };
   expect(shownForm(looks, bar, dataset, dataset)).toEqual({ form: looks, isStale: false });

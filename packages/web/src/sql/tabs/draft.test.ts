@@ -21,6 +21,7 @@ test('a result saved as CSV keeps numbers, quotes what must be quoted and disarm
   expect(toCsv(columns, rows)).toBe(`day,note,n\n2024-01-31,'=1+1,-2.5\n,"a ""b"",\nc",`);
 });
 
+// Rows: SHELL-14
 test('a cell shows null, the empty text, booleans and instants each as what they are', () => {
   const text = column('note', 'VARCHAR');
   expect([null, '', 'null', true, false].map((value) => cellOnScreen(value, text))).toEqual([
@@ -40,6 +41,7 @@ test('a cell shows null, the empty text, booleans and instants each as what they
   ]);
 });
 
+// Rows: SQL-06
 test('a copied result pastes into a sheet as one line per row', () => {
   expect(toTsv(columns, rows)).toBe('day\tnote\tn\n2024-01-31\t=1+1\t-2.5\n\ta "b", c\t');
 });
