@@ -11,12 +11,10 @@ const shared = ['packages/{api,charts,core,sql}/src/**/*.test.{ts,tsx}', 'packag
 /** The same for the browser's code, apart: it tells ECharts how a browser measures texts, and the server how paper does. */
 const browser = ['packages/{ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
 
-/** Of those: what turns the look-out for secrets off in its environment, what leaves work behind, and long files, which gain little and fill memory. */
+/** Of those: what turns the look-out for secrets off in its environment, and long files, which gain little and fill memory. */
 const alone = [
   'packages/server/src/canaries.test.ts',
   'packages/server/src/query/controls.test.ts',
-  // Its many pictures wait for their turn when it has ended, and are told half a minute later that there was none.
-  'packages/server/src/rest/rates.test.ts',
   'packages/server/src/{cli,engine,uploads}/**/*.test.ts',
   'packages/server/src/resources/upload/**/*.test.ts',
 ];

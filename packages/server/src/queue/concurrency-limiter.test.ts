@@ -54,9 +54,13 @@ test('who leaves while waiting frees nothing and takes nothing', async () => {
 
 test('a newcomer is served at once while one person holds all places with a line behind', async () => {
   const places = new ConcurrencyLimiter({ places: 2, reserved: 1 });
-  const flood = asPerson('ann', () => Array.from({ length: 50 }, () => places.take()));
+  const leaving = new AbortController();
+  const flood = asPerson('ann', () => Array.from({ length: 50 }, () => places.take(leaving.signal)));
   await Promise.all(flood.slice(0, 2));
   expect(await codeOf(asPerson('ben', () => places.take()))).toBe('taken');
+  // Whoever still waits is told so after half a minute, in the middle of another file's tests.
+  leaving.abort();
+  await Promise.allSettled(flood);
 });
 
 test('who asks is known however deep below, also to work that was begun for several', async () => {
