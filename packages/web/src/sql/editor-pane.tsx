@@ -20,7 +20,7 @@ export interface EditorPaneProps {
 
 const isMac = /Mac/.test(navigator.platform);
 
-/** The editor (SQL-04: its keys). */
+/** The editor and its keys. */
 export function EditorPane({ tab, draft, change, target, setTarget, start, stop }: EditorPaneProps) {
   const { databaseId, schema, sql, parameters } = draft;
   const tables = useCompletion(databaseId, schema, sql);

@@ -14,7 +14,7 @@ export interface TabBarProps {
   more: NonNullable<MenuProps['items']>;
 }
 
-/** What a tab's menu does (SQL-02). */
+/** What a tab's menu does. */
 function menuOf(
   tab: OpenTab,
   { count, closed, rename, more }: { count: number; closed: number; rename: () => void } & TabBarProps,

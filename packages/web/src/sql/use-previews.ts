@@ -1,4 +1,4 @@
-/** Looks at tables: each runs a SELECT with a limit and is shown in a tab of its own below the editor (SQL-03). */
+/** Looks at tables: each runs a SELECT with a limit and is shown in a tab of its own below the editor. */
 import { useState } from 'react';
 import { quoted } from '@tessera/ui/code-editor';
 import { i18n } from '../i18n.ts';

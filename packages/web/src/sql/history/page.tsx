@@ -167,7 +167,7 @@ const ages = (): { value: number; label: string }[] => {
   ];
 };
 
-/** The list of queries with its filters (PAGE-07). */
+/** The list of queries with its filters. */
 export function QueryHistoryPage() {
   const [shown, setShown] = useState<QueryItem>();
   const definition: ListDefinition<QueryItem> = {

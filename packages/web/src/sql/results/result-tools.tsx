@@ -24,7 +24,7 @@ export interface ResultToolsProps {
   chart: ((sql: string) => void) | undefined;
 }
 
-/** More columns than this are not looked through at every keystroke (SQL-06). */
+/** More columns than this are not looked through at every keystroke. */
 const filteredColumnsMax = 50;
 
 /** What the server writes of the whole result, as a file. */

@@ -54,7 +54,7 @@ export interface RunsOptions {
 }
 
 const firstWaitMs = 150;
-/** Between two looks at a query that takes long (SQL-08). */
+/** Between two looks at a query that takes long. */
 const lastWaitMs = 2000;
 /** Clocks of two machines differ. */
 const bufferMs = 5000;

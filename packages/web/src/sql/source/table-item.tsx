@@ -53,7 +53,7 @@ export interface TableItemProps {
   preview: ((table: string) => void) | undefined;
 }
 
-/** A table or view, with what can be done with it (SQL-03). */
+/** A table or view, with what can be done with it. */
 export function TableItem({ databaseId, schema, table: { value: table, type }, insert, preview }: TableItemProps) {
   const [isOpen, setOpen] = useState(false);
   const selectOf = useSelectOf(databaseId, schema, table);

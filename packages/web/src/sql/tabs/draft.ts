@@ -84,7 +84,7 @@ export interface AddressedText {
   autorun: boolean;
 }
 
-/** An address may bring SQL, a name, a database and a schema (SQL-01). */
+/** An address may bring SQL, a name, a database and a schema. */
 export function addressedText(search: Record<string, unknown>): AddressedText | undefined {
   const sql = text(search['sql']);
   const databaseId = id(search['dbid']);

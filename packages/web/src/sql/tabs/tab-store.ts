@@ -46,7 +46,7 @@ export interface TabsState {
   conflicts: ReadonlyMap<number, OpenTab>;
 }
 
-/** Between the last keystroke and the save (SQL-04). */
+/** Between the last keystroke and the save. */
 const saveAfterMs = 2000;
 const unsavedPrefix = 'sql_unsaved:';
 const activeKey = 'sql_active';

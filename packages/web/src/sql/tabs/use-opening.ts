@@ -1,4 +1,4 @@
-/** What an address opens: each time a tab of its own, once; the parts of the address that did it go (SQL-01). */
+/** What an address opens: each time a tab of its own, once; the parts of the address that did it go. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { query } from '@tessera/api/query';
