@@ -84,7 +84,7 @@ export function CronField({ id, value = '', onChange = () => {} }: CronFieldProp
 function Clock({ parts, change }: { parts: CronParts; change: (patch: Partial<CronParts>) => void }) {
   return (
     <span className={styles['clock']}>
-      {i18n._('at')}
+      {parts.period === 'hour' ? i18n._('at minute') : i18n._('at')}
       {parts.period === 'hour' ? null : (
         <Select<number>
           aria-label={i18n._('Hour')}
@@ -95,7 +95,7 @@ function Clock({ parts, change }: { parts: CronParts; change: (patch: Partial<Cr
           onChange={(hour) => change({ hour })}
         />
       )}
-      {parts.period === 'hour' ? i18n._('minute') : ':'}
+      {parts.period === 'hour' ? null : ':'}
       <Select<number>
         aria-label={i18n._('Minute')}
         className={`${styles['clockPart']}`}

@@ -34,7 +34,7 @@ export interface VersionEntryProps {
 export function VersionEntry({ of, item, onRestore, onName }: VersionEntryProps) {
   const [isShown, setShown] = useState(false);
   const [isNaming, setNaming] = useState(false);
-  const author = item.author ? `${item.author.first_name} ${item.author.last_name}`.trim() : i18n._('Nobody in particular');
+  const author = item.author ? `${item.author.first_name} ${item.author.last_name}`.trim() : i18n._('The system');
   return (
     <li className={styles['entry']} aria-current={item.is_current || undefined}>
       <div className={styles['head']}>
@@ -92,7 +92,7 @@ export function VersionEntry({ of, item, onRestore, onName }: VersionEntryProps)
       {item.changes.length > 0 ? (
         <Changes changes={item.changes} />
       ) : item.reason === 'update' ? (
-        <div className={styles['who']}>{i18n._('Nothing changed in it')}</div>
+        <div className={styles['who']}>{i18n._('Nothing was changed')}</div>
       ) : null}
       {isShown && isPainted(of.kind) ? <VersionPictures {...of} kind={of.kind} version={item.version} /> : null}
     </li>

@@ -29,7 +29,7 @@ const sources = {
 export const mayTakeBack = (actor: Actor, kind: VersionKind): boolean =>
   actor.id !== null && has(actor, `can_write on ${sources[kind].view}`);
 
-/** Rows of the bin, as what follows `from`: of these kinds, deleted since, the caller's own or, for administrators, all. */
+/** A subquery of what was deleted since a moment: rows of these kinds, the caller's own or, for administrators, all. */
 function deletedRows(actor: Actor, kinds: readonly VersionKind[], since: string): RawBuilder<DeletedRow> {
   const each = kinds.map((kind) => {
     const { table, name } = sources[kind];

@@ -35,7 +35,7 @@ export async function pruneVersions({ db, kind }: Pick<Store, 'db' | 'kind'>, no
 
 const pruning = jobKind('prune_versions', z.strictObject({}));
 
-/** Every night. */
+/** The schedule of pruning: every night. */
 export function versionPruning({ clock }: Services): ScheduleSource<typeof pruning.payload> {
   const since = clock();
   return {
@@ -45,7 +45,7 @@ export function versionPruning({ clock }: Services): ScheduleSource<typeof pruni
   };
 }
 
-/** Does it. */
+/** The handler of the pruning job. */
 export const versionPruner = (services: Services): JobHandler =>
   handlerOf(pruning, async () => ({
     removed: await pruneVersions(services.store, services.clock(), services.config.versionDays),
