@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { currentRanges, defaultCustomRange, lastRanges, parseCustomRange, previousRanges, printCustomRange, rangeTypeOf, rangeTypes, textForType } from './custom.ts';
+import {
+  currentRanges,
+  defaultCustomRange,
+  lastRanges,
+  parseCustomRange,
+  previousRanges,
+  printCustomRange,
+  rangeTypeOf,
+  rangeTypes,
+  textForType,
+} from './custom.ts';
 import { resolveTimeRange } from './range.ts';
 
 const now = '2024-05-15T10:20:30';
@@ -54,7 +64,16 @@ test('choosing a type gives a text of that type', () => {
     textForType('No filter', 'Last year', now),
     rangeTypeOf(textForType('Custom', 'Last year', now)),
     textForType('Advanced', '2024 : now', now),
-  ]).toEqual(['Last week', 'Last year', 'previous calendar week', 'Current week', 'Current day', 'No filter', 'Custom', '2024 : now']);
+  ]).toEqual([
+    'Last week',
+    'Last year',
+    'previous calendar week',
+    'Current week',
+    'Current day',
+    'No filter',
+    'Custom',
+    '2024 : now',
+  ]);
 });
 
 // Rows: TIME-02, TIME-03

@@ -43,7 +43,12 @@ function storedSize(key: string | undefined): number | undefined {
 type Limits = Required<Pick<PanesProps, 'minPx' | 'maxPx' | 'maxOfWindow' | 'restMinPx'>>;
 
 /** The size the fixed pane may have. @param roomPx  of both panes @param windowPx  width of the window */
-export function clampSize(px: number, { minPx, maxPx, maxOfWindow, restMinPx }: Limits, roomPx: number, windowPx: number): number {
+export function clampSize(
+  px: number,
+  { minPx, maxPx, maxOfWindow, restMinPx }: Limits,
+  roomPx: number,
+  windowPx: number,
+): number {
   return Math.max(minPx, Math.min(px, maxPx, maxOfWindow * windowPx, roomPx - restMinPx));
 }
 

@@ -109,7 +109,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
               direction="horizontal"
               label={i18n._('Width of the control panel')}
               storageKey="tessera:explore:controls"
-              initialPx={320}
+              initialPx={344}
               minPx={320}
               maxOfWindow={sideShare}
               first={controls}

@@ -23,7 +23,12 @@ const ancestors = async (server: TestServer, path: string): Promise<string | und
 test('a permalink of a chart may be framed where the site allows it, as the chart alone; everything else may not', async () => {
   const link = '/superset/explore/p/aBcD/';
   expect(await ancestors(open, `${link}?standalone=1`)).toBe('*');
-  for (const path of [link, `${link}?standalone=2`, '/explore/?slice_id=1&standalone=1', '/superset/dashboard/p/aBcD/?standalone=1'])
+  for (const path of [
+    link,
+    `${link}?standalone=2`,
+    '/explore/?slice_id=1&standalone=1',
+    '/superset/dashboard/p/aBcD/?standalone=1',
+  ])
     expect([path, await ancestors(open, path)]).toEqual([path, "'none'"]);
   expect(await ancestors(closed, `${link}?standalone=1`)).toBe("'none'");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
+import { choicesOf, keyOf, labelOfKey, listNote, readKey } from './filter-choices.ts';
 
 const labels = (typed: string, hasNull = true): string[] =>
   choicesOf({ known: ['Lima', '', 'Lim', null], typed, hasNull }).map(({ label }) => label);
@@ -33,4 +33,13 @@ test('Enter after a part of a value takes the value; after what nothing holds, t
     label: '“Fra” as written',
   });
   expect([first('1', 'first', [10, 100]), first('1', 'first', [10, 1])]).toEqual(['1', '1']);
+});
+
+// Rows: CTL-20
+test('a list that could not be fetched says why', () => {
+  expect([
+    listNote({ error: new Error('The database is asleep'), isFetching: false }),
+    listNote({ error: null, isFetching: true }),
+    listNote({ error: null, isFetching: false }),
+  ]).toEqual(['Error while fetching data: The database is asleep', 'Loading…', 'No results found']);
 });

@@ -45,7 +45,15 @@ export function choicesOf({ known, typed, hasNull, asTyped }: ChoicesAsked): Fil
     .filter(({ value }) => value.toLowerCase().includes(wanted))
     .toSorted((a, b) => (typed === '' ? 0 : Number(b.value === typed) - Number(a.value === typed)));
   const isOffered = wanted !== '' && asTyped !== undefined && found.every(({ value }) => value !== typed);
-  const written = isOffered ? [{ value: typed, label: asTyped === 'last' ? i18n._('“{typed}” as written', { typed }) : typed }] : [];
+  const written = isOffered
+    ? [{ value: typed, label: asTyped === 'last' ? i18n._('“{typed}” as written', { typed }) : typed }]
+    : [];
   const none = hasNull && labelOf(null).toLowerCase().includes(wanted) ? [{ value: nullKey, label: labelOf(null) }] : [];
   return asTyped === 'first' ? [...written, ...found, ...none] : [...found, ...written, ...none];
+}
+
+/** What stands in a list that holds nothing: why, or that it is being fetched. */
+export function listNote({ error, isFetching }: { error: Error | null; isFetching: boolean }): string {
+  if (error) return i18n._('Error while fetching data: {error}', { error: error.message });
+  return isFetching ? i18n._('Loading…') : i18n._('No results found');
 }

@@ -11,7 +11,7 @@ import { i18n } from '../../i18n.ts';
 import { pasteSeparators } from '../shared/choice-options.ts';
 import { useTypedText } from '../shared/use-typed-text.ts';
 import styles from '../popover/editors.module.css';
-import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
+import { choicesOf, keyOf, labelOfKey, listNote, readKey } from './filter-choices.ts';
 
 export interface FilterValueProps {
   id: string;
@@ -92,13 +92,7 @@ export function FilterValueField(props: FilterValueProps) {
   // Of numbers the one that was written is meant, not one that begins like it.
   const asTyped = column?.type_generic === 0 ? 'first' : 'last';
   const options = choicesOf({ known, typed: text, hasNull: multi && hasNull, asTyped: multi ? asTyped : undefined });
-  const empty = found.isError
-    ? i18n._('Error while fetching data: {error}', { error: found.error.message })
-    : found.isFetching
-      ? i18n._('Loading…')
-      : column === undefined
-        ? i18n._('Choose a column first')
-        : i18n._('No results found');
+  const empty = column === undefined ? i18n._('Choose a column first') : listNote(found);
   const values = Array.isArray(value) ? value : [];
   const isWaiting = text !== '' && (found.isFetching || deferred !== text);
   const waiting = useEnterWhileWaiting(isWaiting, () => {

@@ -56,7 +56,7 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
   return (
     <div className={styles['form']} role="dialog" aria-label={i18n._('Edit time range')}>
       <h3>{i18n._('Edit time range')}</h3>
-      <label htmlFor="time-range-type">{i18n._('Range type')}</label>
+      <label htmlFor="time-range-type">{i18n._('RANGE TYPE')}</label>
       <Select<RangeType>
         id="time-range-type"
         className={styles['wide'] ?? ''}

@@ -143,6 +143,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
       {dialog === 'save' && sql !== null ? (
         <Suspense fallback={null}>
           <SaveDataset
+            title={dataset.datasource_name}
             databaseId={dataset.database.id}
             schema={dataset.schema ?? undefined}
             sql={sql}

@@ -41,14 +41,8 @@ export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
   const dataset = useExplore((state) => state.dataset);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const metrics = useMemo(
-    () => inOrder(dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric }))),
-    [dataset],
-  );
-  const columns = useMemo(
-    () => inOrder(dataset.columns.map((column): PanelItem => ({ kind: 'column', column }))),
-    [dataset],
-  );
+  const metrics = useMemo(() => inOrder(dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric }))), [dataset]);
+  const columns = useMemo(() => inOrder(dataset.columns.map((column): PanelItem => ({ kind: 'column', column }))), [dataset]);
   const [whole, setWhole] = useState<readonly string[]>([]);
   const section = (key: string, title: string, items: readonly PanelItem[]) => {
     const isWhole = whole.includes(key);

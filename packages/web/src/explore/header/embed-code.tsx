@@ -18,7 +18,13 @@ export function EmbedCode({ onClose }: { onClose: () => void }) {
   const copy = useCopy();
   const [height, setHeight] = useState<number | null>(usualFrame.height);
   const [width, setWidth] = useState<number | null>(usualFrame.width);
-  const made = useQuery({ queryKey: ['explore', 'embed-link'], queryFn: link.make, gcTime: 0, staleTime: Infinity, retry: false });
+  const made = useQuery({
+    queryKey: ['explore', 'embed-link'],
+    queryFn: link.make,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
   const code = made.data === undefined ? undefined : frameCode(made.data, { height, width });
   const size = (id: string, label: string, value: number | null, onChange: (value: number | null) => void) => (
     <Form.Item label={label} htmlFor={id}>
