@@ -197,7 +197,7 @@ test('a colour is chosen by key, in a panel whose parts have names', async ({ pa
   await enter(page, '/chart/list/?filters=(search:Unemployed)&viewMode=table');
   await page.getByRole('link', { name: 'Unemployed', exact: true }).click();
   await page.getByRole('tab', { name: 'Customize' }).click();
-  const colour = page.getByRole('button', { name: 'Fixed Color' });
+  const colour = page.getByRole('button', { name: 'Fixed Color', exact: true });
   await colour.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Choose a color' });
