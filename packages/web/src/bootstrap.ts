@@ -29,6 +29,9 @@ export const mapServiceOfPage = (): MapService | undefined => read()?.mapService
 /** The version of the product that made this page; '' where the page does not say. */
 export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
 
+/** Whether the site lets other sites show its charts in frames, as far as the page says so. */
+export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;
