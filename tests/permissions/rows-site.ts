@@ -93,6 +93,7 @@ export const siteRows: readonly PermissionRow[] = [
     requests: [
       request('GET /api/v1/me'),
       request('GET /api/v1/me/roles'),
+      request('GET /api/v1/menu'),
       request('PUT /api/v1/me', () => ({ body: {} })),
       request('GET /api/v1/security/csrf_token'),
       request('GET /api/v1/advanced_data_type/types'),

@@ -1,5 +1,5 @@
-/** What a page is told before it asks anything (docs/decisions/0019-sessions.md: user data is read from the page). */
-import type { Me } from './me.ts';
+/** What a page is told before it asks anything (docs/reference/api.md#bootstrap): who opened it, the site's limits, flags and menus. */
+import type { Me, MenuEntry } from './me.ts';
 
 /** The map service of the site, drawn under maps that are moved instead of the built-in base map. */
 export interface MapService {
@@ -10,14 +10,69 @@ export interface MapService {
   readonly attribution: string | null;
 }
 
-/** `null`: nobody is signed in. */
-export interface Bootstrap {
-  readonly user: Me | null;
-  /** Absent: maps have the built-in base map. */
-  readonly mapService?: MapService;
-  /** Present where permalinks of charts may be shown in frames of other sites. */
-  readonly embeddableCharts?: true;
+/** What somebody holds: role name → pairs [permission, view], and data grants by kind. */
+type Grants = Pick<Me, 'roles' | 'permissions'>;
+
+/** The signed-in person as the page spells them. */
+export interface BootstrapPerson extends Grants {
+  readonly userId: number;
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly isActive: boolean;
+  readonly isAnonymous: false;
+  /** ISO 8601, UTC. */
+  readonly createdOn: string;
 }
 
-/** The name of the `meta` element in a page's head whose content is a `Bootstrap` as JSON. */
-export const bootstrapName = 'bootstrap';
+/** Nobody is signed in; what they hold is what the role Public holds. */
+export interface BootstrapVisitor extends Grants {
+  readonly isAnonymous: true;
+}
+
+/** The menus of somebody, and what stands beside them. */
+export interface MenuData {
+  readonly menu: readonly MenuEntry[];
+  readonly settings: readonly MenuEntry[];
+  readonly brand: { readonly path: string; readonly icon: string; readonly alt: string; readonly text: string };
+  readonly navbar_right: {
+    readonly user_is_anonymous: boolean;
+    readonly user_login_url: string;
+    readonly user_logout_url: string;
+    readonly user_info_url: string;
+    readonly version_string: string;
+  };
+}
+
+/** What is the same for everybody on a site, but for the menus. */
+export interface BootstrapCommon {
+  readonly conf: Readonly<Record<string, unknown>>;
+  readonly feature_flags: Readonly<Record<string, boolean>>;
+  readonly menu_data: MenuData;
+  readonly flash_messages: readonly (readonly [string, string])[];
+  readonly locale: string;
+  /** Without entries: the texts of the pages are English. */
+  readonly language_pack: Readonly<Record<string, unknown>>;
+  readonly extra_categorical_color_schemes: readonly unknown[];
+  readonly extra_sequential_color_schemes: readonly unknown[];
+  readonly d3_format: Readonly<Record<string, unknown>>;
+  readonly d3_time_format: Readonly<Record<string, unknown>>;
+  readonly theme_overrides: Readonly<Record<string, unknown>>;
+  readonly application_root: string;
+  readonly static_assets_prefix: string;
+}
+
+/** The whole attribute. */
+export interface Bootstrap {
+  readonly user: BootstrapPerson | BootstrapVisitor;
+  readonly common: BootstrapCommon;
+  /** Absent: maps have the built-in base map. */
+  readonly mapService?: MapService;
+}
+
+/** In the page's HTML, where the root element's attribute comes in. */
+export const rootMark = ' id="app"';
+
+/** The root element's attribute that holds a `Bootstrap` as JSON. */
+export const bootstrapAttribute = 'data-bootstrap';

@@ -21,6 +21,12 @@ export const meWithRoles = meResult.extend({
 /** What `meWithRoles` reads. */
 export type Me = z.infer<typeof meWithRoles>;
 
+const menuPage = z.object({ name: z.string(), icon: z.string(), label: z.string(), url: z.string() });
+/** An entry of a menu: a page with its path, or a heading with pages. Labels are English; `icon` is '', the pages draw their own. */
+const menuEntry = z.union([menuPage, menuPage.omit({ url: true }).extend({ childs: z.array(menuPage) })]);
+/** What `menuEntry` reads. */
+export type MenuEntry = z.infer<typeof menuEntry>;
+
 /** The person who asks: who they are, and what they may. */
 export const me = contract({
   get: { method: 'GET', path: '/api/v1/me', permission: 'signed-in', summary: 'You', reply: z.object({ result: meResult }) },
@@ -30,6 +36,13 @@ export const me = contract({
     permission: 'signed-in',
     summary: 'You, your roles and what they permit',
     reply: z.object({ result: meWithRoles }),
+  },
+  menu: {
+    method: 'GET',
+    path: '/api/v1/menu',
+    permission: 'signed-in',
+    summary: 'The menus you see',
+    reply: z.object({ result: z.array(menuEntry) }),
   },
   update: {
     method: 'PUT',

@@ -10,6 +10,10 @@ const kinds = [
   { name: 'Parquet', ends: ['.parquet', '.pq'], isText: false },
 ] as const;
 
+/** The ends of the kinds of those names, without the dot: `xlsx`. */
+export const uploadEnds = (...names: readonly (typeof kinds)[number]['name'][]): string[] =>
+  kinds.flatMap(({ name, ends }) => (names.includes(name) ? ends.map((end) => end.slice(1)) : []));
+
 const textEnds: readonly string[] = kinds.flatMap(({ ends, isText }) => (isText ? ends : []));
 const allEnds: readonly string[] = kinds.flatMap(({ ends }) => ends);
 

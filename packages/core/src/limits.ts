@@ -6,6 +6,8 @@ export const limits = {
   sqlTimeoutMs: 30_000,
   /** One that runs in the background. */
   sqlAsyncTimeoutMs: 6 * 3_600_000,
+  /** Rows of a query of the SQL page that names no limit. */
+  sqlRowLimit: 1000,
   /** Rows of a result that the SQL page shows; files hold them all. */
   sqlShownRowsMax: 10_000,
   listPageSize: 25,
@@ -21,6 +23,8 @@ export const limits = {
   /** Rows of a CSV or Excel file: as many as a worksheet holds beside its header. */
   exportRowMax: 1_048_575,
   samplesRowLimit: 1000,
+  /** Between two questions for the events of asynchronous queries. */
+  asyncPollMs: 500,
   columnValuesMax: 10_000,
   nativeFilterRowLimit: 1000,
   filterBoxChoices: 1000,
@@ -66,6 +70,8 @@ export const limits = {
   resultsKeptMs: 7 * 86_400_000,
 } as const;
 
+/** Seconds between two refreshes of a dashboard that one may choose; 0: none. */
+export const refreshChoices = [0, 10, 30, 60, 300, 1800, 3600, 21_600, 43_200, 86_400] as const;
 /** Row limits that controls offer; others can be typed. */
 export const rowLimitChoices = [10, 50, 100, 250, 500, 1000, 5000, 10000, 50000] as const;
 /** How many series controls offer to keep. */

@@ -1,11 +1,11 @@
-/** What the head of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
-import { bootstrapName, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
+/** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
+import { bootstrapAttribute, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
 
 function read(): Bootstrap | undefined {
-  const text = document.querySelector<HTMLMetaElement>(`meta[name="${bootstrapName}"]`)?.content;
+  const text = document.querySelector(`[${bootstrapAttribute}]`)?.getAttribute(bootstrapAttribute) ?? undefined;
   // Written by the server this page came from.
   return text === undefined ? undefined : (JSON.parse(text) as Bootstrap);
 }
@@ -19,15 +19,18 @@ export function takeBootstrap(): Bootstrap | undefined {
 
 /** True while nobody is signed in here, as far as the page itself says. */
 export function isSentToAnonymous(): boolean {
-  isNobody ??= read()?.user === null;
+  isNobody ??= read()?.user.isAnonymous ?? false;
   return isNobody;
 }
 
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 
+/** The version of the product that made this page; '' where the page does not say. */
+export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
+
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
-export const areChartsEmbeddable = (): boolean => read()?.embeddableCharts === true;
+export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
 
 /** Somebody signed in since. */
 export function markSignedIn(): void {

@@ -2,6 +2,7 @@
 import { ApiFailure } from '@tessera/api/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '@tessera/api/me';
+import type { BootstrapPerson } from '@tessera/api/bootstrap';
 import { takeBootstrap } from './bootstrap.ts';
 
 /** The signed-in person, with the permissions of all their roles. */
@@ -18,13 +19,18 @@ export const seesAllData = 'all_datasource_access on all_datasource_access';
 /** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. @returns null then */
 export async function fetchSession(): Promise<Session | null> {
   const told = takeBootstrap();
-  if (told) return told.user && sessionOf(told.user);
+  if (told) return told.user.isAnonymous ? null : sessionOf(meOf(told.user));
   const response = await fetch('/api/v1/me/roles/', { credentials: 'same-origin', headers: { accept: 'application/json' } });
   if (response.status === 401) return null;
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new ApiFailure(response.status, body);
   // The server's reply shape is checked on its side (contract `me.roles`).
   return sessionOf((body as { result: Me }).result);
+}
+
+function meOf({ userId, username, firstName, lastName, email, isActive, roles, permissions }: BootstrapPerson): Me {
+  const names = { first_name: firstName, last_name: lastName, email };
+  return { id: userId, username, ...names, is_active: isActive, is_anonymous: false, roles, permissions };
 }
 
 function sessionOf({ roles, ...user }: Me): Session {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readHints, withHints } from './hints.ts';
 
-const html = '<head><title>x</title></head><body></body>';
+const html = '<head><title>x</title></head><body><div id="app"></div></body>';
 
 const board = {
   address: '^/board/([^/?]+)',
@@ -15,16 +15,21 @@ const board = {
 };
 const list = { address: '^/list/', files: ['assets/list.js'], signedIn: true, calls: [], dashboardCalls: [] };
 const ann = {
-  id: 7,
+  userId: 7,
   username: 'ann',
   email: 'a@b.c',
-  first_name: "O'An",
-  last_name: '</head>&',
-  is_active: true,
-  is_anonymous: false,
+  firstName: "O'An",
+  lastName: '</head>&',
+  isActive: true,
+  isAnonymous: false as const,
+  createdOn: '2026-01-01T00:00:00.000Z',
 };
 const visitor = (isKnown: boolean, sees: readonly string[] = ['flights']) => ({
-  bootstrap: { user: isKnown ? { ...ann, roles: { Gamma: [] }, permissions: {} } : null },
+  bootstrap: {
+    user: isKnown
+      ? { ...ann, roles: { Gamma: [] }, permissions: {} }
+      : { isAnonymous: true as const, roles: {}, permissions: {} },
+  },
   maySeeDashboard: (idOrSlug: string) => Promise.resolve(sees.includes(idOrSlug)),
 });
 
@@ -55,9 +60,10 @@ test('nothing is fetched ahead for a page that nobody is let into', async () => 
 
 test('a page says who opened it, nobody too, and no name becomes markup', async () => {
   for (const url of ['/board/flights/', '/elsewhere']) {
-    expect(await withHints(html, hints(), url, visitor(false))).toContain(`<meta name="bootstrap" content='{"user":null}'>`);
+    const unknown = await withHints(html, hints(), url, visitor(false));
+    expect(unknown).toContain(`<div id="app" data-bootstrap='{"user":{"isAnonymous":true,"roles":{},"permissions":{}}}'></div>`);
     const page = await withHints(html, hints(), url, visitor(true));
-    expect(page).toContain(`"first_name":"O&#39;An","last_name":"&lt;/head&gt;&amp;"`);
+    expect(page).toContain(`"firstName":"O&#39;An","lastName":"&lt;/head&gt;&amp;"`);
     expect(page.split('</head>')).toHaveLength(2);
   }
   const unsaid = { ...visitor(true), bootstrap: undefined };

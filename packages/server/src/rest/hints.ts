@@ -1,6 +1,6 @@
 /** What a page is about to ask for, said in its head: scripts and answers are then on their way before its first script runs. */
 import { readFileSync } from 'node:fs';
-import { bootstrapName, type Bootstrap } from '@tessera/api/bootstrap';
+import { bootstrapAttribute, rootMark } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 
 /** `hints.json` of a build (packages/web/build/hints.ts). */
@@ -52,8 +52,8 @@ const harmless = /^[\w.~-]*$/;
 
 /** Who opens a page. */
 export interface PageVisitor {
-  /** Undefined where it cannot be said. */
-  readonly bootstrap: Bootstrap | undefined;
+  /** Written into the page as it is (`Bootstrap`); undefined where it cannot be said. */
+  readonly bootstrap: { readonly user: { readonly isAnonymous: boolean } } | undefined;
   /** @param idOrSlug  as the address has it */
   readonly maySeeDashboard: (idOrSlug: string) => Promise<boolean>;
 }
@@ -67,18 +67,20 @@ export async function withHints(html: string, hints: PageHints, url: string, vis
   const hint = hints.find(({ address }) => address.test(url));
   const [, group = ''] = hint?.address.exec(url) ?? [];
   // Nobody's calls would be answered.
-  const calls = hint && bootstrap?.user && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
-  const isLedAway = hint?.signedIn && bootstrap?.user === null;
-  const head = `${bootstrap ? bootstrapElement(bootstrap) : ''}${calls}${isLedAway ? '' : (hint?.files ?? '')}`;
-  return html.replace('</head>', () => `${head}</head>`);
+  const isKnown = bootstrap?.user.isAnonymous === false;
+  const calls = hint && isKnown && harmless.test(group) ? await callsOf(hint, group, visitor) : '';
+  const isLedAway = hint?.signedIn && bootstrap?.user.isAnonymous;
+  const head = `${calls}${isLedAway ? '' : (hint?.files ?? '')}`;
+  const told = bootstrap ? attribute(bootstrap) : '';
+  return html.replace('</head>', () => `${head}</head>`).replace(rootMark, () => `${rootMark}${told}`);
 }
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' };
 
 /** An attribute is data: no text in it becomes markup or code. JSON has many double quotes, so the single ones stand around it. */
-function bootstrapElement(bootstrap: Bootstrap): string {
+function attribute(bootstrap: object): string {
   const text = JSON.stringify(bootstrap).replaceAll(/[&<>']/g, (mark) => marks[mark] ?? '');
-  return `<meta name="${bootstrapName}" content='${text}'>`;
+  return ` ${bootstrapAttribute}='${text}'`;
 }
 
 async function callsOf({ calls, dashboardCalls }: Hint, group: string, visitor: PageVisitor): Promise<string> {

@@ -56,7 +56,7 @@ test.each([
   for (const headers of accepts) {
     const { status, headers: got, body } = await server.visitor.get(url, headers);
     expect([status, got], url).toMatchObject([404, isHtml]);
-    expect(body).toContain('<body id="app">');
+    expect(body).toContain('<body id="app"');
   }
   const program = await server.visitor.get(url, { accept: 'application/json' });
   expect(program).toMatchObject({ status: 404, body: { errors: [{ message: 'Nothing answers at this address.' }] } });

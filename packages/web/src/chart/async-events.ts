@@ -3,10 +3,11 @@
  * somebody waits.
  */
 import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
+import { limits } from '@tessera/core/limits';
 import { client } from '../client.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
 
-const pollMs = 500;
+const { asyncPollMs: pollMs } = limits;
 /** An event may come before the reply that names its job: it is looked at again, later each time, and then dropped. */
 const mostLooks = 6;
 const lookAgainMs = 100;

@@ -1,8 +1,7 @@
 /** What the palette can do without the server: go to sections, begin things, change the look. */
 import type { ThemeChoice } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
-import { sections } from '../navigation/sections.ts';
-import { settings } from '../navigation/settings.ts';
+import { sections, settings } from '../navigation/sections.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -21,13 +20,13 @@ type Guarded = PaletteEntry & { needs?: string };
 
 function places(): Guarded[] {
   const detail = i18n._('Go to');
-  const all = [...sections().flatMap(({ pages }) => pages), ...settings().flatMap(({ entries }) => entries)];
-  const listed = all.map(({ to, label, permission }): Guarded => ({
-    key: to,
+  const all = [...sections().flatMap(({ pages }) => pages), ...settings().flatMap(({ pages }) => pages)];
+  const listed = all.map(({ url, label, permission }): Guarded => ({
+    key: url,
     label,
     detail,
     kind: 'action',
-    href: to,
+    href: url,
     needs: permission,
   }));
   return [

@@ -4,7 +4,8 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { byKey } from '../kit/menu-click.ts';
-import { sections, single, type NavigationSection } from '../navigation/sections.ts';
+import { visibleSections, type MenuPage, type MenuSection } from '@tessera/core/navigation';
+import { sections } from '../navigation/sections.ts';
 import styles from './shell.module.css';
 
 interface NavigationProps {
@@ -17,12 +18,9 @@ interface NavigationProps {
 /** The sections one may read, as a list of links; the current one is marked. A section of several pages is a menu of them. */
 export function Navigation({ className, isList = false, onFollow }: NavigationProps) {
   const permissions = useSession()?.permissions;
-  const shown = sections().flatMap((section): NavigationSection[] => {
-    const pages = section.pages.filter(({ permission }) => permissions?.has(permission));
-    if (pages.length === 0) return [];
-    // Of several pages one may see only one: it is called by its own name.
-    return isList || pages.length === 1 ? pages.map(single) : [{ ...section, pages }];
-  });
+  const seen = visibleSections(sections(), (permission) => permissions?.has(permission) ?? false);
+  // Of several pages one may see only one: it is called by its own name.
+  const shown = seen.flatMap((section) => (isList || section.pages.length === 1 ? section.pages.map(alone) : [section]));
   return (
     <nav aria-label={isList ? i18n._('Menu') : i18n._('Main')} style={{ height: '100%' }}>
       <ul className={className}>
@@ -36,16 +34,18 @@ export function Navigation({ className, isList = false, onFollow }: NavigationPr
   );
 }
 
-function useIsHere({ pages }: NavigationSection): boolean {
+const alone = (page: MenuPage): MenuSection => ({ name: page.name, label: page.label, pages: [page] });
+
+function useIsHere({ pages }: MenuSection): boolean {
   const { pathname } = useLocation();
   return pages.some(({ owns }) => owns.test(pathname));
 }
 
-function One({ section, onFollow }: { section: NavigationSection; onFollow: (() => void) | undefined }) {
+function One({ section, onFollow }: { section: MenuSection; onFollow: (() => void) | undefined }) {
   const isHere = useIsHere(section);
   return (
     <Link
-      to={section.pages[0]?.to ?? '/'}
+      to={section.pages[0]?.url ?? '/'}
       className={styles['navLink']}
       data-active={isHere}
       {...(isHere ? { 'aria-current': 'page' as const } : {})}
@@ -56,7 +56,7 @@ function One({ section, onFollow }: { section: NavigationSection; onFollow: (() 
   );
 }
 
-function Several({ section }: { section: NavigationSection }) {
+function Several({ section }: { section: MenuSection }) {
   const isHere = useIsHere(section);
   const navigate = useNavigate();
   const { label, pages } = section;
@@ -64,8 +64,8 @@ function Several({ section }: { section: NavigationSection }) {
     <ClickMenu
       placement="bottomLeft"
       menu={{
-        items: pages.map(({ to, label: name }) => ({ key: to, label: name })),
-        onClick: byKey(Object.fromEntries(pages.map(({ to }) => [to, () => void navigate({ href: to })]))),
+        items: pages.map(({ url, label: name }) => ({ key: url, label: name })),
+        onClick: byKey(Object.fromEntries(pages.map(({ url }) => [url, () => void navigate({ href: url })]))),
       }}
     >
       <button type="button" className={styles['navLink']} data-active={isHere} {...(isHere ? { 'aria-current': true } : {})}>

@@ -3,13 +3,15 @@ import { ApiOutlined, DeleteOutlined, IdcardOutlined, LogoutOutlined } from '@an
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { visibleSections } from '@tessera/core/navigation';
 import { useTheme } from '@tessera/ui/theme';
 import type { ThemeChoice } from '@tessera/ui/theme';
+import { versionOfPage } from '../bootstrap.ts';
 import { loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { fullName, useSession } from '../session.ts';
 import { PersonAvatar } from '../kit/person-avatar.tsx';
-import { settings } from '../navigation/settings.ts';
+import { settings } from '../navigation/sections.ts';
 import styles from './shell.module.css';
 
 const isChoice = (key: string): key is ThemeChoice => key === 'light' || key === 'dark' || key === 'system';
@@ -20,6 +22,13 @@ function LogIn() {
   return <a href={loginUrl() ?? '/login/'}>{i18n._('Log in')}</a>;
 }
 
+/** Which version this is: what one is asked for first who reports a fault. */
+function about(): NonNullable<MenuProps['items']> {
+  const version = versionOfPage();
+  if (version === '') return [];
+  return [{ type: 'divider' }, { key: 'about', type: 'group', label: i18n._('Tessera {version}', { version }) }];
+}
+
 /** The menu of the person; a visitor gets the way to sign in instead. */
 export function UserMenu() {
   const session = useSession();
@@ -27,13 +36,16 @@ export function UserMenu() {
   const navigate = useNavigate();
   if (!session) return <LogIn />;
   const { user, roles, permissions } = session;
-  const settingsGroups = settings().flatMap(({ key, label, entries }): NonNullable<MenuProps['items']> => {
-    const open = entries.filter(({ permission }) => permissions.has(permission));
-    if (open.length === 0) return [];
-    const children = open.map(({ to, label: text }) => ({ key: to, label: text, onClick: () => void navigate({ href: to }) }));
+  const seen = visibleSections(settings(), (permission) => permissions.has(permission));
+  const settingsGroups = seen.flatMap(({ name, label, pages }): NonNullable<MenuProps['items']> => {
+    const children = pages.map(({ url, label: text }) => ({
+      key: url,
+      label: text,
+      onClick: () => void navigate({ href: url }),
+    }));
     return [
-      { key, type: 'group', label, children },
-      { key: `${key}-end`, type: 'divider' },
+      { key: name, type: 'group', label, children },
+      { key: `${name}-end`, type: 'divider' },
     ];
   });
   const items: MenuProps['items'] = [
@@ -78,6 +90,7 @@ export function UserMenu() {
     },
     { key: 'api', icon: <ApiOutlined />, label: i18n._('API'), onClick: () => void navigate({ to: '/swagger/v1' }) },
     { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
+    ...about(),
   ];
   return (
     <ClickMenu menu={{ items, selectable: true, selectedKeys: [choice], onClick: ({ key }) => isChoice(key) && choose(key) }}>

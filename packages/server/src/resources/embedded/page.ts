@@ -10,13 +10,14 @@ import type { Services } from '../../services.ts';
 import { mayBeFramed } from '../../rest/framing.ts';
 import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
+import { visitorBootstrap } from '../me/bootstrap.ts';
 import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
 /** Whoever opens it: a page of another site is told nothing of who is signed in here. */
 const anybody = ({ config }: Services): PageVisitor => ({
-  bootstrap: { user: null, ...(config.maps && { mapService: config.maps.service }) },
+  bootstrap: visitorBootstrap(config),
   maySeeDashboard: () => Promise.resolve(false),
 });
 

@@ -1,24 +1,54 @@
-/** What a page's head says of who opened it, so that nothing need be asked before the first picture. */
-import type { Bootstrap } from '@tessera/api/bootstrap';
+/** What a page says of who opened it and of the site, so that nothing need be asked before the first picture. */
+import type { Bootstrap, BootstrapPerson } from '@tessera/api/bootstrap';
+import { anonymous, type Actor } from '@tessera/core/policy/actor';
+import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../auth/caller.ts';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
+import { commonOf } from './common.ts';
 import { profileWithRoles } from './profile.ts';
 
 /** @returns undefined where the store cannot be asked: the page then asks by itself and says what is wrong */
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
   try {
-    const { db } = services.store;
     const { actor } = await callerOf(services, request);
-    const { maps, flags } = services.config;
-    const site = {
-      ...(maps && { mapService: maps.service }),
-      ...(flags.EMBEDDABLE_CHARTS && { embeddableCharts: true as const }),
-    };
-    if (actor.id === null) return { user: null, ...site };
-    return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)), ...site };
+    if (actor.id === null) return visitorBootstrap(services.config, actor);
+    return { ...siteOf(services.config, actor), user: await person(services, actor, actor.id) };
   } catch {
     return undefined;
   }
+}
+
+/** The page of somebody nothing is known of. @param actor  absent: not even the role Public counts */
+export function visitorBootstrap(config: Config, actor: Actor = anonymous()): Bootstrap {
+  const held = [...actor.permissions].map((permission): [string, string] => {
+    const { verb, view } = splitPermission(permission);
+    return [verb, view];
+  });
+  const roles = held.length === 0 ? {} : { Public: held };
+  return { ...siteOf(config, actor), user: { isAnonymous: true, roles, permissions: {} } };
+}
+
+const siteOf = (config: Config, actor: Actor) => ({
+  common: commonOf(config, actor),
+  ...(config.maps && { mapService: config.maps.service }),
+});
+
+async function person({ store: { db } }: Services, actor: Actor, id: number): Promise<BootstrapPerson> {
+  const row = await loadObject(db, 'user', id);
+  const { username, first_name, last_name, email, is_active, roles, permissions } = await profileWithRoles(db, actor, row);
+  return {
+    userId: id,
+    username,
+    firstName: first_name,
+    lastName: last_name,
+    email,
+    isActive: is_active,
+    isAnonymous: false,
+    createdOn: row.created_on,
+    roles,
+    permissions,
+  };
 }

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { changeObject, loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { menuOf } from './common.ts';
 import { profile, profileWithRoles } from './profile.ts';
 
 const passwordMinLength = 8;
@@ -18,6 +19,10 @@ export const meResource = implement(me, {
   get: async (ctx) => ({ result: profile(await self(ctx)) }),
   roles: async (ctx) => {
     return { result: await profileWithRoles(ctx.db, ctx.actor, await self(ctx)) };
+  },
+  menu: (ctx) => {
+    const { menu, settings } = menuOf(ctx.actor);
+    return Promise.resolve({ result: [...menu, ...settings] });
   },
   update: async (ctx, { body }) => {
     const before = await self(ctx);

@@ -13,7 +13,8 @@ import { faultsOf, type ReportSettings } from './validate.ts';
 type Create = z.output<typeof reportCreate>;
 type Update = z.output<typeof reportUpdate>;
 
-const defaults = { logRetentionDays: 90, graceSeconds: 14_400, timeoutSeconds: 3600 } as const;
+/** What a report has that was made without saying so. */
+export const reportDefaults = { logRetentionDays: 90, graceSeconds: 14_400, timeoutSeconds: 3600 } as const;
 
 /** @throws Failure INVALID by field, REPORT_ATTACHED */
 export async function createReport(ctx: Context, body: Create): Promise<ReportRow> {
@@ -70,9 +71,9 @@ function valuesOf(body: Create, runner: number | null) {
     report_format: body.report_format ?? 'PNG',
     force_screenshot: body.force_screenshot ?? false,
     custom_width: body.custom_width ?? null,
-    log_retention: body.log_retention ?? defaults.logRetentionDays,
-    grace_period: body.grace_period ?? defaults.graceSeconds,
-    working_timeout: body.working_timeout ?? defaults.timeoutSeconds,
+    log_retention: body.log_retention ?? reportDefaults.logRetentionDays,
+    grace_period: body.grace_period ?? reportDefaults.graceSeconds,
+    working_timeout: body.working_timeout ?? reportDefaults.timeoutSeconds,
     context_markdown: body.context_markdown ?? null,
     email_subject: body.email_subject || null,
     extra: body.extra ?? {},

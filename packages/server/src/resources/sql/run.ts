@@ -24,10 +24,9 @@ import { QueryStoppedByPerson } from './running.ts';
 /** What is asked to be run. */
 export type AskedRun = BodyOf<typeof contract.execute>;
 
-const defaultLimit = 1000;
 /** Clients send 0 or -1 where nobody chose a limit. */
 const wantedRows = ({ queryLimit }: AskedRun): number =>
-  Math.min(queryLimit && queryLimit > 0 ? queryLimit : defaultLimit, limits.rowLimitMax);
+  Math.min(queryLimit && queryLimit > 0 ? queryLimit : limits.sqlRowLimit, limits.rowLimitMax);
 const watchMs = 1000;
 
 /** A query that is about to run. `isKept` false: the store could not take it, and only the asker hears of it. */

@@ -1,7 +1,6 @@
 /** The intervals one may choose for auto refresh, in seconds. */
+import { refreshChoices as intervals } from '@tessera/core/limits';
 import { i18n } from '../../i18n.ts';
-
-const intervals = [0, 10, 30, 60, 300, 1800, 3600, 21_600, 43_200, 86_400] as const;
 
 /** `90` → `90 seconds`, `3600` → `1 hour`. */
 export function humanDuration(seconds: number): string {

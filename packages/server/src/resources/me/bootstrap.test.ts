@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Bootstrap, MenuData } from '@tessera/api/bootstrap';
+import { limits } from '@tessera/core/limits';
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../../test-server.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
+writeFileSync(join(webRoot, 'index.html'), '<html><head></head><body><div id="app"></div></body></html>');
+const server = await testServer({ config: { webRoot } });
+afterAll(async () => {
+  await server.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+/** As a program of another product reads it: the attribute of the root element, unescaped, as JSON. */
+async function told(caller: { get: (url: string, headers?: Record<string, string>) => Promise<{ body: unknown }> }) {
+  const { body } = await caller.get('/superset/welcome/', { accept: 'text/html' });
+  const [, attribute = ''] = /<div id="app" data-bootstrap='([^']*)'>/.exec(String(body)) ?? [];
+  const text = attribute.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+  return JSON.parse(text) as Bootstrap;
+}
+
+const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
+
+function within({ settings }: MenuData, heading: string): string[] {
+  const found = settings.find(({ name }) => name === heading);
+  return found && 'childs' in found ? names(found.childs) : [];
+}
+
+// Rows: SHELL-09, SHELL-10, FLAG-04, ERR-05
+test('a page carries who opened it, the limits, the flags and the menus of the site', async () => {
+  const { user, common } = await told(await server.browser());
+  expect(user).toMatchObject({ userId: 1, username: 'admin', isActive: true, isAnonymous: false });
+  expect(user).toMatchObject({ createdOn: expect.stringMatching(/^\d{4}-/), email: expect.any(String), firstName: 'Site' });
+  expect(Object.keys(user.roles)).toEqual(['Admin']);
+  expect(user.roles['Admin']).toContainEqual(['can_read', 'Chart']);
+  expect(common.conf).toMatchObject({
+    SUPERSET_WEBSERVER_TIMEOUT: 60,
+    SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
+    ROW_LIMIT: 50_000,
+    SAMPLES_ROW_LIMIT: 1000,
+    NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
+    DEFAULT_SQLLAB_LIMIT: 1000,
+    SQL_MAX_ROW: limits.rowLimitMax,
+    DISPLAY_MAX_ROW: 10_000,
+    DEFAULT_TIME_FILTER: 'No filter',
+    EXCEL_EXTENSIONS: ['xlsx'],
+    ENABLE_JAVASCRIPT_CONTROLS: false,
+  });
+  expect(common.conf['ALLOWED_EXTENSIONS']).toEqual(expect.arrayContaining(['csv', 'parquet', 'xlsx']));
+  expect(common.feature_flags).toMatchObject({ DASHBOARD_NATIVE_FILTERS: true, DASHBOARD_RBAC: false });
+  expect(common).toMatchObject({ locale: 'en', flash_messages: [], application_root: '/' });
+  expect(common.menu_data.navbar_right).toMatchObject({
+    user_is_anonymous: false,
+    version_string: expect.stringMatching(/^\d+\./),
+  });
+});
+
+// Rows: SHELL-09, SHELL-07, SEC-11
+test('menus lead where somebody may go: all of it, a part, and for a visitor to the sign-in', async () => {
+  await server.addUser('reader', ['Gamma']);
+  const [admin, gamma, visitor] = [
+    await told(await server.browser()),
+    await told(await server.browser('reader')),
+    await told(server.visitor),
+  ];
+  expect(names(admin.common.menu_data.menu)).toEqual(['Dashboards', 'Charts', 'Datasets', 'SQL Lab', 'Data']);
+  expect(within(admin.common.menu_data, 'Security')).toEqual(
+    expect.arrayContaining(['List Users', 'List Roles', 'List Groups', 'Row Level Security', 'Action Log']),
+  );
+  expect(within(admin.common.menu_data, 'Manage')).toEqual(
+    expect.arrayContaining(['CSS Templates', 'Alerts & Report', 'Annotation Layers', 'Tags']),
+  );
+  expect(names(gamma.common.menu_data.menu)).toEqual(['Dashboards', 'Charts', 'Datasets']);
+  expect(names(gamma.common.menu_data.settings)).not.toContain('Security');
+  const { menu, settings } = gamma.common.menu_data;
+  const asked = await (await server.program('reader')).get('/api/v1/menu/');
+  expect(asked).toMatchObject({ status: 200, body: { result: [...menu, ...settings] } });
+  expect(visitor.user).toEqual({ isAnonymous: true, roles: {}, permissions: {} });
+  expect(visitor.common.menu_data).toMatchObject({ menu: [], settings: [] });
+  expect(visitor.common.menu_data.navbar_right).toMatchObject({
+    user_is_anonymous: true,
+    user_login_url: '/login/',
+    version_string: '',
+  });
+});

@@ -1,0 +1,95 @@
+/** What pages are told of the site: limits, flags and menus, under the names that programs read (docs/reference/api.md#bootstrap). */
+import type { BootstrapCommon, MenuData } from '@tessera/api/bootstrap';
+import type { MenuEntry } from '@tessera/api/me';
+import { uploadEnds } from '@tessera/api/upload-files';
+import { defaultVizType } from '@tessera/charts/catalogue';
+import { limits, refreshChoices } from '@tessera/core/limits';
+import { mainMenu, settingsMenu, visibleSections, type MenuPage, type MenuSection } from '@tessera/core/navigation';
+import { pages } from '@tessera/core/pages';
+import { has, type Actor } from '@tessera/core/policy/actor';
+import product from '../../../../../package.json' with { type: 'json' };
+import type { Config } from '../../config.ts';
+import { reportDefaults } from '../report/write.ts';
+
+/** What a page is told beside who opened it. */
+export function commonOf(config: Config, actor: Actor): BootstrapCommon {
+  return {
+    conf: confOf(config),
+    feature_flags: config.flags,
+    menu_data: menuOf(actor),
+    flash_messages: [],
+    locale: 'en',
+    language_pack: {},
+    extra_categorical_color_schemes: [],
+    extra_sequential_color_schemes: [],
+    d3_format: {},
+    d3_time_format: {},
+    theme_overrides: {},
+    application_root: '/',
+    static_assets_prefix: '',
+  };
+}
+
+/** The menus that somebody sees. */
+export function menuOf(actor: Actor): MenuData {
+  const may = (permission: string): boolean => has(actor, permission);
+  return {
+    menu: visibleSections(mainMenu, may).map(entryOf),
+    settings: visibleSections(settingsMenu, may).map(headingOf),
+    brand: { path: pages.welcome, icon: '/static/favicon.svg', alt: 'Tessera', text: 'Tessera' },
+    navbar_right: {
+      user_is_anonymous: actor.id === null,
+      user_login_url: pages.login,
+      user_logout_url: '/logout/',
+      user_info_url: pages.profile,
+      // A visitor need not know which version may be attacked.
+      version_string: actor.id === null ? '' : product.version,
+    },
+  };
+}
+
+/** A section of one page is that page. */
+function entryOf(section: MenuSection): MenuEntry {
+  const [only] = section.pages;
+  return section.pages.length === 1 && only ? pageOf(only) : headingOf(section);
+}
+
+const pageOf = ({ name, label, url }: MenuPage) => ({ name, icon: '', label, url });
+
+const headingOf = ({ name, label, pages: within }: MenuSection) => ({ name, icon: '', label, childs: within.map(pageOf) });
+
+function confOf(config: Config): Record<string, unknown> {
+  const [csv, columnar, excel] = [uploadEnds('CSV', 'TSV'), uploadEnds('Parquet'), uploadEnds('Excel')];
+  return {
+    SUPERSET_WEBSERVER_TIMEOUT: limits.chartTimeoutMs / 1000,
+    SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: limits.dashboardLayoutMax,
+    SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT: 0,
+    SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: null,
+    DASHBOARD_AUTO_REFRESH_MODE: 'force',
+    DASHBOARD_AUTO_REFRESH_INTERVALS: refreshChoices.map((seconds) => [seconds, `${seconds} s`]),
+    ROW_LIMIT: limits.rowLimitDefault,
+    SAMPLES_ROW_LIMIT: limits.samplesRowLimit,
+    NATIVE_FILTER_DEFAULT_ROW_LIMIT: limits.nativeFilterRowLimit,
+    DEFAULT_SQLLAB_LIMIT: limits.sqlRowLimit,
+    SQL_MAX_ROW: limits.rowLimitMax,
+    DISPLAY_MAX_ROW: limits.sqlShownRowsMax,
+    SQLLAB_SAVE_WARNING_MESSAGE: null,
+    SQLLAB_DEFAULT_DBID: null,
+    GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
+    GLOBAL_ASYNC_QUERIES_POLLING_DELAY: limits.asyncPollMs,
+    CSV_EXTENSIONS: csv,
+    COLUMNAR_EXTENSIONS: columnar,
+    EXCEL_EXTENSIONS: excel,
+    ALLOWED_EXTENSIONS: [...csv, ...columnar, ...excel, ...uploadEnds('JSON', 'JSON lines')],
+    DEFAULT_VIZ_TYPE: defaultVizType,
+    DEFAULT_TIME_FILTER: 'No filter',
+    ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: reportDefaults.timeoutSeconds,
+    ALERT_REPORTS_DEFAULT_RETENTION: reportDefaults.logRetentionDays,
+    ALERT_REPORTS_NOTIFICATION_METHODS: ['Email', 'Slack', 'Teams', 'Webhook'],
+    EMAIL_NOTIFICATIONS: config.mail !== undefined,
+    ENABLE_JAVASCRIPT_CONTROLS: false,
+    PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
+    HTML_SANITIZATION: true,
+    TAGGING: true,
+  };
+}
