@@ -1,4 +1,4 @@
-/** A build step that takes single imports inside antd and ECharts to the one module they need, where the library's own way drags a component along. */
+/** A build step that takes single imports inside antd to the one module they need, where the library's own way drags a component along. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -75,26 +75,6 @@ const all: readonly Detour[] = [
     source: 'virtual:antd-more-tabs',
     instead: join(ofAntd('@rc-component/tabs'), 'es/TabNavList/OperationNode.js'),
   },
-  // Our pictures say their colours themselves, wait under a face of ours, and their tooltips are elements.
-  ...['../theme/dark.js', '../loading/default.js'].map((source) => ({
-    importer: '/echarts/lib/core/echarts.js',
-    source,
-    ...nothing,
-  })),
-  {
-    importer: '/echarts/lib/core/echarts.js',
-    source: '../preprocessor/backwardCompat.js',
-    instead: own('../src/pictures/echarts/newest-option.ts'),
-    asDefault: 'newestOption',
-  },
-  { importer: '/echarts/lib/visual/decal.js', source: '../util/decal.js', instead: own('no-decal.ts') },
-  ...['chart/custom/CustomView', 'chart/sunburst/SunburstPiece', 'component/legend/LegendView'].map((importer) => ({
-    importer: `/echarts/lib/${importer}.js`,
-    source: '../../util/decal.js',
-    instead: own('no-decal.ts'),
-  })),
-  { importer: '/echarts/lib/core/locale.js', source: '../i18n/langZH.js', ...nothing },
-  { importer: '/echarts/lib/component/tooltip/TooltipView.js', source: './TooltipRichContent.js', ...nothing },
 ];
 
 /** @throws Error at the end of a build in which one of them was not met: the library has changed, and the size with it */
