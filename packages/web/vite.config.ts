@@ -6,6 +6,7 @@ import { chunks } from './build/chunks.ts';
 import { libraryCuts } from './build/library-cuts.ts';
 import { hints } from './build/hints.ts';
 import { packedFiles } from './build/packed-files.ts';
+import { partsOfInput } from './build/parts-of-input.ts';
 import { routesOnly } from './build/routes-only.ts';
 
 const api = process.env['TESSERA_DEV_API'] ?? 'http://127.0.0.1:8088';
@@ -30,7 +31,7 @@ const nothing = join(import.meta.dirname, 'build/nothing.ts');
 
 export default defineConfig({
   resolve: { alias: Object.fromEntries(unused.map((name) => [name, nothing])) },
-  plugins: [react(), libraryCuts(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), libraryCuts(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
