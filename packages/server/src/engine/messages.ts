@@ -43,12 +43,10 @@ export type EngineRequest =
 export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'STORAGE_FULL' | 'INTERRUPTED';
 
 /**
- * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). `found` comes before an
- * answer, whose rows are still being written; what it says of the columns the answer does not say again.
+ * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`).
  */
 export type EngineReply =
   | { is: 'ready'; version: string; shown: ShownTable[] }
-  | { is: 'found'; columns: readonly ColumnInfo[] }
   | { is: 'answer'; columns?: readonly ColumnInfo[] }
   | { is: 'problem'; problem: HostProblem; message: string };
 

@@ -37,8 +37,6 @@ export interface EngineQuery {
 export interface RunningQuery {
   connection: DuckDBConnection | undefined;
   stopped: boolean;
-  /** Told what was found before it is written down; the last that is told counts. */
-  found?(columns: readonly ColumnInfo[], rows: number): void;
 }
 
 /** What is known about a question's text: what to run, the tables it reads, its columns once described. */
@@ -122,10 +120,9 @@ async function fetchSmall(
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   if (known.isOthers || !isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
   if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
-  const made = await onPooledStatement(context, running, known, known.small.sql, binds, (result) => {
-    running.found?.(infosOf(known, columns), result.rowCount);
-    return smallAnswer(result, columns, orient);
-  });
+  const made = await onPooledStatement(context, running, known, known.small.sql, binds, (result) =>
+    smallAnswer(result, columns, orient),
+  );
   if (typeof made === 'object') return made;
   // Asked a second time now, but not again and again.
   if (made === 'other cells') known.isOthers = true;
@@ -143,7 +140,6 @@ async function writeInEngine(
   return onPooledStatement(context, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
     const chunk = result.getChunk(0);
     const rowcount = Number(chunk.getColumnVector(1).getItem(0));
-    running.found?.(infosOf(known, columns), rowcount);
     const bytes = chunk.getColumnVector(0).getItem(0);
     if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
     if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new EngineRefusal('QUERY_FAILED', 'The result is larger than 512 MB.');
