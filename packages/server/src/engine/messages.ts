@@ -25,10 +25,7 @@ export interface ShownTable {
   type: 'table' | 'view';
 }
 
-/**
- * The frame's number says which question an order is about (`id`), its body holds the values (`toBody`): asked again with
- * other values, an order is the same to the letter, and is not read again.
- */
+/** The frame's number says which question an order is about (`id`), its body holds the values (`toBody`). */
 export type EngineRequest =
   | { do: 'run'; sql: string; orient: AnswerOrient; maxRows: number }
   | { do: 'export'; sql: string; format: ExportFormat; maxRows: number; file: string }

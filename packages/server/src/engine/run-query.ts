@@ -46,8 +46,6 @@ interface CheckedQuery {
   generation: number;
   tables: TableName[];
   columns: AnswerColumn[] | undefined;
-  /** The columns as they are told. */
-  infos?: readonly ColumnInfo[];
   /** Of its last answer. */
   rows?: number;
   /** Its cells are some that DuckDB has to write itself. */
@@ -104,7 +102,7 @@ async function answerOnce(
       (await fetchSmall(context, running, known, columns, question)) ??
       (await writeInEngine(context, running, known, columns, question));
     known.rows = answered.rowcount;
-    return { columns: infosOf(known, columns), ...answered };
+    return { columns: infosOf(columns), ...answered };
   });
 }
 
@@ -186,7 +184,7 @@ export async function exportRows(
       known.columns ??= await columnsOf(context, connection, known.sql, question.binds);
       throwIfStopped(running);
       const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
-      return { columns: infosOf(known, known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
+      return { columns: infosOf(known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
     }),
   );
 }
@@ -216,7 +214,7 @@ export async function describe(
     known.columns ??= await onConnection(context, running, (connection) =>
       columnsOf(context, connection, known.sql, question.binds),
     );
-    return infosOf(known, known.columns);
+    return infosOf(known.columns);
   });
 }
 
@@ -387,11 +385,9 @@ function named(
   return indices.map((i) => ({ name: names[i] ?? '', ...columnKind(typed.columnType(i)) }));
 }
 
-/** The same value whenever it is asked of the same text. */
-function infosOf(known: CheckedQuery, columns: readonly AnswerColumn[]): readonly ColumnInfo[] {
-  known.infos ??= columns.map(({ name, type, generic }) => ({ name, type, generic }));
-  return known.infos;
-}
+/** The columns as they are told. */
+const infosOf = (columns: readonly AnswerColumn[]): ColumnInfo[] =>
+  columns.map(({ name, type, generic }) => ({ name, type, generic }));
 
 /** Whole numbers are bound as integers: as doubles they would turn an integer column's comparison into a slow one. */
 export function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {
