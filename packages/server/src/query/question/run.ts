@@ -4,7 +4,7 @@ import type { PostOperation } from '@tessera/core/query/post-operation';
 import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { Bind, StatementResult } from '../../driver.ts';
-import { AnswerKey, cacheSeconds, keyOnce, type CachedResult, type QueryResult } from '../cache/remembered.ts';
+import { AnswerKey, cacheSeconds, type CachedResult, type QueryResult } from '../cache/remembered.ts';
 import { hasLocalTimes } from '../post/clock.ts';
 import { comparedQueries, runCompared, type ComparedQuery } from './comparisons.ts';
 import type { QueryRunContext } from '../context.ts';
@@ -68,17 +68,13 @@ export async function runQuestion(
   // Without a comparison there is nothing to wait for before the database is asked.
   const others = compiled.query.time_offsets.length > 0 ? await comparedQueries(prepared) : [];
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
-  const whole = (): AnswerKey =>
-    new AnswerKey([
-      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
-      [asked.connection, asked.version],
-      [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
-      [wish.orient, compiled.columns, wish.view ?? null],
-      prepared.cacheKeys,
-    ]);
-  // Without these the key is made of the statement and what it is asked of.
-  const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
-  const key = isAlone ? keyOnce(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const key = new AnswerKey([
+    ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
+    [asked.connection, asked.version],
+    [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
+    [wish.orient, compiled.columns, wish.view ?? null],
+    prepared.cacheKeys,
+  ]);
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,
