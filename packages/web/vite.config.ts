@@ -5,7 +5,6 @@ import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { libraryCuts } from './build/library-cuts.ts';
 import { hints } from './build/hints.ts';
-import { lessZod } from './build/less-zod.ts';
 import { packedFiles } from './build/packed-files.ts';
 import { partsOfInput } from './build/parts-of-input.ts';
 import { routesOnly } from './build/routes-only.ts';
@@ -32,7 +31,7 @@ const nothing = join(import.meta.dirname, 'build/nothing.ts');
 
 export default defineConfig({
   resolve: { alias: Object.fromEntries(unused.map((name) => [name, nothing])) },
-  plugins: [partsOfInput(), react(), libraryCuts(), lessZod(), routesOnly(), hints(), packedFiles()],
+  plugins: [partsOfInput(), react(), libraryCuts(), routesOnly(), hints(), packedFiles()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

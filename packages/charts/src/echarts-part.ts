@@ -29,6 +29,5 @@ export type EChartsPart =
   | 'markLine'
   | 'polar'
   | 'title'
-  | 'tooltip'
   | 'visualMapContinuous'
   | 'visualMapPiecewise';

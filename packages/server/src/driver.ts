@@ -15,8 +15,6 @@ export interface RunOptions {
   deadlineMs: number;
   /** Rows beyond this are not fetched. */
   maxRows: number;
-  /** Told what was found while its bytes are still being written, by drivers that know; the last that is told counts. */
-  found?: ((found: StatementResult) => void) | undefined;
 }
 
 /** A column of a table or of a statement's answer, with the engine's type and the one charts know. */

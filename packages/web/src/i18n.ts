@@ -3,8 +3,7 @@
  * `i18n._('{n, plural, one {# chart} other {# charts}}', { n })`. The call must read exactly so, or extraction misses it.
  */
 import { setupI18n } from '@lingui/core';
-import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
-import { compileSentence } from './sentences.ts';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
 const compiled = new Map<string, CompiledMessage>();
 
@@ -15,7 +14,7 @@ export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 i18n.setMessagesCompiler((message) => {
   const known = compiled.get(message);
   if (known) return known;
-  const fresh = compileSentence(message);
+  const fresh = compileMessage(message);
   compiled.set(message, fresh);
   return fresh;
 });

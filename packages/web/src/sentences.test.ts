@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { expect, test } from 'vitest';
-import { compileSentence } from './sentences.ts';
 
 const call = /i18n\._\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g;
 
@@ -11,12 +10,10 @@ const sentences = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).flatMa
   ),
 );
 
-test('every sentence of the pages means what lingui takes it to mean', () => {
+test('every sentence of the pages is one that lingui can read', () => {
   expect(sentences.length).toBeGreaterThan(500);
   expect(sentences.some((sentence) => sentence.includes('=0 {'))).toBe(true);
-  for (const sentence of sentences) expect([sentence, compileSentence(sentence)]).toEqual([sentence, compileMessage(sentence)]);
-});
-
-test('other notation is refused rather than shown', () => {
-  expect(() => compileSentence('{n, number}')).toThrow('Not a sentence of ours');
+  // Of what it cannot read it only warns, and shows it as it stands.
+  const asItStands = sentences.filter((sentence) => /[{}]/.test(sentence) && typeof compileMessage(sentence) === 'string');
+  expect(asItStands).toEqual([]);
 });

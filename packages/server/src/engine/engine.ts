@@ -8,7 +8,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve as absolute } from 'node:path';
 import { Failure } from '@tessera/core/failures';
-import type { Bind, ColumnInfo, StatementResult, RawResult } from '../driver.ts';
+import type { Bind, ColumnInfo, RawResult } from '../driver.ts';
 import { currentRequester } from '../queue/requester.ts';
 import { databaseBusy, defaultMaxWaitMs } from '../queue/concurrency-limiter.ts';
 import type { FrameNumbers } from './frames.ts';
@@ -57,8 +57,6 @@ export interface EngineQuestion extends AskOptions {
   binds: readonly Bind[];
   orient: AnswerOrient;
   maxRows: number;
-  /** As a driver's. */
-  found?: ((found: StatementResult) => void) | undefined;
 }
 
 /** Rows as a file; see `ExportFormat`. */
@@ -101,7 +99,6 @@ interface Ask extends Waiting {
   /** Why it is being stopped; decides the failure. */
   stopping: 'deadline' | 'abort' | undefined;
   timers: NodeJS.Timeout[];
-  found: ((found: StatementResult) => void) | undefined;
   settle: (result: { reply: EngineReply; body: Buffer; count: number } | { failure: Failure }) => void;
 }
 
@@ -160,16 +157,8 @@ export class Engine {
   async run(question: EngineQuestion): Promise<RawResult> {
     const { sql, orient, maxRows } = question;
     const order: Question = { do: 'run', sql, orient, maxRows };
-    let columns: readonly ColumnInfo[] = [];
-    const { reply, body, count } = await this.ask(order, question.binds, question, (found) => {
-      columns = found.columns;
-      try {
-        question.found?.(found);
-      } catch {
-        // It was told early so that it need not wait. What is wrong with it shows when the answer is there, to its asker alone.
-      }
-    });
-    return { columns: reply.columns ?? columns, rowcount: count, bytes: body };
+    const { reply, body, count } = await this.ask(order, question.binds, question);
+    return { columns: reply.columns ?? [], rowcount: count, bytes: body };
   }
 
   /**
@@ -259,7 +248,7 @@ export class Engine {
     await this.host?.kill();
   }
 
-  private ask(order: Question, binds: readonly Bind[], options: AskOptions, found?: Ask['found']): Promise<Replied> {
+  private ask(order: Question, binds: readonly Bind[], options: AskOptions): Promise<Replied> {
     return new Promise((resolve, reject) => {
       if (this.closed) return reject(new Failure('ENGINE_DOWN', { message: 'The server is stopping.' }));
       if (options.signal?.aborted) return reject(new Failure('QUERY_STOPPED'));
@@ -276,7 +265,6 @@ export class Engine {
         deaths: 0,
         stopping: undefined,
         timers: [],
-        found,
         settle: (result) => {
           options.signal?.removeEventListener('abort', onAbort);
           stopListening?.();
@@ -336,7 +324,6 @@ export class Engine {
   private onReply(reply: EngineReply, body: Buffer, { id, count }: FrameNumbers): void {
     const ask = this.inFlight.get(id);
     if (ask === undefined) return;
-    if (reply.is === 'found') return ask.found?.({ columns: reply.columns, rowcount: count });
     this.inFlight.delete(id);
     this.end(ask, { reply, body, count });
     this.pump();

@@ -1,7 +1,7 @@
 /**
  * Messages between the server and the engine's process, over one local socket: two numbers, a JSON head and raw bytes.
  * Layout: u32 head length, u32 body length, u32 id, u32 count (little endian), head (UTF-8 JSON), body. The body is never
- * parsed. The numbers stand outside of the head so that the heads of like messages are alike to the letter.
+ * parsed here.
  */
 
 import type { Writable } from 'node:stream';
@@ -15,12 +15,9 @@ export interface FrameNumbers {
 const noNumbers: FrameNumbers = { id: 0, count: 0 };
 const startBytes = 16;
 
-/**
- * Write one message; the body is handed over uncopied, so it must not change afterwards.
- * @param head  a value, or its JSON text
- */
+/** Write one message; the body is handed over uncopied, so it must not change afterwards. */
 export function writeFrame(line: Writable, head: unknown, body?: Uint8Array, { id, count }: FrameNumbers = noNumbers): void {
-  const text = typeof head === 'string' ? head : JSON.stringify(head);
+  const text = JSON.stringify(head);
   const length = Buffer.byteLength(text);
   const start = Buffer.allocUnsafe(startBytes + length);
   start.writeUInt32LE(length, 0);
@@ -41,24 +38,18 @@ export function writeFrame(line: Writable, head: unknown, body?: Uint8Array, { i
 
 type OnFrame<Head> = (head: Head, body: Buffer, numbers: FrameNumbers) => void;
 
-const headsKept = 500;
-const headKeptBytes = 4000;
-
 /**
  * Cuts a byte stream into messages; `push` calls `onFrame` once per complete message, in order. `Head` is the type of the
  * heads that the other end writes: it is not checked, because both ends run the same build.
  */
 export class FrameReader<Head = unknown> {
   private readonly onFrame: OnFrame<Head>;
-  private readonly heads: Map<string, Head> | undefined;
   private chunks: Buffer[] = [];
   private held = 0;
   private wanted = startBytes;
 
-  /** @param repeats  the same head comes again and again: it is then the same value, which nobody may change */
-  constructor(onFrame: OnFrame<Head>, repeats: 'repeats' | 'differs' = 'differs') {
+  constructor(onFrame: OnFrame<Head>) {
     this.onFrame = onFrame;
-    this.heads = repeats === 'repeats' ? new Map() : undefined;
   }
 
   push(chunk: Buffer): void {
@@ -73,7 +64,7 @@ export class FrameReader<Head = unknown> {
       this.chunks = [all];
       this.wanted = total;
       if (this.held < total) return;
-      const head = this.headOf(all.toString('utf8', startBytes, bodyAt));
+      const head = JSON.parse(all.toString('utf8', startBytes, bodyAt)) as Head;
       const numbers = { id: all.readUInt32LE(8), count: all.readUInt32LE(12) };
       const shared = all.subarray(bodyAt, total);
       // A small body kept in a cache must not keep the socket's whole buffer alive.
@@ -84,16 +75,5 @@ export class FrameReader<Head = unknown> {
       this.wanted = startBytes;
       this.onFrame(head, body, numbers);
     }
-  }
-
-  private headOf(text: string): Head {
-    const known = this.heads?.get(text);
-    if (known !== undefined) return known;
-    const head = JSON.parse(text) as Head;
-    if (this.heads && text.length <= headKeptBytes) {
-      if (this.heads.size >= headsKept) this.heads.clear();
-      this.heads.set(text, head);
-    }
-    return head;
   }
 }

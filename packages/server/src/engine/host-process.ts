@@ -76,7 +76,7 @@ export class HostProcess {
         this.version = reply.version;
         start.resolve();
       } else options.onReply(reply, body, numbers);
-    }, 'repeats');
+    });
     this.line.on('data', (chunk: Buffer) => reader.push(chunk));
     // A dead process is reported by `exit`; its broken socket says nothing new.
     this.line.on('error', () => undefined);

@@ -6,7 +6,6 @@
 import { Socket } from 'node:net';
 import { version } from '@duckdb/node-api';
 import pLimit from 'p-limit';
-import type { ColumnInfo } from '../driver.ts';
 import { writeCompiled } from '../compiled.ts';
 import { poolYields } from '../priority.ts';
 import { explain } from './explain.ts';
@@ -40,7 +39,7 @@ const parse = await parsing();
 const opened = await (file === '' ? openTables() : openDatabaseFile(file, room, parse)).catch(endWith);
 const engineContext: EngineContext = { ...opened, parse, known: new Map(), statements };
 
-const reader = new FrameReader<EngineRequest>((order, body, { id }) => take(order, id, body), 'repeats');
+const reader = new FrameReader<EngineRequest>((order, body, { id }) => take(order, id, body));
 line.on('data', (chunk: Buffer) => reader.push(chunk));
 poolYields();
 send(0, { is: 'ready', version: version(), shown: opened.shown });
@@ -76,27 +75,22 @@ function endWith(error: unknown): never {
 }
 
 async function respond(order: Extract<EngineRequest, { sql: string }>, id: number, values: Buffer): Promise<void> {
-  let told: readonly ColumnInfo[] | undefined;
-  const found = (columns: readonly ColumnInfo[], rows: number): void => {
-    told = columns;
-    send(id, headWith('found', columns), undefined, rows);
-  };
-  const state: RunningQuery = { connection: undefined, stopped: false, found };
+  const state: RunningQuery = { connection: undefined, stopped: false };
   running.set(id, state);
   try {
     if (order.do === 'parse') {
       send(id, { is: 'answer' }, Buffer.from(await engineContext.parse(order.sql)));
     } else if (order.do === 'describe') {
-      send(id, headWith('answer', await describe(engineContext, state, { sql: order.sql, binds: fromBody(values) })));
+      send(id, { is: 'answer', columns: await describe(engineContext, state, { sql: order.sql, binds: fromBody(values) }) });
     } else if (order.do === 'explain') {
       const { columns, rowcount, bytes } = await explain(engineContext, state, order.sql, order.analyze);
-      send(id, headWith('answer', columns), bytes, rowcount);
+      send(id, { is: 'answer', columns }, bytes, rowcount);
     } else if (order.do === 'export') {
       const { columns, rowcount } = await exportRows(engineContext, state, { ...order, binds: fromBody(values) });
-      send(id, headWith('answer', columns), undefined, rowcount);
+      send(id, { is: 'answer', columns }, undefined, rowcount);
     } else {
       const { columns, rowcount, bytes } = await answer(engineContext, state, { ...order, binds: fromBody(values) });
-      send(id, columns === told ? headAlone : headWith('answer', columns), bytes, rowcount);
+      send(id, { is: 'answer', columns }, bytes, rowcount);
     }
   } catch (error) {
     send(id, { is: 'problem', ...problemOf(error) });
@@ -150,21 +144,7 @@ async function parsing(): Promise<(sql: string) => Promise<string>> {
   return (sql) => inTurn(once, sql);
 }
 
-/** Heads by the columns they name, which are the same value whenever the same text is asked. */
-const heads = { found: new WeakMap<readonly ColumnInfo[], string>(), answer: new WeakMap<readonly ColumnInfo[], string>() };
-
-function headWith(is: 'found' | 'answer', columns: readonly ColumnInfo[]): string {
-  const known = heads[is].get(columns);
-  if (known !== undefined) return known;
-  const head = JSON.stringify({ is, columns } satisfies EngineReply);
-  heads[is].set(columns, head);
-  return head;
-}
-
-/** Of an answer whose columns have been told. */
-const headAlone = JSON.stringify({ is: 'answer' } satisfies EngineReply);
-
-/** @param reply  or its JSON text @param count  rows */
-function send(id: number, reply: EngineReply | string, body?: Uint8Array, count = 0): void {
+/** @param count  rows */
+function send(id: number, reply: EngineReply, body?: Uint8Array, count = 0): void {
   writeFrame(line, reply, body, { id, count });
 }

@@ -25,10 +25,7 @@ export interface ShownTable {
   type: 'table' | 'view';
 }
 
-/**
- * The frame's number says which question an order is about (`id`), its body holds the values (`toBody`): asked again with
- * other values, an order is the same to the letter, and is not read again.
- */
+/** The frame's number says which question an order is about (`id`), its body holds the values (`toBody`). */
 export type EngineRequest =
   | { do: 'run'; sql: string; orient: AnswerOrient; maxRows: number }
   | { do: 'export'; sql: string; format: ExportFormat; maxRows: number; file: string }
@@ -43,12 +40,10 @@ export type EngineRequest =
 export type HostProblem = 'TABLE_MISSING' | 'SQL_REFUSED' | 'QUERY_FAILED' | 'STORAGE_FULL' | 'INTERRUPTED';
 
 /**
- * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`). `found` comes before an
- * answer, whose rows are still being written; what it says of the columns the answer does not say again.
+ * The frame's numbers say which order is answered (`id`) and how many rows there are (`count`).
  */
 export type EngineReply =
   | { is: 'ready'; version: string; shown: ShownTable[] }
-  | { is: 'found'; columns: readonly ColumnInfo[] }
   | { is: 'answer'; columns?: readonly ColumnInfo[] }
   | { is: 'problem'; problem: HostProblem; message: string };
 

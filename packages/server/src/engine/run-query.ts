@@ -37,8 +37,6 @@ export interface EngineQuery {
 export interface RunningQuery {
   connection: DuckDBConnection | undefined;
   stopped: boolean;
-  /** Told what was found before it is written down; the last that is told counts. */
-  found?(columns: readonly ColumnInfo[], rows: number): void;
 }
 
 /** What is known about a question's text: what to run, the tables it reads, its columns once described. */
@@ -48,8 +46,6 @@ interface CheckedQuery {
   generation: number;
   tables: TableName[];
   columns: AnswerColumn[] | undefined;
-  /** The columns as they are told. */
-  infos?: readonly ColumnInfo[];
   /** Of its last answer. */
   rows?: number;
   /** Its cells are some that DuckDB has to write itself. */
@@ -106,7 +102,7 @@ async function answerOnce(
       (await fetchSmall(context, running, known, columns, question)) ??
       (await writeInEngine(context, running, known, columns, question));
     known.rows = answered.rowcount;
-    return { columns: infosOf(known, columns), ...answered };
+    return { columns: infosOf(columns), ...answered };
   });
 }
 
@@ -122,10 +118,9 @@ async function fetchSmall(
 ): Promise<{ rowcount: number; bytes: Uint8Array } | undefined> {
   if (known.isOthers || !isSmall(Math.min(maxRows, known.rows ?? Infinity), columns)) return undefined;
   if (known.small?.maxRows !== maxRows) known.small = { maxRows, sql: smallSql(known.sql, maxRows) };
-  const made = await onPooledStatement(context, running, known, known.small.sql, binds, (result) => {
-    running.found?.(infosOf(known, columns), result.rowCount);
-    return smallAnswer(result, columns, orient);
-  });
+  const made = await onPooledStatement(context, running, known, known.small.sql, binds, (result) =>
+    smallAnswer(result, columns, orient),
+  );
   if (typeof made === 'object') return made;
   // Asked a second time now, but not again and again.
   if (made === 'other cells') known.isOthers = true;
@@ -143,7 +138,6 @@ async function writeInEngine(
   return onPooledStatement(context, running, known, answerSql(known.sql, columns, orient, maxRows), binds, (result) => {
     const chunk = result.getChunk(0);
     const rowcount = Number(chunk.getColumnVector(1).getItem(0));
-    running.found?.(infosOf(known, columns), rowcount);
     const bytes = chunk.getColumnVector(0).getItem(0);
     if (!(bytes instanceof DuckDBBlobValue)) throw new Error('the engine gave no bytes');
     if (bytes.bytes.byteLength > ANSWER_MAX_BYTES) throw new EngineRefusal('QUERY_FAILED', 'The result is larger than 512 MB.');
@@ -190,7 +184,7 @@ export async function exportRows(
       known.columns ??= await columnsOf(context, connection, known.sql, question.binds);
       throwIfStopped(running);
       const result = await runBound(connection, running, exportSql(known.sql, known.columns, question), question.binds);
-      return { columns: infosOf(known, known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
+      return { columns: infosOf(known.columns), rowcount: Number(result.getChunk(0).getColumnVector(0).getItem(0)) };
     }),
   );
 }
@@ -220,7 +214,7 @@ export async function describe(
     known.columns ??= await onConnection(context, running, (connection) =>
       columnsOf(context, connection, known.sql, question.binds),
     );
-    return infosOf(known, known.columns);
+    return infosOf(known.columns);
   });
 }
 
@@ -391,11 +385,9 @@ function named(
   return indices.map((i) => ({ name: names[i] ?? '', ...columnKind(typed.columnType(i)) }));
 }
 
-/** The same value whenever it is asked of the same text. */
-function infosOf(known: CheckedQuery, columns: readonly AnswerColumn[]): readonly ColumnInfo[] {
-  known.infos ??= columns.map(({ name, type, generic }) => ({ name, type, generic }));
-  return known.infos;
-}
+/** The columns as they are told. */
+const infosOf = (columns: readonly AnswerColumn[]): ColumnInfo[] =>
+  columns.map(({ name, type, generic }) => ({ name, type, generic }));
 
 /** Whole numbers are bound as integers: as doubles they would turn an integer column's comparison into a slow one. */
 export function bindAll(statement: DuckDBPreparedStatement, binds: readonly Bind[]): void {

@@ -223,19 +223,19 @@ describe('the cache', () => {
     expect(await line.ask(wire, { custom_cache_timeout: -1 })).toMatchObject({ is_cached: false, cache_timeout: -1 });
     expect(await line.ask(wire, { orient: 'columns' })).toMatchObject({ is_cached: false });
   });
-  test('an answer says the same of itself however it came: told early, late, or kept', async () => {
+  test('an answer says the same of itself however it came: written by the engine, by us, or kept', async () => {
     for (const orient of ['records', 'columns']) {
       const query = { columns: ['sold_at', 'country'], metrics: ['count'], row_limit: 5000, orderby: [['sold_at', true]] };
       const ask = (force: boolean) => line.ask(query, { orient, force });
-      // One that DuckDB wrote, as it does until it is known that the rows are few; one that was told of before; one kept.
-      const [{ is_cached: _, ...late }, { is_cached: fresh, ...early }, { is_cached: again, cached_dttm: at, ...kept }] = [
+      // One that DuckDB wrote, as it does until it is known that the rows are few; one that we wrote; one kept.
+      const [{ is_cached: _, ...byEngine }, { is_cached: fresh, ...byUs }, { is_cached: again, cached_dttm: at, ...kept }] = [
         await ask(true),
         await ask(true),
         await ask(false),
       ];
-      expect([fresh, again, early.rowcount, early.coltypes]).toEqual([false, true, 6, [2, 1, 0]]);
-      expect(early).toEqual(late);
-      expect({ ...kept, cached_dttm: null }).toEqual(late);
+      expect([fresh, again, byUs.rowcount, byUs.coltypes]).toEqual([false, true, 6, [2, 1, 0]]);
+      expect(byUs).toEqual(byEngine);
+      expect({ ...kept, cached_dttm: null }).toEqual(byEngine);
       expect(at).toBe('2024-02-01T10:00:00Z');
     }
   });

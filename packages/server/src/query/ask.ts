@@ -17,7 +17,7 @@ import type { PreparedQuery } from './prepared.ts';
 import { loadQuestion, loadQuestions, type LoadedQuestion } from './question/load.ts';
 import { QueryRunner, resultFrame } from './question/query-runner.ts';
 import type { RanQuery, RunRequest } from './question/run.ts';
-import { fullAnswer, prepareHead, resultList, resultsAnswer, type PreparedHead, type ReplyContext } from './reply/envelope.ts';
+import { fullAnswer, resultList, resultsAnswer, type ReplyContext } from './reply/envelope.ts';
 import { exportQuestion, type DownloadFormat } from './reply/exports.ts';
 import { columnsListing, grainsListing, jsonPiece } from './reply/listings.ts';
 
@@ -125,7 +125,7 @@ async function statementOf({ runner, rows, settings }: LoadedQuestion): Promise<
 function withLayers(
   { runner, query, wish }: LoadedQuestion,
   prepared: PreparedQuery,
-  more: Pick<RunRequest, 'orient' | 'found'>,
+  more: Pick<RunRequest, 'orient'>,
 ): Promise<[RanQuery, AnnotationReply]> {
   return Promise.all([
     runner.run(prepared, { ...wish, ...more }),
@@ -148,12 +148,8 @@ async function toPieces(question: LoadedQuestion, context: QueryContext): Promis
   const prepared = await runner.prepare(rows, settings);
   const { compiled, templateFilters } = prepared;
   const known = { compiled, hideSql: runner.ctx.hideSql === true, templateFilters, withRows: orient !== 'columns' };
-  let early: PreparedHead | undefined;
-  const found: RunRequest['found'] = ({ head, ...run }) => {
-    if (type !== 'results') early = prepareHead({ ...known, ...run }, head);
-  };
-  const [ran, annotated] = await withLayers(question, prepared, { orient, found });
-  return { json: replyOf({ ...known, ...ran, annotated, early }, type), key: ran.key.digest };
+  const [ran, annotated] = await withLayers(question, prepared, { orient });
+  return { json: replyOf({ ...known, ...ran, annotated }, type), key: ran.key.digest };
 }
 
 function replyOf(said: ReplyContext, type: ResultType): BufferPieces {

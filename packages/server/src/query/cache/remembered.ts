@@ -195,26 +195,8 @@ export async function preparedOnce(
   if (known && isSame && known.now === now()) return { ...known.prepared, asked };
   const at = now();
   const prepared = await make();
-  if (prepared.isPlain && at === now()) {
-    ready.set(query, { prepared, source, now: at });
-    keys.set(prepared.compiled, new Map());
-  }
+  if (prepared.isPlain && at === now()) ready.set(query, { prepared, source, now: at });
   return prepared;
-}
-
-/** Of statements that may be found again. */
-const keys = new WeakMap<Compiled, Map<string, AnswerKey>>();
-
-/** What an answer is known by, once for what is the same statement. @param rest  whatever else it is made of */
-export function keyOnce(compiled: Compiled, rest: () => string, make: () => AnswerKey): AnswerKey {
-  const known = keys.get(compiled);
-  return known ? keyIn(known, rest(), make) : make();
-}
-
-function keyIn(known: Map<string, AnswerKey>, rest: string, make: () => AnswerKey): AnswerKey {
-  const key = known.get(rest) ?? make();
-  known.set(rest, key);
-  return key;
 }
 
 const answers = new WeakMap<QueryResult, { compiled: Compiled; said: string; json: BufferPieces }>();

@@ -4,7 +4,7 @@ import type { PostOperation } from '@tessera/core/query/post-operation';
 import { isDateType } from '@tessera/sql/dialects/kinds';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import type { Bind, StatementResult } from '../../driver.ts';
-import { AnswerKey, cacheSeconds, keyOnce, type CachedResult, type QueryResult, type ResultHead } from '../cache/remembered.ts';
+import { AnswerKey, cacheSeconds, type CachedResult, type QueryResult } from '../cache/remembered.ts';
 import { hasLocalTimes } from '../post/clock.ts';
 import { comparedQueries, runCompared, type ComparedQuery } from './comparisons.ts';
 import type { QueryRunContext } from '../context.ts';
@@ -26,8 +26,6 @@ export interface RunRequest {
   totals?: Readonly<Record<string, number | null>> | undefined;
   /** What the form makes of the answer for text clients. */
   view?: TextForm | undefined;
-  /** Called when the answer's rows are there but not yet written down, where the database tells. */
-  found?: ((run: Omit<RanQuery, 'kept'> & { head: ResultHead }) => void) | undefined;
 }
 
 /** A question's result with the key it is kept under and how long it took, in seconds. */
@@ -70,17 +68,13 @@ export async function runQuestion(
   // Without a comparison there is nothing to wait for before the database is asked.
   const others = compiled.query.time_offsets.length > 0 ? await comparedQueries(prepared) : [];
   const operations = compiled.plan.path === 'frame' ? withTotals(compiled.plan.operations, wish.totals) : [];
-  const whole = (): AnswerKey =>
-    new AnswerKey([
-      ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
-      [asked.connection, asked.version],
-      [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
-      [wish.orient, compiled.columns, wish.view ?? null],
-      prepared.cacheKeys,
-    ]);
-  // Without these the key is made of the statement and what it is asked of.
-  const isAlone = others.length === 0 && !wish.totals && !wish.view && prepared.isPlain;
-  const key = isAlone ? keyOnce(compiled, () => `${asked.connection} ${asked.version} ${wish.orient}`, whole) : whole();
+  const key = new AnswerKey([
+    ...[compiled, ...others.map((each) => each.compiled)].flatMap(({ sql, binds }) => [sql, binds.map(asJson)]),
+    [asked.connection, asked.version],
+    [operations, others.map(({ comparison }) => [comparison.offset, comparison.shift])],
+    [wish.orient, compiled.columns, wish.view ?? null],
+    prepared.cacheKeys,
+  ]);
   const seconds = cacheSeconds(
     wish.customTimeout,
     ctx.chartCacheTimeout,
@@ -97,7 +91,7 @@ export async function runQuestion(
       // Files are written from frames here (`reply/exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
       const result =
         exact && !wish.view && (orient === 'records' || orient === 'columns')
-          ? await runBytes(ctx, asked, compiled, orient, signal, (head) => wish.found?.({ head, key, seconds }))
+          ? await runBytes(ctx, asked, compiled, orient, signal)
           : await runFrame(ctx, asked, compiled, others, operations, wish, signal);
       return { ...result, madeAt: ctx.now().getTime() };
     },
@@ -113,24 +107,20 @@ async function runBytes(
   compiled: Compiled,
   orient: 'records' | 'columns',
   signal: AbortSignal,
-  told: (head: ResultHead) => void,
 ): Promise<Made> {
-  const headOf = (what: StatementResult): ResultHead => ({
+  const { bytes, rowcount, columns } = await asked.driver.run(
+    compiled.sql,
+    compiled.binds,
+    orient,
+    runLimits(ctx, compiled.mostRows, signal),
+  );
+  return {
     colnames: compiled.columns.map(({ label }) => label),
-    coltypes: typesOf(asked, compiled, what),
-    rowcount: what.rowcount,
-    sqlRowcount: what.rowcount,
-  });
-  let head: ResultHead | undefined;
-  const found = (what: StatementResult): void => {
-    head = headOf(what);
-    told(head);
+    coltypes: typesOf(asked, compiled, { columns }),
+    rowcount,
+    sqlRowcount: rowcount,
+    bytes,
   };
-  const raw = await asked.driver.run(compiled.sql, compiled.binds, orient, {
-    ...runLimits(ctx, compiled.mostRows, signal),
-    found,
-  });
-  return { ...(head?.rowcount === raw.rowcount ? head : headOf(raw)), bytes: raw.bytes };
 }
 
 async function rawFrame(

@@ -8,7 +8,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { instantOf } from '@tessera/core/time/zone';
 import type { Compiled } from '@tessera/sql/compile/compile';
 import { numberOf, type BufferPieces } from '../../pieces.ts';
-import { nothing, type AnnotationReply } from '../annotations/sources.ts';
+import type { AnnotationReply } from '../annotations/sources.ts';
 import type { AnswerKey, CachedResult, QueryResult, ResultHead } from '../cache/remembered.ts';
 
 /** A bound of the range, which is told on the dataset's wall clock. */
@@ -39,8 +39,8 @@ function labelMapOf(
   );
 }
 
-/** What is known of an answer before it is there. */
-export interface ExpectedReply {
+/** What is known of an answer when its reply is written. */
+export interface ReplyContext {
   compiled: Compiled;
   key: AnswerKey;
   seconds: number;
@@ -49,20 +49,8 @@ export interface ExpectedReply {
   templateFilters: readonly string[];
   /** Row labels are only sent with rows. */
   withRows: boolean;
-}
-
-/** What is known of an answer when its reply is written. */
-export interface ReplyContext extends ExpectedReply {
   kept: CachedResult;
   annotated: AnnotationReply;
-  /** Of the same, if the database told what it found. */
-  early?: PreparedHead | undefined;
-}
-
-/** What is said before an answer's data, written while the data was. */
-export interface PreparedHead {
-  readonly head: ResultHead;
-  readonly opening: ReplyHead;
 }
 
 /** ISO to the second, as the wire has it. */
@@ -70,30 +58,19 @@ const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19
 
 /** A `full` answer. */
 export function fullAnswer(said: ReplyContext): BufferPieces {
-  const { kept, annotated, early } = said;
-  const { result, isCached } = kept;
-  // The types were worked out for this very answer.
-  const isEarly = !isCached && annotated === nothing && early?.head.coltypes === result.coltypes;
-  const made = { head: result, annotated, cachedAt: isCached ? result.madeAt : undefined };
-  return beforeData(isEarly ? early.opening : openingOf(fieldsOf(said, made)), result.bytes);
+  return withData(fieldsOf(said), said.kept.result.bytes);
 }
 
-/** What can be written of a fresh `full` answer without layers when its rows are found. */
-export function prepareHead(foreseen: ExpectedReply, head: ResultHead): PreparedHead {
-  return { head, opening: openingOf(fieldsOf(foreseen, { head, annotated: nothing, cachedAt: undefined })) };
-}
-
-interface Made {
-  readonly head: ResultHead;
-  readonly annotated: AnnotationReply;
-  /** Epoch ms; undefined: it was made for this asker. */
-  readonly cachedAt: number | undefined;
-}
-
-function fieldsOf(
-  { compiled, key, seconds, hideSql, templateFilters, withRows }: ExpectedReply,
-  { head, annotated, cachedAt }: Made,
-): Readonly<Record<string, unknown>> {
+function fieldsOf({
+  compiled,
+  key,
+  seconds,
+  hideSql,
+  templateFilters,
+  withRows,
+  kept: { result, isCached },
+  annotated,
+}: ReplyContext): Readonly<Record<string, unknown>> {
   return {
     cache_key: key.digest,
     cache_timeout: seconds,
@@ -108,12 +85,12 @@ function fieldsOf(
     applied_filters: compiled.appliedFilters,
     rejected_filters: compiled.rejectedFilters,
     row_limit: compiled.rowLimit,
-    cached_dttm: cachedAt === undefined ? null : second(cachedAt),
-    is_cached: cachedAt !== undefined,
+    cached_dttm: isCached ? second(result.madeAt) : null,
+    is_cached: isCached,
     annotation_data: annotated.data,
     ...(Object.keys(annotated.errors).length > 0 && { annotation_error: annotated.errors }),
-    ...resultFields(compiled, head),
-    ...(withRows && { indexnames: head.indexNames ?? Array.from({ length: head.rowcount }, (_, at) => at) }),
+    ...resultFields(compiled, result),
+    ...(withRows && { indexnames: result.indexNames ?? Array.from({ length: result.rowcount }, (_, at) => at) }),
   };
 }
 
@@ -143,21 +120,8 @@ export function resultsAnswer({ compiled, kept }: ReplyContext): BufferPieces {
 
 /** `{…head, "data": <bytes>}` without looking into the bytes. */
 export function withData(head: Readonly<Record<string, unknown>>, bytes: Buffer): BufferPieces {
-  return beforeData(openingOf(head), bytes);
-}
-
-/** All that stands before an answer's data: as text, and as it goes out. */
-interface ReplyHead {
-  readonly text: string;
-  readonly bytes: Buffer;
-}
-
-function openingOf(fields: Readonly<Record<string, unknown>>): ReplyHead {
-  const text = JSON.stringify(fields);
-  return { text, bytes: Buffer.from(text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`) };
-}
-
-function beforeData({ text, bytes: before }: ReplyHead, bytes: Buffer): BufferPieces {
+  const text = JSON.stringify(head);
+  const before = Buffer.from(text === '{}' ? '{"data":' : `${text.slice(0, -1)},"data":`);
   const data = bytes.byteLength > 0 ? bytes : Buffer.from('[]');
   return { parts: [before, data, Buffer.from('}')], content: () => `${numberOf(bytes)} ${text}` };
 }

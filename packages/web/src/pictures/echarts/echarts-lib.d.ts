@@ -1,4 +1,3 @@
 /** ECharts ships these modules, each of which registers one part when it is imported, without types. */
 declare module 'echarts/lib/chart/*';
 declare module 'echarts/lib/component/*';
-declare module 'echarts/lib/preprocessor/backwardCompat';

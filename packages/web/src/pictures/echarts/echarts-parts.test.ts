@@ -1,4 +1,3 @@
-import backwardCompat from 'echarts/lib/preprocessor/backwardCompat';
 import { expect, test } from 'vitest';
 import { charts, openForm, openInner } from '@tessera/charts';
 import type { EChartsPicture, Picture } from '@tessera/charts/chart-type';
@@ -6,7 +5,6 @@ import { colourScale } from '@tessera/core/format/colour-scale';
 import { looks } from '@tessera/core/look/tokens';
 import { likelyParts } from '../prefetch.ts';
 import { neededParts } from './echarts-parts.ts';
-import { newestOption } from './newest-option.ts';
 
 const partsOf = (option: EChartsPicture['option']): string[] => [...neededParts({ option })].sort();
 
@@ -80,28 +78,6 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
     }
   },
 );
-
-/** Comparable: two pictures of the same have other functions that say the same. */
-const written = (option: object): string =>
-  JSON.stringify(option, (_key, value: unknown) => (typeof value === 'function' ? String(value) : value), 1);
-
-test.each(charts.map((chart) => [chart.id, chart] as const))(
-  'the option of %s has nothing that ECharts would translate from an older version',
-  (id, { example }) => {
-    for (const over of [{}, switches]) {
-      const [option, same] = [0, 1].map(() => optionOf(depicted(id, { ...example.form, ...over }, example)));
-      if (!option || !same) continue;
-      backwardCompat(option);
-      newestOption(same);
-      expect(written(same)).toBe(written(option));
-    }
-  },
-);
-
-test('no picture lays a pattern over its colours, which the build takes out of ECharts', () => {
-  const options = charts.map(({ id, example }) => optionOf(depicted(id, example.form, example)) ?? {});
-  expect(options.filter((option) => /"decal"/.test(written(option)))).toEqual([]);
-});
 
 test.each(charts.map((chart) => [chart.id, chart.example] as const))(
   'what a saved %s is likely drawn with is what its picture needs',

@@ -36,7 +36,6 @@ const modules = {
   markLine: () => import('echarts/lib/component/markLine'),
   polar: () => import('echarts/lib/component/polar'),
   title: () => import('echarts/lib/component/title'),
-  tooltip: () => import('echarts/lib/component/tooltip'),
   visualMapContinuous: () => import('echarts/lib/component/visualMapContinuous'),
   visualMapPiecewise: () => import('echarts/lib/component/visualMapPiecewise'),
 } as const satisfies Readonly<Record<EChartsPart, () => Promise<unknown>>>;
@@ -90,7 +89,7 @@ function partOfComponent(key: string, component: Record<string, unknown>): strin
 }
 
 /**
- * The parts a picture needs to be drawn, besides the core; its tooltip comes later (late-tooltip.ts).
+ * The parts a picture needs to be drawn, besides the core.
  * @throws Error naming what no part draws: a chart type uses something of ECharts that is not in the list above
  */
 export function neededParts({ option }: Pick<EChartsPicture, 'option'>): ReadonlySet<EChartsPart> {

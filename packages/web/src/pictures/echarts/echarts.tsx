@@ -99,8 +99,8 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
   const leave = useCallback(() => {
     place.current = { point: -1, series: 0 };
     marks.reach(undefined);
-    living.current?.tip.hide();
-    living.current?.chart.dispatchAction({ type: 'downplay' });
+    living.current?.dispatchAction({ type: 'hideTip' });
+    living.current?.dispatchAction({ type: 'downplay' });
     setSpoken('');
   }, [living, marks]);
 
@@ -125,9 +125,9 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     const reached = markAt(picture, series, next.point);
     marks.reach(reached);
     const point = { seriesIndex: series.index, dataIndex: next.point };
-    living.current?.chart.dispatchAction({ type: 'downplay' });
-    living.current?.chart.dispatchAction({ type: 'highlight', ...point });
-    living.current?.tip.show(point);
+    living.current?.dispatchAction({ type: 'downplay' });
+    living.current?.dispatchAction({ type: 'highlight', ...point });
+    living.current?.dispatchAction({ type: 'showTip', ...point });
     const told = picture.tooltip?.([{ ...reached, dataIndex: next.point, value: undefined }]);
     setSpoken(told ? tooltipText(told) : '');
     return undefined;

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
 import { init, type EChartsType } from './echarts-setup.ts';
-import { lateTooltip, type LateTooltip } from './late-tooltip.ts';
 import { passScrollToPage } from './page-scroll.ts';
 import type { ChartMarks } from '../shared/spot.ts';
 import { showWholeNames } from './whole-names.ts';
@@ -146,23 +145,16 @@ interface Latest {
   marks: ChartMarks;
 }
 
-/** An ECharts instance and its tooltip. */
-export interface EChartsHandle {
-  readonly chart: EChartsType;
-  readonly tip: LateTooltip;
-}
-
 /**
  * Makes an instance in a box, resized with it, that hears clicks, right clicks and the legend.
- * @returns the instance with its tooltip, and what takes both away again
+ * @returns the instance, and what takes it away again
  */
-function mount(element: HTMLDivElement, latest: RefObject<Latest>): EChartsHandle & { readonly dispose: () => void } {
+function mount(element: HTMLDivElement, latest: RefObject<Latest>): { readonly chart: EChartsType; readonly dispose: () => void } {
   const size = { width: element.clientWidth || 1, height: element.clientHeight || 1 };
   const chart = init(element, null, { renderer: 'canvas', ...size });
-  const tip = lateTooltip(chart, element, () => tooltipOption(latest.current.picture, chart));
   listen(chart, latest);
   const onMenu = (event: MouseEvent): void => {
-    tip.hide();
+    chart.dispatchAction({ type: 'hideTip' });
     // On the box itself it comes from the keyboard, and is about no place.
     if (event.target !== element) pointAt(chart, event, latest.current);
   };
@@ -183,13 +175,12 @@ function mount(element: HTMLDivElement, latest: RefObject<Latest>): EChartsHandl
     stopScrolling();
     observer.disconnect();
     cancelAnimationFrame(frame);
-    tip.dispose();
     // A picture that is still being painted part by part would go on with the next frame, on a painter that is gone.
     chart.clear();
     chart.getZr().refreshImmediately();
     chart.dispose();
   };
-  return { chart, tip, dispose };
+  return { chart, dispose };
 }
 
 /** Keeps an ECharts instance in a box and the picture in the instance. Returns the instance while it lives. */
@@ -198,8 +189,8 @@ export function useECharts(
   picture: EChartsPicture,
   onPick: ((pick: MarkSelection) => void) | undefined,
   marks: ChartMarks,
-): RefObject<EChartsHandle | undefined> {
-  const living = useRef<EChartsHandle>(undefined);
+): RefObject<EChartsType | undefined> {
+  const living = useRef<EChartsType>(undefined);
   const kind = useRef('');
   const latest = useRef<Latest>({ picture, onPick, marks });
   const canPick = onPick !== undefined;
@@ -211,8 +202,8 @@ export function useECharts(
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const { dispose, ...made } = mount(element, latest);
-    living.current = made;
+    const { dispose, chart } = mount(element, latest);
+    living.current = chart;
     kind.current = '';
     return () => {
       dispose();
@@ -221,12 +212,11 @@ export function useECharts(
   }, [box]);
 
   useLayoutEffect(() => {
-    if (!living.current) return;
-    const { chart, tip } = living.current;
+    const chart = living.current;
+    if (!chart) return;
     const shown = canPick && picture.pick ? picture.option : withoutHand(picture.option);
     const now = kindOf(shown);
-    const { tooltip: _given, ...own } = shown;
-    const option = { ...own, ...(motionless() && { animation: false }), ...tip.option() };
+    const option = { ...shown, ...(motionless() && { animation: false }), tooltip: tooltipOption(picture, chart) };
     if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });
     else chart.setOption(option, { notMerge: true });
     kind.current = now;
@@ -235,7 +225,7 @@ export function useECharts(
   // Texts measured before the web font arrived are measured again.
   useEffect(() => {
     if (document.fonts.status === 'loaded') return;
-    void document.fonts.ready.then(() => living.current?.chart.resize());
+    void document.fonts.ready.then(() => living.current?.resize());
   }, []);
   return living;
 }
