@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { ownAddress, pathOfOurs, welcomePage } from './own-address.ts';
 
+/** Node and browsers have it; the package knows neither. */
+declare const URL: Parameters<typeof ownAddress>[2];
+
 const origin = 'https://bi.example.org';
 
 test.each([

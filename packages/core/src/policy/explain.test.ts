@@ -28,7 +28,10 @@ const allowed = (who: ExplainedActor, object: Explainable): string[] =>
   explain(who, object).verdicts.flatMap((each) => (each.allowed ? [each.action] : []));
 
 const nobody = holding({});
-const reader = holding({ Reader: ['can_read on Dashboard', 'can_read on Chart', 'can_read on Dataset', 'can_read on Database'], Sales: [data] });
+const reader = holding({
+  Reader: ['can_read on Dashboard', 'can_read on Chart', 'can_read on Dataset', 'can_read on Database'],
+  Sales: [data],
+});
 const admin = holding({ Admin: [] });
 const owner = holding({ Reader: ['can_read on Dashboard', 'can_read on Chart', 'can_read on Dataset'] }, { id: 9 });
 
@@ -68,11 +71,17 @@ describe('a dashboard', () => {
     const byRoles = { ...reader, actor: { ...reader.actor, rbac: true } };
     const says = 'Shared with the role “Sales”';
     expect(reasons(byRoles, shared)[1]).toBe(`+ ${says}; roles decide instead of data access.`);
-    expect(reasons(byRoles, of({ roles: ['Sales'], published: false }))[1]).toBe(`− ${says}, but a draft; roles decide instead of data access.`);
+    expect(reasons(byRoles, of({ roles: ['Sales'], published: false }))[1]).toBe(
+      `− ${says}, but a draft; roles decide instead of data access.`,
+    );
     expect(reasons(byRoles, of({ roles: ['Finance', 'Board'] }))[1]).toBe(
       '− Missing: it is shared with “Finance”, “Board” only; roles decide instead of data access.',
     );
-    for (const [who, object] of [[reader, shared], [byRoles, of({ roles: [] })], [byRoles, of()]] as const)
+    for (const [who, object] of [
+      [reader, shared],
+      [byRoles, of({ roles: [] })],
+      [byRoles, of()],
+    ] as const)
       expect(reasons(who, object)[1]).toMatch(/^\+ The data of “orders”/);
   });
 

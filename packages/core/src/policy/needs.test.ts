@@ -41,7 +41,11 @@ const needs: readonly [action: string, permissions: readonly string[], may: (act
   ['list a dashboard', ['can_read on Dashboard', data], (a) => mayDashboard(a, 'list', board)],
   ['open a dashboard', ['can_read on Dashboard', data], (a) => mayDashboard(a, 'read', board)],
   ['favour a dashboard', ['can_read on Dashboard', data], (a) => mayDashboard(a, 'favourite', board)],
-  ['share a dashboard', ['can_read on Dashboard', data, 'can_share_dashboard on Superset'], (a) => mayDashboard(a, 'share', board)],
+  [
+    'share a dashboard',
+    ['can_read on Dashboard', data, 'can_share_dashboard on Superset'],
+    (a) => mayDashboard(a, 'share', board),
+  ],
   ['export a dashboard', ['can_read on Dashboard', data, 'can_export on Dashboard'], (a) => mayDashboard(a, 'export', board)],
   ['copy a dashboard', ['can_read on Dashboard', data, 'can_write on Dashboard'], (a) => mayDashboard(a, 'copy', board)],
   ['change an own dashboard', ['can_write on Dashboard'], (a) => mayDashboard(a, 'edit', mine)],
@@ -69,7 +73,11 @@ const needs: readonly [action: string, permissions: readonly string[], may: (act
   ['run SQL', ['can_execute_sql_query on SQLLab', data], (a) => mayDatabase(a, 'run-sql', database)],
   ['create a dataset', ['can_write on Dataset', data], (a) => mayDatabase(a, 'create-dataset', database)],
   ['upload a file', ['can_upload on Database', inSales], (a) => mayUpload(a, database)],
-  ['upload a file into a schema', ['can_upload on Database', schemaAccess(database, 'main')], (a) => mayUpload(a, database, 'main')],
+  [
+    'upload a file into a schema',
+    ['can_upload on Database', schemaAccess(database, 'main')],
+    (a) => mayUpload(a, database, 'main'),
+  ],
   ['tag a saved query', ['can_write on Tag'], (a) => mayTag(a, 'saved_query')],
   ['tag a chart', ['can_tag on Chart'], (a) => mayTag(a, 'chart')],
   ['tag a dashboard', ['can_tag on Dashboard'], (a) => mayTag(a, 'dashboard')],
@@ -112,7 +120,7 @@ test('nobody without a name keeps favourites, owns, tags or creates dashboards',
 });
 
 test('a guest opens the dashboards of the token and does nothing else; only these open their data', () => {
-  const unsaved: DashboardThing = { ...board, id: undefined } as DashboardThing;
+  const unsaved: DashboardThing = { owners: [9], published: true, datasets: [dataset], hasLostData: false };
   expect([mayDashboard(guest, 'read', board), grantsData(guest, board)]).toEqual([true, true]);
   for (const closed of [{ ...board, id: 5 }, unsaved])
     expect([mayDashboard(guest, 'read', closed), grantsData(guest, closed)]).toEqual([false, false]);
@@ -151,7 +159,10 @@ test('one dataset that is open opens a dashboard of several; one without data op
   const lost = { ...empty, hasLostData: true };
   const all = somebody(['can_read on Dashboard', 'all_datasource_access on all_datasource_access']);
   expect([mayDashboard(reader, 'read', lost), mayDashboard(all, 'read', lost)]).toEqual([false, true]);
-  expect([mayDashboard(reader, 'list', { ...board, published: false }), mayDashboard(reader, 'list', board)]).toEqual([false, true]);
+  expect([mayDashboard(reader, 'list', { ...board, published: false }), mayDashboard(reader, 'list', board)]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('a chart that lost its dataset shows itself to its owners, and no data to anybody', () => {
@@ -176,7 +187,13 @@ test('files go only into databases and schemas that take them', () => {
   const uploader = somebody(['can_upload on Database', inSales]);
   expect(mayUpload(uploader, { ...database, allow_file_upload: false })).toBe(false);
   const some = { ...database, schemasAllowedForUpload: ['main', 'staging'] };
-  expect(['main', 'staging', 'hr', '', null].map((schema) => mayUpload(uploader, some, schema))).toEqual([true, true, false, false, false]);
+  expect(['main', 'staging', 'hr', '', null].map((schema) => mayUpload(uploader, some, schema))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
   expect(mayUpload(somebody(['can_upload on Database', schemaAccess(database, 'main')]), database)).toBe(false);
 });
 
@@ -184,5 +201,8 @@ test('a tag of somebody else is renamed by admins only', () => {
   const tag = { created_by_id: 2 };
   expect(mayChangeTag(somebody(['can_write on Tag']), tag)).toBe(false);
   expect(mayChangeTag(somebody([], { roles: ['Admin'] }), tag)).toBe(true);
-  expect([mayTag(somebody(['can_tag on Chart']), 'dashboard'), mayTag(somebody(['can_tag on Dashboard']), 'chart')]).toEqual([false, false]);
+  expect([mayTag(somebody(['can_tag on Chart']), 'dashboard'), mayTag(somebody(['can_tag on Dashboard']), 'chart')]).toEqual([
+    false,
+    false,
+  ]);
 });
