@@ -3,7 +3,12 @@ import { flagsWith, flagTable, switchable } from './flags.ts';
 
 test('what changes the wire or loosens safety is off until a site switches it on; everything else is on', () => {
   const off = Object.entries(flagsWith()).filter(([, on]) => !on);
-  expect(off.map(([name]) => name)).toEqual(['DASHBOARD_RBAC', 'GLOBAL_ASYNC_QUERIES', 'CHART_PLUGINS_EXPERIMENTAL']);
+  expect(off.map(([name]) => name)).toEqual([
+    'DASHBOARD_RBAC',
+    'GLOBAL_ASYNC_QUERIES',
+    'EMBEDDABLE_CHARTS',
+    'CHART_PLUGINS_EXPERIMENTAL',
+  ]);
   expect(Object.keys(flagsWith())).toEqual(Object.keys(flagTable));
 });
 
