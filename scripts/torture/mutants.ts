@@ -9,6 +9,18 @@ export interface Mutant {
   readonly text: string;
   /** What is changed, in words: `< becomes <=`. */
   readonly change: string;
+  readonly kind: MutantKind;
+  /** The whole expression that holds the change; of a method, its name with the dot before it. */
+  readonly around: Range;
+}
+
+/** `logical` operators leave their right side out at times; a `key` is a number that names a property. */
+export type MutantKind = 'binary' | 'logical' | 'condition' | 'value' | 'key' | 'method';
+
+/** Offsets in characters, half-open. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Operators and what each becomes: its neighbour, so that only a test of the border or of the case tells them apart. */
@@ -41,45 +53,54 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every change that can be made to a module, in the order of the text. Types, imports and texts stay as they are.
+ * Every change that can be made to a module, in the order of the text. Types, imports and texts stay as they are, and so
+ * does a number too large to become another by adding one.
  * @param path  its name tells TypeScript from TSX
  */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program } = parseSync(path, text);
   const found: Mutant[] = [];
-  const replaced = (start: number, end: number, by: string): void => {
-    found.push({ start, end, text: by, change: `${text.slice(start, end)} becomes ${by}` });
+  const replaced = (kind: MutantKind, { start, end }: Range, by: string, around: Range = { start, end }): void => {
+    const change = `${text.slice(start, end)} becomes ${by}`;
+    found.push({ start, end, text: by, change, kind, around: { start: around.start, end: around.end } });
   };
-  const operator = (node: { operator: string; left: { end: number }; right: { start: number } }): void => {
+  const operator = (kind: MutantKind, node: Range & { operator: string; left: Range; right: Range }): void => {
     const other = operators[node.operator];
     const start = text.indexOf(node.operator, node.left.end);
     // Brackets and comments may stand between an operand and its operator.
-    if (other && start >= 0 && start < node.right.start) replaced(start, start + node.operator.length, other);
+    if (other && start >= 0 && start < node.right.start)
+      replaced(kind, { start, end: start + node.operator.length }, other, node);
   };
-  const negated = (test: { start: number; end: number }): void => {
-    found.push({
-      start: test.start,
-      end: test.end,
-      text: `!(${text.slice(test.start, test.end)})`,
-      change: `${text.slice(test.start, test.end)} is negated`,
-    });
+  const negated = ({ start, end }: Range): void => {
+    const test = text.slice(start, end);
+    found.push({ start, end, text: `!(${test})`, change: `${test} is negated`, kind: 'condition', around: { start, end } });
   };
+  const keys = new Set<number>();
   new Visitor({
+    Property: ({ key, computed }) => {
+      if (!computed) keys.add(key.start);
+    },
     BinaryExpression: (node) => {
       // A sum of texts has no difference.
-      if (node.operator !== '+' || ![node.left, node.right].some(isText)) operator(node);
+      if (node.operator !== '+' || ![node.left, node.right].some(isText)) operator('binary', node);
     },
-    LogicalExpression: operator,
+    LogicalExpression: (node) => operator('logical', node),
     IfStatement: (node) => negated(node.test),
     ConditionalExpression: (node) => negated(node.test),
     Literal: (node) => {
-      if (typeof node.value === 'boolean') replaced(node.start, node.end, String(!node.value));
-      else if (typeof node.value === 'number') replaced(node.start, node.end, String(node.value + 1));
+      const { value } = node;
+      if (typeof value === 'boolean') replaced('value', node, String(!value));
+      else if (typeof value === 'number' && value + 1 !== value)
+        replaced(keys.has(node.start) ? 'key' : 'value', node, String(value + 1));
     },
     MemberExpression: (node) => {
       if (node.computed || node.property.type !== 'Identifier') return;
       const other = Object.hasOwn(opposites, node.property.name) ? opposites[node.property.name] : undefined;
-      if (other) replaced(node.property.start, node.property.end, other);
+      if (!other) return;
+      const dot = text.lastIndexOf('.', node.property.start);
+      // `?.` stays before the brackets that a switch puts in the place of the name.
+      const start = text[dot - 1] === '?' ? dot + 1 : dot;
+      replaced('method', node.property, other, { start, end: node.property.end });
     },
   }).visit(program);
   const types = typeRanges(program);
@@ -90,11 +111,6 @@ const byPlace = (a: Mutant, b: Mutant): number => a.start - b.start || a.end - b
 
 function isText(node: { type: string; value?: unknown }): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
-}
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Where types stand: a changed type is no changed behaviour. */

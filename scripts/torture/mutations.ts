@@ -1,40 +1,60 @@
 /**
- * Mutation checks: a seeded sample of small changes to `core`, `sql` and `charts/shared`, each in a copy of the packages. The
- * package's own tests must fail; a change that no test notices is a survivor, and is printed.
+ * Mutation checks: a seeded sample of small changes to `core`, `sql` and `charts/shared`. The package's own tests must fail
+ * under each; a change that no test notices is a survivor, and is printed.
  *
  * Every place counts alike: each comparison, sum, `&&`, condition, boolean, number and each of a few methods in these folders
  * (`mutants.ts`), constants such as limits, HTTP numbers, colours and example data among them. Left out is what cannot change
- * behaviour (types, imports) or speaks to people only (texts, and sums with a text). Some of the rest cannot be noticed either:
- * `<` for `<=` where both sides are never equal, the bound of a cache, a shortcut that only saves work. They count as
- * survivors all the same, since only a reader can tell them from a missing test: the goal leaves room for them.
+ * behaviour (types, imports, a number that stays itself) or speaks to people only (texts, and sums with a text). Some of the
+ * rest cannot be noticed either: `<` for `<=` where both sides are never equal, the bound of a cache, a shortcut that only
+ * saves work. They count as survivors all the same, since only a reader can tell them from a missing test: the goal leaves
+ * room for them.
  *
- * A change is run against the test files of its package that call the changed function, the nearest by imports first, until
- * one fails. Any other test cannot notice it. An endless loop is stopped and counts as noticed.
+ * All changes of a package are written into its modules at once, each behind a switch (`switched-module.ts`). A test file is
+ * loaded once; its tests that reach a change run again with it (`mutation-sweep.ts`). What none of them notices that way,
+ * because it is worked out when a module is loaded, kept in a cache, or reached by slow tests only, is changed from the
+ * beginning of a fresh process, for every test file that reaches it: nothing survives before that. An endless loop and a
+ * process that dies count as noticed.
  */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mutantsOf, type Mutant } from './mutants.ts';
-import { ImportGraph, isTest, TestRuns } from './mutation-tests.ts';
+import { MutationRuns } from './mutation-runs.ts';
+import { ImportGraph, isTest } from './mutation-tests.ts';
 import { randomFrom } from './random.ts';
 import type { SuiteResult } from './suites.ts';
-import { functionAround, watchedModule, type WatchedModule } from './watched.ts';
+import { switchedModule } from './switched-module.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Changed modules, and the package whose tests should notice. */
-const targets: readonly { readonly name: string; readonly sources: string; readonly tests: string }[] = [
-  { name: 'core', sources: 'packages/core/src', tests: 'packages/core/src/' },
-  { name: 'sql', sources: 'packages/sql/src', tests: 'packages/sql/src/' },
-  { name: 'charts/shared', sources: 'packages/charts/src/shared', tests: 'packages/charts/src/' },
+interface Target {
+  readonly name: string;
+  readonly sources: string;
+  readonly tests: string;
+}
+const targets: readonly Target[] = [
+  { name: 'core', sources: 'packages/core/src', tests: 'packages/core/src' },
+  { name: 'sql', sources: 'packages/sql/src', tests: 'packages/sql/src' },
+  { name: 'charts/shared', sources: 'packages/charts/src/shared', tests: 'packages/charts/src' },
 ];
 
 /** Share of changes that the tests must notice, percent. */
 const killedGoal = 85;
+/** Test files that take longer wait for the quick ones. */
+const slowFileMs = 3000;
 
 interface PlacedMutant extends Mutant {
+  readonly id: number;
   readonly path: string;
-  readonly target: (typeof targets)[number];
+  readonly target: Target;
+}
+
+/** A module of a target: its changes are numbered one after the other. */
+interface Module {
+  readonly path: string;
+  readonly text: string;
+  readonly mutants: readonly PlacedMutant[];
 }
 
 /** How many changes to make, and where: in modules whose path holds the word. */
@@ -45,37 +65,35 @@ interface MutationOptions {
 }
 
 /**
- * @param told  is told the figures so far, again and again: a run that is stopped has something to say
+ * @param told  is told the figures so far after each package: a run that is stopped has something to say
  */
 export async function checkMutations(
   { size, seed, word = '' }: MutationOptions,
   told: (result: SuiteResult) => void,
 ): Promise<void> {
   const started = performance.now();
-  const copy = copyOfPackages();
-  const runs = new TestRuns(copy);
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-mutation-'));
+  const graph = new ImportGraph(root, globSync('packages/{core,sql,charts}/src/**/*.{ts,tsx}', { cwd: root }));
+  const modules = allModules();
+  const every = [...modules.values()].flat().flatMap(({ mutants }) => mutants);
+  const sample = sampleOf(
+    every.filter(({ path }) => path.includes(word)),
+    size,
+    seed,
+  );
+  const done: PlacedMutant[] = [];
   const survivors = new Set<PlacedMutant>();
   try {
-    const graph = new ImportGraph(copy, globSync('packages/{core,sql,charts}/src/**/*.{ts,tsx}', { cwd: copy }));
-    const sample = sampleOf(
-      allMutants().filter(({ path }) => path.includes(word)),
-      size,
-      seed,
-    );
-    const testsOf = await testsByMutant(copy, sample, graph, runs);
-    for (const [at, mutant] of sample.entries()) {
-      if (!(await isNoticed(copy, mutant, testsOf(mutant), runs))) {
-        survivors.add(mutant);
-        console.log(`  survived: ${mutant.path}:${lineOf(mutant)}: ${mutant.change}`);
-      }
-      const done = sample.slice(0, at + 1);
-      if (done.length % 10 > 0 && done.length < sample.length) continue;
-      console.log(`  ${done.length} of ${sample.length} changes, ${survivors.size} not noticed`);
+    for (const [target, own] of modules) {
+      const wanted = sample.filter((mutant) => mutant.target === target);
+      if (wanted.length === 0) continue;
+      for (const survivor of await survivorsOf(target, own, wanted, graph, folder)) survivors.add(survivor);
+      done.push(...wanted);
+      console.log(`  ${target.name}: ${done.length} of ${sample.length} changes made, ${survivors.size} not noticed`);
       told(resultOf(done, survivors, { seed, word, seconds: Math.round((performance.now() - started) / 1000) }));
     }
   } finally {
-    runs.stop();
-    rmSync(copy, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -98,22 +116,20 @@ function resultOf(
   };
 }
 
-/** The packages and what their tests read, in a folder of their own; packages from outside are linked. */
-function copyOfPackages(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'tessera-mutation-'));
-  for (const name of ['packages/core', 'packages/sql', 'packages/charts', 'packages/api', 'docs'])
-    cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
-  for (const name of ['package.json', 'tsconfig.base.json']) cpSync(join(root, name), join(copy, name));
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
-
-function allMutants(): PlacedMutant[] {
-  return targets.flatMap((target) =>
-    globSync(`${target.sources}/**/*.ts`, { cwd: root })
-      .filter((path) => !isTest(path) && !path.endsWith('.testing.ts'))
-      .toSorted()
-      .flatMap((path) => mutantsOf(path, readFileSync(join(root, path), 'utf8')).map((mutant) => ({ ...mutant, path, target }))),
+function allModules(): Map<Target, Module[]> {
+  let next = 0;
+  return new Map(
+    targets.map((target) => [
+      target,
+      globSync(`${target.sources}/**/*.ts`, { cwd: root })
+        .filter((path) => !isTest(path) && !path.endsWith('.testing.ts'))
+        .toSorted()
+        .map((path) => {
+          const text = readFileSync(join(root, path), 'utf8');
+          const mutants = mutantsOf(path, text).map((mutant) => ({ ...mutant, id: next++, path, target }));
+          return { path, text, mutants };
+        }),
+    ]),
   );
 }
 
@@ -124,51 +140,74 @@ function sampleOf(mutants: readonly PlacedMutant[], size: number, seed: number):
   return Array.from({ length: Math.min(size, left.length) }, () => left.splice(random.between(0, left.length - 1), 1)).flat();
 }
 
-/**
- * Runs every test file that imports a module of the sample once, with functions that tell when they are called.
- * @returns the test files that call the changed function, nearest first; slow ones last
- */
-async function testsByMutant(
-  copy: string,
-  sample: readonly PlacedMutant[],
+/** What no test of the package notices of the wanted changes. */
+async function survivorsOf(
+  target: Target,
+  modules: readonly Module[],
+  wanted: readonly PlacedMutant[],
   graph: ImportGraph,
-  runs: TestRuns,
-): Promise<(mutant: PlacedMutant) => string[]> {
-  const sources = new Map(sample.map(({ path }) => [path, readFileSync(join(copy, path), 'utf8')]));
-  const modules = new Map<string, WatchedModule>([...sources].map(([path, text]) => [path, watchedModule(path, text)]));
-  const related = (mutant: PlacedMutant): string[] =>
-    graph.testsOf(mutant.path).filter((path) => path.startsWith(mutant.target.tests));
-  const watched = [...modules.keys()].map((path) => join(copy, path));
-  const called = new Map<string, ReadonlySet<string>>();
-  for (const [path, { text }] of modules) writeFileSync(join(copy, path), text);
-  for (const test of new Set(sample.flatMap(related))) called.set(test, await runs.watch(join(copy, test), watched));
-  for (const [path, text] of sources) writeFileSync(join(copy, path), text);
-  console.log(`  ${called.size} test files watched`);
-  const isSlow = (test: string): boolean => runs.usualCpuMs(join(copy, test)) > slowCpuMs;
-  return (mutant) => {
-    const place = functionAround(modules.get(mutant.path)?.functions ?? [], mutant.start);
-    const tests = related(mutant).filter((test) => !place || called.get(test)?.has(place.name));
-    return tests.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b)));
-  };
-}
-
-/** Slower test files wait for the quick ones. */
-const slowCpuMs = 3000;
-
-/** Whether one of the tests fails once the change is made. */
-async function isNoticed(copy: string, mutant: PlacedMutant, tests: readonly string[], runs: TestRuns): Promise<boolean> {
-  const { path, start, end, text } = mutant;
-  const file = join(copy, path);
-  const source = readFileSync(file, 'utf8');
-  writeFileSync(file, source.slice(0, start) + text + source.slice(end));
+  folder: string,
+): Promise<PlacedMutant[]> {
+  const switched = modules.map(
+    ({ path, text, mutants }) => [join(root, path), switchedModule(text, mutants, mutants[0]?.id ?? 0)] as const,
+  );
+  const runs = await MutationRuns.start(root, `${target.tests}/**/*.test.{ts,tsx}`, new Map(switched), folder);
   try {
-    for (const test of tests) if (!(await runs.passes(join(copy, test), file))) return true;
-    return false;
+    const open = new Set(wanted.map(({ id }) => id));
+    const files = await sweepAll(target, wanted, open, graph, runs);
+    const survivors: PlacedMutant[] = [];
+    for (const mutant of wanted.filter(({ id }) => open.has(id))) {
+      const touching = files.filter(({ touched }) => touched.has(mutant.id));
+      const [quick, slow] = [true, false].map((isQuick) => touching.filter(({ ms }) => ms < slowFileMs === isQuick));
+      let survives = true;
+      for (const some of [quick, slow])
+        survives &&= await runs.pass(
+          (some ?? []).map(({ test }) => test),
+          mutant.id,
+        );
+      if (!survives) continue;
+      survivors.push(mutant);
+      console.log(`  survived: ${mutant.path}:${lineOf(modules, mutant)}: ${mutant.change}`);
+    }
+    return survivors;
   } finally {
-    writeFileSync(file, source);
+    await runs.close();
   }
 }
 
-function lineOf({ path, start }: PlacedMutant): number {
-  return readFileSync(join(root, path), 'utf8').slice(0, start).split('\n').length;
+interface SweptFile {
+  readonly test: string;
+  readonly touched: ReadonlySet<number>;
+  readonly ms: number;
+}
+
+/** Sweeps every test file that imports a changed module. @param open  what is noticed leaves it */
+async function sweepAll(
+  target: Target,
+  wanted: readonly PlacedMutant[],
+  open: Set<number>,
+  graph: ImportGraph,
+  runs: MutationRuns,
+): Promise<SweptFile[]> {
+  const idsOf = new Map<string, number[]>();
+  const testsOf = new Map([...new Set(wanted.map(({ path }) => path))].map((path) => [path, graph.testsOf(path)]));
+  for (const { id, path } of wanted)
+    for (const test of testsOf.get(path) ?? [])
+      if (test.startsWith(`${target.tests}/`)) idsOf.set(test, [...(idsOf.get(test) ?? []), id]);
+  const files: SweptFile[] = [];
+  for (const [path, ids] of idsOf) {
+    const test = join(root, path);
+    const { noticed, touched, ms } = await runs.sweep(test, new Set(ids.filter((id) => open.has(id))));
+    for (const id of noticed) open.delete(id);
+    files.push({ test, touched, ms });
+  }
+  console.log(
+    `  ${target.name}: ${files.length} test files swept, ${wanted.length - open.size} of ${wanted.length} noticed so far`,
+  );
+  return files;
+}
+
+function lineOf(modules: readonly Module[], { path, start }: PlacedMutant): number {
+  const text = modules.find((each) => each.path === path)?.text ?? '';
+  return text.slice(0, start).split('\n').length;
 }

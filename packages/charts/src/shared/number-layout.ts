@@ -89,7 +89,9 @@ function stacked(line: NumberLine, width: number, measure: Measure): NumberLine[
   return (line.cells ?? []).map((cell) => {
     const sizePx = Math.max(smallest, Math.min(line.sizePx, smallest + 2));
     const { textAt } = layFact(cell, sizePx, measure);
-    const text = cutTo(Math.max(1, width - textAt), cell.text, (part) => measure(part, sizePx, 500));
+    const ofText = (part: string): number => measure(part, sizePx, 500);
+    const room = Math.max(1, width - textAt);
+    const text = ofText(cell.text) > room ? cutTo(room, cell.text, ofText) : cell.text;
     return { ...line, sizePx, cells: [{ ...cell, text }] };
   });
 }

@@ -73,3 +73,42 @@ test('the highest part that is not cut joins neighbours that overlap, and a head
   expect(highestUnbroken([at(0, 90), at(100, 200), at(0, 220)])).toBe(220);
   expect(highestUnbroken([at(0, 30, true), at(40, 100)])).toBe(100);
 });
+
+const tops = (heightPx: number, blocks: Parameters<typeof slicesOf>[1], roomPx: number): number[] =>
+  slicesOf(heightPx, blocks, always(roomPx)).map(({ top }) => top);
+
+test('below a cut up to 8 px go with the page, for shadows, but nothing of the next block and no more than there is room', () => {
+  expect(tops(500, [block(0, 200), block(300, 500)], 400)).toEqual([0, 208]);
+  expect(tops(500, [block(0, 200), block(205, 500)], 400)).toEqual([0, 205]);
+  expect(tops(500, [block(0, 200), block(300, 500)], 203)).toEqual([0, 203, 406]);
+  // What begins a pixel above the cut, by rounding, is not cut off either.
+  expect(tops(500, [block(0, 200), block(199, 500)], 400)).toEqual([0, 200]);
+});
+
+test('edges that differ by a pixel still count as one; by two they overlap', () => {
+  expect(tops(600, [block(0, 300), block(299, 600)], 400)).toEqual([0, 300]);
+  expect(tops(600, [block(0, 301), block(0, 300), block(310, 600)], 400)).toEqual([0, 309]);
+  expect(tops(600, [block(0, 300), block(298, 600)], 400)).toEqual([0, 400]);
+  expect(tops(600, [block(0, 400), block(400, 600)], 400)).toEqual([0, 400]);
+  // A page is never just a pixel of what stands at its top.
+  expect(tops(600, [block(0, 1), block(1, 600)], 400)).toEqual([0, 400]);
+  expect(tops(600, [block(0, 2), block(2, 600)], 400)[1]).toBeLessThanOrEqual(10);
+});
+
+test('a page without room still moves on', () => {
+  expect(slicesOf(3, [], always(0))).toEqual([0, 1, 2].map((top) => ({ top, height: 1 })));
+  expect(slicesOf(0, [], always(100))).toEqual([]);
+});
+
+test('the highest part that no cut goes through: neighbours that overlap are one, a heading and what follows it too', () => {
+  expect(highestUnbroken([])).toBe(0);
+  expect(highestUnbroken([block(0, 100), block(110, 310), block(320, 400)])).toBe(200);
+  expect(highestUnbroken([block(0, 100), block(50, 310), block(200, 250)])).toBe(310);
+  // By up to two pixels they only touch.
+  expect([highestUnbroken([block(0, 100), block(98, 200)]), highestUnbroken([block(0, 100), block(97, 200)])]).toEqual([
+    102, 200,
+  ]);
+  expect(highestUnbroken([{ ...block(0, 40), isHeading: true }, block(50, 200)])).toBe(200);
+  expect(highestUnbroken([{ ...block(0, 40), isHeading: true }, block(39, 200)])).toBe(200);
+  expect(highestUnbroken([{ ...block(100, 140), isHeading: true }, block(0, 90)])).toBe(90);
+});
