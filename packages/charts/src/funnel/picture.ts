@@ -153,7 +153,11 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   if (!answer || !first || !last || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     stages.map(({ name }) => ({ name, colour: inkOf(view, name) })),
     view,
@@ -163,6 +167,7 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   const box = { left: room.left + edge, right: room.right + edge, top: room.top + edge, bottom: room.bottom + edge };
   const negative = stages.filter((stage) => stage.value < 0).length;
   const notes = [
+    ...unnamed,
     ...(negative > 0
       ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
       : []),

@@ -150,13 +150,18 @@ export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: Depi
   const drawing: Drawing = { form, network, view, number };
   const title = titleOf(view.dataset, metric);
   const categories = categoriesOf(network);
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     categories.map((name) => ({ name, colour: inkOf(view, name) })),
     view,
     false,
   );
   const notes = [
+    ...unnamed,
     ...(network.left > 0
       ? [`The ${network.links.length} heaviest links are shown; ${network.left.toLocaleString('en-US')} more are left out.`]
       : []),

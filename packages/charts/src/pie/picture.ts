@@ -315,7 +315,11 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   const metric = form.metric === undefined ? '' : metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const colourOf = (slice: PieSlice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })),
     view,
@@ -323,6 +327,7 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   );
   const box = { left: room.left, right: room.right, top: room.top + 4, bottom: room.bottom + 4 };
   const notes = [
+    ...unnamed,
     ...(negative > 0
       ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`]
       : []),

@@ -140,13 +140,18 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
   const drawing: Drawing = { form, steps, view, number };
   const names = namesOf(form);
   const seen = kinds.filter((kind) => steps.some((step) => step.kind === kind));
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     { show_legend: form.show_legend, legendType: 'plain', legendOrientation: 'top' },
     seen.map((kind) => ({ name: names[kind], colour: colourOf(form, kind) })),
     view,
     false,
   );
   const notes = [
+    ...unnamed,
     ...(missing > 0 ? [`${missing} missing ${missing === 1 ? 'value counts' : 'values count'} as no change.`] : []),
     ...(all.length > steps.length
       ? [`The first ${steps.length} steps are shown; ${all.length - steps.length} more are left out.`]
