@@ -167,11 +167,11 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   const box = { left: room.left + edge, right: room.right + edge, top: room.top + edge, bottom: room.bottom + edge };
   const negative = stages.filter((stage) => stage.value < 0).length;
   const notes = [
-    ...unnamed,
     ...(negative > 0
       ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all stages are shown.'] : []),
+    ...unnamed,
   ];
   const title = titleOf(view.dataset, metric);
   return {

@@ -161,11 +161,11 @@ export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: Depi
     false,
   );
   const notes = [
-    ...unnamed,
     ...(network.left > 0
       ? [`The ${network.links.length} heaviest links are shown; ${network.left.toLocaleString('en-US')} more are left out.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all links are shown.'] : []),
+    ...unnamed,
   ];
   const heaviest = network.nodes.reduce((best, node) => (node.value > best.value ? node : best), first);
   return {

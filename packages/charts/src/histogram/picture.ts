@@ -170,11 +170,11 @@ export function histogramPicture(
   );
   const bins = binned.bins.length;
   const notes = [
-    ...unnamed,
     ...(isCut(drawing) ? ['The row limit cut this answer: not all rows are counted.'] : []),
     ...(binned.left > 0
       ? [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`]
       : []),
+    ...unnamed,
   ];
   return {
     kind: 'echarts',

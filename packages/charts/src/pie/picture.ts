@@ -327,12 +327,12 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   );
   const box = { left: room.left, right: room.right, top: room.top + 4, bottom: room.bottom + 4 };
   const notes = [
-    ...unnamed,
     ...(negative > 0
       ? [`${negative} negative ${negative === 1 ? 'value is' : 'values are'} left out: a slice cannot be less than nothing.`]
       : []),
     ...(total === 0 ? ['Every value is 0.'] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all slices are shown.'] : []),
+    ...unnamed,
   ];
   const largest = slices.reduce(
     (best, slice) => (slice.value > best.value ? slice : best),

@@ -142,10 +142,10 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
   );
   const gaps = shapes.flatMap((shape) => shape.values).filter((value) => Number.isNaN(value)).length;
   const notes = [
-    ...unnamed,
     ...(gaps > 0 ? [`${gaps} missing ${gaps === 1 ? 'value is' : 'values are'} drawn in the middle.`] : []),
     ...(answer.frame.rowcount > shapesMax ? [`Only the first ${shapesMax} groups are shown.`] : []),
     ...(spokes.length < 3 ? ['A radar needs three metrics to have an area.'] : []),
+    ...unnamed,
   ];
   const told = spokes.map((spoke, at) => {
     const best = shapes.reduce((a, b) => ((b.values[at] ?? 0) > (a.values[at] ?? 0) ? b : a));

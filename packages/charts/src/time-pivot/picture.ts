@@ -159,9 +159,9 @@ export function timePivotPicture(form: TimePivotForm, [answer]: QueryAnswer[], v
   const entries = lines.map(({ name }, at) => ({ name, colour: colours[at] ?? '' }));
   const legend = legendOf(form, entries, view, true);
   const notes = [
-    ...legend.notes,
     ...(left > 0 ? [`${counted(left, 'older period is', 'older periods are')} not drawn.`] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+    ...legend.notes,
   ];
   return {
     kind: 'echarts',

@@ -151,12 +151,12 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
     false,
   );
   const notes = [
-    ...unnamed,
     ...(missing > 0 ? [`${missing} missing ${missing === 1 ? 'value counts' : 'values count'} as no change.`] : []),
     ...(all.length > steps.length
       ? [`The first ${steps.length} steps are shown; ${all.length - steps.length} more are left out.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: the total is not that of all rows.'] : []),
+    ...unnamed,
   ];
   const last = steps.at(-1);
   return {
