@@ -84,7 +84,7 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
 /** A picture as high as the notes below it leave it, which may be others in a lower picture: they are those of the drawn one. */
 function withNotes(formData: Record<string, unknown>, answers: readonly QueryAnswer[], inner: PaperTheme) {
   let body = inner;
-  for (let lines = 0; ; ) {
+  for (let lines = 0; ;) {
     const picture = depict(formData, answers, body);
     const notes = inner.mode === 'report' ? notesOf(picture, inner.width) : [];
     if (notes.length <= lines) return { picture, notes, body };
