@@ -13,6 +13,7 @@ import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
+import type { ReaderSwitch } from './reader-switch.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
 import type { SparkCell } from './shared/spark-cell.ts';
 import type { Extent, LngLat, Viewport } from './shared/geo/viewport.ts';
@@ -172,6 +173,8 @@ export interface EChartsPicture {
   pick?: (mark: Mark) => MarkSelection | undefined;
   /** The axis its points stand along. `place`: the value of the axis at a mark, whether or not a click filters by it. */
   axis?: { along: 'x' | 'y'; place: (mark: Mark) => MarkSelection | undefined };
+  /** A choice the reader has above the chart, kept in the chart's own state; the picture is `switchHeight` px lower for it. */
+  switch?: ReaderSwitch;
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */
   onLegend?: (isVisible: (seriesName: string) => boolean) => EChartsOption;
   /** One sentence for screen readers: what is shown, range, extremes. */

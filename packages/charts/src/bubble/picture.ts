@@ -198,13 +198,17 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
   const nameOf = (group: string): string => group || entityTitle;
   const drawing: Drawing = { form, view, answer, bubbles, numbers, title, nameOf };
   const groups = [...new Set(bubbles.map(({ group }) => group))];
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     { ...form, show_legend: form.show_legend && form.series !== undefined },
     groups.map((group) => ({ name: nameOf(group), colour: inkOf(view, nameOf(group)) })),
     view,
     false,
   );
-  const notes = notesOf(drawing, blank, unloggable);
+  const notes = [...notesOf(drawing, blank, unloggable), ...unnamed];
   const edge = isBare(view) ? 6 : Math.min(form.max_bubble_size, 25);
   const largest = bubbles.reduce((best, bubble) => (bubble.size > best.size ? bubble : best));
   return {

@@ -260,12 +260,12 @@ export function candlestickPicture(form: CandlestickForm, answers: QueryAnswer[]
   const drawing: Drawing = { form, candles, names, view, answer };
   const number = metricNumber(view, metricLabel(close), form.y_axis_format, form.currency_format);
   const told = metricNumber(view, metricLabel(close), form.tooltipValuesFormat ?? form.y_axis_format, form.currency_format);
-  const { legend, room } = legendOf(form, legendEntries(drawing), view, false);
+  const { legend, room, notes: unnamed } = legendOf(form, legendEntries(drawing), view, false);
   const zoom = form.zoomable ? axisZoom('x', view, room) : [];
   const bare = isBare(view);
   const top = room.top + (bare ? 4 : 10) + (form.y_axis_title && form.y_axis_title_position === 'Top' ? 18 : 0);
   const bottom = room.bottom + (bare ? 2 : 4) + (zoom.length > 0 ? zoomRoom : 0);
-  const notes = notesOf(all, all.series.length - candles.series.length, answer);
+  const notes = [...notesOf(all, all.series.length - candles.series.length, answer), ...unnamed];
   const text = textOf(drawing, form.tooltipTimeFormat);
   return {
     kind: 'echarts',

@@ -28,7 +28,13 @@ const form = z.looseObject({
     visible: ({ dimension }) => !dimension,
     description: 'The colour at the end of an arc.',
   }),
-  stroke_width: numberField('Stroke Width', 3, { min: 0.5, max: 20, description: 'In pixels.' }),
+  stroke_width: numberField('Stroke Width', 3, {
+    widget: 'free-select',
+    choices: [1, 2, 3, 4, 5].map((px) => [px, String(px)]),
+    min: 0.5,
+    max: 20,
+    description: 'In pixels.',
+  }),
   ...mapLegendPlace(),
   ...windowFields(),
 });

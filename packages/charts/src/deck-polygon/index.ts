@@ -62,6 +62,8 @@ const form = z.looseObject({
   linear_color_scheme: linearSchemeField({ section, visible: ({ metric }) => Boolean(metric) }),
   num_buckets: integerField('Number of buckets to group data', 5, {
     section,
+    widget: 'free-select',
+    choices: [2, 3, 5, 10].map((steps) => [steps, String(steps)]),
     min: 2,
     max: 20,
     visible: ({ metric }) => Boolean(metric),

@@ -153,7 +153,11 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   if (!answer || !first || !last || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     stages.map(({ name }) => ({ name, colour: inkOf(view, name) })),
     view,
@@ -167,6 +171,7 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
       ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all stages are shown.'] : []),
+    ...unnamed,
   ];
   const title = titleOf(view.dataset, metric);
   return {

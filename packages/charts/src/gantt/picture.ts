@@ -196,12 +196,11 @@ export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: Depi
   if (gantt.bars.length === 0) return nothing(answer);
   const drawing: Drawing = { form, gantt, view, answer };
   const entries = gantt.series.map((name) => ({ name: nameOf(name), colour: inkOf(view, nameOf(name)) }));
-  const { legend, room } = legendOf(
-    { ...form, show_legend: form.show_legend && form.series !== undefined },
-    entries,
-    view,
-    false,
-  );
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf({ ...form, show_legend: form.show_legend && form.series !== undefined }, entries, view, false);
   const zoom = form.zoomable ? axisZoom('x', view, room) : [];
   const bare = isBare(view);
   const top = room.top + (bare ? 4 : 10) + (form.y_axis_title && form.y_axis_title_position === 'Top' ? 18 : 0);
@@ -209,7 +208,7 @@ export function ganttPicture(form: GanttForm, answers: QueryAnswer[], view: Depi
   const since = gantt.bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
   const until = gantt.bars.reduce((most, bar) => Math.max(most, bar.end), since);
   const time = timeText(form.tooltipTimeFormat, 'P1D');
-  const notes = notesOf(gantt, answer);
+  const notes = [...notesOf(gantt, answer), ...unnamed];
   return {
     kind: 'echarts',
     summary: `Gantt Chart: ${counted(gantt.bars.length, 'bar', 'bars')} in ${counted(gantt.lanes.length, 'lane', 'lanes')}, from ${time(since)} to ${time(until)}.`,

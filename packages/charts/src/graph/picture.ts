@@ -150,7 +150,11 @@ export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: Depi
   const drawing: Drawing = { form, network, view, number };
   const title = titleOf(view.dataset, metric);
   const categories = categoriesOf(network);
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     categories.map((name) => ({ name, colour: inkOf(view, name) })),
     view,
@@ -161,6 +165,7 @@ export function graphPicture(form: GraphForm, answers: QueryAnswer[], view: Depi
       ? [`The ${network.links.length} heaviest links are shown; ${network.left.toLocaleString('en-US')} more are left out.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all links are shown.'] : []),
+    ...unnamed,
   ];
   const heaviest = network.nodes.reduce((best, node) => (node.value > best.value ? node : best), first);
   return {

@@ -104,3 +104,26 @@ test('its style sheet goes with the text, with the rows in it where it is a temp
   expect(sheet('.a { color: red }')).toMatchObject({ kind: 'text', css: '.a { color: red }' });
   expect(sheet('.a { color: {{data.[0].colour}} }')).toMatchObject({ css: '.a { color: red }' });
 });
+
+// Rows: VIZ-41
+test('shares of metrics stand in the rows, and the summary of all rows in totals', () => {
+  const { form } = readForm(handlebars, {
+    groupby: ['city'],
+    metrics: ['sales'],
+    percent_metrics: ['profit'],
+    show_totals: true,
+    row_limit: 5,
+    handlebarsTemplate: '{{#each data}}{{city}} {{[%profit]}};{{/each}} of {{totals.sales}}',
+  });
+  const [rows, summary] = handlebars.queries(form, {});
+  expect(rows).toMatchObject({
+    columns: ['city'],
+    metrics: ['sales', 'profit'],
+    row_limit: 5,
+    post_processing: [{ operation: 'contribution', options: { columns: ['profit'], rename_columns: ['%profit'] } }],
+  });
+  expect(summary).toMatchObject({ columns: [], metrics: ['sales', 'profit'], row_limit: 0 });
+  const answers = [answerOf({ city: ['Bonn', 'Köln'], '%profit': [0.25, 0.75] }), answerOf({ sales: [90] })];
+  expect(handlebars.picture(form, answers, testView())).toMatchObject({ markdown: 'Bonn 0.25;Köln 0.75; of 90' });
+  expect(handlebars.queries({ ...form, query_mode: 'raw' }, {})).toHaveLength(1);
+});

@@ -1,8 +1,10 @@
 /** Handlebars: the rows of an answer in a template of the user's. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
-import { defineChart, type DepictOptions, type Picture, type QueryAnswer } from '../chart-type.ts';
-import { baseAxis, baseQuery } from '../shared/base-query.ts';
+import { metricLabel } from '@tessera/core/query/metric';
+import type { Query } from '@tessera/core/query/query-object';
+import { defineChart, type DepictOptions, type Picture, type QueryAnswer, type QueryOptions } from '../chart-type.ts';
+import { baseAxis, baseQuery, distinctMetrics } from '../shared/base-query.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
@@ -15,14 +17,15 @@ function rowsOf({ frame }: QueryAnswer): Record<string, unknown>[] {
   );
 }
 
-function handlebarsPicture(form: HandlebarsForm, [answer]: QueryAnswer[]): Picture {
+function handlebarsPicture(form: HandlebarsForm, [answer, summed]: QueryAnswer[]): Picture {
   if (!answer || answer.frame.rowcount === 0) return nothing(answer);
   const rows = counted(answer.frame.rowcount, 'row', 'rows');
   try {
-    const data = rowsOf(answer);
-    const markdown = renderTemplate(form.handlebarsTemplate, { data });
+    const [totals] = summed ? rowsOf(summed) : [];
+    const context = { data: rowsOf(answer), ...(totals && { totals }) };
+    const markdown = renderTemplate(form.handlebarsTemplate, context);
     const { styleTemplate } = form;
-    const css = styleTemplate.includes('{{') ? renderTemplate(styleTemplate, { data }) : styleTemplate;
+    const css = styleTemplate.includes('{{') ? renderTemplate(styleTemplate, context) : styleTemplate;
     return { kind: 'text', markdown, css, summary: `A template over ${rows}` };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
@@ -32,6 +35,30 @@ function handlebarsPicture(form: HandlebarsForm, [answer]: QueryAnswer[]): Pictu
 
 const isMoment = (column: string, { dataset }: { dataset?: DepictOptions['dataset'] }): boolean =>
   dataset?.columns.some((each) => each.column_name === column && each.is_dttm === true) ?? false;
+
+/** The rows, and the metrics over all of them where the form wants its summary. */
+function handlebarsQueries(form: HandlebarsForm, ask: QueryOptions): Query[] {
+  if (form.query_mode === 'raw')
+    return [baseQuery(form, { columns: form.all_columns, metrics: null, orderby: form.order_by_cols })];
+  const columns = form.groupby.map((column) =>
+    form.time_grain_sqla && isMoment(columnLabel(column), ask) ? baseAxis(column, form.time_grain_sqla) : column,
+  );
+  const metrics = distinctMetrics([...form.metrics, ...form.percent_metrics]);
+  const shares = form.percent_metrics.map(metricLabel);
+  const rows = baseQuery(form, { columns, metrics });
+  const ofSum: Query['post_processing'] =
+    shares.length === 0
+      ? []
+      : [{ operation: 'contribution', options: { columns: shares, rename_columns: shares.map((label) => `%${label}`) } }];
+  const summed = form.show_totals && metrics.length > 0;
+  // The server takes shares of a question with metrics and nothing else; this step keeps the summary from being that one.
+  const apart: Query['post_processing'] =
+    shares.length === 0 ? [] : [{ operation: 'select', options: { columns: metrics.map(metricLabel) } }];
+  return [
+    { ...rows, post_processing: ofSum },
+    ...(summed ? [{ ...rows, columns: [], orderby: [], row_limit: 0, post_processing: apart }] : []),
+  ];
+}
 
 /** The handlebars chart: what it asks and how it is depicted. */
 export const handlebars = defineChart({
@@ -46,14 +73,7 @@ export const handlebars = defineChart({
   reacts: ['drill'],
   drillBy: (form) => (form.query_mode === 'raw' ? [] : ['groupby']),
   form: handlebarsForm,
-  queries: (form, ask) => {
-    if (form.query_mode === 'raw')
-      return [baseQuery(form, { columns: form.all_columns, metrics: null, orderby: form.order_by_cols })];
-    const columns = form.groupby.map((column) =>
-      form.time_grain_sqla && isMoment(columnLabel(column), ask) ? baseAxis(column, form.time_grain_sqla) : column,
-    );
-    return [baseQuery(form, { columns, metrics: form.metrics })];
-  },
+  queries: handlebarsQueries,
   picture: (form, answers) => handlebarsPicture(form, answers),
   example: {
     form: {

@@ -39,6 +39,28 @@ const stepField = (label: string) =>
     description: 'Label every so many values of the axis.',
   });
 
+const margins: readonly FieldChoice[] = [
+  ['auto', 'Auto'],
+  ...[50, 75, 100, 125, 150, 200].map((px): FieldChoice => [px, String(px)]),
+];
+/** `auto`: none. */
+const marginField = (label: string, description: string) =>
+  field(
+    z.preprocess(
+      (value) => (value === '' || value === null ? 'auto' : value),
+      z.union([z.literal('auto'), z.coerce.number().min(0).max(1000)]).default('auto'),
+    ),
+    {
+      label,
+      widget: 'free-select',
+      tab: 'customize',
+      section: 'Chart Options',
+      choices: margins,
+      default: 'auto',
+      description,
+    },
+  );
+
 /** The controls of a heatmap: its two columns, the metric, the orders of the axes, and what colours stand for. */
 export const heatmapForm = z.looseObject({
   x_axis: xAxisField(),
@@ -74,6 +96,8 @@ export const heatmapForm = z.looseObject({
   y_axis_format: numberFormatField('Value Format'),
   x_axis_time_format: timeFormatField('Time format', { visible: forTimes('x_axis', 'groupby') }),
   currency_format: currencyField(),
+  left_margin: marginField('Left Margin', 'Room left free beside the labels of the y axis, in px.'),
+  bottom_margin: marginField('Bottom Margin', 'Room left free below the labels of the x axis, in px.'),
   xscale_interval: stepField('XScale Interval'),
   yscale_interval: stepField('YScale Interval'),
   echart_options: ownOptionsField(),

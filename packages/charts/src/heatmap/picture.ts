@@ -217,7 +217,14 @@ export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: 
     option: {
       ...baseOption(view, grid.cells.length),
       // The last label stands under its cell and beyond it.
-      grid: { top, left: 0, right: isBare(view) ? 0 : 20, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+      grid: {
+        top,
+        left: isBare(view) || form.left_margin === 'auto' ? 0 : form.left_margin,
+        right: isBare(view) ? 0 : 20,
+        bottom: isBare(view) || form.bottom_margin === 'auto' ? 0 : form.bottom_margin,
+        outerBoundsMode: 'same',
+        outerBoundsContain: 'all',
+      },
       ...axes(drawing, box),
       visualMap: visualMap(drawing),
       tooltip: { trigger: 'item' },

@@ -158,7 +158,11 @@ export function histogramPicture(
     yText: numberText(form.normalize ? percentFormat(form.y_axis_format) : (form.y_axis_format ?? '')),
     colourOf: (group) => inkOf(view, group.label || name),
   };
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     { ...form, show_legend: form.show_legend && form.groupby.length > 0 },
     binned.groups.map((group) => ({ name: group.label || name, colour: drawing.colourOf(group) })),
     view,
@@ -170,6 +174,7 @@ export function histogramPicture(
     ...(binned.left > 0
       ? [`The ${binned.groups.length} largest groups are shown; ${binned.left.toLocaleString('en-US')} more are left out.`]
       : []),
+    ...unnamed,
   ];
   return {
     kind: 'echarts',

@@ -75,7 +75,7 @@ function colourOf({ form, lines, shades, view }: Drawing, line: Line): string {
   return adaptTo(colourAlong(ramp, (line.shade - shades.low) / (shades.high - shades.low)), view.theme.background, 1.7);
 }
 
-const shortName = (name: string): string => (textWidth(name, fontSize.label) > 160 ? cutTo(160, name) : name);
+const shortName = (name: string, px: number): string => (textWidth(name, fontSize.label) > px ? cutTo(px, name) : name);
 
 const hasNames = ({ form, lines, view }: Drawing): boolean => form.include_series && lines.length <= namesMax && !isBare(view);
 
@@ -165,7 +165,8 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
   const { lines, axes, view } = drawing;
   const bare = isBare(view);
   const names = hasNames(drawing);
-  const left = names ? Math.min(160, Math.max(...lines.map(({ name }) => textWidth(name, fontSize.label)))) + 16 : 52;
+  const namePx = Math.min(160, view.width * 0.3);
+  const left = names ? Math.min(namePx, Math.max(...lines.map(({ name }) => textWidth(name, fontSize.label)))) + 16 : 52;
   const slot = (view.width - left - 24) / Math.max(1, axes.length - (names ? 0 : 1));
   const shared = axisLook(view, slot);
   const numbers = axes.map(({ title, number, low, high }, at) => ({
@@ -188,7 +189,7 @@ function axesOf(drawing: Drawing): Pick<EChartsOption, 'parallel' | 'parallelAxi
     axisLabel: {
       ...shared.axisLabel,
       interval: 0,
-      formatter: (at: string) => shortName(lines[Number(at)]?.name ?? ''),
+      formatter: (at: string) => shortName(lines[Number(at)]?.name ?? '', namePx),
     },
   };
   const scale = scaleOf(drawing);

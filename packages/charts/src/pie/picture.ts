@@ -315,7 +315,11 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
   const metric = form.metric === undefined ? '' : metricLabel(form.metric);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const colourOf = (slice: PieSlice): string => (slice.members ? view.theme.textMuted : inkOf(view, slice.name));
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     slices.map((slice) => ({ name: slice.name, colour: colourOf(slice) })),
     view,
@@ -328,6 +332,7 @@ export function piePicture(form: PieForm, answers: QueryAnswer[], view: DepictOp
       : []),
     ...(total === 0 ? ['Every value is 0.'] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not all slices are shown.'] : []),
+    ...unnamed,
   ];
   const largest = slices.reduce(
     (best, slice) => (slice.value > best.value ? slice : best),

@@ -130,7 +130,11 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
   if (!answer || shapes.length === 0 || form.metrics.length === 0) return nothing(answer);
   const spokes = spokesOf(form, shapes, view);
   const drawing: Drawing = { form, shapes, spokes, view };
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     form,
     shapes.map(({ name }) => ({ name, colour: inkOf(view, name) })),
     view,
@@ -141,6 +145,7 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
     ...(gaps > 0 ? [`${gaps} missing ${gaps === 1 ? 'value is' : 'values are'} drawn in the middle.`] : []),
     ...(answer.frame.rowcount > shapesMax ? [`Only the first ${shapesMax} groups are shown.`] : []),
     ...(spokes.length < 3 ? ['A radar needs three metrics to have an area.'] : []),
+    ...unnamed,
   ];
   const told = spokes.map((spoke, at) => {
     const best = shapes.reduce((a, b) => ((b.values[at] ?? 0) > (a.values[at] ?? 0) ? b : a));

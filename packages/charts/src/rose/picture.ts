@@ -183,14 +183,18 @@ export function rosePicture(form: RoseForm, answers: QueryAnswer[], view: Depict
   );
   const names = uniqueNames(points.series.map(({ label }) => label));
   const drawing: Drawing = { form, points, names, numbers, view };
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     { show_legend: points.series.length > 1, legendType: 'scroll', legendOrientation: 'top' },
     points.series.map((each, at) => ({ name: names[at] ?? '', colour: inkOf(view, each.base) })),
     view,
     false,
   );
   const told = points.series.map((each, at) => ({ name: names[at] ?? '', y: each.y, number: numbers[at] ?? numberText('~g') }));
-  const notes = notesOf(points, left, answer);
+  const notes = [...notesOf(points, left, answer), ...unnamed];
   return {
     kind: 'echarts',
     summary: describeSeries('Nightingale Rose Chart', told, 'time', textOf(drawing)),

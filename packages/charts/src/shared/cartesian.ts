@@ -329,8 +329,8 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
   const { annotations } = model;
   const entries: LegendEntry[] = [...model.series, ...(annotations?.legend ?? [])];
-  const notes = [...model.notes, ...(annotations?.notes ?? [])];
-  const { legend, room } = legendOf(model.legend, entries, view, lines);
+  const { legend, room, notes: unnamed } = legendOf(model.legend, entries, view, lines);
+  const notes = [...model.notes, ...(annotations?.notes ?? []), ...unnamed];
   const [width, height] = [view.width - room.left - room.right - 60, view.height - room.top - room.bottom - 40];
   const alongPx = model.horizontal ? height : width;
   const drawing = prepare(model, view, alongPx);

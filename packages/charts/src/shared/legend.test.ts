@@ -64,3 +64,24 @@ test.each([
   expect(data.map(({ name }) => name)).toEqual(names);
   expect(data.map(({ itemStyle }) => itemStyle.color)).toEqual(names.map((name) => `colour of ${name}`));
 });
+
+test.each(['top', 'right'] as const)(
+  'on paper a legend at the %s leaves the chart its room, and says how many names it has none for',
+  (side) => {
+    const placed = { ...form, legendOrientation: side };
+    const view = { mode: 'report', width: 300, height: 200 } as const;
+    const { legend, room, notes } = legendOf(placed, entries(60), testView(view), false);
+    const named = (legend.data as unknown[]).length;
+    expect(legend).toMatchObject({ type: 'plain' });
+    expect(named).toBeGreaterThan(0);
+    expect(notes).toEqual([`The legend names the first ${named} of 60.`]);
+    expect(room.top + room.bottom).toBeLessThanOrEqual(200 / 3 + 8);
+    expect(legendOf(placed, entries(1), testView(view), false).notes).toEqual([]);
+  },
+);
+
+test('a plain legend that would cover the chart on screen has pages instead', () => {
+  const plain = { ...form, legendType: 'plain' } as const;
+  expect(legendOf(plain, entries(60), testView(), false)).toMatchObject({ legend: { type: 'scroll' }, notes: [] });
+  expect(legendOf(plain, entries(5), testView(), false).legend).toMatchObject({ type: 'plain' });
+});

@@ -38,6 +38,10 @@ const strokes = [
 ];
 const rowHeight = 22;
 const gap = 8;
+/** Between entries, px. */
+const itemGap = 14;
+/** From one entry of a column to the next. */
+const columnStep = 26;
 const iconRoom = 24;
 /** The pager and the icon beside a name. */
 const pagerRoom = 90;
@@ -46,24 +50,38 @@ const smallTilePx = 320;
 /** "All" and "Invert" beside a narrower legend would leave no room for a name. */
 const selectorFromPx = 260;
 
-/** Rows a plain legend wraps into at a width. */
-function rowsOf(names: readonly string[], width: number): number {
-  let rows = 1;
+/** The row of each entry of a plain legend that wraps at a width. @param namePx  the most a name may take */
+function rowsOf(names: readonly string[], width: number, namePx = width): number[] {
+  let row = 0;
   let used = 0;
-  for (const name of names) {
-    const room = Math.min(textWidth(name), width) + iconRoom + 10;
+  return names.map((name) => {
+    const room = Math.min(textWidth(name), namePx) + iconRoom + 10;
     // The gap after the last entry of a row may be cut.
     if (used > 0 && used + room - 10 > width) {
-      rows += 1;
+      row += 1;
       used = 0;
     }
     used += room;
-  }
-  return rows;
+    return row;
+  });
+}
+/** Rows a plain legend wraps into. */
+const rowCount = (names: readonly string[], width: number, namePx?: number): number =>
+  (rowsOf(names, width, namePx).at(-1) ?? 0) + 1;
+
+/**
+ * How many entries a legend without pages has room for: a third of the height in rows, or one column of the whole height.
+ * Under a longer one the chart could not be seen.
+ */
+function fittingOf(names: readonly string[], { width, height }: DepictOptions, upright: boolean, namePx: number): number {
+  if (upright) return Math.max(1, Math.floor((height + itemGap) / columnStep));
+  const most = Math.max(1, Math.floor(height / 3 / rowHeight));
+  const beyond = rowsOf(names, width, namePx).findIndex((row) => row >= most);
+  return beyond < 0 ? names.length : beyond;
 }
 
 /**
- * The legend of a picture and the room to keep free on each side.
+ * The legend of a picture and the room to keep free on each side; `notes` say what it has no room to name.
  * @param line  true when entries stand for lines: their swatch is a short stroke
  */
 export function legendOf(
@@ -71,30 +89,33 @@ export function legendOf(
   given: readonly LegendEntry[],
   view: DepictOptions,
   line: boolean,
-): { legend: LegendComponentOption; room: LegendSides } {
+): { legend: LegendComponentOption; room: LegendSides; notes: string[] } {
   const room: LegendSides = { top: 0, right: 0, bottom: 0, left: 0 };
   const shown = form.show_legend && given.length > 0 && !isBare(view);
-  if (!shown) return { legend: { show: false }, room };
-  const entries = sorted(given, form.legendSort);
+  if (!shown) return { legend: { show: false }, room, notes: [] };
+  const all = sorted(given, form.legendSort);
   const side = form.legendOrientation;
   const upright = side === 'left' || side === 'right';
-  const names = entries.map((entry) => entry.name);
+  const names = all.map((entry) => entry.name);
   const widest = Math.max(0, ...names.map((name) => textWidth(name)));
   // Widths are estimates: a short name that misses by a pixel would be cut to nothing.
   const column = Math.min(widest + 8 + iconRoom, Math.max(90, view.width * 0.28));
   // What fits into a row for each 90 px stands whole: pages would hide some of it.
   const rowsMost = view.mode === 'screen' && view.height < smallTilePx ? 1 : Math.min(4, Math.floor(view.height / 90));
-  const isShort = !upright && rowsOf(names, view.width) <= rowsMost;
-  const scrolls = view.mode !== 'report' && form.legendType === 'scroll' && !isShort;
-  const paged = scrolls && !upright;
+  const isShort = !upright && rowCount(names, view.width) <= rowsMost;
   // On a phone a page of the legend shows one name, whole.
   const namePx = Math.min(220, Math.max(60, view.width - pagerRoom));
-  const rows = !scrolls && !upright ? Math.min(rowsOf(names, view.width), Math.floor(view.height / 3 / rowHeight)) : 1;
+  const fitting = fittingOf(names, view, upright, upright ? column : namePx);
+  const scrolls = view.mode !== 'report' && (form.legendType === 'scroll' ? !isShort : fitting < all.length);
+  const paged = scrolls && !upright;
+  const entries = scrolls || isShort ? all : all.slice(0, fitting);
+  const rows = scrolls || upright ? 1 : rowCount(names.slice(0, entries.length), view.width, namePx);
   room[side] = (upright ? column + gap : Math.max(1, rows) * rowHeight + gap) + Math.max(0, form.legendMargin ?? 0);
   const muted = view.theme.textMuted;
   const hidden = blend(withAlpha(muted, 0.5), view.theme.background);
   return {
     room,
+    notes: entries.length < all.length ? [`The legend names the first ${entries.length} of ${all.length}.`] : [],
     legend: {
       type: scrolls ? 'scroll' : 'plain',
       orient: upright ? 'vertical' : 'horizontal',
@@ -102,7 +123,7 @@ export function legendOf(
       ...(side === 'right' ? { left: view.width - column } : { left: 0 }),
       ...(upright ? { bottom: 0, align: 'left' as const } : { right: 0 }),
       padding: [2, 0, 2, 0],
-      itemGap: 14,
+      itemGap,
       itemWidth: line ? 14 : 10,
       itemHeight: line ? 3 : 10,
       icon: 'roundRect',

@@ -31,7 +31,7 @@ const timeFilter = {
   comparator: 'Last year',
 };
 
-// Rows: VIZ-52
+// Rows: VIZ-38, VIZ-52
 test('an old line opens as a line with today’s keys, and keeps the old form beside it', () => {
   const { chart, formData, notices } = open({ viz_type: 'line', ...old });
   expect(chart.id).toBe('echarts_timeseries_line');

@@ -106,10 +106,8 @@ function axesOf({ form, lines, number, view }: Drawing, room: { width: number })
   };
 }
 
-function optionOf(drawing: Drawing): EChartsOption {
+function optionOf(drawing: Drawing, { legend, room }: ReturnType<typeof legendOf>): EChartsOption {
   const { form, lines, colours, view } = drawing;
-  const entries = lines.map(({ name }, at) => ({ name, colour: colours[at] ?? '' }));
-  const { legend, room } = legendOf(form, entries, view, true);
   const points = lines.reduce((sum, line) => sum + line.points.length, 0);
   const [left, right] = [room.left + (form.y_axis_label ? 20 : 0), room.right + (isBare(view) ? 0 : 12)];
   return {
@@ -158,13 +156,16 @@ export function timePivotPicture(form: TimePivotForm, [answer]: QueryAnswer[], v
   const moment = timeText(undefined, form.time_grain_sqla);
   const names = new Map(lines.map((line, at) => [String(line.start), { line, colour: colours[at] ?? '' }]));
   const left = all.length - lines.length;
+  const entries = lines.map(({ name }, at) => ({ name, colour: colours[at] ?? '' }));
+  const legend = legendOf(form, entries, view, true);
   const notes = [
     ...(left > 0 ? [`${counted(left, 'older period is', 'older periods are')} not drawn.`] : []),
     ...(answer.truncated ? ['The row limit cut this answer: not everything is shown.'] : []),
+    ...legend.notes,
   ];
   return {
     kind: 'echarts',
-    option: optionOf({ form, lines, colours, number, view }),
+    option: optionOf({ form, lines, colours, number, view }, legend),
     summary: `Period pivot of ${titleOf(view.dataset, metric)}: ${counted(lines.length, 'period', 'periods')}, the newest from ${lines[0]?.name ?? ''}.`,
     ...(notes.length > 0 && { notes }),
     tooltip: (points) => ({

@@ -140,7 +140,11 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
   const drawing: Drawing = { form, steps, view, number };
   const names = namesOf(form);
   const seen = kinds.filter((kind) => steps.some((step) => step.kind === kind));
-  const { legend, room } = legendOf(
+  const {
+    legend,
+    room,
+    notes: unnamed,
+  } = legendOf(
     { show_legend: form.show_legend, legendType: 'plain', legendOrientation: 'top' },
     seen.map((kind) => ({ name: names[kind], colour: colourOf(form, kind) })),
     view,
@@ -152,6 +156,7 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
       ? [`The first ${steps.length} steps are shown; ${all.length - steps.length} more are left out.`]
       : []),
     ...(answer.truncated ? ['The row limit cut this answer: the total is not that of all rows.'] : []),
+    ...unnamed,
   ];
   const last = steps.at(-1);
   return {

@@ -75,7 +75,7 @@ export function drawn(picture: Picture, view: DepictOptions): string {
         kind,
         mannersOf(picture.option),
         picture.summary,
-        JSON.stringify(picture.notes),
+        JSON.stringify([picture.notes, picture.switch]),
       ].join('\n');
     }
     case 'map':

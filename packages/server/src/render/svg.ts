@@ -48,11 +48,8 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
   const edge = paper.mode === 'report' ? margin : 0;
   const inner = { ...paper, width: paper.width - 2 * edge, height: paper.height - top - 2 * edge };
   if (paper.ownRegions) knowShapes(formData['select_country'], paper.ownRegions.shapes);
-  let picture = depict(formData, answers, inner);
-  const notes = paper.mode === 'report' ? notesOf(picture, inner.width) : [];
-  const height = inner.height - notes.length * noteLine;
-  const body = { ...inner, height };
-  if (notes.length > 0) picture = depict(formData, answers, body);
+  const { picture, notes, body } = withNotes(formData, answers, inner);
+  const { height } = body;
   const view = viewOf(body, schemeOf(formData));
   const look = lookOf(paper.look);
   const parts = [
@@ -82,6 +79,18 @@ export function renderChart(formData: Record<string, unknown>, answers: readonly
     },
     ...parts,
   );
+}
+
+/** A picture as high as the notes below it leave it, which may be others in a lower picture: they are those of the drawn one. */
+function withNotes(formData: Record<string, unknown>, answers: readonly QueryAnswer[], inner: PaperTheme) {
+  let body = inner;
+  for (let lines = 0; ;) {
+    const picture = depict(formData, answers, body);
+    const notes = inner.mode === 'report' ? notesOf(picture, inner.width) : [];
+    if (notes.length <= lines) return { picture, notes, body };
+    lines = notes.length;
+    body = { ...inner, height: inner.height - lines * noteLine };
+  }
 }
 
 /** The colour scheme a form names. */

@@ -1,6 +1,7 @@
 /** Any picture on screen: each kind has its painter, and a kind without one does not compile. */
 import { lazy, Suspense, useMemo, useRef, type ReactNode } from 'react';
-import type { Painters, MarkSelection, Picture, DepictOptions } from '@tessera/charts/chart-type';
+import { switchHeight } from '@tessera/charts/reader-switch';
+import type { EChartsPicture, Painters, MarkSelection, Picture, DepictOptions } from '@tessera/charts/chart-type';
 import { ChoicesView } from './choices.tsx';
 import { EmptyView } from './empty.tsx';
 import { EChartsView } from './echarts/lazy-echarts.ts';
@@ -30,7 +31,11 @@ const TextView = lazy(async () => ({ default: (await import('./prose/text.tsx'))
 type Handlers = Omit<PictureViewProps, 'picture' | 'view'> & { marks: ChartMarks };
 
 const painters = ({ onPick, onOwnState, onMenu, marks }: Handlers): Painters<ReactNode> => ({
-  echarts: (picture) => <EChartsView picture={picture} onPick={onPick} marks={marks} />,
+  echarts: (picture) => (
+    <Switched picture={picture} onOwnState={onOwnState}>
+      <EChartsView picture={picture} onPick={onPick} marks={marks} />
+    </Switched>
+  ),
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
   pivot: (picture, view) => <PivotView picture={picture} view={view} onPick={onPick} />,
   number: (picture, view) => <NumberView picture={picture} view={view} />,
@@ -53,6 +58,30 @@ const painters = ({ onPick, onOwnState, onMenu, marks }: Handlers): Painters<Rea
     />
   ),
 });
+
+const ReaderSwitchView = lazy(async () => ({ default: (await import('./reader-switch.tsx')).ReaderSwitchView }));
+
+interface SwitchedProps {
+  picture: EChartsPicture;
+  onOwnState: PictureViewProps['onOwnState'];
+  children: ReactNode;
+}
+
+/** A chart below the choice its reader has. */
+function Switched({ picture, onOwnState, children }: SwitchedProps) {
+  const { switch: choice } = picture;
+  if (!choice) return children;
+  return (
+    <div className={styles['switched']}>
+      <div className={styles['switch']} style={{ height: switchHeight }}>
+        <Suspense>
+          <ReaderSwitchView choice={choice} onChoose={(value) => onOwnState?.(choice.choose(value))} />
+        </Suspense>
+      </div>
+      <div className={styles['below']}>{children}</div>
+    </div>
+  );
+}
 
 function paint<K extends Picture['kind']>(
   by: Painters<ReactNode>,
