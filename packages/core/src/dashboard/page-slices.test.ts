@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { highestUnbroken, slicesOf } from './page-slices.ts';
+import { highestUnbroken, packedScale, slicesOf } from './page-slices.ts';
 
 const block = (top: number, bottom: number) => ({ top, bottom });
 const always = (px: number) => () => px;
@@ -72,4 +72,22 @@ test('the highest part that is not cut joins neighbours that overlap, and a head
   // Two charts one above the other beside a map, under a heading.
   expect(highestUnbroken([at(0, 90), at(100, 200), at(0, 220)])).toBe(220);
   expect(highestUnbroken([at(0, 30, true), at(40, 100)])).toBe(100);
+});
+
+const pagesOf = (px: number) => (scale: number) => always(px * scale);
+
+// Rows: DASH-45
+test('rows that would leave half of every page empty get a little smaller, others keep their size', () => {
+  const rows = (count: number, height: number) => Array.from({ length: count }, (_, at) => block(at * height, (at + 1) * height));
+  // Two of 420 need a page of 840.
+  const scale = packedScale(1680, rows(4, 420), pagesOf(800));
+  expect(scale).toBeGreaterThanOrEqual(1.05);
+  expect(scale).toBeLessThan(1.07);
+  expect(packedScale(1600, rows(4, 400), pagesOf(800))).toBe(1);
+  expect(packedScale(2000, rows(4, 500), pagesOf(800))).toBeCloseTo(1.25, 2);
+  // Nothing is won: two need twice the page.
+  expect(packedScale(2800, rows(4, 700), pagesOf(800))).toBe(1);
+  // What overhangs one page a little is one page.
+  expect(packedScale(840, rows(2, 420), pagesOf(800))).toBeCloseTo(1.05, 1);
+  expect(packedScale(1680, rows(4, 420), pagesOf(800), 1)).toBe(1);
 });

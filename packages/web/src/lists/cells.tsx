@@ -51,7 +51,7 @@ export function OpenName({
 }: {
   name: string;
   onOpen: (() => void) | undefined;
-  below?: string | undefined;
+  below?: ReactNode;
 }) {
   return (
     <div className={styles['name']}>
