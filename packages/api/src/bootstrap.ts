@@ -15,14 +15,7 @@ export interface Bootstrap {
   readonly user: Me | null;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
-  /** Flags of the site that are on and that pages go by; absent: none is. */
-  readonly flags?: readonly PageFlag[];
 }
-
-/** Flags that change what pages do (`core/flags`). */
-export const pageFlags = ['CLIENT_CACHE', 'EMBEDDABLE_CHARTS'] as const;
-/** One of `pageFlags`. */
-export type PageFlag = (typeof pageFlags)[number];
 
 /** The name of the `meta` element in a page's head whose content is a `Bootstrap` as JSON. */
 export const bootstrapName = 'bootstrap';

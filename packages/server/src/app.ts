@@ -14,7 +14,6 @@ import { bootstrapOf } from './resources/me/bootstrap.ts';
 import { meResource } from './resources/me/handlers.ts';
 import { securityResource } from './resources/security/handlers.ts';
 import { replyOf } from './rest/failures.ts';
-import { frameCharts } from './rest/frames.ts';
 import { serveHealth } from './rest/health.ts';
 import type { Resource } from './rest/implement.ts';
 import { mount } from './rest/mount.ts';
@@ -66,7 +65,6 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets);
-  frameCharts(app, config);
   const services: Services = { ...site.services, tokens: tokensOf(app.jwt, site.services.secrets.guestKey) };
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);

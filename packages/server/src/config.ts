@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
-import { isSite } from '@tessera/core/policy/embedding';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 import type { MailSettings } from './mail/mailer.ts';
@@ -41,11 +40,6 @@ const environmentShape = z.strictObject({
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
   TESSERA_FEATURE_FLAGS: switches.optional(),
-  TESSERA_CHART_SITES: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
-    .pipe(z.array(z.string().refine(isSite, 'Write sites such as https://wiki.example.org, separated by commas.')).min(1))
-    .optional(),
   TESSERA_MAP_SERVICE: z
     .string()
     .regex(
@@ -139,8 +133,6 @@ export interface Config {
   readonly webRoot: string;
   /** The site's flags: the product's defaults with the site's own switches. */
   readonly flags: Flags;
-  /** Sites that may show charts in frames where `EMBEDDABLE_CHARTS` is on, as `core/policy/embedding` takes them. */
-  readonly chartSites?: readonly string[];
   /** Request lines on stderr. */
   readonly accessLog: boolean;
 }
@@ -167,10 +159,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (flags.GLOBAL_ASYNC_QUERIES && of.TESSERA_WORKERS === 0 && of.TESSERA_DATABASE_URL === undefined)
     throw new Error(
       'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
-    );
-  if (flags.EMBEDDABLE_CHARTS && of.TESSERA_CHART_SITES === undefined)
-    throw new Error(
-      'The environment is wrong:\n  TESSERA_CHART_SITES: EMBEDDABLE_CHARTS lets sites show charts: name them, e.g. https://wiki.example.org.',
     );
   return {
     port: of.PORT,
@@ -205,7 +193,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),
     flags,
-    chartSites: of.TESSERA_CHART_SITES ?? [],
     accessLog: true,
   };
 }

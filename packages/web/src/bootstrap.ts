@@ -1,5 +1,5 @@
 /** What the head of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
-import { bootstrapName, type Bootstrap, type MapService, type PageFlag } from '@tessera/api/bootstrap';
+import { bootstrapName, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -25,14 +25,6 @@ export function isSentToAnonymous(): boolean {
 
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
-
-let flags: readonly PageFlag[] | undefined;
-
-/** Whether a flag of the site is on, as the page says it. */
-export function isFlagOn(flag: PageFlag): boolean {
-  flags ??= (typeof document === 'undefined' ? undefined : read()?.flags) ?? [];
-  return flags.includes(flag);
-}
 
 /** Somebody signed in since. */
 export function markSignedIn(): void {

@@ -2,15 +2,12 @@
 import type { MenuProps } from 'antd';
 import { i18n } from '../i18n.ts';
 
-type Items = NonNullable<MenuProps['items']>;
-
-/** @param more  entries beneath the two @returns an entry with `link` and `mail` below it */
-export const shareItem = (...more: Items): Items[number] => ({
+/** @returns an entry with `link` and `mail` below it */
+export const shareItem = (): NonNullable<MenuProps['items']>[number] => ({
   key: 'share',
   label: i18n._('Share'),
   children: [
     { key: 'link', label: i18n._('Copy permalink to clipboard') },
     { key: 'mail', label: i18n._('Share chart by email') },
-    ...more,
   ],
 });

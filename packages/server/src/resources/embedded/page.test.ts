@@ -1,5 +1,4 @@
 /** The page other sites may frame: who may, and that nothing else of ours can be framed. */
-import { flagsWith } from '@tessera/core/flags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
@@ -9,10 +8,7 @@ let admin: TestCaller;
 let board: number;
 let shown: number;
 beforeAll(async () => {
-  server = await salesServer({
-    flags: flagsWith({ EMBEDDABLE_CHARTS: true, CLIENT_CACHE: true }),
-    chartSites: ['https://wiki.example.org'],
-  });
+  server = await salesServer();
   ({ admin } = server);
   board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'K1' })).body.id;
   shown = await server.chart('By country', {}, { dashboards: [board] });
@@ -55,40 +51,6 @@ test('every other address stays unframed, and an ended embedding is gone at once
   expect((await open(uuid)).status).toBe(404);
   expect((await server.guest(token).get(`/api/v1/dashboard/${board}`)).status).toBe(403);
   for (const odd of ['x', `${uuid}'`]) expect((await open(odd)).status).toBe(404);
-});
-
-// Rows: LINK-06
-test('a chart that stands alone may be framed by the named sites where the site lets them, and no other page', async () => {
-  const policyOf = async (address: string) => {
-    const { headers } = await server.visitor.get(address, { accept: 'text/html' });
-    return [ancestors(headers['content-security-policy']), headers['x-frame-options']];
-  };
-  const alone = ['https://wiki.example.org', undefined];
-  expect(await policyOf('/superset/explore/p/Ab3/?standalone=1&height=400')).toEqual(alone);
-  expect(await policyOf(`/explore/?slice_id=${shown}&standalone=true`)).toEqual(alone);
-  const forbidden = ["'none'", 'DENY'];
-  for (const address of [
-    `/explore/?slice_id=${shown}`,
-    `/explore/?slice_id=${shown}&x=standalone=1`,
-    `/superset/dashboard/${board}/?standalone=1`,
-    '/login/?next=/explore/?standalone=1',
-  ])
-    expect(await policyOf(address), address).toEqual(forbidden);
-});
-
-// Rows: ASYNC-04
-test('an answer that browsers keep has its name, and is not sent twice; another one, or one of another form, is', async () => {
-  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ metrics: ['count'], columns: [] }] };
-  const ask = (more: object = {}, headers = {}) =>
-    admin.get(`/api/v1/chart/data?form_data=${encodeURIComponent(JSON.stringify({ ...question, ...more }))}`, headers);
-  await ask();
-  const { status, headers, body } = await ask();
-  expect([status, headers['cache-control'], body.result[0].data]).toEqual([200, 'private, no-cache', [{ count: 6 }]]);
-  const etag = { 'if-none-match': String(headers.etag) };
-  const again = await ask({}, etag);
-  expect([again.status, again.headers.etag]).toEqual([304, headers.etag]);
-  expect((await ask({ result_type: 'query' }, etag)).status).toBe(200);
-  expect((await server.visitor.get(`/api/v1/chart/data?form_data={}`, etag)).status).toBe(401);
 });
 
 test('a guest is shown the dashboard, and not who works here', async () => {

@@ -1,5 +1,5 @@
 /** What a page's head says of who opened it, so that nothing need be asked before the first picture. */
-import { pageFlags, type Bootstrap } from '@tessera/api/bootstrap';
+import type { Bootstrap } from '@tessera/api/bootstrap';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../auth/caller.ts';
 import type { Services } from '../../services.ts';
@@ -12,8 +12,7 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
     const { db } = services.store;
     const { actor } = await callerOf(services, request);
     const mapService = services.config.maps?.service;
-    const flags = pageFlags.filter((name) => services.config.flags[name]);
-    const site = { ...(mapService && { mapService }), ...(flags.length > 0 && { flags }) };
+    const site = mapService ? { mapService } : {};
     if (actor.id === null) return { user: null, ...site };
     return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)), ...site };
   } catch {

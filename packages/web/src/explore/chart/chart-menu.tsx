@@ -3,7 +3,6 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
-import { isFlagOn } from '../../bootstrap.ts';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
@@ -21,7 +20,6 @@ import type { Editor } from '../state/use-editor.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));
-const EmbedCode = lazy(async () => ({ default: (await import('../header/embed-code-dialog.tsx')).EmbedCodeDialog }));
 const Properties = lazy(async () => ({ default: (await import('../save/properties-dialog.tsx')).PropertiesDialog }));
 
 export interface ChartMenuProps {
@@ -30,7 +28,7 @@ export interface ChartMenuProps {
   canvas: RefObject<HTMLDivElement | null>;
 }
 
-type Dialog = 'query' | 'properties' | 'embed';
+type Dialog = 'query' | 'properties';
 
 /** The menu of the open chart and the dialogs it opens. @param canvas  the drawn chart, for pictures of it */
 export function ChartMenu({ editor, canvas }: ChartMenuProps) {
@@ -64,7 +62,6 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
         ) : null}
         {email.dialog}
-        {dialog === 'embed' ? <EmbedCode onClose={close} /> : null}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -117,7 +114,7 @@ function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): No
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
-    ...(mayShare ? [shareItem(...(isFlagOn('EMBEDDABLE_CHARTS') ? [{ key: 'embed', label: i18n._('Embed code') }] : []))] : []),
+    ...(mayShare ? [shareItem()] : []),
     ...email,
     { key: 'query', label: i18n._('View query') },
     ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
@@ -151,7 +148,6 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
   return {
     properties: () => open('properties'),
     query: () => open('query'),
-    embed: () => open('embed'),
     link: link.copy,
     mail: link.mail,
     csv: () => download('csv'),
