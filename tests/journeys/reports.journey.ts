@@ -63,7 +63,7 @@ test('an alert is added once every section is right, and what is missing is name
   await dialog.getByLabel('Trigger Alert If...').click();
   await page.getByTitle('>=', { exact: true }).click();
   await expect(add).toBeDisabled();
-  await dialog.getByLabel('Value').fill('40');
+  await dialog.getByRole('spinbutton', { name: 'Value' }).fill('40');
   await expect(add).toBeEnabled();
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });

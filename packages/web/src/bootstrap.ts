@@ -26,6 +26,17 @@ export function isSentToAnonymous(): boolean {
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 
+/** Whether the site lets other sites show its charts in frames, as far as the page says so. */
+export const areChartsEmbeddable = (): boolean => read()?.embeddableCharts === true;
+
+let keepsAnswers: boolean | undefined;
+
+/** Whether charts are asked by GET, so that this browser keeps their answers, as far as the page says so. */
+export function areAnswersKept(): boolean {
+  keepsAnswers ??= read()?.clientCache === true;
+  return keepsAnswers;
+}
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;

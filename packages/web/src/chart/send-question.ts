@@ -1,7 +1,7 @@
 /** How a chart's question travels: posted, or as an address whose answer browsers keep (`CLIENT_CACHE`). */
 import { chart } from '@tessera/api/chart';
 import type { InputOf } from '@tessera/api/contract';
-import { isFlagOn } from '../bootstrap.ts';
+import { areAnswersKept } from '../bootstrap.ts';
 import { client } from '../client.ts';
 
 /** Characters; servers in between refuse longer addresses. */
@@ -17,6 +17,6 @@ export function questionAddress({ query, body }: InputOf<typeof chart.data>): In
 
 /** Asks. @throws ApiFailure, TypeError (network), AbortError */
 export function sendQuestion(asked: InputOf<typeof chart.data>, signal: AbortSignal) {
-  const address = isFlagOn('CLIENT_CACHE') ? questionAddress(asked) : undefined;
+  const address = areAnswersKept() ? questionAddress(asked) : undefined;
   return address ? client.send(chart.dataByQuery, address, { signal }) : client.send(chart.data, asked, { signal });
 }

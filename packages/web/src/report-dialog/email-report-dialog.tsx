@@ -81,6 +81,7 @@ function fields(subject: ReportSubject, formats: readonly ReportFormat[], hasMai
             kind: 'radios',
             name: 'report_format',
             label: i18n._('Message content'),
+            hasLabel: true,
             choices: formats.map((value) => ({ value, label: formatNames()[value] })),
           } satisfies FormEntry<ReportValues>,
         ]

@@ -171,7 +171,7 @@ function formatField(formats: readonly ReportFormat[], set: ReportFormat): FormF
 
 /** The paper of a PDF. */
 export function paperField(content: 'chart' | 'dashboard'): FormField<ReportValues> {
-  return { kind: 'radios', name: 'paper', label: i18n._('Paper'), choices: paperChoices(content) };
+  return { kind: 'segments', name: 'paper', label: i18n._('Paper'), choices: paperChoices(content) };
 }
 
 /** A chart on paper fills its page. */
