@@ -78,6 +78,6 @@ test('an alert is added once every section is right, and what is missing is name
   const row = page.getByRole('row', { name: /Too many rows/ });
   await expect(row.getByText('Never')).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await row.getByRole('button', { name: 'Too many rows' }).click();
+  await row.getByRole('button', { name: 'Too many rows', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Edit Alert' }).getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
 });
