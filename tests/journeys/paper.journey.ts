@@ -17,6 +17,7 @@ test('a dashboard is exported as a PDF: rows whole, charts below the fold and th
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Dashboard actions' }).click();
   await page.getByRole('menuitem', { name: 'Export to PDF' }).click();
+  await page.getByRole('menuitem', { name: 'A4', exact: true }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^films-money-and-opinion-.*\.pdf$/);
   const file = info.outputPath('board.pdf');

@@ -3,6 +3,7 @@ import { JobWorker, type JobWorkerOptions } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { chartDataHandler } from './resources/chart/background.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
+import { lostTabsHandler } from './resources/report/lost-tabs.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import { versionPruner, versionPruning } from './resources/versions/prune.ts';
 import { sqlQueryHandler } from './resources/sql/job.ts';
@@ -26,7 +27,13 @@ export function makeBackground(services: Services): Background {
   const places = Math.max(config.workers, 1);
   const worker = new JobWorker({
     queue,
-    handlers: [reportHandler(services), deliveryHandler(services), versionPruner(services), chartDataHandler(services)],
+    handlers: [
+      reportHandler(services),
+      deliveryHandler(services),
+      lostTabsHandler(services),
+      versionPruner(services),
+      chartDataHandler(services),
+    ],
     log,
     places,
     ended,

@@ -177,7 +177,7 @@ function caller({ app }: BuiltApp): (own: Headers) => TestCaller {
   ): Promise<TestReply> => {
     const payload = body === undefined ? {} : { payload: body };
     const reply = await app.inject({ method, url, headers, ...payload });
-    const isJson = reply.headers['content-type']?.toString().includes('json') ?? false;
+    const isJson = reply.body !== '' && (reply.headers['content-type']?.toString().includes('json') ?? false);
     for (const name of givesTokens.test(url) && isJson ? tokenFields : []) {
       const token: unknown = reply.json()?.[name];
       if (typeof token === 'string') tokens.add(token);

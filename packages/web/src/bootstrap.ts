@@ -32,6 +32,14 @@ export const versionOfPage = (): string => read()?.common.menu_data.navbar_right
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
 export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
 
+let keepsAnswers: boolean | undefined;
+
+/** Whether charts are asked by GET, so that this browser keeps their answers, as far as the page says so. */
+export function areAnswersKept(): boolean {
+  keepsAnswers ??= read()?.common.feature_flags['CLIENT_CACHE'] === true;
+  return keepsAnswers;
+}
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { highestUnbroken, slicesOf } from './page-slices.ts';
+import { highestUnbroken, packedScale, slicesOf } from './page-slices.ts';
 
 const block = (top: number, bottom: number) => ({ top, bottom });
 const always = (px: number) => () => px;
@@ -111,4 +111,22 @@ test('the highest part that no cut goes through: neighbours that overlap are one
   expect(highestUnbroken([{ ...block(0, 40), isHeading: true }, block(50, 200)])).toBe(200);
   expect(highestUnbroken([{ ...block(0, 40), isHeading: true }, block(39, 200)])).toBe(200);
   expect(highestUnbroken([{ ...block(100, 140), isHeading: true }, block(0, 90)])).toBe(90);
+});
+
+const pagesOf = (px: number) => (scale: number) => always(px * scale);
+
+// Rows: DASH-45
+test('rows that would leave half of every page empty get a little smaller, others keep their size', () => {
+  const rows = (count: number, height: number) => Array.from({ length: count }, (_, at) => block(at * height, (at + 1) * height));
+  // Two of 420 need a page of 840.
+  const scale = packedScale(1680, rows(4, 420), pagesOf(800));
+  expect(scale).toBeGreaterThanOrEqual(1.05);
+  expect(scale).toBeLessThan(1.07);
+  expect(packedScale(1600, rows(4, 400), pagesOf(800))).toBe(1);
+  expect(packedScale(2000, rows(4, 500), pagesOf(800))).toBeCloseTo(1.25, 2);
+  // Nothing is won: two need twice the page.
+  expect(packedScale(2800, rows(4, 700), pagesOf(800))).toBe(1);
+  // What overhangs one page a little is one page.
+  expect(packedScale(840, rows(2, 420), pagesOf(800))).toBeCloseTo(1.05, 1);
+  expect(packedScale(1680, rows(4, 420), pagesOf(800), 1)).toBe(1);
 });

@@ -4,7 +4,8 @@ import { MailFault, MailRefused, sendMail } from '../mail/mailer.ts';
 import { partsOf, type Channel, type RecipientConfig } from './channel.ts';
 import { DeliveryFault } from './delivery-fault.ts';
 
-const address = z.email();
+/** Also of this machine, as the first administrator’s is: `admin@localhost`. */
+const address = z.union([z.email(), z.string().regex(/^[\w.+-]+@localhost$/)]);
 const deadlineMs = 120_000;
 
 /** What is wrong with a recipient's addresses, as sentences. */

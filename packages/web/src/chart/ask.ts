@@ -24,6 +24,7 @@ import { i18n } from '../i18n.ts';
 import { asyncEvents } from './async-events.ts';
 import { makeQueue } from './queue.ts';
 import { reachesLimit } from './row-limit.ts';
+import { sendQuestion } from './send-question.ts';
 import { chartUrlParams } from './url-params.ts';
 
 /** What decides the questions of a chart. Equal values give equal questions. */
@@ -126,13 +127,12 @@ export async function answer(
     async () => {
       const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
       try {
-        const { status, body } = await client.send(
-          chartApi.data,
+        const { status, body } = await sendQuestion(
           {
             query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
             body: { ...context, force, form_data: identified },
           },
-          { signal: AbortSignal.any([signal, timeout]) },
+          AbortSignal.any([signal, timeout]),
         );
         const { result } = status === 202 ? await answerOfJob(body, signal) : body;
         return readAnswers(result, context.queries);

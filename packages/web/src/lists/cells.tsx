@@ -44,15 +44,7 @@ export function Quiet({ children }: { children: string | null | undefined }) {
 }
 
 /** The name of a row that opens in a dialog, for those who may change it. */
-export function OpenName({
-  name,
-  onOpen,
-  below,
-}: {
-  name: string;
-  onOpen: (() => void) | undefined;
-  below?: string | undefined;
-}) {
+export function OpenName({ name, onOpen, below }: { name: string; onOpen: (() => void) | undefined; below?: ReactNode }) {
   return (
     <div className={styles['name']}>
       {onOpen ? (

@@ -9,7 +9,7 @@ import { CronField } from './cron-field.tsx';
 import { hasFiveParts } from './cron-text.ts';
 import { formatNames, useOffers } from './offers.ts';
 import { ReportActs } from './report-acts.tsx';
-import { noMailNote } from './report-fields.tsx';
+import { noMailNote, paperField } from './report-fields.tsx';
 import { blankValues, bodyOf, valuesOf, type ReportValues } from './values.ts';
 import { zoneOptions } from './zones.ts';
 
@@ -51,7 +51,7 @@ function emailBody(values: ReportValues, { kind }: ReportSubject, item: ReportIt
 }
 
 function fields(subject: ReportSubject, formats: readonly ReportFormat[], hasMail: boolean) {
-  return ({ timezone }: ReportValues): FormEntry<ReportValues>[] => [
+  return ({ timezone, report_format }: ReportValues): FormEntry<ReportValues>[] => [
     ...(hasMail ? [] : [noMailNote()]),
     { kind: 'text', name: 'name', label: i18n._('Report Name'), required: true, input: { maxLength: 150 } },
     {
@@ -81,10 +81,12 @@ function fields(subject: ReportSubject, formats: readonly ReportFormat[], hasMai
             kind: 'radios',
             name: 'report_format',
             label: i18n._('Message content'),
+            hasLabel: true,
             choices: formats.map((value) => ({ value, label: formatNames()[value] })),
           } satisfies FormEntry<ReportValues>,
         ]
       : []),
+    ...(report_format === 'PDF' ? [paperField(subject.kind)] : []),
   ];
 }
 

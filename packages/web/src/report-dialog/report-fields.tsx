@@ -8,6 +8,7 @@ import { hasFiveParts } from './cron-text.ts';
 import { formatNames } from './offers.ts';
 import { OneSelect } from './one-select.tsx';
 import { RecipientsField } from './recipients-field.tsx';
+import { paperChoices } from './papers.ts';
 import { operators, type ReportValues } from './values.ts';
 import { zoneOptions } from './zones.ts';
 
@@ -107,7 +108,8 @@ function contents({ type, content, report_format, tab }: ReportValues, { offers,
       : []),
     ...(content === 'none' ? [] : subject(content, tabs, tab)),
     ...(content === 'none' ? [] : [formatField(formats, report_format)]),
-    ...(content !== 'none' && (report_format === 'PNG' || report_format === 'PDF') ? [widthField] : []),
+    ...(content !== 'none' && report_format === 'PDF' ? [paperField(content)] : []),
+    ...(content !== 'none' && hasWidth(content, report_format) ? [widthField] : []),
     ...(content === 'none'
       ? []
       : [{ kind: 'checkbox', name: 'force_screenshot', label: i18n._('Ignore cache when generating report') } satisfies Entry]),
@@ -166,6 +168,15 @@ function formatField(formats: readonly ReportFormat[], set: ReportFormat): FormF
     },
   };
 }
+
+/** The paper of a PDF. */
+export function paperField(content: 'chart' | 'dashboard'): FormField<ReportValues> {
+  return { kind: 'segments', name: 'paper', label: i18n._('Paper'), choices: paperChoices(content) };
+}
+
+/** A chart on paper fills its page. */
+const hasWidth = (content: 'chart' | 'dashboard', format: ReportFormat): boolean =>
+  format === 'PNG' || (format === 'PDF' && content === 'dashboard');
 
 const widthField: FormField<ReportValues> = {
   kind: 'number',

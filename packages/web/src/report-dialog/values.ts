@@ -11,6 +11,9 @@ export interface RecipientValue {
   bccTarget: string;
 }
 
+/** Kinds of paper. */
+export type ReportPaper = NonNullable<ReportItem['extra']['paper']>;
+
 /** What the form asks; names of fields are those the server refuses by. */
 export interface ReportValues {
   type: ReportType;
@@ -31,6 +34,8 @@ export interface ReportValues {
   tab: string;
   report_format: ReportFormat;
   custom_width: number | null;
+  /** Of a PDF. */
+  paper: ReportPaper;
   force_screenshot: boolean;
   crontab: string;
   timezone: string;
@@ -64,6 +69,7 @@ export function blankValues(type: ReportType, owner: { id: number; email: string
     tab: '',
     report_format: 'PNG',
     custom_width: null,
+    paper: 'A4',
     force_screenshot: false,
     crontab: type === 'Alert' ? '0 * * * *' : '0 12 * * 1',
     timezone: ownZone(),
@@ -108,6 +114,7 @@ export function valuesOf(item: ReportItem): ReportValues {
     tab: board.safeParse(item.extra.dashboard).data?.anchor ?? '',
     report_format: item.report_format,
     custom_width: item.custom_width,
+    paper: item.extra.paper ?? 'A4',
     force_screenshot: item.force_screenshot,
     crontab: item.crontab,
     timezone: item.timezone,
@@ -131,6 +138,19 @@ function conditionOf({ type, validator_type, validator_config_json: threshold }:
   };
 }
 
+/** A dashboard's state and the paper; what else was kept stays. */
+function extraOf(
+  { content, tab, paper, report_format }: ReportValues,
+  before: ReportItem['extra'],
+): NonNullable<z.input<typeof reportCreate>['extra']> {
+  return {
+    ...before,
+    ...(content === 'dashboard' && { dashboard: { ...before.dashboard, anchor: tab || null } }),
+    // One long page is a dashboard's: a chart has no more than its page, and a table has pages of its own.
+    ...(report_format === 'PDF' && { paper: content === 'chart' && paper === 'long' ? 'A4' : paper }),
+  };
+}
+
 /** The comparisons of an alert. */
 export const operators = ['<', '>', '<=', '>=', '==', '!='] as const;
 
@@ -140,7 +160,7 @@ export function bodyOf(
   method: z.infer<typeof creationMethod> = 'alerts_reports',
   before: ReportItem['extra'] = {},
 ): z.input<typeof reportCreate> {
-  const { type, content, tab, recipients, log_retention, working_timeout, grace_period } = values;
+  const { type, content, recipients, log_retention, working_timeout, grace_period } = values;
   const isAlert = type === 'Alert';
   const isPicture = values.report_format === 'PNG' || values.report_format === 'PDF';
   return {
@@ -164,7 +184,7 @@ export function bodyOf(
     ...(isAlert && grace_period !== null && { grace_period }),
     email_subject: values.email_subject.trim() || null,
     creation_method: method,
-    ...(content === 'dashboard' && { extra: { ...before, dashboard: { ...before.dashboard, anchor: tab || null } } }),
+    ...(content !== 'none' && { extra: extraOf(values, before) }),
     recipients: recipients.map(({ type: way, target, ccTarget, bccTarget }) => ({
       type: way,
       recipient_config_json: {

@@ -108,6 +108,7 @@ function columns(canWrite: boolean, edit: (row: ReportItem) => void): ListColumn
       order: 'last_eval_dttm',
       firstDirection: 'desc',
       widthPx: 130,
+      from: 'md',
       render: (row) => <LastRun row={row} />,
     },
     {
@@ -117,7 +118,15 @@ function columns(canWrite: boolean, edit: (row: ReportItem) => void): ListColumn
       render: (row) => (
         <OpenName
           name={row.name}
-          below={row.chart?.slice_name ?? row.dashboard?.dashboard_title}
+          below={
+            <>
+              {/* Where there is no room for a column of it. */}
+              <span className={styles['narrowState']}>
+                <LastRun row={row} />
+              </span>
+              {row.chart?.slice_name ?? row.dashboard?.dashboard_title}
+            </>
+          }
           onOpen={canWrite ? () => edit(row) : undefined}
         />
       ),

@@ -1,5 +1,5 @@
 /** A planned dashboard with its painted charts as documents: one picture, or pages of a PDF. */
-import { highestUnbroken, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
+import { highestUnbroken, packedScale, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
 import { looks, space, type as letters, type LookMode } from '@tessera/core/look/tokens';
 import { place, text } from '../markup.ts';
 import type { PdfPage } from '../paint-job.ts';
@@ -82,6 +82,18 @@ function roomFor(size: PageSize, wanted: number): PageSize {
   return { ...size, width: width * scale, height: height + added, inner: { ...inner, height: inner.height + added } };
 }
 
+/** The page on which this chapter leaves the least empty, and no letters get too small. */
+function packedPage(size: PageSize, height: number, blocks: readonly UnbrokenBlock[], topPx: number): PageSize {
+  const at = (scale: number): PageSize => {
+    const added = size.height * (scale - 1);
+    const inner = { ...size.inner, height: size.inner.height + added };
+    return { ...size, width: size.width * scale, height: size.height + added, inner };
+  };
+  const most = (size.inner.width + 2 * margin) / (smallest * size.width);
+  const roomAt = (scale: number) => (page: number) => at(scale).inner.height - (page === 0 ? topPx : 0);
+  return at(packedScale(height, blocks, roomAt, most));
+}
+
 /** A page in the making: its content in px, and the chapter that begins with it. */
 export interface DraftPage {
   readonly body: string;
@@ -105,7 +117,10 @@ export function chapterPages({ plan, tiles, title }: BoardChapter, mode: LookMod
   const parts = isEmpty ? [emptyNote(plan.width)] : plan.parts;
   const blocks = parts.flatMap(blockOf);
   const whole = top.height + highestUnbroken(blocks) + space.md;
-  const size = paper === 'long' ? longPage(plan.width, top.height + height) : roomFor(pageSize(paper, plan.width), whole);
+  const size =
+    paper === 'long'
+      ? longPage(plan.width, top.height + height)
+      : packedPage(roomFor(pageSize(paper, plan.width), whole), height, blocks, top.height);
   const x = (size.width - plan.width) / 2;
   const slices = slicesOf(height, blocks, (page) => size.inner.height - (page === 0 ? top.height : 0));
   return slices.map((slice, page) => {

@@ -12,6 +12,7 @@ import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { answerOfJob, answerOrQueue } from './background.ts';
 import { answerByKey, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
+import { keptByBrowsers } from './kept-by-browsers.ts';
 import { chartList } from './list.ts';
 import { chartScreenshot } from './paper.ts';
 import { chartPicture, pictureAddress } from './picture.ts';
@@ -53,7 +54,8 @@ export const chartResource = implement(chart, {
   },
   data: (ctx, { query, body }) =>
     withPlainMessage(() => answerOrQueue(ctx, query.force === true ? { ...body, force: true } : body)),
-  dataByQuery: (ctx, { query }) => withPlainMessage(() => answerOrQueue(ctx, readQuestion(query.form_data, query.force))),
+  dataByQuery: (ctx, { query }) =>
+    withPlainMessage(async () => keptByBrowsers(ctx, await answerOrQueue(ctx, readQuestion(query.form_data, query.force)))),
   dataByKey: (ctx, { params }) =>
     withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),

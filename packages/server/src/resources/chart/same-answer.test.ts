@@ -1,5 +1,6 @@
 /** The same answer when cached or not, coalesced or not, cancelled and asked again, sixteen clients at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flagsWith } from '@tessera/core/flags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 
@@ -13,7 +14,7 @@ let headers: Record<string, string>;
 let tripsId: number;
 
 beforeAll(async () => {
-  server = await salesServer();
+  server = await salesServer({ flags: flagsWith({ CLIENT_CACHE: true }) });
   const rows = Array.from({ length: 4000 }, (_, i) =>
     [
       `2024-${String(1 + (i % 12)).padStart(2, '0')}-${String(1 + ((i * 7) % 28)).padStart(2, '0')}`,
@@ -150,4 +151,24 @@ test('how long an answer is kept: the asker says, else the chart, the dataset, t
   expect((await admin.get(`/api/v1/chart/${id}/data/`)).body.result[0].cache_timeout).toBe(300);
   expect(await seconds({ ...ofChart, custom_cache_timeout: 0 })).toBe(0);
   expect(await seconds({ ...ofChart, custom_cache_timeout: -1 })).toBe(-1);
+});
+
+// Rows: ASYNC-04
+test('an answer that browsers keep has its name, and is not sent twice; another one, and one for nobody, is', async () => {
+  const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ metrics: ['count'], columns: [] }] };
+  const ask = (more: object = {}, sent = {}) =>
+    server.admin.get(`/api/v1/chart/data?form_data=${encodeURIComponent(JSON.stringify({ ...question, ...more }))}`, sent);
+  await ask();
+  const first = await ask();
+  const { etag } = first.headers;
+  expect([first.status, first.headers['cache-control'], first.body.result[0].data]).toEqual([
+    200,
+    'private, no-cache',
+    [{ count: 6 }],
+  ]);
+  const known = { 'if-none-match': String(etag) };
+  const again = await ask({}, known);
+  expect([again.status, again.headers['etag'], again.body]).toEqual([304, etag, '']);
+  expect((await ask({ result_type: 'query' }, known)).status).toBe(200);
+  expect((await server.visitor.get('/api/v1/chart/data?form_data={}', known)).status).toBe(401);
 });

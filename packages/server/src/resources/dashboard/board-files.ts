@@ -9,6 +9,7 @@ import { planBoard, titleOfTab, type BoardPlan, type PlanOptions } from '../../r
 import {
   boardSheet,
   chapterPages,
+  emptyBoard,
   framedPages,
   numbered,
   pageSize,
@@ -70,7 +71,7 @@ export async function boardPictures(
       bytes: await ctx.services.painter.sheet({ svg, type: paper.type, scale: scaleFor(width, height) }),
     });
   }
-  return { title: board.title, files, faults: faultsOf(tiles) };
+  return { title: board.title, files, faults: faultsOf(parts, tiles) };
 }
 
 /**
@@ -87,13 +88,14 @@ export async function boardPdf(
   const board = await openBoard(ctx, row, state);
   const drafts: DraftPage[] = [];
   const all = new Map<string, BoardTile>();
-  for (const { title, plan } of chaptersOf(board, paper)) {
+  const chapters = chaptersOf(board, paper);
+  for (const { title, plan } of chapters) {
     const tiles = await boardTiles(ctx, board, plan.parts, { ...paper, mode: 'report' });
     for (const [id, tile] of tiles) all.set(id, tile);
     const chapter: BoardChapter = { plan, tiles, title };
     drafts.push(...chapterPages(chapter, paper.look, paper.paper, headOf(ctx, board, paper, title)));
   }
-  const faults = faultsOf([...all.values()]);
+  const faults = faultsOf(chapters, [...all.values()]);
   drafts.push(...(await tablesInFull(ctx, [...all.values()], paper)));
   const pages = numbered(drafts, board.title, paper.look, looks[paper.look].canvas);
   const bytes = await ctx.services.painter.pdf({ title: board.title, now: ctx.nowMs(), pages });
@@ -142,7 +144,8 @@ function headOf(ctx: Context, board: OpenedBoard, { timezone }: BoardPaper, titl
 }
 
 /** @throws Failure of the first chart when there are some and none can be shown */
-function faultsOf(tiles: readonly BoardTile[]): string[] {
+function faultsOf(parts: readonly BoardSection[], tiles: readonly BoardTile[]): string[] {
+  if (parts.every(({ plan }) => plan.parts.length === 0)) return [`${emptyBoard}.`];
   const failed = tiles.flatMap(({ failure }) => failure ?? []);
   if (failed[0] && failed.length === tiles.length) throw failed[0];
   return tiles.flatMap(({ title, fault, failure }) =>

@@ -12,6 +12,7 @@ import { changeObject, createObject, removeObjects, type Changes } from '../../s
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { setTags } from '../tagging/links.ts';
 import { withSettledColours } from './colours.ts';
+import { noteLostTabs } from './lost-tabs.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
 import type { DashboardRow } from './present.ts';
 
@@ -58,6 +59,8 @@ export async function updateDashboard(ctx: Context, id: number, body: Update, re
     authorize(ctx.actor, 'dashboard', 'edit', thing);
     await setTags(ctx, tx, 'dashboard', id, body.tags);
     const saved = await saveInner(tx, before, body);
+    const { position_json: layout } = saved.values;
+    if (layout !== undefined) await noteLostTabs(ctx.services.jobs, tx, before, layout);
     return {
       values: { ...plainChanges(body), ...saved.values },
       owners: ownersAfter(ctx, thing.owners, body.owners),

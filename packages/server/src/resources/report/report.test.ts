@@ -88,6 +88,10 @@ test('a report is made, read, changed and removed', async () => {
   expect((await admin.get(one)).status).toBe(404);
 });
 
+test('the first administrator’s own address is one, though it has no dot', async () => {
+  await made(report({ recipients: [mail('admin@localhost')] }));
+});
+
 // Rows: REP-01
 test('the report attached to a chart or a dashboard is found as pages look for it, and there is one a person', async () => {
   const { admin } = server;

@@ -89,7 +89,7 @@ function textOf(source: string): string {
   return source
     .replaceAll(/(?<=\n\r?\n)(?:[A-Za-z0-9+/=]{4,76}\r?\n)+/g, (packed) => Buffer.from(packed, 'base64').toString('utf8'))
     .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    .replaceAll(/(?:=[0-9A-F]{2})+/g, (codes) => Buffer.from(codes.replaceAll('=', ''), 'hex').toString('utf8'));
 }
 
 // Rows: REP-06
@@ -325,4 +325,79 @@ test('a report that is switched off or removed does not run', async () => {
   await admin.delete(`${base}${gone}`);
   await nextHour();
   expect([smtp.received, await runs(off)]).toEqual([[], []]);
+});
+
+// Rows: REP-10
+test('a save that takes away the tab a report sends switches the report off, and its owners hear why', async () => {
+  const chart = await chartNamed('In a tab');
+  const positions = (tabs: readonly string[]) => ({
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS-1'] },
+    'TABS-1': { id: 'TABS-1', type: 'TABS', children: tabs },
+    ...Object.fromEntries(
+      tabs.flatMap((id) => [
+        [id, { id, type: 'TAB', children: [`ROW-${id}`], meta: { text: `Sales ${id}` } }],
+        [`ROW-${id}`, { id: `ROW-${id}`, type: 'ROW', children: [`CHART-${id}`], meta: {} }],
+        [`CHART-${id}`, { id: `CHART-${id}`, type: 'CHART', children: [], meta: { chartId: chart, width: 6, height: 40 } }],
+      ]),
+    ),
+  });
+  const layout = (tabs: readonly string[]) => ({ json_metadata: JSON.stringify({ positions: positions(tabs) }) });
+  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Tabs', ...layout(['TAB-1', 'TAB-2']) })).body.id;
+  const about = (anchor: string) => ({ chart: null, dashboard: board, extra: { dashboard: { anchor } } });
+  const stopped = await report({ name: 'Second tab', ...about('TAB-2') });
+  const kept = await report({ name: 'First tab', ...about('TAB-1') });
+  const save = async (tabs: readonly string[]): Promise<void> => {
+    const saved = await admin.put(`/api/v1/dashboard/${board}`, layout(tabs), { 'if-match': '*' });
+    expect(saved.status).toBe(200);
+    await background.worker.runDue();
+  };
+  await save(['TAB-2', 'TAB-1']);
+  expect(await item(stopped)).toMatchObject({ active: true });
+  await save(['TAB-1']);
+  expect(await item(stopped)).toMatchObject({ active: false, last_state: 'Error' });
+  expect(await item(kept)).toMatchObject({ active: true });
+  const said = 'The tab “Sales TAB-2” that this report sends was removed from the dashboard “Tabs”.';
+  expect((await runs(stopped))[0].error_message).toBe(`${said}\nThe report is switched off.`);
+  expect(smtp.received.map(({ to }) => to)).toEqual([['admin@localhost']]);
+  expect(textOf(smtp.received[0]?.source ?? '')).toContain(said);
+});
+
+// Rows: REP-06
+test('a dashboard with a chart that fails is sent with the others, and the mail names the one; an empty one says so', async () => {
+  const fine = await chartNamed('By country');
+  const broken = await chartNamed('Broken', { groupby: ['no_such_column'] });
+  const chart = (id: string, chartId: number) => ({ id, type: 'CHART', children: [], meta: { chartId, width: 6, height: 40 } });
+  const positions = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-1', 'CHART-2'], meta: {} },
+    'CHART-1': chart('CHART-1', fine),
+    'CHART-2': chart('CHART-2', broken),
+  };
+  const both = await admin.post('/api/v1/dashboard/', {
+    dashboard_title: 'Two charts',
+    json_metadata: JSON.stringify({ positions }),
+  });
+  const empty = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Nothing yet' });
+  const half = await report({ name: 'Half', chart: null, dashboard: both.body.id });
+  const none = await report({ name: 'None', chart: null, dashboard: empty.body.id });
+  await nextHour();
+  const mailOf = (name: string) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source ?? '';
+  expect([(await item(half)).last_state, (await item(none)).last_state]).toEqual(['Success', 'Success']);
+  expect(mailOf('Half')).toMatch(/Content-Type: image\/png; name="?Two charts\.png/i);
+  expect(textOf(mailOf('Half'))).toMatch(/“Broken”[^<]*no_such_column/);
+  expect(textOf(mailOf('Half'))).not.toContain('“By country”');
+  expect(textOf(mailOf('None'))).toContain('There are no charts added to this dashboard');
+});
+
+// Rows: REP-08
+test('the mail of an alert shows the value, what it is compared with, and the last thirty values as a picture', async () => {
+  const id = await alert({ name: 'Level', sql: 'SELECT 50 AS n', grace_period: 1 });
+  await nextHour();
+  expect(smtp.received[0]?.source).not.toContain('trend.png');
+  await nextHour();
+  const mail = smtp.received[1]?.source ?? '';
+  expect(textOf(mail)).toMatch(/>50<\/span> .*Triggered when &gt; 40|Triggered when/);
+  expect(mail).toMatch(/Content-Type: image\/png; name="?trend\.png/i);
+  expect(await item(id)).toMatchObject({ last_value: 50 });
 });

@@ -8,6 +8,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { isGuest } from '../../guest.ts';
 import { i18n } from '../../i18n.ts';
+import { paperChoices } from '../../report-dialog/papers.ts';
 import { useOffers } from '../../report-dialog/offers.ts';
 import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
@@ -95,7 +96,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     'save-as': () => setDialog('save-as'),
     image: () => void downloads.image('jpeg'),
     png: () => void downloads.image('png'),
-    pdf: () => void downloads.pdf(),
+    ...Object.fromEntries(paperChoices('dashboard').map(({ value }) => [`pdf-${value}`, () => void downloads.pdf(value)])),
     export: () => void save('dashboard', [item.id]),
     link: () => void share.copy(),
     mail: () => void share.mail(),
@@ -140,7 +141,11 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
     { key: 'image', label: i18n._('Download as image') },
     { key: 'png', label: i18n._('Download as PNG') },
-    { key: 'pdf', label: i18n._('Export to PDF') },
+    {
+      key: 'pdf',
+      label: i18n._('Export to PDF'),
+      children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
+    },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
     ...(rights.share
       ? [

@@ -3,13 +3,14 @@ import { fileName, saveBlob, saveImage, type ImageFileKind } from '../../chart/i
 import { i18n } from '../../i18n.ts';
 import { momentText } from '../../kit/moment-text.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import type { PdfPaper } from '../pdf/pdf-of.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
 import { chosenOn } from '../state/reach.ts';
 
 interface Downloads {
   image(kind: ImageFileKind): Promise<void>;
-  pdf(): Promise<void>;
+  pdf(paper: PdfPaper): Promise<void>;
 }
 
 /** Both say what they do, and what went wrong. */
@@ -40,10 +41,10 @@ export function useDownloads(): Downloads {
       download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) =>
         saveImage(board, title, { kind, heading: title }),
       ),
-    pdf: () =>
+    pdf: (paper) =>
       download(i18n._('Preparing the PDF …'), i18n._('PDF download failed, please refresh and try again.'), async (board) => {
         const { pdfOf } = await import('../pdf/pdf-of.ts');
-        saveBlob(await pdfOf(board, { title, notes: notes() }), fileName(title, 'pdf'));
+        saveBlob(await pdfOf(board, { title, notes: notes() }, paper), fileName(title, 'pdf'));
       }),
   };
 }

@@ -29,7 +29,13 @@ export type FormField<Values> = Asked<Values> &
     | { kind: 'long-text' | 'json'; name: NamesOf<Values, Text>; input?: GetProps<typeof Input.TextArea> }
     | { kind: 'number'; name: NamesOf<Values, number | null>; input?: GetProps<typeof InputNumber>; empty?: 0 | null }
     | { kind: 'switch' | 'checkbox'; name: NamesOf<Values, boolean> }
-    | { kind: 'segments' | 'radios'; name: NamesOf<Values, string>; choices: CheckboxOptionType<string>[] }
+    | {
+        kind: 'segments' | 'radios';
+        name: NamesOf<Values, string>;
+        choices: CheckboxOptionType<string>[];
+        /** Radios that need their label above them: elsewhere they say it themselves. */
+        hasLabel?: true;
+      }
     | { kind: 'select'; name: NamesOf<Values, string | null>; input: GetProps<typeof Select>; empty?: '' | null }
     | { kind: 'related'; name: NamesOf<Values, readonly number[]>; of: RelatedKind }
     // A widget of the form's own; the form gives it id, value and onChange.

@@ -65,8 +65,8 @@ function Field<Values>({ field }: { field: FormField<Values> }) {
   return (
     <Form.Item
       name={name}
-      // Boxes and radios say it themselves.
-      label={field.kind === 'checkbox' || field.kind === 'radios' ? undefined : label}
+      // Boxes, and most radios, say it themselves.
+      label={field.kind === 'checkbox' || (field.kind === 'radios' && field.hasLabel !== true) ? undefined : label}
       extra={help}
       required={Boolean(required)}
       {...(dependsOn ? { dependencies: dependsOn } : {})}
