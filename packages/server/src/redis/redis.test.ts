@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasRedis, noRedisHelp, startRedis, type RunningRedis } from '../../../../scripts/machine/redis.ts';
+import { hasRedis, noRedisHelp, startRedis, type RunningRedis } from './redis.testing.ts';
 import { AnswerCache, AnswerKey, type QueryResult } from '../query/cache/remembered.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { asPerson } from '../queue/requester.ts';
@@ -114,7 +114,7 @@ test.skipIf(!hasRedis)(
       return result('[1]');
     };
     const all = await Promise.all([one, two, three].map(({ answers }) => answers.through(key('stampede'), wish, work)));
-    expect([asked, all.map(({ isCached }) => isCached).toSorted()]).toEqual([1, [false, true, true]]);
+    expect([asked, all.filter(({ isCached }) => isCached).length]).toEqual([1, 2]);
     const fails = async (): Promise<QueryResult> => {
       await sleep(60);
       throw new Error('its connection was cut');

@@ -110,12 +110,12 @@ export class SharedAnswers implements SecondTier {
     work: () => Promise<QueryResult>,
   ): Promise<CachedResult> {
     const holding = setInterval(
-      () => void this.#redis.ask((client) => client.eval(holdLock, 1, lock, token, lockMs)),
+      () => void this.#redis.ask((client) => client.call('EVAL', holdLock, 1, lock, token, lockMs)),
       lockMs / 3,
     ).unref();
     const free = (): void => {
       clearInterval(holding);
-      void this.#redis.ask((client) => client.eval(freeLock, 1, lock, token));
+      void this.#redis.ask((client) => client.call('EVAL', freeLock, 1, lock, token));
     };
     try {
       // Whoever had the lock before may have kept it since it was looked for.

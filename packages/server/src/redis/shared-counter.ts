@@ -4,7 +4,7 @@ import type { SharedKeys } from './shared-keys.ts';
 import type { SharedRedis } from './redis.ts';
 
 /** What was counted under a name, this time included. */
-export interface Counted {
+export interface WindowCount {
   readonly count: number;
   /** Until it begins anew. */
   readonly leftMs: number;
@@ -36,13 +36,13 @@ export class SharedCounter {
    * @param windowMs  how long is counted from the first
    * @param nowMs  this server's clock, for when it counts alone
    */
-  async add(name: string, windowMs: number, nowMs: number): Promise<Counted> {
-    const said = await this.#redis.ask((client) => client.eval(script, 1, this.#keys.name(`count ${name}`), windowMs));
+  async add(name: string, windowMs: number, nowMs: number): Promise<WindowCount> {
+    const said = await this.#redis.ask((client) => client.call('EVAL', script, 1, this.#keys.name(`count ${name}`), windowMs));
     if (Array.isArray(said)) return { count: Number(said[0]), leftMs: Math.max(0, Number(said[1])) };
     return this.#alone(name, windowMs, nowMs);
   }
 
-  #alone(name: string, windowMs: number, nowMs: number): Counted {
+  #alone(name: string, windowMs: number, nowMs: number): WindowCount {
     const known = this.#own.get(name);
     // A clock that was put back must not hold anybody for longer than a while.
     const isOn = known !== undefined && nowMs - known.startedMs < windowMs && nowMs >= known.startedMs;

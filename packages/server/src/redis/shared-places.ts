@@ -87,7 +87,7 @@ export class SharedPlaces {
     const token = `${who}${randomUUID()}`;
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       const got = await this.#redis.ask((client) =>
-        client.eval(take, 1, key, who, token, places, reserved, isBackground ? 1 : 0, leaseMs),
+        client.call('EVAL', take, 1, key, who, token, places, reserved, isBackground ? 1 : 0, leaseMs),
       );
       // Undefined: it went away, and this server's own places are all there is.
       if (got !== 0) return this.#hold(key, token);
@@ -108,7 +108,7 @@ export class SharedPlaces {
 
   async #renew(): Promise<void> {
     for (const [token, key] of this.#held) {
-      await this.#redis.ask((client) => client.eval(renew, 1, key, token, leaseMs));
+      await this.#redis.ask((client) => client.call('EVAL', renew, 1, key, token, leaseMs));
       // Given back while it was renewed.
       if (!this.#held.has(token)) void this.#redis.ask((client) => client.zrem(key, token));
     }
