@@ -65,7 +65,7 @@ export async function buildApp(config: Config, outside: AppDependencies = {}): P
   const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [], doors = 'all' } = outside;
   const site = await openSite(config, { clock, log, engine });
   const app = makeServer(config);
-  await registerPlugins(app, config, site.services.secrets);
+  await registerPlugins(app, config, site.services.secrets, site.services.counter);
   const services: Services = { ...site.services, tokens: tokensOf(app.jwt, site.services.secrets.guestKey) };
   answerFailures(app, log);
   if (config.accessLog) logRequests(app, log);

@@ -36,6 +36,13 @@ const environmentShape = z.strictObject({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'Write postgres://user:password@host:port/name.')
     .optional(),
+  TESSERA_REDIS_URL: z
+    .url({ protocol: /^rediss?$/, error: 'Write redis://user:password@host:6379/0 or rediss://….' })
+    .regex(
+      /^rediss?:\/\/[^/]+(\/\d*)?$/,
+      'Write redis://user:password@host:6379/0: after the host only the number of a database.',
+    )
+    .optional(),
   TESSERA_EXAMPLES: flag.default(true),
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
@@ -107,6 +114,8 @@ export interface Config {
   readonly adminPassword: string | undefined;
   /** `postgres://…`; absent = SQLite in the home; `:memory:` in tests. */
   readonly databaseUrl: string | undefined;
+  /** `redis://…` or `rediss://…` that servers on one PostgreSQL share; absent: each keeps answers and counts by itself. */
+  readonly redisUrl?: string | undefined;
   readonly examples: boolean;
   /** At least 32 characters; absent = generated once and kept in `home/secret`. */
   readonly secret: string | undefined;
@@ -160,12 +169,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(
       'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
     );
+  if (of.TESSERA_REDIS_URL !== undefined && of.TESSERA_DATABASE_URL === undefined)
+    throw new Error(
+      'The environment is wrong:\n  TESSERA_REDIS_URL: servers share it, and on SQLite there is one. Set TESSERA_DATABASE_URL as well.',
+    );
   return {
     port: of.PORT,
     host: of.HOST,
     home: inFolder(of.TESSERA_HOME),
     adminPassword: of.TESSERA_ADMIN_PASSWORD,
     databaseUrl: of.TESSERA_DATABASE_URL,
+    redisUrl: of.TESSERA_REDIS_URL,
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),

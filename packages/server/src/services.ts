@@ -12,6 +12,9 @@ import type { Uploads } from './resources/upload/uploads.ts';
 import type { RunningQueries } from './resources/sql/running.ts';
 import type { ResultStore } from './results/result-store.ts';
 import type { Rates } from './rest/rates.ts';
+import type { SharedRedis } from './redis/redis.ts';
+import type { SharedCounter } from './redis/shared-counter.ts';
+import type { SharedPlaces } from './redis/shared-places.ts';
 import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
 import type { Secrets } from './store/secrets.ts';
@@ -50,6 +53,10 @@ export interface Services {
   readonly turns: ConcurrencyLimiter;
   /** Costly calls of the last minute, by person. */
   readonly rates: Rates;
+  /** What servers have in common for as long as it answers. */
+  readonly redis: SharedRedis;
+  readonly counter: SharedCounter;
+  readonly places: SharedPlaces;
   readonly permissions: PermissionCache;
   readonly actions: ActionLog;
   /** For what reading writes down beside its answer. */

@@ -1,6 +1,11 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { limits } from '@tessera/core/limits';
+import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
+import { SharedAnswers } from './redis/shared-answers.ts';
+import { SharedCounter } from './redis/shared-counter.ts';
+import { SharedKeys } from './redis/shared-keys.ts';
+import { SharedPlaces } from './redis/shared-places.ts';
 import { syncBuiltInRoles } from './auth/built-in-roles.ts';
 import { ensureAdmin } from './auth/first-admin.ts';
 import { openBus, type Bus } from './bus/bus.ts';
@@ -29,6 +34,7 @@ import { lockHome } from './store/home-lock.ts';
 import { checkRestored, sweepRestore } from './store/unfinished-restore.ts';
 import { migrate } from './store/migrations/index.ts';
 import { readSecrets, type Secrets } from './store/secrets.ts';
+import { siteLife } from './store/site-life.ts';
 
 /** An opened site. */
 export interface Site {
@@ -65,8 +71,11 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const uploads = new Uploads({ home: config.home, engine });
   const painter = new Painter({ threads: 1 });
   let bus: Bus | undefined;
+  let shared: Shared | undefined;
   const close = async (): Promise<void> => {
     await bus?.close();
+    shared?.places.close();
+    await shared?.redis.close();
     await actions.close();
     await painter.close();
     closeDrivers();
@@ -81,20 +90,19 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     // Servers that start together on one PostgreSQL take turns.
     const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
     bus = begun.bus;
+    shared = await openShared(config, { secrets, log, ...begun });
     const services = {
       config,
       store,
       secrets,
       engine,
-      answers: new AnswerCache({ maxBytes: answersMaxBytes }),
+      ...shared,
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
       jobs: new JobQueue({ store, clock, bus }),
       metrics: newMetrics(),
       results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),
-      turns: questionLimiter(),
-      rates: new Rates(),
       permissions: new Map(),
       actions,
       sideWrites: writes,
@@ -119,12 +127,46 @@ async function begin(
   writer: ObjectWriter,
   uploads: Uploads,
   { config, secrets, log }: Beginning,
-): Promise<{ bus: Bus; generatedPassword: string | undefined }> {
+): Promise<{ bus: Bus; life: string; generatedPassword: string | undefined }> {
   const { store } = writer;
   const admin = await prepareStore(writer, { config, secrets, log });
   const missing = await uploads.restore(store);
   if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
-  return { bus: await openBus(store, config.databaseUrl, log), ...admin };
+  const life = await siteLife(writer);
+  return { bus: await openBus(store, config.databaseUrl, log), life, ...admin };
+}
+
+type Shared = Pick<Services, 'redis' | 'answers' | 'counter' | 'places' | 'turns' | 'rates'>;
+
+interface Together {
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly bus: Bus;
+  readonly life: string;
+}
+
+/** What servers of one site have in common where there is a Redis, and each by itself where there is none. */
+async function openShared(config: Config, { secrets, log, bus, life }: Together): Promise<Shared> {
+  const { redisUrl } = config;
+  if (redisUrl === undefined && config.databaseUrl?.startsWith('postgres'))
+    log.info('Without TESSERA_REDIS_URL each server keeps answers of its own and counts rates and places by itself');
+  const redis: SharedRedis = redisUrl === undefined ? noRedis : await openRedis(redisUrl, log);
+  const keys = new SharedKeys(secrets.sharedKey, life);
+  const counter = new SharedCounter(redis, keys);
+  const places = new SharedPlaces(redis, keys);
+  const me = crypto.randomUUID();
+  const answers = new AnswerCache({
+    maxBytes: answersMaxBytes,
+    second: redisUrl === undefined ? undefined : new SharedAnswers(redis, keys),
+    renewed: (digest) => void bus.publish('answer-renewed', `${me} ${digest}`),
+  });
+  bus.subscribe('answer-renewed', (about) => {
+    const [from, digest] = about.split(' ');
+    if (from !== me && digest !== undefined) answers.drop(digest);
+  });
+  const perPerson = places.limit('questions', { places: limits.questionsAtOncePerUser, perPerson: true });
+  const turns = questionLimiter(limits.questionsAtOncePerUser, limits.questionsWaitingPerUser, perPerson);
+  return { redis, answers, counter, places, turns, rates: new Rates(counter) };
 }
 
 /** Brings the store up to date. @throws Error with a sentence for the operator */

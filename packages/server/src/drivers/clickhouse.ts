@@ -12,7 +12,7 @@ import { answering, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell, RawRow } from './cells.ts';
 import { clickhouseCell, clickhouseColumn } from './clickhouse-columns.ts';
 import { distinct } from './answering.ts';
-import { connectionsFor, lookUps, statements } from './database-places.ts';
+import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { notThisServer, unreached } from './unreached.ts';
@@ -39,10 +39,8 @@ interface Server {
  * @param uri  `clickhousedb://user:password@host:8123/name?secure=true`, `clickhouse+http://…`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
  */
-export function clickhouseDriver(uri: string, ca?: string): Driver {
+export function clickhouseDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
   const server = serverOf(uri, ca);
-  const places = new ConcurrencyLimiter(statements);
-  const besides = new ConcurrencyLimiter(lookUps);
   let made: Promise<Opened> | undefined;
   const client = (): Promise<Opened> => {
     mustBeOpen(server.host);

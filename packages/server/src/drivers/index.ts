@@ -6,6 +6,7 @@ import { clickhouseDriver } from './clickhouse.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
 import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from '../driver.ts';
+import { linesOf, statements, type PlaceSharing } from './database-places.ts';
 import { fileVersion, localFile } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
@@ -25,6 +26,8 @@ export interface Connection {
   readonly ca?: string | undefined;
   /** The database that is never asked. */
   readonly closed?: ClosedDatabase | undefined;
+  /** How its places are shared with other servers. */
+  readonly sharing?: PlaceSharing | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();
@@ -61,17 +64,18 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca, closed }: Connection): Driver {
+function make({ backend, uri, file, home, ca, closed, sharing }: Connection): Driver {
+  const lines = () => linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
   switch (backend) {
     case 'postgresql':
-      return postgresDriver(uri, ca, closed);
+      return postgresDriver(uri, ca, closed, lines());
     case 'mysql':
     case 'mariadb':
-      return mysqlDriver(uri, ca);
+      return mysqlDriver(uri, ca, lines());
     case 'clickhousedb':
-      return clickhouseDriver(uri, ca);
+      return clickhouseDriver(uri, ca, lines());
     case 'trino':
-      return trinoDriver(uri, ca);
+      return trinoDriver(uri, ca, lines());
     case 'sqlite':
       return sqliteDriver(localFile(home, file ?? ''));
     case 'duckdb':

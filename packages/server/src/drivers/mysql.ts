@@ -8,7 +8,7 @@ import { mustBeOpen, openSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
-import { lookUps, statements } from './database-places.ts';
+import { linesOf } from './database-places.ts';
 import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
@@ -36,11 +36,9 @@ interface Session {
  * @param uri  `mysql://user:password@host:port/name?ssl=true`, `mariadb://…`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
  */
-export function mysqlDriver(uri: string, ca?: string): Driver {
+export function mysqlDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
   const { schema, ...server } = serverOf(uri, ca);
   const idle = new IdleTimer<Session>(({ connection }) => connection.destroy());
-  const places = new ConcurrencyLimiter(statements);
-  const besides = new ConcurrencyLimiter(lookUps);
   const reading =
     (queue: ConcurrencyLimiter) =>
     (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>

@@ -7,7 +7,7 @@ import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
-import { connectionsFor, lookUps, statements } from './database-places.ts';
+import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
@@ -32,7 +32,7 @@ export interface ClosedDatabase {
  * @param ca  PEM of the authority that signed the server's certificate
  * @param closed  every new connection makes sure that it does not lead there
  */
-export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase): Driver {
+export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase, { places, besides } = linesOf()): Driver {
   const server = serverOf(uri, ca);
   const pool = new Pool({
     ...server,
@@ -44,8 +44,6 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
   // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
   pool.on('error', () => {});
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
-  const places = new ConcurrencyLimiter(statements);
-  const besides = new ConcurrencyLimiter(lookUps);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
   const look: Look = (sql, binds = [], options = lookUp) =>

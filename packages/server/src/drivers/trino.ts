@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { openRequest } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
-import { lookUps, statements } from './database-places.ts';
+import { linesOf } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { notThisServer, unreached } from './unreached.ts';
@@ -54,10 +54,8 @@ interface Server {
  * @param uri  `trino://user:password@host:8080/catalog/schema?http_scheme=https`
  * @param ca  PEM of the authority that signed the server's certificate
  */
-export function trinoDriver(uri: string, ca?: string): Driver {
+export function trinoDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
   const server = serverOf(uri, ca);
-  const places = new ConcurrencyLimiter(statements);
-  const besides = new ConcurrencyLimiter(lookUps);
   const look = (sql: string, options = lookUp): AsyncGenerator<RowBatch, void, undefined> =>
     asking(server, besides, sql, options);
   const names = async (sql: string): Promise<string[]> => (await rowsOf(look(sql))).flatMap(([name]) => name ?? []);

@@ -54,6 +54,7 @@ function instrumentsOf(services: Services): Instrument[] {
     metrics.jobSeconds,
     ...jobInstruments(services),
     ...answerInstruments(services),
+    ...redisInstruments(services),
     ...engineInstruments(services),
     ...processInstruments(),
   ];
@@ -81,14 +82,26 @@ function jobInstruments({ jobs }: Services): Instrument[] {
 }
 
 function answerInstruments({ answers }: Services): Instrument[] {
-  const { hits, misses, bytes, entries } = answers.stats();
+  const { hits, shared, misses, bytes, entries } = answers.stats();
   return [
     readInstrument('counter', 'tessera_answers_total', 'Questions by where their answer came from.', () => [
       { labels: { from: 'cache' }, value: hits },
+      { labels: { from: 'redis' }, value: shared },
       { labels: { from: 'database' }, value: misses },
     ]),
     readInstrument('gauge', 'tessera_answers_kept_bytes', 'Bytes of kept answers.', () => [{ value: bytes }]),
     readInstrument('gauge', 'tessera_answers_kept', 'Kept answers.', () => [{ value: entries }]),
+  ];
+}
+
+/** Only where one is set. */
+function redisInstruments({ redis }: Services): Instrument[] {
+  const state = redis.state();
+  if (state === 'off') return [];
+  return [
+    readInstrument('gauge', 'tessera_redis_up', 'Whether the Redis that servers share answers.', () => [
+      { value: state === 'up' ? 1 : 0 },
+    ]),
   ];
 }
 

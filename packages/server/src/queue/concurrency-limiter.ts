@@ -2,6 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { type Requester, currentRequester } from './requester.ts';
 import { type QueueClaim, FairQueue, type FairQueueOptions, type PersonLoad } from './fair-queue.ts';
+import type { SharedLimit } from './shared-limit.ts';
 
 /** Waiting for a place is not running: it has its own end and its own words. */
 export const defaultMaxWaitMs = 30_000;
@@ -14,6 +15,8 @@ export interface ConcurrencyLimiterOptions extends FairQueueOptions {
   readonly maxWaiting?: number;
   /** What is said to who waited too long. Default: the database is busy. */
   readonly tooLong?: (busy: WaitReport) => Failure;
+  /** Places that other servers take as well, beside this process's own. */
+  readonly shared?: SharedLimit | undefined;
 }
 
 /** What somebody waited behind. */
@@ -38,12 +41,15 @@ export class ConcurrencyLimiter {
   readonly #maxWaitMs: number;
   readonly #maxWaiting: number;
   readonly #tooLong: (busy: WaitReport) => Failure;
+  readonly #shared: SharedLimit | undefined;
 
-  constructor({ maxWaitMs = defaultMaxWaitMs, maxWaiting, tooLong = databaseBusy, ...places }: ConcurrencyLimiterOptions) {
+  constructor(options: ConcurrencyLimiterOptions) {
+    const { maxWaitMs = defaultMaxWaitMs, maxWaiting, tooLong = databaseBusy, shared, ...places } = options;
     this.#queue = new FairQueue(places);
     this.#maxWaitMs = maxWaitMs;
     this.#maxWaiting = maxWaiting ?? Number.POSITIVE_INFINITY;
     this.#tooLong = tooLong;
+    this.#shared = shared;
   }
 
   /** Everybody's that hold a place. */
@@ -65,7 +71,7 @@ export class ConcurrencyLimiter {
   async take(signal?: AbortSignal, requester: Requester = currentRequester()): Promise<() => void> {
     const { wait, release } = this.#enter(signal, requester);
     if (wait) await wait;
-    return release;
+    return (await this.#overall(release, signal, requester)) ?? release;
   }
 
   /**
@@ -80,10 +86,41 @@ export class ConcurrencyLimiter {
   ): Promise<T> {
     const { wait, release } = this.#enter(signal, requester);
     if (wait) await wait;
+    const given = this.#shared && (await this.#overall(release, signal, requester));
     try {
-      return await work(wait !== undefined);
+      return await work(wait !== undefined || given !== undefined);
     } finally {
+      (given ?? release)();
+    }
+  }
+
+  /**
+   * Who has a place here takes one of all servers' as well.
+   * @returns what gives both back; undefined where nothing is shared @throws as `take`; the place here is given back then
+   */
+  async #overall(
+    release: () => void,
+    signal: AbortSignal | undefined,
+    { claims: [claim] }: Requester,
+  ): Promise<(() => void) | undefined> {
+    const asked = claim && this.#shared?.take(claim, signal, performance.now() + this.#maxWaitMs);
+    if (!asked) return undefined;
+    try {
+      const given = await asked;
+      if (given === 'too late')
+        throw this.#tooLong({
+          running: this.#queue.runningCount,
+          waitedMs: this.#maxWaitMs,
+          own: this.#queue.standing(claim),
+          position: 1,
+        });
+      return () => {
+        given();
+        release();
+      };
+    } catch (error) {
       release();
+      throw signal?.aborted ? stopped(signal) : error;
     }
   }
 

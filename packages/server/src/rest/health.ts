@@ -11,11 +11,21 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
     const store = await storePart(services);
     const { state, restarts, running, waiting } = services.engine.status();
     const isReady = store.status === 'ok' && state === 'ready';
+    const redis = redisPart(services);
     return reply
       .status(isReady ? 200 : 503)
       .headers(isReady ? {} : { 'retry-after': '5' })
-      .send({ status: isReady ? 'ok' : 'unavailable', parts: { store, engine: { status: state, restarts, running, waiting } } });
+      .send({
+        status: isReady ? 'ok' : 'unavailable',
+        parts: { store, engine: { status: state, restarts, running, waiting }, ...(redis && { redis }) },
+      });
   });
+}
+
+/** Without it everything goes on: it is told, and a server is ready all the same. */
+function redisPart({ redis }: Services): { status: 'ok' | 'down' } | undefined {
+  const state = redis.state();
+  return state === 'off' ? undefined : { status: state === 'up' ? 'ok' : 'down' };
 }
 
 async function storePart({ store }: Services): Promise<{ status: 'ok' | 'down'; kind: string }> {

@@ -44,11 +44,11 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
     const handler = handlers[key];
     if (!handler) throw new Error(`${name} has no handler for ${key}.`);
     const group = rateGroupOf(route.method, route.path);
-    const admit = (request: FastifyRequest, caller: Caller): void => {
+    const admit = async (request: FastifyRequest, caller: Caller): Promise<void> => {
       checkGuest(caller.actor, route);
       mustHold(caller, route.permission);
       if (caller.token) mustBeInScope(caller.token, route);
-      if (group) services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
+      if (group) await services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
       callers.set(request, caller);
     };
     const served: Served = {
@@ -68,7 +68,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       onRequest: async (request) => {
         const caller = await callerFor(route, services, request);
         if (caller.via === 'nobody' && takesTokenFromForm(services, route, request)) unsaid.set(request, caller);
-        else admit(request, caller);
+        else await admit(request, caller);
       },
       // Returned to the framework, a promise would wait for the reply's last byte.
       handler: (request, reply) => void deliver(answer(services, served, request, reply), reply),
@@ -90,7 +90,7 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
 interface Served {
   readonly route: Route;
   /** Lets a caller in whom the route is open to. @throws Failure of whoever may not, or not so often */
-  readonly admit: (request: FastifyRequest, caller: Caller) => void;
+  readonly admit: (request: FastifyRequest, caller: Caller) => Promise<void>;
   readonly handler: Handler;
   readonly action: string;
   readonly isChange: boolean;
@@ -113,7 +113,7 @@ async function lateCaller(services: Services, { route, admit }: Served, request:
   const visitor = unsaid.get(request);
   if (!visitor) throw new Error(`${route.method} ${route.path} was called without its caller.`);
   const caller = (await callerInForm(services, request)) ?? visitor;
-  admit(request, caller);
+  await admit(request, caller);
   return caller;
 }
 

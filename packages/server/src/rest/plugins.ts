@@ -7,18 +7,25 @@ import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Config } from '../config.ts';
+import type { SharedCounter } from '../redis/shared-counter.ts';
 import type { Secrets } from '../store/secrets.ts';
+import { countingStore } from './counting-store.ts';
 import { readJson, readSameJson } from './json.ts';
 import { sendPacked } from './packed.ts';
 import { violationsPath } from './violations.ts';
 
 /** Call before any route is added. */
-export async function registerPlugins(app: FastifyInstance, config: Config, secrets: Secrets): Promise<void> {
+export async function registerPlugins(
+  app: FastifyInstance,
+  config: Config,
+  secrets: Secrets,
+  counter: SharedCounter,
+): Promise<void> {
   await app.register(cookie);
   await app.register(jwt, { secret: secrets.tokenKey, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } });
   sameHeaders(app, securityHeaders(config));
   sendPacked(app);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: countingStore(counter) });
   await app.register(multipart, {
     limits: { fileSize: limits.uploadMaxBytes, files: 20, fields: 100, fieldSize: limits.documentMaxBytes, parts: 120 },
   });

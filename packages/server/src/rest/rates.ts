@@ -1,10 +1,12 @@
 /**
  * How often one person may call what costs much (SECURITY.md#bounded-work): each in a minute, generous for a person and
  * for a program that
- * works, and a wall for one that floods. In memory; signing in has limits of its own, questions take turns.
+ * works, and a wall for one that floods. Over all servers where they share a Redis, else by each. Signing in has limits of
+ * its own, questions take turns.
  */
 import { keysOf } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
+import type { SharedCounter } from '../redis/shared-counter.ts';
 
 const windowMs = 60_000;
 
@@ -50,19 +52,15 @@ export function rateGroupOf(method: string, path: string): RateGroup | undefined
 
 /** Calls of the last minute, by group and person. */
 export class Rates {
-  #counts = new Map<string, number>();
-  #startedMs = 0;
+  readonly #counter: Pick<SharedCounter, 'add'>;
+
+  constructor(counter: Pick<SharedCounter, 'add'>) {
+    this.#counter = counter;
+  }
 
   /** @param who  the person's id, or a visitor's address @throws Failure RATE_LIMITED with the seconds to wait */
-  take(group: RateGroup, who: string, nowMs: number): void {
-    if (nowMs - this.#startedMs >= windowMs || nowMs < this.#startedMs) {
-      this.#startedMs = nowMs;
-      this.#counts = new Map();
-    }
-    const key = `${group} ${who}`;
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    if (count > groups[group].most)
-      throw new Failure('RATE_LIMITED', { retryAfter: Math.ceil((this.#startedMs + windowMs - nowMs) / 1000) });
-    this.#counts.set(key, count);
+  async take(group: RateGroup, who: string, nowMs: number): Promise<void> {
+    const { count, leftMs } = await this.#counter.add(`rate ${group} ${who}`, windowMs, nowMs);
+    if (count > groups[group].most) throw new Failure('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) });
   }
 }

@@ -17,6 +17,8 @@ export interface Secrets {
   readonly csrfKey: Buffer;
   /** Hides whose sign-ins failed, and marks browsers that signed somebody in. */
   readonly signInKey: Buffer;
+  /** Hides what servers share in Redis. */
+  readonly sharedKey: Buffer;
   /** Keeps a text (a database password) unreadable in the store. */
   seal(text: string): string;
   /** @throws Error when the text was sealed with another secret or was changed */
@@ -33,6 +35,7 @@ export function readSecrets(config: Pick<Config, 'home' | 'secret'>): Secrets {
     guestKey: key('guest tokens'),
     csrfKey: key('csrf'),
     signInKey: key('sign-in'),
+    sharedKey: key('shared'),
     seal: (text) => seal(columnKey, text),
     open: (sealed) => open(columnKey, sealed),
   };

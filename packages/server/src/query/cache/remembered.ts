@@ -73,65 +73,122 @@ export class AnswerKey {
   }
 }
 
+/** Where servers keep answers for each other, behind each one's own (`redis/shared-answers.ts`). Any of it may fail to come. */
+export interface SecondTier {
+  /** @returns the answer and how long it is still kept, in ms */
+  get(digest: string): Promise<{ result: QueryResult; leftMs: number } | undefined>;
+  /**
+   * Does the work unless another server does it at this moment: then its answer is waited for. What is made is kept.
+   * @throws what the work throws, or the signal's reason
+   */
+  once(digest: string, seconds: number, signal: AbortSignal, work: () => Promise<QueryResult>): Promise<CachedResult>;
+  /** Keeps an answer in the place of one that may be there. */
+  put(digest: string, result: QueryResult, seconds: number): Promise<void>;
+}
+
+/** How a server keeps answers. */
+export interface AnswerCacheOptions {
+  /** Of all answers together; one answer may take a quarter of it. */
+  readonly maxBytes: number;
+  /** The clock, for ages. */
+  readonly nowMs?: () => number;
+  readonly second?: SecondTier | undefined;
+  /** Told when an answer was made anew though one was kept: others are to forget theirs (`drop`). */
+  readonly renewed?: (digest: string) => void;
+}
+
 /**
  * The kept answers of one server (docs/reference/questions.md#the-cache-of-answers). Whoever asks it has checked access first.
  */
 export class AnswerCache {
   readonly #kept: LRUCache<string, QueryResult>;
-  readonly #flights = new SingleFlight<QueryResult>();
-  readonly #now: () => number;
+  readonly #flights = new SingleFlight<CachedResult>();
+  readonly #looks = new Map<string, Promise<CachedResult | undefined>>();
+  readonly #second: SecondTier | undefined;
+  readonly #renewed: (digest: string) => void;
   #hits = 0;
+  #shared = 0;
   #misses = 0;
 
-  /**
-   * @param options.maxBytes  of all answers together; one answer may take a quarter of it
-   * @param options.nowMs     the clock, for ages
-   */
-  constructor(options: { maxBytes: number; nowMs?: () => number }) {
-    this.#now = options.nowMs ?? Date.now;
+  constructor({ maxBytes, nowMs = Date.now, second, renewed = () => undefined }: AnswerCacheOptions) {
+    this.#second = second;
+    this.#renewed = renewed;
     this.#kept = new LRUCache<string, QueryResult>({
-      maxSize: options.maxBytes,
-      maxEntrySize: Math.max(1, Math.floor(options.maxBytes / 4)),
+      maxSize: maxBytes,
+      maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
       sizeCalculation: (result, key) => result.bytes.byteLength + key.length + 512 + 64 * result.colnames.length,
-      perf: { now: this.#now },
+      perf: { now: nowMs },
     });
   }
 
   /** The kept answer, or `work`'s; askers of the same key at the same time share one piece of work. */
   async through(
-    { text: key }: AnswerKey,
+    { digest: key }: AnswerKey,
     wish: Wish,
     work: (signal: AbortSignal) => Promise<QueryResult>,
   ): Promise<CachedResult> {
+    const mayKeep = !wish.force && wish.seconds >= 0;
     const kept = (): CachedResult | undefined => {
-      const result = wish.force || wish.seconds < 0 ? undefined : this.#kept.get(key);
+      const result = mayKeep ? this.#kept.get(key) : undefined;
       return result && { result, isCached: true };
     };
+    let own: CachedResult | undefined;
     const made = async (waited: boolean): Promise<CachedResult> => {
       // Somebody else may have been answered meanwhile.
-      const before = waited ? kept() : undefined;
-      return (
-        before ?? {
-          result: await this.#flights.join(key, wish.signal, (signal) => this.#make(key, wish, work(signal))),
-          isCached: false,
-        }
-      );
+      own = waited ? kept() : undefined;
+      return own ?? (await this.#flights.join(key, wish.signal, (signal) => this.#make(key, wish, work, signal)));
     };
-    const answered = kept() ?? (await (wish.turn ? wish.turn(wish.signal, made) : made(false)));
-    if (answered.isCached) this.#hits += 1;
-    else this.#misses += 1;
+    own = kept();
+    const shared = own || !mayKeep || !this.#second ? undefined : await this.#look(key, this.#second);
+    const answered = own ?? shared ?? (await (wish.turn ? wish.turn(wish.signal, made) : made(false)));
+    if (!answered.isCached) this.#misses += 1;
+    else if (answered === own) this.#hits += 1;
+    else this.#shared += 1;
     return answered;
   }
 
-  async #make(key: string, { seconds }: Wish, work: Promise<QueryResult>): Promise<QueryResult> {
-    const made = await work;
-    if (seconds >= 0) this.#kept.set(key, made, seconds > 0 ? { ttl: seconds * 1000 } : {});
-    return made;
+  /** What other servers kept; those who look at the same time look once. */
+  #look(key: string, second: SecondTier): Promise<CachedResult | undefined> {
+    const known = this.#looks.get(key);
+    if (known) return known;
+    const look = second.get(key).then((found): CachedResult | undefined => {
+      if (found) this.#kept.set(key, found.result, { ttl: found.leftMs });
+      return found && { result: found.result, isCached: true };
+    });
+    this.#looks.set(key, look);
+    return look.finally(() => this.#looks.delete(key));
   }
 
-  /** Since the process began: answers that were kept and that had to be made; what is held now. */
-  stats(): { hits: number; misses: number; bytes: number; entries: number } {
-    return { hits: this.#hits, misses: this.#misses, bytes: this.#kept.calculatedSize, entries: this.#kept.size };
+  async #make(
+    key: string,
+    { seconds, force }: Wish,
+    work: (signal: AbortSignal) => Promise<QueryResult>,
+    signal: AbortSignal,
+  ): Promise<CachedResult> {
+    const alone = async (): Promise<CachedResult> => ({ result: await work(signal), isCached: false });
+    const isShared = this.#second !== undefined && !force && seconds >= 0;
+    const made = isShared ? await this.#second?.once(key, seconds, signal, () => work(signal)) : undefined;
+    const answered = made ?? (await alone());
+    if (seconds >= 0) this.#kept.set(key, answered.result, seconds > 0 ? { ttl: seconds * 1000 } : {});
+    if (force) void this.#renew(key, answered.result, seconds);
+    return answered;
+  }
+
+  /** Others forget theirs when the new one is there for them. */
+  async #renew(key: string, result: QueryResult, seconds: number): Promise<void> {
+    if (seconds >= 0) await this.#second?.put(key, result, seconds);
+    this.#renewed(key);
+  }
+
+  /** Forgets one answer: another server has made it anew. */
+  drop(digest: string): void {
+    this.#kept.delete(digest);
+  }
+
+  /** Since the process began: answers that were kept here, kept by other servers, and that had to be made; what is held now. */
+  stats(): { hits: number; shared: number; misses: number; bytes: number; entries: number } {
+    const { calculatedSize: bytes, size: entries } = this.#kept;
+    return { hits: this.#hits, shared: this.#shared, misses: this.#misses, bytes, entries };
   }
 
   /** Bytes held now. */

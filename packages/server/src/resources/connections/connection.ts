@@ -1,4 +1,5 @@
 /** From a stored database to something that can be asked. */
+import type { PlaceSharing } from '../../drivers/database-places.ts';
 import { driverFor } from '../../drivers/index.ts';
 import type { Driver } from '../../driver.ts';
 import { fileVersion } from '../../drivers/local-file.ts';
@@ -18,24 +19,28 @@ export type DatabaseRow = RowOf<'database'>;
 export const introspectionTimeoutMs = 10_000;
 
 /** The driver of a database; drivers of one connection are shared. @throws Failure INVALID, CONNECTION_FAILED */
-export function driverOf(services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store'>, row: DatabaseRow): Driver {
+export function driverOf(
+  services: Pick<Services, 'engine' | 'secrets' | 'config' | 'store' | 'places'>,
+  row: DatabaseRow,
+): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
   return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert);
 }
 
 /** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
 export function driverAt(
-  services: Pick<Services, 'engine' | 'config' | 'store'>,
+  services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
   serverCert?: string | null,
 ): Driver {
-  const { engine, config, store } = services;
+  const { engine, config, store, places } = services;
   const address = readUri(uri);
   mustNotBeStore(store, address);
   const { backend, database } = address;
   const file = isFile(backend) ? database : null;
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
-  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed }, engine);
+  const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
+  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed, sharing }, engine);
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */
