@@ -10,11 +10,20 @@ export interface MapService {
   readonly attribution: string | null;
 }
 
+/** Dashboards that refresh themselves more often than this are warned of. */
+export interface RefreshWarning {
+  readonly belowSeconds: number;
+  /** The site's own words; null: those of the product. */
+  readonly message: string | null;
+}
+
 /** `null`: nobody is signed in. */
 export interface Bootstrap {
   readonly user: Me | null;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
+  /** Absent: any interval is taken as it is. */
+  readonly refreshWarning?: RefreshWarning;
 }
 
 /** The name of the `meta` element in a page's head whose content is a `Bootstrap` as JSON. */

@@ -1,5 +1,5 @@
 /** What the head of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
-import { bootstrapName, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
+import { bootstrapName, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -25,6 +25,9 @@ export function isSentToAnonymous(): boolean {
 
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
+
+/** When an automatic refresh counts as too frequent here, as far as the page says. */
+export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
 /** Somebody signed in since. */
 export function markSignedIn(): void {

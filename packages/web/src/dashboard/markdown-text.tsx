@@ -15,7 +15,11 @@ class Guard extends Component<{ children: ReactNode; text: string }, { failed: b
     return props.text === state.text ? null : { failed: false, text: props.text };
   }
   override render(): ReactNode {
-    return this.state.failed ? <p>{i18n._('This markdown component has an error.')}</p> : this.props.children;
+    return this.state.failed ? (
+      <p role="alert">
+        {i18n._('This markdown component has an error.')} {i18n._('Please revert your recent changes.')}
+      </p>
+    ) : this.props.children;
   }
 }
 

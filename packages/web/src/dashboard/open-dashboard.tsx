@@ -31,6 +31,7 @@ import { byId, type LoadedItem } from './state/load.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
+import { classNames } from './view/class-names.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
@@ -55,6 +56,7 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Dashboa
   const writes = can('can_write on Dashboard');
   return {
     edit: writes && !managed && owns(session, { owners }),
+    isManaged: writes && managed && owns(session, { owners }),
     saveAs: writes,
     keepsFilters: session !== undefined && can('can_write on DashboardFilterStateRestApi'),
     share: can('can_write on DashboardPermalinkRestApi'),
@@ -144,14 +146,19 @@ function Layout() {
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
   return (
-    <div className={styles['page']} data-dashboard data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
+    <div
+      className={classNames(styles['page'], 'dashboard')}
+      data-dashboard
+      data-edit={edit || undefined}
+      data-untitled={frame.hideTitle || undefined}
+    >
       {frame.hideTitle ? null : <Header />}
       {place === 'top' ? <FilterBar place={place} /> : null}
       <div className={styles['below']} data-under-filters={place === 'top' || undefined}>
         {place && place !== 'top' ? <FilterBar place={place} /> : null}
         {/* The charts' own headings stand below one more; outside of the board, where a dashboard's CSS does not reach. */}
         <h2 className="sr-only">{i18n._('Charts')}</h2>
-        <div className={styles['board']} data-board>
+        <div className={classNames(styles['board'], 'dashboard-content')} data-board>
           <BoardCss />
           <Content />
         </div>
@@ -171,7 +178,7 @@ function Content() {
   const top = topTabsOf(board.layout);
   if (top) return <TopTabs node={top} />;
   return (
-    <div className={styles['grid']}>
+    <div className={classNames(styles['grid'], 'grid-container')}>
       <Stack id="GRID_ID" empty={<EmptyBoard edit={edit} />} />
     </div>
   );

@@ -9,13 +9,14 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
+import { siteOf } from '../me/bootstrap.ts';
 import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
 /** Whoever opens it: a page of another site is told nothing of who is signed in here. */
 const anybody = ({ config }: Services): PageVisitor => ({
-  bootstrap: { user: null, ...(config.maps && { mapService: config.maps.service }) },
+  bootstrap: { user: null, ...siteOf(config) },
   maySeeDashboard: () => Promise.resolve(false),
 });
 

@@ -13,6 +13,8 @@ import type { FilterStages } from './filter-stages.ts';
 /** What the signed-in person may do here. */
 export interface DashboardRights {
   readonly edit: boolean;
+  /** Could edit it, were it not managed from elsewhere. */
+  readonly isManaged: boolean;
   readonly saveAs: boolean;
   /** The server keeps this person's filters under a key, for short addresses. */
   readonly keepsFilters: boolean;

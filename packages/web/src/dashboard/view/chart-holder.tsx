@@ -4,6 +4,7 @@ import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { chartClass } from '@tessera/core/dashboard/css-classes';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -23,6 +24,9 @@ import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/filter-stages.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { useExploreUrl } from './explore-url.ts';
+import { AnnotationMark } from './annotation-mark.tsx';
+import { annotationState } from './annotation-state.ts';
+import { classNames } from './class-names.ts';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
@@ -35,13 +39,29 @@ export function ChartHolder({ node }: { node: LayoutNode }) {
   const { chart, isGone } = useDefinition(node.meta.chartId);
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   if (isGone) return <MissingChart height={height} />;
-  if (!chart) return <div className={styles['holder']} style={{ height }} aria-busy="true" />;
+  if (!chart) return <ComingChart height={height} />;
   return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
 }
 
+/** The place of a chart whose definition is on its way: a head and a picture, as they will stand. */
+function ComingChart({ height }: { height: number }) {
+  return (
+    <div className={holderClass} style={{ height }} aria-busy="true">
+      <div className={styles['head']}>
+        <span className={styles['comingTitle']} />
+      </div>
+      <div className={styles['body']}>
+        <div className={styles['comingPicture']} />
+      </div>
+    </div>
+  );
+}
+
+const holderClass = classNames(styles['holder'], 'dashboard-component', 'dashboard-component-chart-holder');
+
 function MissingChart({ height }: { height: number }) {
   return (
-    <div className={styles['holder']} style={{ height }}>
+    <div className={holderClass} style={{ height }}>
       <div className={styles['missing']} role="alert">
         <p>{i18n._('There is no chart definition associated with this component, could it have been deleted?')}</p>
         <p>{i18n._('Delete this container and save to remove this message.')}</p>
@@ -98,17 +118,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const [full, setFull] = useFull();
   const [asked, setAsked] = useState<ChartMenuAsk>();
   const done = useCallback(() => setAsked(undefined), []);
-  const [described, setDescribed] = useState(
-    store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
-  );
-  const describe = (next: boolean): void => {
-    setDescribed(next);
-    if (!edit) return;
-    // For everyone, once the dashboard is saved.
-    const { expanded_slices } = store.getState().history.present.metadata;
-    const metadata = { expanded_slices: { ...expanded_slices, [String(chart.id)]: next } };
-    store.getState().apply({ do: 'set-metadata', metadata });
-  };
+  const [described, describe] = useDescribed(chart.id);
   const scheme = chart.form_data['color_scheme'];
   const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
   const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
@@ -119,55 +129,60 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   return (
     <article
       ref={box}
-      className={styles['holder']}
+      className={`${holderClass} ${chartClass(chart.id)}`}
       style={{ height }}
       data-chart={chart.id}
       data-dimmed={dimmed || undefined}
       data-full={full || undefined}
       aria-label={node.meta.sliceNameOverride || chart.slice_name}
     >
-      <div className={styles['head']}>
-        <Title node={node} chart={chart} edit={edit} />
-        <div className={styles['tools']} data-image-skip="">
-          <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
-          <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
-          {frame.hideChartControls ? null : (
-            <ChartMenu
-              node={node}
-              chart={chart}
-              state={state}
-              box={box}
-              full={full}
-              onFull={setFull}
-              described={described}
-              onDescribe={describe}
+      <div className={classNames(styles['slice'], 'chart-slice')}>
+        <div className={classNames(styles['head'], 'chart-header')}>
+          <Title node={node} chart={chart} edit={edit} />
+          <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
+              <AnnotationMark state={annotationState(chart.form_data, state)} />
+            <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
+            <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
+            {frame.hideChartControls ? null : (
+              <ChartMenu
+                node={node}
+                chart={chart}
+                state={state}
+                box={box}
+                full={full}
+                onFull={setFull}
+                described={described}
+                onDescribe={describe}
+              />
+            )}
+          </div>
+        </div>
+        {described && chart.description ? (
+          <div className={styles['description']}>
+            <Suspense>
+              <MarkdownText text={chart.description} />
+            </Suspense>
+          </div>
+        ) : null}
+        <div className={classNames(styles['body'], 'dashboard-chart', 'chart-container')}>
+          <div className={classNames(styles['picture'], 'slice_container')}>
+          {unmet.length > 0 ? (
+            <Unmet names={unmet.map((filter) => filter.name)} />
+          ) : (
+            <ChartView
+              chart={state}
+              held={held}
+              dataset={dataset}
+              colours={scale}
+              selection={selection}
+              ownState={own}
+              onPick={crossOn && !edit ? onPick : undefined}
+              onOwnState={onOwnState}
+              onMenu={edit || frame.isReport ? undefined : setAsked}
             />
           )}
+          </div>
         </div>
-      </div>
-      {described && chart.description ? (
-        <div className={styles['description']}>
-          <Suspense>
-            <MarkdownText text={chart.description} />
-          </Suspense>
-        </div>
-      ) : null}
-      <div className={styles['body']}>
-        {unmet.length > 0 ? (
-          <Unmet names={unmet.map((filter) => filter.name)} />
-        ) : (
-          <ChartView
-            chart={state}
-            held={held}
-            dataset={dataset}
-            colours={scale}
-            selection={selection}
-            ownState={own}
-            onPick={crossOn && !edit ? onPick : undefined}
-            onOwnState={onOwnState}
-            onMenu={edit || frame.isReport ? undefined : setAsked}
-          />
-        )}
       </div>
       <Suspense>
         {asked ? (
@@ -195,6 +210,22 @@ function Unmet({ names }: { names: readonly string[] }) {
   );
 }
 
+/**
+ * Whether the chart's description is shown: as the dashboard says, until the reader says otherwise. While one edits it is the
+ * dashboard's, for everyone once it is saved.
+ */
+function useDescribed(id: number): [boolean, (next: boolean) => void] {
+  const { store } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  const stored = useDashboard(({ history }) => history.present.metadata.expanded_slices?.[String(id)] === true);
+  const [own, setOwn] = useState<boolean>();
+  const describe = (next: boolean): void => {
+    setOwn(edit ? undefined : next);
+    if (edit) store.getState().expand(id, next);
+  };
+  return [edit ? stored : (own ?? stored), describe];
+}
+
 /** Full size is this card's own matter; Escape leaves it. */
 function useFull(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false);
@@ -208,7 +239,7 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   const text = node.meta.sliceNameOverride || chart.slice_name;
   if (edit) {
     return (
-      <h3 className={styles['title']}>
+      <h3 className={classNames(styles['title'], 'header-title')}>
         <EditableTitle
           value={text}
           label={i18n._('Chart title')}
@@ -223,7 +254,7 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   }
   const opens = rights.explore && !frame.hideNavigation;
   return (
-    <h3 className={styles['title']} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
+    <h3 className={classNames(styles['title'], 'header-title')} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
       {opens ? (
         <a href={url} target="_blank" rel="noreferrer">
           {text}
