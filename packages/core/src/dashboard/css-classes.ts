@@ -57,6 +57,4 @@ const momentary =
 
 /** A selector as it can be looked for at rest: `.a:hover::before` → `.a`; a part that only was that becomes `*`. */
 export const restingSelector = (selector: string): string =>
-  selector
-    .replace(momentary, (_, at: number) => (/(?:^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : ''))
-    .trim();
+  selector.replace(momentary, (_, at: number) => (/(?:^|[\s>+~,(])$/.test(selector.slice(0, at)) ? '*' : '')).trim();

@@ -1,6 +1,6 @@
 /** A list of any length that scrolls by itself: only the items in sight, and a few around them, are in the page. */
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { windowOf, type ListView } from './window-of.ts';
 import styles from './virtual-list.module.css';
 
 export interface VirtualListProps<Item> {
@@ -8,48 +8,44 @@ export interface VirtualListProps<Item> {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** What an item is about as high as, px; its true height is measured. */
+  /** Every item is so high, px. */
   heightPx: number;
   /** Between items, px. */
   gapPx?: number;
   children: (item: Item) => ReactNode;
 }
 
-/** Items made beyond the window on each side. */
-const overscan = 4;
-
 /** Fills its parent, which must have a height. */
 export function VirtualList<Item>({ label, items, keyOf, heightPx, gapPx = 0, children }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => heightPx,
-    getItemKey: (at) => {
-      const item = items[at];
-      return item === undefined ? at : keyOf(item);
-    },
-    gap: gapPx,
-    overscan,
-  });
+  const [view, setView] = useState<ListView>({ top: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const look = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, []);
+  const step = heightPx + gapPx;
+  const { since, until } = windowOf(view, items.length, step);
   return (
     <div ref={box} className={styles['box']}>
-      <ul className={styles['list']} style={{ height: rows.getTotalSize() }} aria-label={label}>
-        {rows.getVirtualItems().map(({ key, index, start }) => {
-          const item = items[index];
-          return item === undefined ? null : (
-            <li
-              key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {children(item)}
-            </li>
-          );
-        })}
+      <ul className={styles['list']} style={{ height: Math.max(0, items.length * step - gapPx) }} aria-label={label}>
+        {items.slice(since, until).map((item, at) => (
+          <li
+            key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={since + at + 1}
+            style={{ top: (since + at) * step, height: heightPx }}
+          >
+            {children(item)}
+          </li>
+        ))}
       </ul>
     </div>
   );

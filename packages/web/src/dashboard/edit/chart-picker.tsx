@@ -109,7 +109,7 @@ export function ChartPicker() {
   );
 }
 
-/** About the height of a card. */
+/** The height of a card. */
 const cardPx = 78;
 
 function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean }) {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { pickCharts, type ChartOrder } from './pick-charts.ts';
 
-const chart = (id: number, slice_name: string, viz_type: string, datasource_name_text: string, owners: readonly number[] = [1]) => ({
+const chart = (
+  id: number,
+  slice_name: string,
+  viz_type: string,
+  datasource_name_text: string,
+  owners: readonly number[] = [1],
+) => ({
   id,
   slice_name,
   viz_type,

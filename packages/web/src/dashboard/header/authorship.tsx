@@ -6,8 +6,14 @@ import { Modified } from '../../kit/modified.tsx';
 import { People } from '../../kit/person-avatar.tsx';
 import styles from './header.module.css';
 
+/** What is told of a dashboard's people. */
+type AuthoredItem = Pick<
+  DashboardItem,
+  'owners' | 'created_on_delta_humanized' | 'created_by_name' | 'changed_on_delta_humanized' | 'changed_on' | 'changed_by_name'
+>;
+
 /** `Created 2 months ago`, and by whom in the tooltip. Names are there only for those who are told them. */
-export function Authorship({ item }: { item: DashboardItem }) {
+export function Authorship({ item }: { item: AuthoredItem }) {
   const created = i18n._('Created {when}', { when: item.created_on_delta_humanized });
   const changed = i18n._('Modified {when}', { when: item.changed_on_delta_humanized });
   return (

@@ -28,7 +28,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
         )}
       </p>
       {/* A step of its own: what was there comes back with Undo. */}
-      <CssTemplateSelect onChoose={(text) => put(text, `css ${performance.now()}`)} />
+      <CssTemplateSelect css={css} onChoose={(text) => put(text, `css ${performance.now()}`)} />
       <Input.TextArea
         placeholder={example}
         aria-label={i18n._('CSS')}

@@ -16,7 +16,20 @@ test('intervals from ten seconds to a day, a stored one among them, and one of o
     '24 hours',
     'Custom interval',
   ]);
-  expect(refreshChoices(90).map(({ value }) => value)).toEqual([0, 10, 30, 60, 90, 300, 1800, 3600, 21_600, 43_200, 86_400, customInterval]);
+  expect(refreshChoices(90).map(({ value }) => value)).toEqual([
+    0,
+    10,
+    30,
+    60,
+    90,
+    300,
+    1800,
+    3600,
+    21_600,
+    43_200,
+    86_400,
+    customInterval,
+  ]);
   expect(humanDuration(90)).toBe('90 seconds');
   expect(typedOf(5430)).toEqual({ hours: 1, minutes: 30, seconds: 30 });
   expect(secondsOf(typedOf(5430))).toBe(5430);

@@ -3,10 +3,8 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
-import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { chartClass } from '@tessera/core/dashboard/css-classes';
 import { sizes } from '@tessera/core/dashboard/rules';
-import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
@@ -20,6 +18,7 @@ import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { isOutOfReach } from '../state/out-of-reach.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/filter-stages.ts';
 import { ChartMenu } from './chart-menu.tsx';
@@ -27,6 +26,7 @@ import { useExploreUrl } from './explore-url.ts';
 import { AnnotationMark } from './annotation-mark.tsx';
 import { annotationState } from './annotation-state.ts';
 import { classNames } from './class-names.ts';
+import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
@@ -41,33 +41,6 @@ export function ChartHolder({ node }: { node: LayoutNode }) {
   if (isGone) return <MissingChart height={height} />;
   if (!chart) return <ComingChart height={height} />;
   return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
-}
-
-/** The place of a chart whose definition is on its way: a head and a picture, as they will stand. */
-function ComingChart({ height }: { height: number }) {
-  return (
-    <div className={holderClass} style={{ height }} aria-busy="true">
-      <div className={styles['head']}>
-        <span className={styles['comingTitle']} />
-      </div>
-      <div className={styles['body']}>
-        <div className={styles['comingPicture']} />
-      </div>
-    </div>
-  );
-}
-
-const holderClass = classNames(styles['holder'], 'dashboard-component', 'dashboard-component-chart-holder');
-
-function MissingChart({ height }: { height: number }) {
-  return (
-    <div className={holderClass} style={{ height }}>
-      <div className={styles['missing']} role="alert">
-        <p>{i18n._('There is no chart definition associated with this component, could it have been deleted?')}</p>
-        <p>{i18n._('Delete this container and save to remove this message.')}</p>
-      </div>
-    </div>
-  );
 }
 
 /** The chart's question with everything that filters it here. */
@@ -109,10 +82,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
   const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
-  const dimmed = useDashboard(({ focus, history }) => {
-    const focused = entriesOf(history.present.metadata).find((entry) => entry.id === focus);
-    return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
-  });
+  const dimmed = useDashboard(({ focus, history }) => isOutOfReach(history.present, focus, chart.id));
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
   const [full, setFull] = useFull();
@@ -140,7 +110,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         <div className={classNames(styles['head'], 'chart-header')}>
           <Title node={node} chart={chart} edit={edit} />
           <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
-              <AnnotationMark state={annotationState(chart.form_data, state)} />
+            <AnnotationMark state={annotationState(chart.form_data, state)} />
             <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
             <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
             {frame.hideChartControls ? null : (
@@ -166,21 +136,21 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
         ) : null}
         <div className={classNames(styles['body'], 'dashboard-chart', 'chart-container')}>
           <div className={classNames(styles['picture'], 'slice_container')}>
-          {unmet.length > 0 ? (
-            <Unmet names={unmet.map((filter) => filter.name)} />
-          ) : (
-            <ChartView
-              chart={state}
-              held={held}
-              dataset={dataset}
-              colours={scale}
-              selection={selection}
-              ownState={own}
-              onPick={crossOn && !edit ? onPick : undefined}
-              onOwnState={onOwnState}
-              onMenu={edit || frame.isReport ? undefined : setAsked}
-            />
-          )}
+            {unmet.length > 0 ? (
+              <Unmet names={unmet.map((filter) => filter.name)} />
+            ) : (
+              <ChartView
+                chart={state}
+                held={held}
+                dataset={dataset}
+                colours={scale}
+                selection={selection}
+                ownState={own}
+                onPick={crossOn && !edit ? onPick : undefined}
+                onOwnState={onOwnState}
+                onMenu={edit || frame.isReport ? undefined : setAsked}
+              />
+            )}
           </div>
         </div>
       </div>
@@ -254,7 +224,10 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   }
   const opens = rights.explore && !frame.hideNavigation;
   return (
-    <h3 className={classNames(styles['title'], 'header-title')} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
+    <h3
+      className={classNames(styles['title'], 'header-title')}
+      title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}
+    >
       {opens ? (
         <a href={url} target="_blank" rel="noreferrer">
           {text}

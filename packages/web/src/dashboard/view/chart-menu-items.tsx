@@ -2,7 +2,7 @@
 import { Tooltip, type MenuProps } from 'antd';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
-import type { DashboardRights } from '../state/context.ts';
+import type { DashboardRights } from '../state/rights.ts';
 import type { AnswerAge } from './answer-age.ts';
 import { offerEntry } from './offer-entry.tsx';
 import { detailOffer } from './point-offers.ts';

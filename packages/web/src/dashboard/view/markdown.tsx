@@ -21,12 +21,7 @@ export function Markdown({ node }: { node: LayoutNode }) {
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   return (
     <div
-      className={classNames(
-        styles['markdown'],
-        'dashboard-component',
-        'dashboard-markdown',
-        'dashboard-component-chart-holder',
-      )}
+      className={classNames(styles['markdown'], 'dashboard-component', 'dashboard-markdown', 'dashboard-component-chart-holder')}
       style={{ height }}
     >
       <Suspense fallback={<p className={styles['coming']}>{code}</p>}>

@@ -71,10 +71,7 @@ function OpenTabs({ node, panel, bare = false }: TabsProps) {
   };
   const hideStrip = frame.hideTabs && bare && !edit;
   return (
-    <div
-      className={classNames(styles['tabs'], 'dashboard-component', 'dashboard-component-tabs')}
-      data-bare={bare || undefined}
-    >
+    <div className={classNames(styles['tabs'], 'dashboard-component', 'dashboard-component-tabs')} data-bare={bare || undefined}>
       {hideStrip ? null : (
         <div className={styles['bar']} data-anchors>
           <TabList node={node} open={open} />
