@@ -24,6 +24,8 @@ export interface Bootstrap {
   readonly mapService?: MapService;
   /** Absent: any interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
+  /** Present where permalinks of charts may be shown in frames of other sites. */
+  readonly embeddableCharts?: true;
 }
 
 /** The name of the `meta` element in a page's head whose content is a `Bootstrap` as JSON. */

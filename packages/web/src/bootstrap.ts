@@ -29,6 +29,9 @@ export const mapServiceOfPage = (): MapService | undefined => read()?.mapService
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
+/** Whether the site lets other sites show its charts in frames, as far as the page says so. */
+export const areChartsEmbeddable = (): boolean => read()?.embeddableCharts === true;
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;

@@ -18,7 +18,8 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
   try {
     const { db } = services.store;
     const { actor } = await callerOf(services, request);
-    const site = siteOf(services.config);
+    const embeddable = services.config.flags.EMBEDDABLE_CHARTS ? { embeddableCharts: true as const } : {};
+    const site = { ...siteOf(services.config), ...embeddable };
     if (actor.id === null) return { user: null, ...site };
     return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)), ...site };
   } catch {
