@@ -3,6 +3,7 @@ import { chart, chartMenu, choose, expectFiltersOn, filterSelect, numberIn, open
 import { call, copyOf, numberOf } from './rest.ts';
 import { enter, expect, test } from './story.ts';
 
+// Rows: DASH-19
 test('the rows behind a filtered chart are those of its question; a filter less gives more of them', async ({ page }) => {
   await openDashboard(page, 'flights');
   await choose(page, filterSelect(page, 'From state'), 'CA');
@@ -37,6 +38,12 @@ test('the rows behind a filtered chart are those of its question; a filter less 
     await query.getByRole('link', { name: 'View in SQL Lab' }).evaluate((link: HTMLAnchorElement) => link.href),
   );
   expect(sql.searchParams.get('sql')).toContain("'CA'");
+  await query.getByRole('button', { name: 'Close' }).last().click();
+
+  await chartMenu(page, 'Flights', 'View as table');
+  const data = page.getByRole('dialog', { name: 'Chart Data: Flights' });
+  await expect(data.getByRole('gridcell').first()).toBeVisible();
+  await expect(data.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
 // Rows: DASH-17

@@ -10,6 +10,13 @@ export interface MapService {
   readonly attribution: string | null;
 }
 
+/** Dashboards that refresh themselves more often than this are warned of. */
+export interface RefreshWarning {
+  readonly belowSeconds: number;
+  /** The site's own words; null: those of the product. */
+  readonly message: string | null;
+}
+
 /** What somebody holds: role name → pairs [permission, view], and data grants by kind. */
 type Grants = Pick<Me, 'roles' | 'permissions'>;
 
@@ -69,6 +76,8 @@ export interface Bootstrap {
   readonly common: BootstrapCommon;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
+  /** Absent: any interval is taken as it is. */
+  readonly refreshWarning?: RefreshWarning;
 }
 
 /** In the page's HTML, where the root element's attribute comes in. */

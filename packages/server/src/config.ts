@@ -1,4 +1,5 @@
 /** The environment as one zod shape: the only place that reads it. An unknown `TESSERA_*` name is refused. */
+import type { RefreshWarning } from '@tessera/api/bootstrap';
 import { homedir } from 'node:os';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
@@ -64,6 +65,8 @@ const environmentShape = z.strictObject({
     )
     .optional(),
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
+  TESSERA_REFRESH_WARN_BELOW: z.coerce.number().int().min(0).max(86_400).default(0),
+  TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
@@ -121,6 +124,8 @@ export interface Config {
   readonly secret: string | undefined;
   /** Where browsers reach us, without a trailing slash, e.g. `https://bi.example.org`. */
   readonly publicUrl: string | undefined;
+  /** Automatic refreshes of dashboards more often than every so many seconds are warned of, in these words; absent: none are. */
+  readonly refreshWarning?: RefreshWarning | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
   /** For how many days every saved version is kept, and the last of each day. */
@@ -184,6 +189,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
     maps: of.TESSERA_MAP_SERVICE === undefined ? undefined : siteMaps(of.TESSERA_MAP_SERVICE, of),
+    refreshWarning:
+      of.TESSERA_REFRESH_WARN_BELOW > 0
+        ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
+        : undefined,
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     metricsToken: of.TESSERA_METRICS_TOKEN,

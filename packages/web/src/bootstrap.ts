@@ -1,5 +1,5 @@
 /** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
-import { bootstrapAttribute, type Bootstrap, type MapService } from '@tessera/api/bootstrap';
+import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -28,6 +28,9 @@ export const mapServiceOfPage = (): MapService | undefined => read()?.mapService
 
 /** The version of the product that made this page; '' where the page does not say. */
 export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
+
+/** When an automatic refresh counts as too frequent here, as far as the page says. */
+export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
 export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Board } from './board.ts';
-import { apply, type Command } from './commands.ts';
+import { apply, refusals, type Command } from './commands.ts';
 import { historyOf, isUnsaved, record, redo, undo } from './history.ts';
 import { componentTypes, nodeOf, parentOf, subtreeOf, topTabsOf, type LayoutNode } from './layout.ts';
 import { capacityOf, levelOf, canContain, minWidthOf, widthOf } from './rules.ts';
@@ -150,6 +150,53 @@ const isTop = (plans: SampleBoardOptions[], command: Command): boolean =>
 test.each(cases)('%s', (_, plans, command, result) => {
   const outcome = apply(boardOf(plans, {}, isTop(plans, command)), command, counter());
   expect(outcome.ok ? drawn(outcome.board) : outcome.why).toBe(result);
+});
+
+/** What comes of a command, and what the person reads when it is refused. */
+const told = (board: Board, command: Command): string => {
+  const outcome = apply(board, command, counter());
+  return outcome.ok ? drawn(outcome.board) : refusals[outcome.why];
+};
+
+// Rows: BUILD-06
+test('a top-level tab that is dropped into nested tabs stays, and its reader is told why', () => {
+  const board = boardOf(nested, {}, true);
+  const into = told(board, { do: 'move', id: 't1', to: { parent: 'N', index: 0 } });
+  expect(into).toBe('Can not move top level tab into nested tabs');
+});
+
+// Rows: BUILD-07
+test('what a move or a deletion empties is deleted: a row, nested tabs, and the row around them', () => {
+  const board = boardOf(twoRows, {});
+  expect(told(board, { do: 'move', id: 'a1', to: { parent: 'GRID_ID', index: 2 } })).toBe('GRID_ID(r2(b2:4 c3:4) ROW-1(a1:8))');
+  expect(told(board, { do: 'remove', id: 'r2' })).toBe('GRID_ID(r1(a1:8))');
+  expect(told(board, { do: 'remove', id: 'a1' })).toBe('GRID_ID(r2(b2:4 c3:4))');
+  expect(told(boardOf(nested, {}, true), { do: 'remove', id: 'n1' })).toBe('T(t1(r1(a1:4)) t2)');
+});
+
+// Rows: BUILD-09
+test('top-level tabs take the grid into their first tab, and give it back when they are collapsed', () => {
+  const made = apply(boardOf([row('r', chart('a1'))], {}), { do: 'create-top-tabs' }, counter());
+  if (!made.ok) throw new Error(made.why);
+  expect(drawn(made.board)).toBe('TABS-1(TAB-2(r(a1:4)))');
+  expect(told(made.board, { do: 'collapse-top-tabs' })).toBe('GRID_ID(r(a1:4))');
+  expect(told(made.board, { do: 'create-top-tabs' })).toBe('This component cannot be placed here.');
+});
+
+// Rows: BUILD-11
+test('a new chart for a full row goes into a new row of the column around it; without one it is refused', () => {
+  const command: Command = { do: 'add', type: 'CHART', meta: { chartId: 9 }, to: { parent: 'r1', index: 2 } };
+  expect(told(boardOf(inColumn, {}), command)).toBe('GRID_ID(r(col:4(r1(a1:2 b2:2) CHART-2:4 d4:4) c3:8))');
+  expect(told(boardOf([row('r1', chart('a1', 12))], {}), command)).toMatch(/^There is not enough space/);
+});
+
+// Rows: BUILD-03
+test('the background of a row and the size of a header are set and taken back', () => {
+  const board = boardOf([row('r', chart('a1'))], {});
+  const set = apply(board, { do: 'set-meta', id: 'r', meta: { background: 'BACKGROUND_WHITE' } }, counter());
+  if (!set.ok) throw new Error(set.why);
+  const history = record(historyOf(board), set.board);
+  expect([nodeOf(history.present.layout, 'r')?.meta.background, undo(history).present]).toEqual(['BACKGROUND_WHITE', board]);
 });
 
 // Rows: BUILD-08

@@ -53,6 +53,21 @@ test('reading what was printed gives the same tree, with the grid kept beside to
   expect([tabsAbove(again, 'b2'), nodeOf(again, 'GRID_ID')?.children]).toEqual([['t1'], []]);
 });
 
+// Rows: BUILD-21
+test('what is saved says of every component which ones it stands in, from the root down', () => {
+  const wire = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'], parents: ['nonsense'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['R'] },
+    R: { id: 'R', type: 'ROW', children: ['C'], parents: ['T', 'GRID_ID'] },
+    C: { id: 'C', type: 'CHART', children: [], meta: { chartId: 1 } },
+  };
+  expect(printLayout(readLayout(wire), 'B')).toMatchObject({
+    GRID_ID: { parents: ['ROOT_ID'] },
+    R: { parents: ['ROOT_ID', 'GRID_ID'] },
+    C: { parents: ['ROOT_ID', 'GRID_ID', 'R'] },
+  });
+});
+
 // Rows: BUILD-20
 test('a component is called by its override, its name or its first line', () => {
   const say = (type: 'CHART' | 'MARKDOWN' | 'TAB', meta: NodeMeta) => textOf({ id: 'x', type, children: [], parents: [], meta });

@@ -276,6 +276,7 @@ describe('what reaches a chart', () => {
     ]);
   });
   // Rows: NF-16
+  // Rows: DASH-25
   test('filters that pick their first value are awaited, required ones without a value are unmet', () => {
     const first = filter('a', { controlValues: { defaultToFirstItem: true } });
     const must = filter('b', { controlValues: { enableEmptyFilter: true } });

@@ -12,6 +12,7 @@ import {
   minWidthOf,
   resizeRange,
   rowItems,
+  sizes,
   widthOf,
 } from './rules.ts';
 import { boardOf, chart, column, counter, drawn, row, tab, tabs, type SampleBoardOptions } from './sample-board.ts';
@@ -101,6 +102,13 @@ describe('room in rows', () => {
     expect([resizeRange(inColumn, 'r'), resizeRange(inColumn, 'missing')]).toEqual([{}, {}]);
     expect(resizeRange(layoutOf([row('r', chart('a1', 8), chart('b2', 8))]), 'b2').width).toEqual({ min: 1, max: 4 });
   });
+});
+
+// Rows: DASH-21
+test('the grid has units of 8 px, gutters of 16 px and twelve columns; a chart is at least five units high', () => {
+  expect(sizes).toMatchObject({ unitPx: 8, gutterPx: 16, columns: 12, minWidth: 1, minHeight: 5, maxHeight: 100 });
+  const layout = boardOf([row('r', chart('a1', 4))], {}).layout;
+  expect(resizeRange(layout, 'a1')).toEqual({ width: { min: 1, max: 12 }, height: { min: 5, max: 100 } });
 });
 
 test('a branch holds itself and what is below it', () => {

@@ -45,6 +45,17 @@ test.each<[address: Readonly<Record<string, string>>, frame: Partial<PageFrame>]
   expect(read(address).frame).toEqual({ ...plain, ...frame });
 });
 
+// Rows: DASH-02
+test('bits of uiConfig combine, and standalone hides the navigation from 1 on, the title from 2 on', () => {
+  expect(read({ uiConfig: '3' }).frame).toMatchObject({ hideTitle: true, hideTabs: true, hideNavigation: false });
+  expect(read({ uiConfig: '12', standalone: '2' }).frame).toMatchObject({
+    hideTitle: true,
+    hideTabs: false,
+    hideNavigation: true,
+    hideChartControls: true,
+  });
+});
+
 // Rows: SHELL-12
 test('tabs, editing and the link of an address; what cannot be read is absent', () => {
   expect(read({ activeTabs: '["TAB-1",2]', edit: 'true', permalink_key: 'k' })).toMatchObject({

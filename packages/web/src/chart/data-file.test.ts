@@ -1,7 +1,7 @@
 import { fetchChartType } from '@tessera/charts/fetched';
 import { expect, test } from 'vitest';
 import { questionOf } from './ask.ts';
-import { fileItems, fileQuestion } from './data-file.ts';
+import { fileItems, fileQuestion, fullFileItems } from './data-file.ts';
 
 const pivot = {
   viz_type: 'pivot_table_v2',
@@ -28,5 +28,21 @@ test('the file of a pivot table holds its cells, and pivoted the table made of t
     result_format: 'csv',
     result_type: 'post_processed',
     form_data: { viz_type: 'pivot_table_v2', groupbyRows: ['city'] },
+  });
+});
+
+// Rows: DASH-18
+test('the full file of a table goes past its row limit, and only a table has one', async () => {
+  await Promise.all([fetchChartType('table'), fetchChartType('pivot_table_v2')]);
+  const table = { viz_type: 'table', datasource: '3__table', query_mode: 'raw', all_columns: ['city'], row_limit: 10 };
+  const question = questionOf({ formData: table });
+  if (!question) throw new Error('a table can be asked');
+  expect(fullFileItems(question).map(({ label }) => label)).toEqual(['Export to full .CSV', 'Export to full Excel']);
+  expect(fullFileItems(questionOf({ formData: pivot }))).toEqual([]);
+  expect(fileQuestion(question, 'csv').queries[0]?.row_limit).toBe(10);
+  expect(fileQuestion(question, 'full-xlsx')).toMatchObject({
+    result_format: 'xlsx',
+    result_type: 'full',
+    queries: [{ row_limit: 1_048_575, row_offset: 0 }],
   });
 });

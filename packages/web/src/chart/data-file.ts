@@ -1,6 +1,7 @@
 /** The answer as a file, made by the server from the same question. */
 import { ApiFailure } from '@tessera/api/client';
 import { chart } from '@tessera/api/chart';
+import { limits } from '@tessera/core/limits';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { ChartQueries } from './ask.ts';
 import { fileName, saveBlob } from './image.ts';
@@ -8,8 +9,11 @@ import { client, csrf, sessionFetch } from '../client.ts';
 import { guestHeaders } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 
-/** `pivoted` is a CSV as the pivot table shows it. */
-export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'json';
+/** `pivoted` is a CSV as the pivot table shows it; the full ones go past the row limit of the chart. */
+export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'json' | 'full-csv' | 'full-xlsx';
+
+const formats = { csv: 'csv', pivoted: 'csv', xlsx: 'xlsx', json: 'json', 'full-csv': 'csv', 'full-xlsx': 'xlsx' } as const;
+const isFull = (kind: FileKind): boolean => kind === 'full-csv' || kind === 'full-xlsx';
 
 /** Where the chart stands: some may ask for its data only there. */
 interface Origin {
@@ -30,15 +34,25 @@ export const fileItems = (question: ChartQueries | undefined): { key: FileKind; 
         { key: 'xlsx', label: i18n._('Export to Excel') },
       ];
 
+/** Offered beside them for a table: all its rows, not only those of its row limit. */
+export const fullFileItems = (question: ChartQueries | undefined): { key: FileKind; label: string }[] =>
+  question?.opened.chart.pictureKind === 'table'
+    ? [
+        { key: 'full-csv', label: i18n._('Export to full .CSV') },
+        { key: 'full-xlsx', label: i18n._('Export to full Excel') },
+      ]
+    : [];
+
 /** The question as it is asked for a file: of a pivot table its cells; the totals of them are not rows. */
 export function fileQuestion({ context, opened }: ChartQueries, kind: FileKind, from: Origin = {}): QueryContext {
   const { orient: _, ...rest } = context;
   const [cells] = context.queries;
-  const queries = opened.chart.pictureKind === 'pivot' && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
+  const asked = opened.chart.pictureKind === 'pivot' && cells ? [{ ...cells, grouping_sets: null }] : context.queries;
+  const queries = isFull(kind) ? asked.map((each) => ({ ...each, row_limit: limits.exportRowMax, row_offset: 0 })) : asked;
   return {
     ...rest,
     queries,
-    result_format: kind === 'pivoted' ? 'csv' : kind,
+    result_format: formats[kind],
     result_type: kind === 'pivoted' ? 'post_processed' : kind === 'json' ? 'results' : 'full',
     form_data: {
       // The form says how the cells are turned.
@@ -62,5 +76,5 @@ export async function downloadData(question: ChartQueries, kind: FileKind, title
   });
   if (!response.ok) throw new ApiFailure(response.status, await response.json().catch(() => null));
   const isZip = (response.headers.get('content-type') ?? '').includes('zip');
-  saveBlob(await response.blob(), fileName(title || 'chart', isZip ? 'zip' : kind === 'pivoted' ? 'csv' : kind));
+  saveBlob(await response.blob(), fileName(title || 'chart', isZip ? 'zip' : formats[kind]));
 }

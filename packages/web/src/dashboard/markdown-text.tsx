@@ -15,9 +15,16 @@ class Guard extends Component<{ children: ReactNode; text: string }, { failed: b
     return props.text === state.text ? null : { failed: false, text: props.text };
   }
   override render(): ReactNode {
-    return this.state.failed ? <p>{i18n._('This markdown component has an error.')}</p> : this.props.children;
+    return this.state.failed ? <BrokenText /> : this.props.children;
   }
 }
+
+/** In the place of a text that cannot be drawn. */
+export const BrokenText = () => (
+  <p role="alert">
+    {i18n._('This markdown component has an error.')} {i18n._('Please revert your recent changes.')}
+  </p>
+);
 
 /** A table that scrolls by itself, so that the page does not. */
 function ScrollTable({ children }: { children?: ReactNode }) {

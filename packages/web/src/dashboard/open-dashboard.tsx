@@ -11,7 +11,6 @@ import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { useToasts } from '../kit/toasts.ts';
-import { owns } from '../lists/may-edit.ts';
 import { AddressSync } from './address-sync.tsx';
 import { addressState } from './state/address.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -19,18 +18,13 @@ import { FirstValues } from './filters/first-values.tsx';
 import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
-import {
-  DashboardContext,
-  useBoard,
-  useDashboard,
-  useScope,
-  type DashboardScope,
-  type DashboardRights,
-} from './state/context.ts';
+import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope } from './state/context.ts';
 import { byId, type LoadedItem } from './state/load.ts';
+import { rightsOn } from './state/rights.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
+import { classNames } from './view/class-names.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 
@@ -49,28 +43,11 @@ interface OpenDashboardProps {
   children?: ReactNode;
 }
 
-function useRights(owners: readonly { id: number }[], managed: boolean): DashboardRights {
-  const session = useSession();
-  const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
-  const writes = can('can_write on Dashboard');
-  return {
-    edit: writes && !managed && owns(session, { owners }),
-    saveAs: writes,
-    keepsFilters: session !== undefined && can('can_write on DashboardFilterStateRestApi'),
-    share: can('can_write on DashboardPermalinkRestApi'),
-    explore: can('can_explore on Superset') || can('can_read on Explore'),
-    csv: can('can_csv on Superset'),
-    signedIn: session !== undefined,
-    seesFilterSets: can('can_read on FilterSets'),
-    keepsFilterSets: session !== undefined && can('can_write on FilterSets'),
-  };
-}
-
 /** Makes the store of a loaded dashboard out of the address, and gives it to everything below. */
 export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startMasks, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();
-  const rights = useRights(item.owners, item.is_managed_externally);
+  const rights = rightsOn(useSession(), item);
   const [url] = useState(addressState);
   const [store] = useState(() =>
     makeDashboardStore({
@@ -108,6 +85,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       datasets,
       colours,
       rights.edit,
+      rights.isManaged,
       rights.saveAs,
       rights.keepsFilters,
       rights.share,
@@ -144,14 +122,19 @@ function Layout() {
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
   return (
-    <div className={styles['page']} data-dashboard data-edit={edit || undefined} data-untitled={frame.hideTitle || undefined}>
+    <div
+      className={classNames(styles['page'], 'dashboard')}
+      data-dashboard
+      data-edit={edit || undefined}
+      data-untitled={frame.hideTitle || undefined}
+    >
       {frame.hideTitle ? null : <Header />}
       {place === 'top' ? <FilterBar place={place} /> : null}
       <div className={styles['below']} data-under-filters={place === 'top' || undefined}>
         {place && place !== 'top' ? <FilterBar place={place} /> : null}
         {/* The charts' own headings stand below one more; outside of the board, where a dashboard's CSS does not reach. */}
         <h2 className="sr-only">{i18n._('Charts')}</h2>
-        <div className={styles['board']} data-board>
+        <div className={classNames(styles['board'], 'dashboard-content')} data-board>
           <BoardCss />
           <Content />
         </div>
@@ -171,7 +154,7 @@ function Content() {
   const top = topTabsOf(board.layout);
   if (top) return <TopTabs node={top} />;
   return (
-    <div className={styles['grid']}>
+    <div className={classNames(styles['grid'], 'grid-container')}>
       <Stack id="GRID_ID" empty={<EmptyBoard edit={edit} />} />
     </div>
   );

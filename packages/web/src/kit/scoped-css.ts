@@ -3,6 +3,7 @@
  * part of the page alone. No element holds it, so there is none it could break out of.
  */
 import { useLayoutEffect } from 'react';
+import { restingSelector } from '@tessera/core/dashboard/css-classes';
 import { boardKeyframes, boardSelector, isSafeDeclaration, namesAnotherPlace } from '@tessera/core/dashboard/css-rules';
 
 /** A selector as it is applied. */
@@ -95,4 +96,31 @@ export function useScopedCss(css: string, scope: string, selectorOf: SelectorOf 
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
     };
   }, [css, scope, selectorOf]);
+}
+
+/**
+ * Selectors of a sheet that find nothing in the part it reaches, each once and as it was written; states such as `:hover`
+ * are taken as if they were so. @param scope  what the sheet reaches
+ */
+export function idleSelectors(css: string, scope: string): string[] {
+  const part = document.querySelector(scope);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return part ? [...new Set(idleIn(sheet.cssRules, part))] : [];
+}
+
+const idleIn = (rules: CSSRuleList, part: Element): string[] =>
+  [...rules].flatMap((rule) => {
+    if (rule instanceof CSSStyleRule) return findsAnything(rule.selectorText, part) ? [] : [rule.selectorText];
+    return isBlock(rule) ? idleIn(rule.cssRules, part) : [];
+  });
+
+function findsAnything(written: string, part: Element): boolean {
+  const selector = restingSelector(boardSelector(written));
+  try {
+    return part.matches(selector) || part.querySelector(selector) !== null || selector.includes(':scope');
+  } catch {
+    // Read by the sheet and not here: nobody can tell.
+    return true;
+  }
 }

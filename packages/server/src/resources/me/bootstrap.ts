@@ -34,6 +34,7 @@ export function visitorBootstrap(config: Config, actor: Actor = anonymous()): Bo
 const siteOf = (config: Config, actor: Actor) => ({
   common: commonOf(config, actor),
   ...(config.maps && { mapService: config.maps.service }),
+  ...(config.refreshWarning && { refreshWarning: config.refreshWarning }),
 });
 
 async function person({ store: { db } }: Services, actor: Actor, id: number): Promise<BootstrapPerson> {

@@ -1,22 +1,22 @@
 /** The saved charts, to be searched, sorted and put on the dashboard. */
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select, Tag } from 'antd';
-import Fuse from 'fuse.js';
 import { useMemo, useState } from 'react';
 import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
 import { entryOf } from '@tessera/charts/catalogue';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { limits } from '@tessera/core/limits';
 import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
+import { VirtualList } from '@tessera/ui/virtual-list';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession } from '../../session.ts';
 import { useKeptSwitch } from '../../kit/kept.ts';
+import { Thumbnail } from '../../lists/thumbnail.tsx';
 import { useBoard, useScope } from '../state/context.ts';
+import { pickCharts, type ChartOrder } from './pick-charts.ts';
 import { Source } from './source.tsx';
 import styles from './edit.module.css';
-
-type Sort = 'changed_on_delta_humanized' | 'slice_name' | 'viz_type' | 'datasource_name';
 
 const columns = [
   'id',
@@ -27,6 +27,7 @@ const columns = [
   'changed_on_delta_humanized',
   'changed_on_dttm',
   'owners',
+  'thumbnail_url',
 ];
 
 async function fetchCharts(signal: AbortSignal): Promise<ChartListItem[]> {
@@ -43,13 +44,6 @@ async function fetchCharts(signal: AbortSignal): Promise<ChartListItem[]> {
   }
 }
 
-const comparers: Record<Sort, (a: ChartListItem, b: ChartListItem) => number> = {
-  changed_on_delta_humanized: (a, b) => b.changed_on_dttm - a.changed_on_dttm,
-  slice_name: (a, b) => a.slice_name.localeCompare(b.slice_name),
-  viz_type: (a, b) => a.viz_type.localeCompare(b.viz_type) || a.slice_name.localeCompare(b.slice_name),
-  datasource_name: (a, b) => (a.datasource_name_text ?? '').localeCompare(b.datasource_name_text ?? ''),
-};
-
 /**
  * The tab of saved charts. Those that are on the dashboard already are marked; whether only one's own are shown is remembered.
  */
@@ -57,22 +51,15 @@ export function ChartPicker() {
   const { item } = useScope();
   const { layout } = useBoard();
   const [text, setText] = useState('');
-  const [sort, setSort] = useState<Sort>('changed_on_delta_humanized');
+  const [sort, setSort] = useState<ChartOrder>('changed_on_delta_humanized');
   const me = useSession()?.user.id;
   const [isMineOnly, showMineOnly] = useKeptSwitch('tessera:dashboard:only-my-charts', false);
   const charts = useQuery({ queryKey: ['charts', 'picker'], queryFn: ({ signal }) => fetchCharts(signal), staleTime: 0 });
   const used = useMemo(() => new Set(chartIdsOf(layout)), [layout]);
-  const shown = useMemo(() => {
-    const mine = ({ owners }: ChartListItem): boolean => owners.some(({ id }) => id === me);
-    const all = (charts.data ?? []).filter((each) => !isMineOnly || mine(each)).toSorted(comparers[sort]);
-    if (text.trim() === '') return all;
-    const index = new Fuse(all, {
-      keys: ['slice_name', 'viz_type', 'datasource_name_text'],
-      threshold: 0.3,
-      ignoreLocation: true,
-    });
-    return index.search(text.trim()).map((found) => found.item);
-  }, [charts.data, sort, text, isMineOnly, me]);
+  const shown = useMemo(
+    () => pickCharts(charts.data ?? [], { text, order: sort, ownerId: isMineOnly ? (me ?? -1) : undefined }),
+    [charts.data, sort, text, isMineOnly, me],
+  );
   return (
     <div className={styles['picker']}>
       <div className={styles['pickerTools']}>
@@ -86,7 +73,7 @@ export function ChartPicker() {
           placeholder={i18n._('Filter your charts')}
           aria-label={i18n._('Filter your charts')}
         />
-        <Select<Sort>
+        <Select<ChartOrder>
           aria-label={i18n._('Sort charts')}
           value={sort}
           onChange={setSort}
@@ -111,23 +98,31 @@ export function ChartPicker() {
         />
       ) : null}
       {charts.data && shown.length === 0 ? <EmptyFace compact title={i18n._('No results found')} /> : null}
-      <ul className={styles['chartList']}>
-        {shown.map((chart) => (
-          <ChartSource key={chart.id} chart={chart} isUsed={used.has(chart.id)} />
-        ))}
-      </ul>
+      {shown.length > 0 ? (
+        <div className={styles['chartList']}>
+          <VirtualList label={i18n._('Saved charts')} items={shown} keyOf={({ id }) => id} heightPx={cardPx} gapPx={8}>
+            {(chart) => <ChartSource chart={chart} isUsed={used.has(chart.id)} />}
+          </VirtualList>
+        </div>
+      ) : null}
     </div>
   );
 }
 
+/** The height of a card. */
+const cardPx = 78;
+
 function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean }) {
   return (
-    <li>
-      <Source
-        dragged={{ type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name, uuid: chart.uuid } }}
-        name={chart.slice_name}
-        disabled={isUsed}
-      >
+    <Source
+      dragged={{ type: 'CHART', meta: { chartId: chart.id, sliceName: chart.slice_name, uuid: chart.uuid } }}
+      name={chart.slice_name}
+      disabled={isUsed}
+    >
+      <div className={styles['chartCard']}>
+        <div className={styles['chartPicture']}>
+          <Thumbnail src={chart.thumbnail_url} seed={chart.id} />
+        </div>
         <div className={styles['chartText']}>
           <strong title={chart.slice_name}>{chart.slice_name}</strong>
           <span>
@@ -135,8 +130,8 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
           </span>
           <span>{i18n._('Modified {when}', { when: chart.changed_on_delta_humanized })}</span>
         </div>
-        {isUsed ? <Tag>{i18n._('Added')}</Tag> : null}
-      </Source>
-    </li>
+      </div>
+      {isUsed ? <Tag>{i18n._('Added')}</Tag> : null}
+    </Source>
   );
 }

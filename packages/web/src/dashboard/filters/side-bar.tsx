@@ -7,6 +7,7 @@ import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { opensFilters } from '../state/focus.ts';
+import { classNames } from '../view/class-names.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
@@ -18,7 +19,7 @@ export function SideBar({ onConfigure }: BarProps) {
   const [open, setOpen] = useState(() => (frame.expandFilters ?? true) && entriesOf(metadata).length > 0);
   const active = useDashboard((state) => Object.values(state.masks).filter(hasValue).length);
   return (
-    <aside className={styles['side']} data-open={open || undefined} aria-label={i18n._('Filters')}>
+    <aside className={classNames(styles['side'], 'filter-bar')} data-open={open || undefined} aria-label={i18n._('Filters')}>
       <div className={styles['head']}>
         {open ? <h2>{i18n._('Filters')}</h2> : null}
         {open && rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}

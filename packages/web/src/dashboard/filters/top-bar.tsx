@@ -15,6 +15,7 @@ import { FilterList } from './filter-list.tsx';
 import { fitting } from './fitting.ts';
 import { opensFilters } from '../state/focus.ts';
 import { OneFilter } from './one-filter.tsx';
+import { classNames } from '../view/class-names.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { NoFilters, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';
@@ -41,7 +42,7 @@ export function TopBar({ onConfigure }: BarProps) {
   const mayConfigure = rights.edit ? onConfigure : undefined;
   const rest = { near: near.slice(count), far };
   return (
-    <aside className={styles['top']} aria-label={i18n._('Filters')}>
+    <aside className={classNames(styles['top'], 'filter-bar')} aria-label={i18n._('Filters')}>
       {rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
       <div ref={row} className={styles['row']} style={widths}>
         {entriesOf(metadata).length === 0 ? <NoFilters onConfigure={onConfigure} /> : null}

@@ -1,17 +1,35 @@
-/** Whose dashboard it is, and when it was last changed. */
+/** Whose dashboard it is, who made it and when it was last changed. */
+import { Tooltip } from 'antd';
 import type { DashboardItem } from '@tessera/api/dashboard';
 import { i18n } from '../../i18n.ts';
 import { Modified } from '../../kit/modified.tsx';
 import { People } from '../../kit/person-avatar.tsx';
 import styles from './header.module.css';
 
-/** Names are there only for those who are told them. */
-export function Authorship({ item }: { item: DashboardItem }) {
-  const humanized = i18n._('Modified {when}', { when: item.changed_on_delta_humanized });
+/** What is told of a dashboard's people. */
+type AuthoredItem = Pick<
+  DashboardItem,
+  'owners' | 'created_on_delta_humanized' | 'created_by_name' | 'changed_on_delta_humanized' | 'changed_on' | 'changed_by_name'
+>;
+
+/** `Created 2 months ago`, and by whom in the tooltip. Names are there only for those who are told them. */
+export function Authorship({ item }: { item: AuthoredItem }) {
+  const created = i18n._('Created {when}', { when: item.created_on_delta_humanized });
+  const changed = i18n._('Modified {when}', { when: item.changed_on_delta_humanized });
   return (
     <div className={styles['meta']}>
       <People people={item.owners} />
-      <Modified humanized={humanized} at={item.changed_on} by={item.changed_by_name} />
+      <span className={styles['made']}>
+        {item.created_by_name ? (
+          <Tooltip title={i18n._('Created by {name}', { name: item.created_by_name })}>
+            <span>{created}</span>
+          </Tooltip>
+        ) : (
+          created
+        )}
+        {' · '}
+      </span>
+      <Modified humanized={changed} at={item.changed_on} by={item.changed_by_name} />
     </div>
   );
 }

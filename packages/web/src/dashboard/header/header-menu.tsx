@@ -17,6 +17,7 @@ import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../../kit/menu-click.ts';
 import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
+import { headerItems } from './header-items.ts';
 import { useDownloads } from './use-downloads.ts';
 
 const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((module) => ({ default: module.PropertiesDialog })));
@@ -113,57 +114,6 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
       }),
     ...email.actions,
   };
-  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed, email: email.items };
-  return { onClick: byKey(actions), items: itemsOf(shown) };
-}
-
-interface Shown {
-  isFull: boolean;
-  isEdited: boolean;
-  rights: { saveAs: boolean; share: boolean; signedIn: boolean };
-  mayExport: boolean;
-  mayEmbed: boolean;
-  email: NonNullable<MenuProps['items']>;
-}
-
-function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown): NonNullable<MenuProps['items']> {
-  return [
-    { key: 'refresh', label: i18n._('Refresh dashboard') },
-    // The page that frames a guest's dashboard gives it its room.
-    ...(isGuest() ? [] : [{ key: 'fullscreen', label: isFull ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') }]),
-    ...(isEdited
-      ? [
-          { key: 'properties', label: i18n._('Edit properties') },
-          { key: 'css', label: i18n._('Edit CSS') },
-        ]
-      : []),
-    { type: 'divider' },
-    ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
-    { key: 'image', label: i18n._('Download as image') },
-    { key: 'png', label: i18n._('Download as PNG') },
-    {
-      key: 'pdf',
-      label: i18n._('Export to PDF'),
-      children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
-    },
-    ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
-    ...(rights.share
-      ? [
-          {
-            key: 'share',
-            label: i18n._('Share'),
-            children: [
-              { key: 'link', label: i18n._('Copy permalink to clipboard') },
-              { key: 'mail', label: i18n._('Share permalink by email') },
-            ],
-          },
-        ]
-      : []),
-    ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
-    ...email,
-    { type: 'divider' },
-    { key: 'interval', label: i18n._('Set auto-refresh interval') },
-    // While one edits, a restored version would meet unsaved work.
-    ...(rights.signedIn && !isEdited ? [{ key: 'versions', label: i18n._('Version history') }] : []),
-  ];
+  const subject = { isFull: fullscreen, isEdited: edit, isGuest: isGuest(), rights, mayExport, mayEmbed, email: email.items };
+  return { onClick: byKey(actions), items: headerItems(subject) };
 }

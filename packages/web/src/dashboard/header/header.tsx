@@ -4,7 +4,9 @@ import { Button, Tooltip } from 'antd';
 import { lazy, Suspense } from 'react';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
+import { RestingButton } from '../../kit/resting-button.tsx';
 import { useDashboard, useScope } from '../state/context.ts';
+import { classNames } from '../view/class-names.ts';
 import { Authorship } from './authorship.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { HeaderMenu } from './header-menu.tsx';
@@ -26,7 +28,7 @@ export function Header() {
   useLeaveGuard();
   return (
     <>
-      <div className={styles['header']} data-edit={edit || undefined}>
+      <div className={classNames(styles['header'], 'dashboard-header')} data-edit={edit || undefined}>
         <div className={styles['name']}>
           {certified_by ? (
             <Tooltip
@@ -59,10 +61,8 @@ export function Header() {
             <Suspense>
               <EditControls />
             </Suspense>
-          ) : rights.edit ? (
-            <Button className={styles['edit'] ?? ''} icon={<EditOutlined />} onClick={() => store.getState().setEdit(true)}>
-              <span className={styles['long']}>{i18n._('Edit dashboard')}</span>
-            </Button>
+          ) : rights.edit || rights.isManaged ? (
+            <EditButton />
           ) : null}
           <HeaderMenu />
         </div>
@@ -74,5 +74,24 @@ export function Header() {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Into edit mode; of a dashboard that is managed from elsewhere it says why not. */
+function EditButton() {
+  const { store, rights } = useScope();
+  const label = <span className={styles['long']}>{i18n._('Edit dashboard')}</span>;
+  if (rights.isManaged)
+    return (
+      <Tooltip title={i18n._("This dashboard is managed externally, and can't be edited in Superset")}>
+        <RestingButton rests icon={<EditOutlined />}>
+          {label}
+        </RestingButton>
+      </Tooltip>
+    );
+  return (
+    <Button className={styles['edit'] ?? ''} icon={<EditOutlined />} onClick={() => store.getState().setEdit(true)}>
+      {label}
+    </Button>
   );
 }

@@ -1,9 +1,7 @@
 /** Refreshes the charts again and again, spread over time so that they do not all ask at once; rests while nobody looks. */
 import { useEffect } from 'react';
-import { chartIdsOf } from '@tessera/core/dashboard/layout';
-import { limits } from '@tessera/core/limits';
 import { humanDuration } from './refresh-choices.ts';
-import { spreadOf } from './refresh-spread.ts';
+import { intervalOf, refreshRhythm, roundOf } from './refresh-rhythm.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -12,7 +10,7 @@ import { useDashboard, useScope } from '../state/context.ts';
 export function RefreshTimer() {
   const { store } = useScope();
   const toasts = useToasts();
-  const seconds = useDashboard((state) => state.interval ?? state.history.present.metadata.refresh_frequency ?? 0);
+  const seconds = useDashboard((state) => intervalOf(state.interval, state.history.present));
   const edit = useDashboard((state) => state.edit);
   useEffect(() => {
     if (seconds <= 0 || edit) return;
@@ -21,17 +19,11 @@ export function RefreshTimer() {
         time: humanDuration(seconds),
       }),
     );
+    const rhythm = refreshRhythm();
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const round = (): void => {
-      if (document.hidden) return;
       const { history, refresh } = store.getState();
-      const {
-        timed_refresh_immune_slices = [],
-        stagger_refresh = true,
-        stagger_time = limits.staggerMinMs,
-      } = history.present.metadata;
-      const charts = chartIdsOf(history.present.layout).filter((id) => !timed_refresh_immune_slices.includes(id));
-      for (const [chart, at] of spreadOf(charts, seconds * 1000, stagger_refresh, stagger_time)) {
+      for (const [chart, at] of roundOf(history.present, seconds)) {
         const timer = setTimeout(() => {
           timers.delete(timer);
           refresh([chart]);
@@ -39,9 +31,16 @@ export function RefreshTimer() {
         timers.add(timer);
       }
     };
-    const clock = setInterval(round, seconds * 1000);
+    const onShown = (): void => {
+      if (!document.hidden && rhythm.shown()) round();
+    };
+    const clock = setInterval(() => {
+      if (rhythm.due(document.hidden)) round();
+    }, seconds * 1000);
+    document.addEventListener('visibilitychange', onShown);
     return () => {
       clearInterval(clock);
+      document.removeEventListener('visibilitychange', onShown);
       for (const timer of timers) clearTimeout(timer);
     };
   }, [seconds, edit, store, toasts]);

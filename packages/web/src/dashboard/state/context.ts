@@ -7,23 +7,9 @@ import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { BoardColours } from './colours.ts';
 import type { Board } from '@tessera/core/dashboard/board';
 import type { PageFrame } from '@tessera/core/dashboard/url-state';
+import type { DashboardRights } from './rights.ts';
 import type { DashboardState, DashboardStore } from './store.ts';
 import type { FilterStages } from './filter-stages.ts';
-
-/** What the signed-in person may do here. */
-export interface DashboardRights {
-  readonly edit: boolean;
-  readonly saveAs: boolean;
-  /** The server keeps this person's filters under a key, for short addresses. */
-  readonly keepsFilters: boolean;
-  readonly share: boolean;
-  readonly explore: boolean;
-  readonly csv: boolean;
-  readonly signedIn: boolean;
-  /** Filter sets: to see them, and to keep own ones. */
-  readonly seesFilterSets: boolean;
-  readonly keepsFilterSets: boolean;
-}
 
 /**
  * What every part of an open dashboard may use. It is the same for the whole visit, but for charts and datasets that load

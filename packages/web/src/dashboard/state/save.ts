@@ -2,7 +2,7 @@
 import { isStale } from '../../conflict/conflict.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiFailure } from '@tessera/api/client';
+import type { ApiFailure } from '@tessera/api/client';
 import { dashboard as api } from '@tessera/api/dashboard';
 import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
@@ -13,15 +13,14 @@ import { i18n } from '../../i18n.ts';
 import { useToasts, type Toasts } from '../../kit/toasts.ts';
 import { useScope } from './context.ts';
 import { forgetDraft } from './draft.ts';
+import { saveRefusal } from './save-refusal.ts';
 import { fetchItem, itemQuery, type LoadedItem } from './load.ts';
 
 /** Tells the person why a save was refused. */
 function sayRefused(toasts: Toasts, error: unknown): void {
-  if (error instanceof ApiFailure && error.status === 403)
-    toasts.danger(i18n._('You do not have permission to edit this dashboard'));
-  else if (error instanceof Error && error.message)
-    toasts.failure(error, (sentence) => i18n._('Sorry, there was an error saving this dashboard: {error}', { error: sentence }));
-  else toasts.danger(i18n._('Sorry, an unknown error occurred'));
+  const said = saveRefusal(error);
+  if (said.isWhole) toasts.danger(said.text);
+  else toasts.failure(error, () => said.text);
 }
 
 /** The document with the colours its labels have here, so that they stay. */

@@ -7,6 +7,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useScope } from './context.ts';
+import { mailAddress } from './mail-address.ts';
 import { activeTabsOf } from './store.ts';
 
 /** Ways to pass on the dashboard as it is shown; a link that cannot be made is told as a notice. */
@@ -50,8 +51,7 @@ export function useShare(): ShareLink {
       },
       mail: async (anchor) => {
         const url = await link(anchor);
-        const subject = encodeURIComponent(i18n._('Tessera dashboard: {title}', { title: item.dashboard_title }));
-        if (url) window.location.href = `mailto:?subject=${subject}&body=${encodeURIComponent(url)}`;
+        if (url) window.location.href = mailAddress(item.dashboard_title, url);
       },
     };
   }, [store, item, copyText, toasts]);

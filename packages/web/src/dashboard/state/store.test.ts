@@ -229,3 +229,18 @@ test('a filter that is set up anew keeps a choice only while it is one of its ow
   const started = [{ col: 'a', op: 'IN', val: ['d'] }];
   expect(setUp({ defaultDataMask: { filterState: { value: ['d'] } } })).toEqual([started, started]);
 });
+
+// Rows: DASH-20
+test('a description shown while one edits is shown to everyone once it is saved, and undone like any edit', () => {
+  const store = open();
+  store.getState().expand(5, true);
+  const expanded = () => store.getState().history.present.metadata.expanded_slices;
+  expect(JSON.parse(printBoard(store.getState().history.present).json_metadata)).toMatchObject({
+    expanded_slices: { '5': true },
+  });
+  store.getState().expand(5, false);
+  expect(expanded()).toEqual({ '5': false });
+  store.getState().undo();
+  store.getState().undo();
+  expect([expanded(), isUnsaved(store.getState().history)]).toEqual([undefined, false]);
+});

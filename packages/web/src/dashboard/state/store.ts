@@ -46,6 +46,8 @@ export interface DashboardState {
   readonly whole: boolean;
 
   apply(command: Command, step?: string): CommandOutcome;
+  /** Shows a chart's description to everyone, or hides it. */
+  expand(chartId: number, isShown: boolean): void;
   undo(): void;
   redo(): void;
   /** After a save: the document as the server keeps it. */
@@ -131,6 +133,11 @@ function documentActions(set: Set_, get: Get) {
       const outcome = apply(history.present, command, randomId);
       if (outcome.ok) set({ history: record(history, outcome.board, step) });
       return outcome;
+    },
+    expand(chartId: number, isShown: boolean): void {
+      const { expanded_slices } = get().history.present.metadata;
+      const metadata = { expanded_slices: { ...expanded_slices, [String(chartId)]: isShown } };
+      get().apply({ do: 'set-metadata', metadata });
     },
     undo: () => step(undo),
     redo: () => step(redo),

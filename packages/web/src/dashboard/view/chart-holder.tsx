@@ -3,9 +3,8 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
-import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { chartClass } from '@tessera/core/dashboard/css-classes';
 import { sizes } from '@tessera/core/dashboard/rules';
-import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { EmptyFace } from '@tessera/ui/faces';
 import { EditableTitle } from '@tessera/ui/editable-title';
@@ -19,10 +18,15 @@ import { useVisible } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { isOutOfReach } from '../state/out-of-reach.ts';
 import { useDataset, useDefinition } from '../state/use-definition.ts';
 import { useTurn } from '../state/filter-stages.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { useExploreUrl } from './explore-url.ts';
+import { AnnotationMark } from './annotation-mark.tsx';
+import { annotationState } from './annotation-state.ts';
+import { classNames } from './class-names.ts';
+import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
@@ -35,19 +39,8 @@ export function ChartHolder({ node }: { node: LayoutNode }) {
   const { chart, isGone } = useDefinition(node.meta.chartId);
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   if (isGone) return <MissingChart height={height} />;
-  if (!chart) return <div className={styles['holder']} style={{ height }} aria-busy="true" />;
+  if (!chart) return <ComingChart height={height} />;
   return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
-}
-
-function MissingChart({ height }: { height: number }) {
-  return (
-    <div className={styles['holder']} style={{ height }}>
-      <div className={styles['missing']} role="alert">
-        <p>{i18n._('There is no chart definition associated with this component, could it have been deleted?')}</p>
-        <p>{i18n._('Delete this container and save to remove this message.')}</p>
-      </div>
-    </div>
-  );
 }
 
 /** The chart's question with everything that filters it here. */
@@ -89,26 +82,13 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
   const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
-  const dimmed = useDashboard(({ focus, history }) => {
-    const focused = entriesOf(history.present.metadata).find((entry) => entry.id === focus);
-    return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
-  });
+  const dimmed = useDashboard(({ focus, history }) => isOutOfReach(history.present, focus, chart.id));
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
   const [full, setFull] = useFull();
   const [asked, setAsked] = useState<ChartMenuAsk>();
   const done = useCallback(() => setAsked(undefined), []);
-  const [described, setDescribed] = useState(
-    store.getState().history.present.metadata.expanded_slices?.[String(chart.id)] === true,
-  );
-  const describe = (next: boolean): void => {
-    setDescribed(next);
-    if (!edit) return;
-    // For everyone, once the dashboard is saved.
-    const { expanded_slices } = store.getState().history.present.metadata;
-    const metadata = { expanded_slices: { ...expanded_slices, [String(chart.id)]: next } };
-    store.getState().apply({ do: 'set-metadata', metadata });
-  };
+  const [described, describe] = useDescribed(chart.id);
   const scheme = chart.form_data['color_scheme'];
   const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
   const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
@@ -119,55 +99,60 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   return (
     <article
       ref={box}
-      className={styles['holder']}
+      className={`${holderClass} ${chartClass(chart.id)}`}
       style={{ height }}
       data-chart={chart.id}
       data-dimmed={dimmed || undefined}
       data-full={full || undefined}
       aria-label={node.meta.sliceNameOverride || chart.slice_name}
     >
-      <div className={styles['head']}>
-        <Title node={node} chart={chart} edit={edit} />
-        <div className={styles['tools']} data-image-skip="">
-          <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
-          <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
-          {frame.hideChartControls ? null : (
-            <ChartMenu
-              node={node}
-              chart={chart}
-              state={state}
-              box={box}
-              full={full}
-              onFull={setFull}
-              described={described}
-              onDescribe={describe}
-            />
-          )}
+      <div className={classNames(styles['slice'], 'chart-slice')}>
+        <div className={classNames(styles['head'], 'chart-header')}>
+          <Title node={node} chart={chart} edit={edit} />
+          <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
+            <AnnotationMark state={annotationState(chart.form_data, state)} />
+            <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
+            <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
+            {frame.hideChartControls ? null : (
+              <ChartMenu
+                node={node}
+                chart={chart}
+                state={state}
+                box={box}
+                full={full}
+                onFull={setFull}
+                described={described}
+                onDescribe={describe}
+              />
+            )}
+          </div>
         </div>
-      </div>
-      {described && chart.description ? (
-        <div className={styles['description']}>
-          <Suspense>
-            <MarkdownText text={chart.description} />
-          </Suspense>
+        {described && chart.description ? (
+          <div className={styles['description']}>
+            <Suspense>
+              <MarkdownText text={chart.description} />
+            </Suspense>
+          </div>
+        ) : null}
+        <div className={classNames(styles['body'], 'dashboard-chart', 'chart-container')}>
+          <div className={classNames(styles['picture'], 'slice_container')}>
+            {unmet.length > 0 ? (
+              <Unmet names={unmet.map((filter) => filter.name)} />
+            ) : (
+              <ChartView
+                chart={state}
+                held={held}
+                dataset={dataset}
+                colours={scale}
+                selection={selection}
+                ownState={own}
+                onPick={crossOn && !edit ? onPick : undefined}
+                onOwnState={onOwnState}
+                onMenu={edit || frame.isReport ? undefined : setAsked}
+              />
+            )}
+          </div>
         </div>
-      ) : null}
-      <div className={styles['body']}>
-        {unmet.length > 0 ? (
-          <Unmet names={unmet.map((filter) => filter.name)} />
-        ) : (
-          <ChartView
-            chart={state}
-            held={held}
-            dataset={dataset}
-            colours={scale}
-            selection={selection}
-            ownState={own}
-            onPick={crossOn && !edit ? onPick : undefined}
-            onOwnState={onOwnState}
-            onMenu={edit || frame.isReport ? undefined : setAsked}
-          />
-        )}
       </div>
       <Suspense>
         {asked ? (
@@ -195,6 +180,22 @@ function Unmet({ names }: { names: readonly string[] }) {
   );
 }
 
+/**
+ * Whether the chart's description is shown: as the dashboard says, until the reader says otherwise. While one edits it is the
+ * dashboard's, for everyone once it is saved.
+ */
+function useDescribed(id: number): [boolean, (next: boolean) => void] {
+  const { store } = useScope();
+  const edit = useDashboard((state) => state.edit);
+  const stored = useDashboard(({ history }) => history.present.metadata.expanded_slices?.[String(id)] === true);
+  const [own, setOwn] = useState<boolean>();
+  const describe = (next: boolean): void => {
+    setOwn(edit ? undefined : next);
+    if (edit) store.getState().expand(id, next);
+  };
+  return [edit ? stored : (own ?? stored), describe];
+}
+
 /** Full size is this card's own matter; Escape leaves it. */
 function useFull(): [boolean, (full: boolean) => void] {
   const [full, setFull] = useState(false);
@@ -208,7 +209,7 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   const text = node.meta.sliceNameOverride || chart.slice_name;
   if (edit) {
     return (
-      <h3 className={styles['title']}>
+      <h3 className={classNames(styles['title'], 'header-title')}>
         <EditableTitle
           value={text}
           label={i18n._('Chart title')}
@@ -223,7 +224,10 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
   }
   const opens = rights.explore && !frame.hideNavigation;
   return (
-    <h3 className={styles['title']} title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}>
+    <h3
+      className={classNames(styles['title'], 'header-title')}
+      title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}
+    >
       {opens ? (
         <a href={url} target="_blank" rel="noreferrer">
           {text}

@@ -5,22 +5,22 @@ import { lazy, Suspense, useState, type RefObject } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { canDrillBy } from '@tessera/charts/shared/drill-by';
-import { humanise } from '@tessera/core/format/humanise';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { datasetIdOf } from '../../chart/ask.ts';
-import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
+import { downloadData, fileItems, fullFileItems, type FileKind } from '../../chart/data-file.ts';
 import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
-import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { byKey } from '../../kit/menu-click.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
+import { useCan } from '../../session.ts';
 import { useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { useDataset } from '../state/use-definition.ts';
+import { answerAge } from './answer-age.ts';
+import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
-import { offerEntry } from './offer-entry.tsx';
-import { detailOffer } from './point-offers.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -48,13 +48,17 @@ export function ChartMenu(props: ChartMenuProps) {
   const { node, chart, state } = props;
   const [open, setOpen] = useState<Dialog>();
   const name = node.meta.sliceNameOverride || chart.slice_name;
-  const items = useItems(props, name, setOpen);
+  // Asked for when somebody looks into the menu: thirty charts need not ask for their reports.
+  const [isUsed, setUsed] = useState(false);
+  const email = useChartReport(chart, name, isUsed);
+  const items = useItems(props, name, setOpen, email);
   const close = (): void => setOpen(undefined);
   return (
     <>
-      <ClickMenu menu={items}>
+      <ClickMenu menu={items} onOpenChange={(isOpen) => isOpen && setUsed(true)}>
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Actions of {name}', { name })} />
       </ClickMenu>
+      {email.dialog}
       <Suspense>
         {open === 'query' ? <QueryDialog name={name} chart={chart} state={state} onClose={close} /> : null}
         {open === 'rows' ? <RowsDialog name={name} chart={chart} state={state} onClose={close} /> : null}
@@ -66,21 +70,11 @@ export function ChartMenu(props: ChartMenuProps) {
   );
 }
 
-/** When the rows were read: from the cache, or fetched for us. */
-function ageOf(state: ChartState): string | undefined {
-  const { answers } = state;
-  if (!answers) return undefined;
-  const cached = answers.notes.find((note) => note.is_cached && note.cached_dttm)?.cached_dttm;
-  const now = Date.now();
-  if (!cached) return i18n._('Fetched {when}', { when: humanise(answers.at, now) });
-  const at = Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(cached) ? cached : `${cached}Z`);
-  return i18n._('Cached {when}', { when: humanise(at, now) });
-}
-
 function useItems(
   { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
   name: string,
   setOpen: (dialog: Dialog) => void,
+  email: EmailReportMenu,
 ): MenuProps {
   const { rights, store, item } = useScope();
   const url = useExploreUrl(chart);
@@ -117,45 +111,36 @@ function useItems(
     csv: () => void download('csv'),
     pivoted: () => void download('pivoted'),
     xlsx: () => void download('xlsx'),
+    'full-csv': () => void download('full-csv'),
+    'full-xlsx': () => void download('full-xlsx'),
     image: () => void image('jpeg'),
     png: () => void image('png'),
+    ...email.actions,
   };
-  return { onClick: byKey(actions), items: itemsOf({ chart, state, full, described }, rights, isOff) };
+  const subject: MenuSubject = {
+    ...stateSubject(state, rights.csv),
+    description: chart.description,
+    isDetailOff: isOff,
+    isFull: full,
+    isDescribed: described,
+    email: email.items,
+  };
+  return { onClick: byKey(actions), items: itemsOf(subject, rights) };
 }
 
-/** @param isOff  the database gives no rows behind a value */
-function itemsOf(
-  { chart, state, full, described }: Pick<ChartMenuProps, 'chart' | 'state' | 'full' | 'described'>,
-  rights: ReturnType<typeof useScope>['rights'],
-  isOff: boolean,
-): NonNullable<MenuProps['items']> {
-  return [
-    state.status === 'loading'
-      ? { key: 'stop', label: i18n._('Stop') }
-      : { key: 'refresh', label: i18n._('Force refresh'), extra: ageOf(state), disabled: state.status === 'waiting' },
-    { key: 'full', label: full ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') },
-    ...(chart.description
-      ? [{ key: 'describe', label: described ? i18n._('Hide chart description') : i18n._('Show chart description') }]
-      : []),
-    { type: 'divider' },
-    ...(rights.explore ? [{ key: 'edit', label: i18n._('Edit chart') }] : []),
-    ...(rights.explore && state.answers ? [{ key: 'query', label: i18n._('View query') }] : []),
-    ...(state.answers ? [{ key: 'rows', label: i18n._('View as table') }] : []),
-    ...(rights.explore && state.answered ? [offerEntry('detail', i18n._('Drill to detail'), detailOffer(isOff))] : []),
-    ...(rights.explore && state.answered && canDrillBy(state.answered.opened)
-      ? [{ key: 'drill', label: i18n._('Drill by') }]
-      : []),
-    ...(rights.edit ? [{ key: 'scope', label: i18n._('Cross-filter scoping') }] : []),
-    { type: 'divider' },
-    ...(rights.share ? [shareItem()] : []),
-    {
-      key: 'download',
-      label: i18n._('Download'),
-      children: [
-        ...(rights.csv && state.answers ? fileItems(state.question) : []),
-        { key: 'image', label: i18n._('Download as image') },
-        { key: 'png', label: i18n._('Download as PNG') },
-      ],
-    },
-  ];
+/** @param mayDownload  the reader may have the data as files */
+const stateSubject = ({ status, answers, answered, question }: ChartState, mayDownload: boolean) => ({
+  isLoading: status === 'loading',
+  isWaiting: status === 'waiting',
+  hasAnswers: answers !== undefined,
+  isAnswered: answered !== undefined,
+  canDrillBy: answered !== undefined && canDrillBy(answered.opened),
+  age: answerAge(answers, Date.now()),
+  files: mayDownload && answers ? [...fileItems(question), ...fullFileItems(question)] : [],
+});
+
+/** Email reports of the chart, where one may make them. @param isAsked  somebody looks for them */
+function useChartReport(chart: DashboardChart, title: string, isAsked: boolean): EmailReportMenu {
+  const mayWrite = useCan('can_write on ReportSchedule');
+  return useEmailReport(isAsked && mayWrite ? { kind: 'chart', id: chart.id, title, vizType: chart.viz_type } : undefined);
 }

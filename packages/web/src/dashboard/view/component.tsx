@@ -7,7 +7,9 @@ import { nodeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, hasWidth, widthOf } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { backgroundClass } from '@tessera/core/dashboard/css-classes';
 import { ChartHolder } from './chart-holder.tsx';
+import { classNames } from './class-names.ts';
 import { Markdown } from './markdown.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';
@@ -93,7 +95,11 @@ function Row({ node }: { node: LayoutNode }) {
   const isEmpty = useIsEmpty(node);
   if (isEmpty === 'unseen') return null;
   return (
-    <div className={styles['row']} style={style} data-background={background(node)}>
+    <div
+      className={classNames(styles['row'], 'grid-row', backgroundClass(node.meta.background))}
+      style={style}
+      data-background={background(node)}
+    >
       {node.children.map((id) => (
         <Component key={id} id={id} />
       ))}
@@ -114,7 +120,10 @@ function Column({ node }: { node: LayoutNode }) {
   const isEmpty = useIsEmpty(node);
   if (isEmpty === 'unseen') return null;
   return (
-    <div className={styles['column']} data-background={background(node)}>
+    <div
+      className={classNames(styles['column'], 'grid-column', backgroundClass(node.meta.background))}
+      data-background={background(node)}
+    >
       {node.children.map((id) => (
         <Component key={id} id={id} />
       ))}
@@ -129,7 +138,7 @@ export function Stack({ id, empty }: { id: string; empty?: ReactNode }) {
   const children = useDashboard((state) => nodeOf(state.history.present.layout, id)?.children ?? none);
   const edit = useDashboard((state) => state.edit);
   return (
-    <div ref={area} className={styles['stack']} data-stack={id} data-edit={edit || undefined}>
+    <div ref={area} className={classNames(styles['stack'], 'grid-content')} data-stack={id} data-edit={edit || undefined}>
       {children.map((child) => (
         <Component key={child} id={child} />
       ))}

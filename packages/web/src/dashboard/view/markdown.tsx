@@ -4,6 +4,7 @@ import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useDashboard } from '../state/context.ts';
+import { classNames } from './class-names.ts';
 import styles from './view.module.css';
 
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
@@ -19,7 +20,10 @@ export function Markdown({ node }: { node: LayoutNode }) {
   const code = node.meta.code ?? '';
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   return (
-    <div className={styles['markdown']} style={{ height }}>
+    <div
+      className={classNames(styles['markdown'], 'dashboard-component', 'dashboard-markdown', 'dashboard-component-chart-holder')}
+      style={{ height }}
+    >
       <Suspense fallback={<p className={styles['coming']}>{code}</p>}>
         {editing ? (
           <MarkdownEditor node={node} />

@@ -2,12 +2,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { BoardClass } from '@tessera/core/dashboard/css-classes';
 import { nodeOf, textOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
 import { AnchorLink } from './anchor-link.tsx';
+import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
 const TabDrag = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabDrag })));
@@ -21,8 +23,42 @@ interface TabsProps {
   bare?: boolean;
 }
 
-/** A tab strip and its panels. @param panel  draws a tab's content @param bare  the strip an address may hide */
-export function Tabs({ node, panel, bare = false }: TabsProps) {
+/**
+ * A tab strip and its panels; on paper all panels, one below the other. @param panel  draws a tab's content @param bare  the
+ * strip an address may hide
+ */
+export function Tabs(props: TabsProps) {
+  return useScope().frame.isReport ? <AllTabs {...props} /> : <OpenTabs {...props} />;
+}
+
+/** Every tab under its name: nobody can open a tab of a printed page. */
+function AllTabs({ node, panel, bare = false }: TabsProps) {
+  return (
+    <div className={classNames(styles['tabs'], 'dashboard-component', 'dashboard-component-tabs')} data-bare={bare || undefined}>
+      {node.children.map((tab) => (
+        <section key={tab} aria-labelledby={`tab-${tab}`} className={classNames(styles['panel'], ...panelClasses(bare))}>
+          <TabHeading id={tab} />
+          {panel(tab, <EmptyTab edit={false} />)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function TabHeading({ id }: { id: string }) {
+  const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
+  const name = (node && textOf(node)) ?? i18n._('Tab title');
+  return (
+    <h2 id={`tab-${id}`} className={styles['heading']}>
+      {name}
+    </h2>
+  );
+}
+
+const panelClasses = (bare: boolean): readonly BoardClass[] =>
+  bare ? ['dashboard-component-tabs-content', 'grid-container'] : ['dashboard-component-tabs-content'];
+
+function OpenTabs({ node, panel, bare = false }: TabsProps) {
   const { frame, store } = useScope();
   const open = useDashboard((state) => openTabOf(state, node.id));
   const edit = useDashboard((state) => state.edit);
@@ -35,7 +71,7 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
   };
   const hideStrip = frame.hideTabs && bare && !edit;
   return (
-    <div className={styles['tabs']} data-bare={bare || undefined}>
+    <div className={classNames(styles['tabs'], 'dashboard-component', 'dashboard-component-tabs')} data-bare={bare || undefined}>
       {hideStrip ? null : (
         <div className={styles['bar']} data-anchors>
           <TabList node={node} open={open} />
@@ -52,7 +88,7 @@ export function Tabs({ node, panel, bare = false }: TabsProps) {
             id={`panel-${tab}`}
             aria-labelledby={`tab-${tab}`}
             hidden={tab !== open}
-            className={styles['panel']}
+            className={classNames(styles['panel'], ...panelClasses(bare))}
           >
             {panel(tab, <EmptyTab edit={edit} />)}
           </div>
@@ -106,7 +142,7 @@ function TabList({ node, open }: { node: LayoutNode; open: string | undefined })
       <div
         ref={list}
         role={isList ? 'tablist' : undefined}
-        className={styles['list']}
+        className={classNames(styles['list'], 'ant-tabs-nav')}
         aria-label={isList ? i18n._('Tabs') : undefined}
       >
         {node.children.map((tab, at) =>
@@ -158,7 +194,7 @@ function Tab({ id, tabs, isOpen, isTab, onRename, onKeyDown }: TabProps) {
       aria-selected={isTab ? isOpen : undefined}
       aria-controls={isTab && isOpen ? `panel-${id}` : undefined}
       tabIndex={isOpen ? 0 : -1}
-      className={styles['tab']}
+      className={classNames(styles['tab'], 'ant-tabs-tab', ...(isOpen ? (['ant-tabs-tab-active'] as const) : []))}
       data-open={isOpen || undefined}
       // A long name is cut.
       title={textOf(node)}

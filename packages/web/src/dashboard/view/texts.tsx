@@ -3,7 +3,9 @@ import { EditableTitle } from '@tessera/ui/editable-title';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { backgroundClass, headerClass } from '@tessera/core/dashboard/css-classes';
 import { AnchorLink } from './anchor-link.tsx';
+import { classNames } from './class-names.ts';
 import styles from './view.module.css';
 
 const sizes: Record<string, string> = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' };
@@ -15,7 +17,13 @@ export function Header({ node }: { node: LayoutNode }) {
   const text = node.meta.text ?? '';
   return (
     <div
-      className={styles['header']}
+      className={classNames(
+        styles['header'],
+        'dashboard-component',
+        'dashboard-component-header',
+        headerClass(node.meta.headerSize),
+        backgroundClass(node.meta.background),
+      )}
       data-size={sizes[node.meta.headerSize ?? ''] ?? 'medium'}
       data-background={node.meta.background === 'BACKGROUND_WHITE' ? 'white' : 'none'}
       data-anchors
@@ -37,7 +45,7 @@ export function Header({ node }: { node: LayoutNode }) {
 /** A line between components. */
 export function Divider() {
   return (
-    <div className={styles['divider']}>
+    <div className={classNames(styles['divider'], 'dashboard-component', 'dashboard-component-divider')}>
       <hr />
     </div>
   );

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { headerItems, type HeaderSubject } from './header-items.ts';
+
+const subject: HeaderSubject = {
+  isFull: false,
+  isGuest: false,
+  isEdited: false,
+  rights: { saveAs: true, share: true, signedIn: true },
+  mayExport: true,
+  mayEmbed: true,
+  email: [{ key: 'email-new', label: 'Set up an email report' }],
+};
+const labels = (part: Partial<HeaderSubject>) =>
+  headerItems({ ...subject, ...part }).flatMap((item) => (item && 'label' in item ? [item.label] : []));
+
+// Rows: DASH-08
+test('the menu of a dashboard: refreshing first, files, sharing, reports, the interval', () => {
+  expect(labels({})).toEqual([
+    'Refresh dashboard',
+    'Enter fullscreen',
+    'Save as',
+    'Download as image',
+    'Download as PNG',
+    'Export to PDF',
+    'Export',
+    'Share',
+    'Embed dashboard',
+    'Set up an email report',
+    'Set auto-refresh interval',
+    'Version history',
+  ]);
+});
+
+// Rows: DASH-08
+test('properties and CSS are offered while one edits; a guest has no fullscreen, and a reader what he may do', () => {
+  expect(labels({ isEdited: true })).toEqual(expect.arrayContaining(['Edit properties', 'Edit CSS']));
+  expect(labels({ isFull: true })).toContain('Exit fullscreen');
+  const guest = { isGuest: true, mayExport: false, mayEmbed: false, email: [] };
+  expect(labels({ ...guest, rights: { saveAs: false, share: false, signedIn: false } })).toEqual([
+    'Refresh dashboard',
+    'Download as image',
+    'Download as PNG',
+    'Export to PDF',
+    'Set auto-refresh interval',
+  ]);
+});

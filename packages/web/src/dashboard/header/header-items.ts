@@ -1,0 +1,63 @@
+/** What the menu of a dashboard offers. */
+import type { MenuProps } from 'antd';
+import { i18n } from '../../i18n.ts';
+import { paperChoices } from '../../report-dialog/papers.ts';
+import type { DashboardRights } from '../state/rights.ts';
+
+type Items = NonNullable<MenuProps['items']>;
+
+/** What is known of the dashboard and of who opens its menu. */
+export interface HeaderSubject {
+  /** The page's own frame is hidden. */
+  isFull: boolean;
+  isGuest: boolean;
+  isEdited: boolean;
+  rights: Pick<DashboardRights, 'saveAs' | 'share' | 'signedIn'>;
+  mayExport: boolean;
+  mayEmbed: boolean;
+  /** About email reports of it. */
+  email: Items;
+}
+
+/** The entries of the dashboard's menu, in their order. */
+export function headerItems({ isFull, isGuest, isEdited, rights, mayExport, mayEmbed, email }: HeaderSubject): Items {
+  return [
+    { key: 'refresh', label: i18n._('Refresh dashboard') },
+    // The page that frames a guest's dashboard gives it its room.
+    ...(isGuest ? [] : [{ key: 'fullscreen', label: isFull ? i18n._('Exit fullscreen') : i18n._('Enter fullscreen') }]),
+    ...(isEdited
+      ? [
+          { key: 'properties', label: i18n._('Edit properties') },
+          { key: 'css', label: i18n._('Edit CSS') },
+        ]
+      : []),
+    { type: 'divider' },
+    ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
+    { key: 'image', label: i18n._('Download as image') },
+    { key: 'png', label: i18n._('Download as PNG') },
+    {
+      key: 'pdf',
+      label: i18n._('Export to PDF'),
+      children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
+    },
+    ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
+    ...(rights.share
+      ? [
+          {
+            key: 'share',
+            label: i18n._('Share'),
+            children: [
+              { key: 'link', label: i18n._('Copy permalink to clipboard') },
+              { key: 'mail', label: i18n._('Share permalink by email') },
+            ],
+          },
+        ]
+      : []),
+    ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
+    ...email,
+    { type: 'divider' },
+    { key: 'interval', label: i18n._('Set auto-refresh interval') },
+    // While one edits, a restored version would meet unsaved work.
+    ...(rights.signedIn && !isEdited ? [{ key: 'versions', label: i18n._('Version history') }] : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { rightsOn } from './rights.ts';
+
+const owner = { id: 1, first_name: 'Ann', last_name: 'A' };
+const session = (permissions: readonly string[], id = 1, roles = ['Alpha']) => ({
+  user: { id, username: 'u', first_name: '', last_name: '', email: '' },
+  roles,
+  permissions: new Set(permissions),
+});
+const item = { owners: [owner], is_managed_externally: false };
+
+// Rows: DASH-06, DASH-07
+test('owners and administrators who may write dashboards edit them, others and guests do not', () => {
+  const writes = ['can_write on Dashboard'];
+  expect(rightsOn(session(writes), item)).toMatchObject({ edit: true, saveAs: true });
+  expect(rightsOn(session(writes, 2), item)).toMatchObject({ edit: false, saveAs: true });
+  expect(rightsOn(session(writes, 2, ['Admin']), item).edit).toBe(true);
+  expect(rightsOn(session([]), item)).toMatchObject({ edit: false, saveAs: false });
+  expect(rightsOn(undefined, item)).toMatchObject({ edit: false, signedIn: false, share: false, csv: false, explore: false });
+});
+
+// Rows: DASH-07
+test('sharing, files and Explore each have their own permission', () => {
+  const of = (permission: string) => rightsOn(session([permission], 2), item);
+  expect(of('can_write on DashboardPermalinkRestApi')).toMatchObject({ share: true, csv: false, explore: false });
+  expect(of('can_csv on Superset')).toMatchObject({ share: false, csv: true, explore: false });
+  expect(of('can_explore on Superset')).toMatchObject({ share: false, csv: false, explore: true });
+});
+
+// Rows: DASH-43
+test('a dashboard managed from elsewhere is edited by nobody here, and its owner is told so', () => {
+  const managed = { ...item, is_managed_externally: true };
+  expect(rightsOn(session(['can_write on Dashboard']), managed)).toMatchObject({ edit: false, isManaged: true });
+  expect(rightsOn(session(['can_write on Dashboard'], 2), managed)).toMatchObject({ edit: false, isManaged: false });
+});

@@ -1,0 +1,43 @@
+/** What the signed-in person may do on a dashboard. The server decides; this keeps buttons honest. */
+import type { DashboardItem } from '@tessera/api/dashboard';
+import { owns } from '../../lists/may-edit.ts';
+import type { Session } from '../../session.ts';
+
+/** What the signed-in person may do here. */
+export interface DashboardRights {
+  readonly edit: boolean;
+  /** Could edit it, were it not managed from elsewhere. */
+  readonly isManaged: boolean;
+  readonly saveAs: boolean;
+  /** The server keeps this person's filters under a key, for short addresses. */
+  readonly keepsFilters: boolean;
+  readonly share: boolean;
+  readonly explore: boolean;
+  readonly csv: boolean;
+  readonly signedIn: boolean;
+  /** Filter sets: to see them, and to keep own ones. */
+  readonly seesFilterSets: boolean;
+  readonly keepsFilterSets: boolean;
+}
+
+/** @param session  undefined for a guest, and while nobody is signed in */
+export function rightsOn(
+  session: Session | undefined,
+  { owners, is_managed_externally }: Pick<DashboardItem, 'owners' | 'is_managed_externally'>,
+): DashboardRights {
+  const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
+  const writes = can('can_write on Dashboard');
+  const mayEdit = writes && owns(session, { owners });
+  return {
+    edit: mayEdit && !is_managed_externally,
+    isManaged: mayEdit && is_managed_externally,
+    saveAs: writes,
+    keepsFilters: can('can_write on DashboardFilterStateRestApi'),
+    share: can('can_write on DashboardPermalinkRestApi'),
+    explore: can('can_explore on Superset') || can('can_read on Explore'),
+    csv: can('can_csv on Superset'),
+    signedIn: session !== undefined,
+    seesFilterSets: can('can_read on FilterSets'),
+    keepsFilterSets: can('can_write on FilterSets'),
+  };
+}
