@@ -328,11 +328,21 @@ export interface EmptyPicture {
   hint?: string;
   summary: string;
 }
-/** The values of a column to choose from: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
+/** Fields to choose values in: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
 export interface ChoicesPicture {
   kind: 'choices';
-  column: string;
-  choices: { value: Cell; label: string; metric?: Cell }[];
+  /** Below each other. One without choices only tells what is chosen. */
+  fields: {
+    label: string;
+    isMultiple: boolean;
+    isRequired?: boolean;
+    /** `share`: its sort metric against the largest one, 0…1. */
+    choices: { value: Cell; label: string; share?: number }[];
+    /** Labels of what is chosen. */
+    chosen: string[];
+  }[];
+  /** What a choice does. */
+  note: string;
   summary: string;
 }
 

@@ -27,6 +27,7 @@ import {
   type DashboardScope,
   type DashboardRights,
 } from './state/context.ts';
+import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
@@ -70,17 +71,23 @@ function useRights(owners: readonly { id: number }[], managed: boolean): Dashboa
 export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startMasks, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();
-  const rights = useRights(item.owners, item.is_managed_externally);
+  const mine = useRights(item.owners, item.is_managed_externally);
   const [url] = useState(addressState);
-  const [store] = useState(() =>
-    makeDashboardStore({
+  const [store] = useState(() => {
+    const boxes = boxesAmong(charts, datasets);
+    return makeDashboardStore({
       item,
       etag,
+      boxes,
+      migration: migrationOf(item, boxes, mine.edit),
       masks: { ...startMasks, ...url.masks },
       activeTabs: url.activeTabs,
-      edit: url.edit && rights.edit,
-    }),
-  );
+      edit: url.edit && mine.edit,
+    });
+  });
+  // What is only looked at is neither edited nor copied.
+  const isReview = useStore(store, (state) => state.migration === 'REVIEWING');
+  const rights = isReview ? { ...mine, edit: false, saveAs: false } : mine;
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const colours = useColours(item.id, metadata);
   const [turns] = useState(() => makeFilterStages(colours.isSettled));

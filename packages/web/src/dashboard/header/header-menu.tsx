@@ -22,9 +22,12 @@ const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((modu
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
 const SaveAsDialog = lazy(() => import('./save-as-dialog.tsx').then((module) => ({ default: module.SaveAsDialog })));
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((module) => ({ default: module.EmbedDialog })));
+const FilterMappingDialog = lazy(() =>
+  import('../config/filter-mapping-dialog.tsx').then((module) => ({ default: module.FilterMappingDialog })),
+);
 const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ default: module.CssDialog })));
 
-type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
+type Dialog = 'mapping' | 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 
 /** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
@@ -44,6 +47,7 @@ export function HeaderMenu() {
         {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
         {dialog === 'save-as' ? <SaveAsDialog onClose={close} /> : null}
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
+        {dialog === 'mapping' ? <FilterMappingDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -92,6 +96,8 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
       }),
     properties: () => setDialog('properties'),
     css: () => setDialog('css'),
+    mapping: () => setDialog('mapping'),
+    'move-boxes': () => store.getState().reviewBoxes(),
     'save-as': () => setDialog('save-as'),
     image: () => void downloads.image('jpeg'),
     png: () => void downloads.image('png'),
@@ -112,20 +118,23 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
       }),
     ...email.actions,
   };
-  const shown = { isFull: fullscreen, isEdited: edit, rights, mayExport, mayEmbed, email: email.items };
+  const hasBoxes = useDashboard((state) => (state.history.present.metadata.boxFilters?.length ?? 0) > 0);
+  const shown = { isFull: fullscreen, hasBoxes, isEdited: edit, rights, mayExport, mayEmbed, email: email.items };
   return { onClick: byKey(actions), items: itemsOf(shown) };
 }
 
 interface Shown {
   isFull: boolean;
+  /** Filter boxes stand on it. */
+  hasBoxes: boolean;
   isEdited: boolean;
-  rights: { saveAs: boolean; share: boolean; signedIn: boolean };
+  rights: { edit: boolean; saveAs: boolean; share: boolean; signedIn: boolean };
   mayExport: boolean;
   mayEmbed: boolean;
   email: NonNullable<MenuProps['items']>;
 }
 
-function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown): NonNullable<MenuProps['items']> {
+function itemsOf({ isFull, hasBoxes, isEdited, rights, mayExport, mayEmbed, email }: Shown): NonNullable<MenuProps['items']> {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
@@ -134,8 +143,11 @@ function itemsOf({ isFull, isEdited, rights, mayExport, mayEmbed, email }: Shown
       ? [
           { key: 'properties', label: i18n._('Edit properties') },
           { key: 'css', label: i18n._('Edit CSS') },
+          ...(hasBoxes ? [{ key: 'mapping', label: i18n._('Set filter mapping') }] : []),
         ]
-      : []),
+      : hasBoxes && rights.edit
+        ? [{ key: 'move-boxes', label: i18n._('Review filter boxes') }]
+        : []),
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
     { key: 'image', label: i18n._('Download as image') },

@@ -1,9 +1,9 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
-import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
-import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { awaitedFilters, extraFormDataFor, filtersOf, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -28,6 +28,7 @@ import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
+const FilterBoxBody = lazy(() => import('../filters/filter-box.tsx').then((module) => ({ default: module.FilterBoxBody })));
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 /** The tile of a chart. A chart that was deleted leaves a note in its place. */
@@ -36,7 +37,31 @@ export function ChartHolder({ node }: { node: LayoutNode }) {
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   if (isGone) return <MissingChart height={height} />;
   if (!chart) return <div className={styles['holder']} style={{ height }} aria-busy="true" />;
+  if (isFilterBoxType(chart.viz_type)) return <BoxHolder node={node} chart={chart} height={height} />;
   return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
+}
+
+/** A filter box asks nothing for itself: it is a card of filters. */
+function BoxHolder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
+  const edit = useDashboard((state) => state.edit);
+  return (
+    <article
+      className={styles['holder']}
+      style={{ height }}
+      data-chart={chart.id}
+      data-filter-box=""
+      aria-label={node.meta.sliceNameOverride || chart.slice_name}
+    >
+      <div className={styles['head']}>
+        <Title node={node} chart={chart} edit={edit} />
+      </div>
+      <div className={styles['body']}>
+        <Suspense fallback={null}>
+          <FilterBoxBody chart={chart} />
+        </Suspense>
+      </div>
+    </article>
+  );
 }
 
 function MissingChart({ height }: { height: number }) {
@@ -90,8 +115,8 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => {
-    const focused = entriesOf(history.present.metadata).find((entry) => entry.id === focus);
-    return focused?.type === 'NATIVE_FILTER' && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
+    const focused = filtersOf(history.present.metadata).find((entry) => entry.id === focus);
+    return focused !== undefined && !chartsInScope(history.present.layout, focused.scope).includes(chart.id);
   });
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
