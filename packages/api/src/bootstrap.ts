@@ -15,6 +15,8 @@ export interface Bootstrap {
   readonly user: Me | null;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
+  /** Present where permalinks of charts may be shown in frames of other sites. */
+  readonly embeddableCharts?: true;
 }
 
 /** The name of the `meta` element in a page's head whose content is a `Bootstrap` as JSON. */

@@ -31,6 +31,7 @@ export const flagTable = {
   VERSIONED_EXPORT: { on: true, says: 'Exports are zip archives with a version.' },
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
   GLOBAL_ASYNC_QUERIES: { on: false, says: 'Questions of charts that are not kept are answered by jobs (changes the wire).' },
+  EMBEDDABLE_CHARTS: { on: false, says: 'A chart’s permalink can be shown in frames of other sites (loosens safety).' },
   CHART_PLUGINS_EXPERIMENTAL: { on: false, says: 'A question may move its range by `instant_time_comparison_range`.' },
 } as const satisfies Record<string, Flag>;
 
@@ -44,6 +45,7 @@ export const switchable: readonly FlagName[] = [
   'DASHBOARD_RBAC',
   'EMBEDDED_SUPERSET',
   'GLOBAL_ASYNC_QUERIES',
+  'EMBEDDABLE_CHARTS',
   'CHART_PLUGINS_EXPERIMENTAL',
 ];
 

@@ -32,6 +32,8 @@ export const limits = {
   nameTooltipFrom: 25,
   tableColumnsCollapsed: 10,
   tableColumnsCollapseFrom: 12,
+  /** Digits after the point, as many as a browser can write. */
+  fractionDigitsMax: 100,
   avatarsMax: 4,
   uploadMaxBytes: 500 * 1024 * 1024,
   /** A file of regions: GeoJSON or TopoJSON. */

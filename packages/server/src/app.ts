@@ -9,6 +9,7 @@ import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { countRequests, serveMetrics } from './metrics/serve.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
+import { serveFramedCharts } from './resources/explore/framed.ts';
 import { resources } from './resources/index.ts';
 import { bootstrapOf } from './resources/me/bootstrap.ts';
 import { meResource } from './resources/me/handlers.ts';
@@ -101,6 +102,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
     maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
   }));
   serveEmbedded(app, services, sendPage);
+  serveFramedCharts(app, services, sendPage);
   await serveMapTiles(app, config);
 }
 

@@ -26,6 +26,9 @@ export function isSentToAnonymous(): boolean {
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 
+/** Whether the site lets other sites show its charts in frames, as far as the page says so. */
+export const areChartsEmbeddable = (): boolean => read()?.embeddableCharts === true;
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;

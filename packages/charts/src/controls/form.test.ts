@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Dataset } from '@tessera/core/dataset';
 import { chartTypeOf } from '../index.ts';
-import { newForm, readForm, validateForm } from './form.ts';
+import { z } from 'zod';
+import { controlOf } from './field.ts';
+import { newForm, readForm, shapesOf, validateForm } from './form.ts';
 import { panelOf } from './panel.ts';
 
 const chartOf = (id: string) => {
@@ -109,4 +111,40 @@ test('the panel shows tabs, sections and controls in the order of the form, with
     tab.sections.flatMap((section) => section.controls),
   );
   expect(plain.find((each) => each.key === 'x_axis_sort')?.choices?.map(([value]) => value)).toEqual(['date', 'count']);
+});
+
+// Rows: EXP-03
+test('a panel has the sections of its type in order, and no tab without controls', () => {
+  const tabs = panelOf(line, newForm(line, dataset), dataset);
+  expect(tabs.map(({ id }) => id)).toEqual(['data', 'customize']);
+  const titles = tabs[0]?.sections.map(({ title }) => title) ?? [];
+  expect(titles.slice(0, 1)).toEqual(['Query']);
+  expect(titles).toEqual(expect.arrayContaining(['Advanced analytics', 'Annotations and Layers']));
+  const { form } = chartOf('event_flow');
+  const dataOnly = Object.fromEntries(shapesOf({ form }).filter(([, shape]) => controlOf(shape)?.tab === 'data'));
+  expect(panelOf({ form: z.object(dataOnly) }, {}).map(({ id }) => id)).toEqual(['data']);
+});
+
+// Rows: CTL-15
+test('metrics and what a type draws along are required, and say so until they are there', () => {
+  const lacking = validateForm(line, { x_axis: 'date', metrics: [] });
+  expect(lacking).toEqual({ metrics: ['cannot be empty'] });
+  expect(validateForm(line, { metrics: ['count'] })['x_axis']).toEqual(['cannot be empty']);
+  expect(validateForm(line, { x_axis: 'date', metrics: ['count'] })).toEqual({});
+  expect(validateForm(chartOf('pie'), { groupby: ['a'], metric: null })['metric']).toEqual(['cannot be empty']);
+});
+
+// Rows: CTL-22
+test('a place is columns for its kind of storage; anything less is no lat/long configuration', () => {
+  const faults = (spatial: unknown) => validateForm(chartOf('deck_scatter'), { spatial })['spatial'];
+  const invalid = ['Invalid lat/long configuration.'];
+  expect([faults({ type: 'latlong', lonCol: 'a' }), faults({ type: 'latlong', lonCol: 'a', latCol: 'b' })]).toEqual([
+    invalid,
+    undefined,
+  ]);
+  expect([faults({ type: 'delimited', lonlatCol: 'a', delimiter: ' ' }), faults({ type: 'delimited', lonlatCol: 'a' })]).toEqual([
+    invalid,
+    undefined,
+  ]);
+  expect([faults({ type: 'geohash' }), faults({ type: 'geohash', geohashCol: 'a' })]).toEqual([invalid, undefined]);
 });

@@ -8,6 +8,7 @@ import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tesser
 import { formatNumericCell, formatNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
 import { plainNumber } from '@tessera/core/format/plain-number';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import { limits } from '@tessera/core/limits';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { TableColumnPicture, DepictOptions } from '../chart-type.ts';
@@ -41,6 +42,12 @@ const everyDigit = (cell: string): string =>
   // Only text of digits is a number here; Intl reads it without a double between.
   /^-?\d+(\.\d+)?$/.test(cell) ? digits.format(cell as `${number}`) : cell;
 
+/** Numbers with at most so many digits after the point. */
+const cutTo = (fractionDigits: number): NumberFormatter => {
+  const cut = new Intl.NumberFormat('en-US', { maximumFractionDigits: fractionDigits });
+  return (value) => cut.format(value);
+};
+
 function numberWriter(
   column: Pick<TableColumn, 'kind' | 'source'>,
   config: ColumnConfig,
@@ -51,7 +58,9 @@ function numberWriter(
   const format = config.d3NumberFormat || own || (column.kind === 'share' ? ',.3%' : undefined);
   const money = config.currencyFormat ?? (column.kind === 'metric' ? saved?.currency : undefined);
   const small = config.d3SmallNumberFormat;
-  const plain = column.kind === 'dimension' ? plainNumber : full;
+  const places = config.fractionDigits;
+  const plain =
+    places !== undefined && places < limits.fractionDigitsMax ? cutTo(places) : column.kind === 'dimension' ? plainNumber : full;
   const write = format || money?.symbol ? numberFormatter(format ?? ',.2~f', { currency: money }) : plain;
   const tiny = small ? numberFormatter(small, { currency: money }) : write;
   return (cell) => {

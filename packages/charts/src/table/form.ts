@@ -1,4 +1,5 @@
 /** The form of the table (docs/reference/charts.md#table, docs/reference/charts.md#column-settings). */
+import { limits } from '@tessera/core/limits';
 import { isRecord } from '@tessera/core/narrowing';
 import { z } from 'zod';
 import { field, type FieldChoice } from '../controls/field.ts';
@@ -22,6 +23,8 @@ const columnConfig = z.looseObject({
   d3NumberFormat: z.string().nullish(),
   d3SmallNumberFormat: z.string().nullish(),
   d3TimeFormat: z.string().nullish(),
+  /** At most so many digits after the point, for numbers without a format; 100 keeps what there is. */
+  fractionDigits: z.number().int().min(0).max(limits.fractionDigitsMax).optional().catch(undefined),
   currencyFormat: maybeCurrency(),
   columnWidth: z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().optional()).catch(undefined),
   horizontalAlign: z.enum(['left', 'right', 'center']).optional().catch(undefined),

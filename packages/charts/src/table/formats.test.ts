@@ -29,3 +29,13 @@ test.each(formats.flatMap((format) => Object.entries(forms).map(([kind, keys]) =
     expect(textsOf(keys, { d3SmallNumberFormat: format })[2]).toBe(numberFormatter(format)(0.0423));
   },
 );
+
+// Rows: CTL-28, DET-01
+test('numbers without a format keep at most the digits of their column; 100 keeps what there is', () => {
+  const digits = (fractionDigits: unknown) => textsOf({ groupby: ['k'], metrics: ['m'] }, { fractionDigits });
+  expect(digits(1)).toEqual(['1,234,567.9', '12,345.4', '0', '-3.5']);
+  expect(digits(0)[0]).toBe('1,234,568');
+  expect([digits(100), digits('two'), digits(101)]).toEqual([digits(undefined), digits(undefined), digits(undefined)]);
+  const formatted = textsOf({ groupby: ['k'], metrics: ['m'] }, { fractionDigits: 1, d3NumberFormat: ',.3f' });
+  expect(formatted[1]).toBe('12,345.432');
+});

@@ -123,6 +123,22 @@ test('a dropped column becomes a WHERE filter by its kind, a dropped metric a HA
   });
 });
 
+// Rows: CTL-11
+test('a filter has all keys of the wire from the beginning, and reads as its pill says', () => {
+  expect(filterFromColumn(city, 'filter_a')).toEqual({
+    expressionType: 'SIMPLE',
+    clause: 'WHERE',
+    subject: 'city',
+    operator: 'IN',
+    operatorId: 'IN',
+    comparator: [],
+    filterOptionName: 'filter_a',
+    isNew: true,
+  });
+  const above = filterFromMetric('count', dataset, 'filter_b');
+  expect([filterLabel(above), isValidFilter(above)]).toEqual(['COUNT(*) > 0', true]);
+});
+
 // Rows: DET-04
 test('filters read as one line, and as SQL where Custom SQL takes over', () => {
   const peru = where({ operator: 'IN', comparator: ['Lima', "D'Or"] });
@@ -163,7 +179,7 @@ test('Custom SQL names columns as their database must read them', () => {
   expect(filterSql(where({ subject: 'order', operator: '==', comparator: 'a' }), of('duckdb'))).toBe(`"order" = 'a'`);
 });
 
-// Rows: CTL-01
+// Rows: CTL-01, CTL-02, CTL-03, CTL-14
 test('a metric is valid with column and aggregate, or with SQL, and names itself', () => {
   const simple: MetricDraft = { expressionType: 'SIMPLE', column: 'price', aggregate: 'COUNT_DISTINCT', sqlExpression: '' };
   expect([
@@ -292,7 +308,7 @@ test('a type one returns to is found as it was left, on the same dataset only', 
   expect(carryOver({ ...now, datasource: '8__table' }, pieSlots, bar, memory).form).not.toHaveProperty('show_value');
 });
 
-// Rows: EXP-17
+// Rows: EXP-17, EDS-06
 test('another dataset keeps what it knows and says what it does not', () => {
   const lost = { expressionType: 'SIMPLE', column: { column_name: 'gone' }, aggregate: 'SUM' } as const;
   const form = {

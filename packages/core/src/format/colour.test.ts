@@ -55,6 +55,7 @@ test('labels beyond a settled palette get colours nobody has', () => {
 
 const light = { ground: '#ffffff', mode: 'light' } as const;
 
+// Rows: CTL-29
 test('conditional formats shade from the cut-off to the extreme; the later rule wins', () => {
   const values = [0, 50, 100];
   const above = conditionalFormat([{ column: 'v', operator: '>', targetValue: 0, colorScheme: 'success' }], values, light);
@@ -86,6 +87,7 @@ test('text on a shade reads at 4.5:1 in both modes', () => {
     }
 });
 
+// Rows: CTL-29
 test('an incomplete formatting rule says what it lacks', () => {
   expect(ruleErrors({})).toEqual({ column: 'Required', colorScheme: 'Required', operator: 'Required' });
   expect(ruleErrors({ column: 'v', colorScheme: 'alert', operator: '< x <', targetValueLeft: 5, targetValueRight: 5 })).toEqual({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { GenericType } from '../frame/frame.ts';
+import { limits } from '../limits.ts';
 import { finestPattern, formatTime, grainFormatter, momentFormatter } from './datetime.ts';
 import { humanise } from './humanise.ts';
 import { compareLabels, headOf, labelOf, seriesLabel, titleOf, truncateLabel } from './label.ts';
@@ -193,12 +194,14 @@ test('dates follow a pattern in UTC, a column its finest unit, a bucket its grai
   expect(formatTime(1e18, '%Y')).toBe('1000000000000000000');
 });
 
+// Rows: CTL-03, CTL-30
 test('labels say what is null, empty, true or a number', () => {
   expect([null, '', true, 3, 'x'].map((v) => labelOf(v))).toEqual(['<NULL>', '(empty)', 'true', '3', 'x']);
   expect(seriesLabel(['a', null, at('2024-01-01T00:00')], [{}, {}, { time: (m) => formatTime(m, '%Y') }])).toBe(
     'a, <NULL>, 2024',
   );
   expect([truncateLabel('x'.repeat(42)).length, truncateLabel('x'.repeat(43))]).toEqual([42, `${'x'.repeat(40)}...`]);
+  expect([limits.labelTruncateAt, limits.labelTruncateFrom, limits.nameTooltipFrom]).toEqual([40, 43, 25]);
   expect(['item 10', 'Item 2', 'item 1'].sort(compareLabels)).toEqual(['item 1', 'Item 2', 'item 10']);
   const columns = [
     { column_name: 'c', verbose_name: 'City', is_dttm: false, groupby: true, filterable: true, type_generic: GenericType.STRING },

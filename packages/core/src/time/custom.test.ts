@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { defaultCustomRange, parseCustomRange, printCustomRange, rangeTypeOf, textForType } from './custom.ts';
+import {
+  currentRanges,
+  defaultCustomRange,
+  lastRanges,
+  parseCustomRange,
+  previousRanges,
+  printCustomRange,
+  rangeTypeOf,
+  rangeTypes,
+  textForType,
+} from './custom.ts';
 import { resolveTimeRange } from './range.ts';
 
 const now = '2024-05-15T10:20:30';
@@ -8,7 +18,8 @@ test.each([
   ['Last week', 'Last'],
   ['Last 7 days', 'Advanced'],
   ['previous calendar month', 'Previous'],
-  ['Current week', 'Advanced'],
+  ['Current week', 'Current'],
+  ['Current 2 weeks', 'Advanced'],
   ['No filter', 'No filter'],
   ['', 'No filter'],
   ['2024-01-01T00:00:00 : 2024-02-01T00:00:00', 'Custom'],
@@ -48,8 +59,34 @@ test('choosing a type gives a text of that type', () => {
     textForType('Last', 'foo : bar', now),
     textForType('Last', 'Last year', now),
     textForType('Previous', 'Last year', now),
+    textForType('Current', 'Last year', now),
+    textForType('Current', 'Current day', now),
     textForType('No filter', 'Last year', now),
     rangeTypeOf(textForType('Custom', 'Last year', now)),
     textForType('Advanced', '2024 : now', now),
-  ]).toEqual(['Last week', 'Last year', 'previous calendar week', 'No filter', 'Custom', '2024 : now']);
+  ]).toEqual([
+    'Last week',
+    'Last year',
+    'previous calendar week',
+    'Current week',
+    'Current day',
+    'No filter',
+    'Custom',
+    '2024 : now',
+  ]);
+});
+
+// Rows: TIME-02, TIME-03
+test('there are six types, and every text they offer is a range of its own type that can be resolved', () => {
+  expect(rangeTypes).toEqual(['Last', 'Previous', 'Current', 'Custom', 'Advanced', 'No filter']);
+  for (const [type, texts] of [
+    ['Last', lastRanges],
+    ['Previous', previousRanges],
+    ['Current', currentRanges],
+  ] as const)
+    for (const text of texts) {
+      expect([text, rangeTypeOf(text)]).toEqual([text, type]);
+      expect(resolveTimeRange(text, now)).toEqual({ since: expect.any(String), until: expect.any(String) });
+    }
+  expect(resolveTimeRange('Current quarter', now)).toEqual({ since: '2024-04-01T00:00:00', until: '2024-07-01T00:00:00' });
 });

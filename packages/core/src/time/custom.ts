@@ -1,6 +1,6 @@
 /**
  * The model of the time-range popover (docs/reference/questions.md#time-ranges.md#time-grains "Time range",
- * docs/reference/questions.md#row-rules): which of the five range types a text
+ * docs/reference/questions.md#row-rules): which of the six range types a text
  * is, and the Custom form parsed from and printed to the text that is stored.
  */
 import { addUnits, parseIso, toIso, truncate } from './calendar.ts';
@@ -9,7 +9,7 @@ import { readUnit } from './counts.ts';
 import type { TimeUnit } from './calendar.ts';
 
 /** The ways the editor offers to choose a range. */
-export const rangeTypes = ['Last', 'Previous', 'Custom', 'Advanced', 'No filter'] as const;
+export const rangeTypes = ['Last', 'Previous', 'Current', 'Custom', 'Advanced', 'No filter'] as const;
 /** One of `rangeTypes`. */
 export type RangeType = (typeof rangeTypes)[number];
 
@@ -22,6 +22,8 @@ export const previousRanges = [
   'previous calendar quarter',
   'previous calendar year',
 ] as const;
+/** Ranges of the way `Current`, as their texts. */
+export const currentRanges = ['Current day', 'Current week', 'Current month', 'Current quarter', 'Current year'] as const;
 /** Units of a relative quantity, second through year. */
 export const customUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
@@ -67,11 +69,12 @@ export function rangeTypeOf(text: string | null | undefined): RangeType {
   if (range === '' || range.toLowerCase() === noFilter.toLowerCase()) return 'No filter';
   if (lastRanges.some((option) => option === range)) return 'Last';
   if (previousRanges.some((option) => option === range)) return 'Previous';
+  if (currentRanges.some((option) => option === range)) return 'Current';
   return parseCustomRange(range, '1970-01-01T00:00:00') ? 'Custom' : 'Advanced';
 }
 
 /**
- * The text after a change of type: Last and Previous fall to their middle option unless the text already is one,
+ * The text after a change of type: Last, Previous and Current fall to the week unless the text already is one of theirs,
  * Custom to its default form, Advanced keeps a two-sided text.
  */
 export function textForType(type: RangeType, text: string, now: string): string {
@@ -80,6 +83,8 @@ export function textForType(type: RangeType, text: string, now: string): string 
       return rangeTypeOf(text) === 'Last' ? text : 'Last week';
     case 'Previous':
       return rangeTypeOf(text) === 'Previous' ? text : 'previous calendar week';
+    case 'Current':
+      return rangeTypeOf(text) === 'Current' ? text : 'Current week';
     case 'Custom':
       return rangeTypeOf(text) === 'Custom' ? text : printCustomRange(defaultCustomRange(now));
     case 'Advanced':

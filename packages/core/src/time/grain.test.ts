@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toIso } from './calendar.ts';
-import { bucketInterval, bucketLabel, bucketsBetween, grainOf, grains, nextBucket } from './grain.ts';
+import { bucketInterval, bucketLabel, bucketsBetween, defaultGrain, grainOf, grains, nextBucket } from './grain.ts';
+import { noFilter } from './range.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const grain = (id: string) => {
@@ -34,6 +35,29 @@ test.each([
   ['1969-12-29T00:00:00Z/P1W', '2022-05-04T05:06:07.890', '2022-05-02T00:00:00'],
 ])('a moment falls into its %s bucket', (id, moment, label) => {
   expect(toIso(bucketLabel(grain(id), at(moment)))).toBe(label);
+});
+
+// Rows: TIME-01
+test('a day is the grain, and no filter the range, of a form that says none; every grain of old is known', () => {
+  expect([defaultGrain, grain(defaultGrain).name, noFilter]).toEqual(['P1D', 'Day', 'No filter']);
+  const named = ['PT5S', 'PT30S', 'PT1M', 'PT5M', 'PT30M', 'PT1H', 'PT6H', 'P1D', 'P7D', 'P1W', 'P1M', 'P3M', 'P1Y'];
+  expect(named.map((id) => grain(id).name)).toEqual([
+    '5 second',
+    '30 second',
+    'Minute',
+    '5 minute',
+    '30 minute',
+    'Hour',
+    '6 hour',
+    'Day',
+    'Week',
+    'Week',
+    'Month',
+    'Quarter',
+    'Year',
+  ]);
+  const weeks = grains.filter(({ weekStart }) => weekStart !== undefined).map(({ name }) => name);
+  expect(weeks).toEqual(['Week starting Sunday', 'Week starting Monday', 'Week ending Saturday', 'Week ending Sunday']);
 });
 
 test('plain weeks start on the day the engine starts them', () => {

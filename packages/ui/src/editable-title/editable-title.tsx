@@ -1,4 +1,4 @@
-/** A title one can type over in place. Enter or leaving keeps the text, Escape brings the old one back. */
+/** A title one can type over in place. Enter or leaving keeps the text; Escape, or nothing but blanks, brings the old one back. */
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import styles from './editable-title.module.css';
@@ -14,6 +14,10 @@ export interface EditableTitleProps {
   /** Called once per changed text, when it is kept. */
   onChange: (value: string) => void;
 }
+
+/** What is kept of a typed text; undefined where the title stays as it was. */
+export const keptTitle = (typed: string, value: string): string | undefined =>
+  typed === value || typed.trim() === '' ? undefined : typed;
 
 /** Without `canEdit` it is plain text. `maxLength` counts characters. */
 export function EditableTitle({ value, label, placeholder = '', canEdit = true, maxLength = 500, onChange }: EditableTitleProps) {
@@ -32,7 +36,8 @@ export function EditableTitle({ value, label, placeholder = '', canEdit = true, 
     );
 
   const keep = (): void => {
-    if (!escaped.current && text !== value) onChange(text);
+    const kept = escaped.current ? undefined : keptTitle(text, value);
+    if (kept !== undefined) onChange(kept);
     escaped.current = false;
     setDraft(undefined);
   };

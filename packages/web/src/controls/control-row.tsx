@@ -1,8 +1,9 @@
 /** A control with its label, its help and what is wrong with it. */
-import { InfoCircleOutlined } from '@ant-design/icons';
+import { InfoCircleOutlined, UndoOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { memo, Suspense } from 'react';
 import type { PanelControl } from '@tessera/charts/controls/panel';
+import { sameValue } from '@tessera/core/explore/carry-over';
 import { i18n } from '../i18n.ts';
 import styles from './shared/controls.module.css';
 import type { ControlDataset, ResultColumns } from './shared/control-props.ts';
@@ -16,6 +17,12 @@ export interface ControlRowProps {
   form: Readonly<Record<string, unknown>>;
   results?: ResultColumns | undefined;
   errors?: readonly string[] | undefined;
+}
+
+/** True for a value that is not the control's default, where there is one to go back to. */
+export function isAltered({ control }: Pick<PanelControl, 'control'>, value: unknown): boolean {
+  const { default: usual } = control;
+  return usual !== undefined && value !== undefined && !sameValue(value, usual);
 }
 
 function Row({ entry, value, onChange, dataset, form, results, errors = [] }: ControlRowProps) {
@@ -47,6 +54,17 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
               <InfoCircleOutlined />
             </button>
           </Tooltip>
+        ) : null}
+        {isAltered(entry, value) ? (
+          <button
+            type="button"
+            className={`${styles['help']} ${styles['reset']}`}
+            aria-label={i18n._('Reset {label} to its default', { label: control.label })}
+            title={i18n._('Reset to the default')}
+            onClick={() => onChange(key, control.default)}
+          >
+            <UndoOutlined />
+          </button>
         ) : null}
       </div>
       <Suspense fallback={<div className={styles['room']} />}>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Alert, Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
+import { confirmed } from '@tessera/ui/notices';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -16,10 +17,12 @@ export interface SaveDatasetProps {
   sql: string;
   /** JSON text of template parameters; empty for none. */
   parameters: string;
+  /** What the statement is called; the new dataset is offered under it and the moment. */
+  title?: string | undefined;
   onClose: () => void;
 }
 
-type Source = Omit<SaveDatasetProps, 'onClose'>;
+type Source = Omit<SaveDatasetProps, 'onClose' | 'title'>;
 
 async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
   const { etag } = await client.send(dataset.get, { params: { pk: id } });
@@ -70,10 +73,18 @@ function useOwnDatasets(text: string, isAsked: boolean) {
   });
 }
 
+const two = (number: number): string => String(number).padStart(2, '0');
+
+/** A name nobody has yet: `title MM/DD/YYYY HH:mm:ss`. */
+export function datasetNameAt(title: string, at: Date): string {
+  const day = [two(at.getMonth() + 1), two(at.getDate()), at.getFullYear()].join('/');
+  return `${title} ${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
+}
+
 /** Makes a virtual dataset of a statement, or puts the statement into one that exists, and opens it in Explore. */
-export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
+export function SaveDataset({ onClose, title, ...source }: SaveDatasetProps) {
   const [mode, setMode] = useState<'new' | 'over'>('new');
-  const [name, setName] = useState('');
+  const [name, setName] = useState(() => datasetNameAt(title ?? i18n._('Untitled'), new Date()));
   const [target, setTarget] = useState<number>();
   const [text, setText] = useState('');
   const [withParameters, setWithParameters] = useState(true);
@@ -97,6 +108,18 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
     },
   });
   const isReady = mode === 'new' ? name.trim() !== '' : target !== undefined;
+  const submit = async (): Promise<void> => {
+    if (!isReady) return;
+    const isSure =
+      mode === 'new' ||
+      (await confirmed({
+        title: i18n._('Overwrite dataset'),
+        content: i18n._('Are you sure you want to overwrite this dataset?'),
+        okText: i18n._('Overwrite'),
+        cancelText: i18n._('Cancel'),
+      }));
+    if (isSure) saving.mutate();
+  };
   return (
     <Modal
       open
@@ -105,7 +128,7 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
       okText={mode === 'new' ? i18n._('Save & Explore') : i18n._('Overwrite & Explore')}
       cancelText={i18n._('Cancel')}
       okButtonProps={{ disabled: !isReady, loading: saving.isPending, danger: mode === 'over' }}
-      onOk={() => saving.mutate()}
+      onOk={() => void submit()}
     >
       <p style={{ margin: '0 0 12px', color: 'var(--t-text-muted)' }}>
         {i18n._('Save this query as a virtual dataset to continue exploring')}
@@ -122,7 +145,7 @@ export function SaveDataset({ onClose, ...source }: SaveDatasetProps) {
           { value: 'over', label: i18n._('Overwrite existing') },
         ]}
       />
-      <Form layout="vertical" onFinish={() => isReady && saving.mutate()}>
+      <Form layout="vertical" onFinish={() => void submit()}>
         {mode === 'new' ? (
           <Form.Item label={i18n._('Dataset name')} htmlFor="save-name" style={{ marginBottom: 0 }}>
             <Input id="save-name" maxLength={250} value={name} onChange={(event) => setName(event.target.value)} />

@@ -4,10 +4,11 @@ import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/shared/use-narrow.ts';
 import { i18n } from '../i18n.ts';
+import { useKeptSwitch } from '../kit/kept.ts';
 import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { ControlPanel } from './controls/control-panel.tsx';
-import { DatasetPanel } from './dataset/dataset-panel.tsx';
+import { DatasetPanel, DatasetStrip } from './dataset/dataset-panel.tsx';
 import styles from './explore.module.css';
 import { LateAlert } from './late-alert.tsx';
 import { addressOf } from './open-explore.ts';
@@ -18,6 +19,11 @@ import { useFormKey } from './state/use-form-key.ts';
 import { useKeys } from './state/use-keys.ts';
 
 const Narrow = lazy(async () => ({ default: (await import('./narrow.tsx')).Narrow }));
+
+/** The most each of the two panels takes of the window. */
+const sideShare = 0.33;
+/** In a narrower window the dataset is folded until somebody opens it: the chart needs the room. */
+const roomyPx = 1100;
 
 export interface EditorProps {
   start: ExploreStart;
@@ -61,6 +67,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   const title = useExplore((state) => state.title);
   const isNarrow = useNarrow();
   const isChartOnly = new URLSearchParams(window.location.search).get('standalone') !== null;
+  const [isDatasetOpen, setDatasetOpen] = useKeptSwitch('tessera:explore:dataset-open', window.innerWidth >= roomyPx);
   useFormKey();
   useKeys(editor);
   useLeaveGuard();
@@ -70,6 +77,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   const chart = <ChartPane editor={editor} isUnsaved={hasChanges} isChartOnly={isChartOnly} />;
   if (isChartOnly) return <div className={styles['page']}>{chart}</div>;
   const dataset = <DatasetPanel editor={editor} />;
+  const strip = <DatasetStrip onOpen={() => setDatasetOpen(true)} />;
   const controls = <ControlPanel editor={editor} />;
   return (
     <div className={styles['page']}>
@@ -91,18 +99,19 @@ function Workbench({ notices }: { notices: readonly string[] }) {
           direction="horizontal"
           label={i18n._('Width of the dataset panel')}
           storageKey="tessera:explore:dataset"
-          initialPx={260}
-          minPx={200}
-          maxPx={480}
-          first={dataset}
+          initialPx={300}
+          minPx={300}
+          maxOfWindow={sideShare}
+          folded={!isDatasetOpen}
+          first={isDatasetOpen ? <DatasetPanel editor={editor} onFold={() => setDatasetOpen(false)} /> : strip}
           second={
             <Panes
               direction="horizontal"
               label={i18n._('Width of the control panel')}
               storageKey="tessera:explore:controls"
-              initialPx={330}
-              minPx={280}
-              maxPx={560}
+              initialPx={344}
+              minPx={320}
+              maxOfWindow={sideShare}
               first={controls}
               second={chart}
             />

@@ -2,7 +2,8 @@
 import { notices } from '@tessera/ui/notices';
 import { isAbort, sentenceOf } from '../client.ts';
 
-const seconds = { success: 4, info: 4, warning: 6, error: 8 } as const;
+/** How long each kind of notice stays. */
+export const toastSeconds = { success: 4, info: 4, warning: 6, error: 8 } as const;
 
 /** Ways to show a short notice, by how serious it is. */
 export interface Toasts {
@@ -14,12 +15,12 @@ export interface Toasts {
   failure: (error: unknown, say?: (sentence: string) => string) => void;
 }
 
-async function show(type: keyof typeof seconds, text: string): Promise<void> {
+async function show(type: keyof typeof toastSeconds, text: string): Promise<void> {
   const { notification } = await notices();
   notification[type]({
     title: text,
     key: `${type}:${text}`,
-    duration: seconds[type],
+    duration: toastSeconds[type],
     role: type === 'error' ? 'alert' : 'status',
   });
 }

@@ -1,6 +1,9 @@
 /** Whether a media query holds now, followed as the window changes. */
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Without a window nothing is narrow. */
+const outsideBrowsers = (): boolean => false;
+
 /** @param query  such as `(max-width: 720px)` */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -11,5 +14,5 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, outsideBrowsers);
 }

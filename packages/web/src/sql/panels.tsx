@@ -24,7 +24,14 @@ export function Panels({ draft, label, panel, statement, change, close }: Panels
   return (
     <Suspense fallback={null}>
       {panel === 'save' && databaseId !== undefined ? (
-        <SaveDataset databaseId={databaseId} schema={schema} sql={statement.trim()} parameters={parameters} onClose={close} />
+        <SaveDataset
+          title={label}
+          databaseId={databaseId}
+          schema={schema}
+          sql={statement.trim()}
+          parameters={parameters}
+          onClose={close}
+        />
       ) : null}
       {panel === 'query' && databaseId !== undefined ? (
         <SaveQuery draft={{ ...draft, databaseId }} label={label} onSaved={(saved) => change({ saved })} onClose={close} />

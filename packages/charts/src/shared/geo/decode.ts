@@ -11,11 +11,12 @@ export function placeOf(lng: unknown, lat: unknown): LngLat | undefined {
   return Math.abs(x) <= 360 && Math.abs(y) <= 90 ? [x, y] : undefined;
 }
 
-/** A place written as `lat,lng`, or the other way round; commas, semicolons and spaces divide. */
-export function delimitedPlace(text: unknown, isLngFirst: boolean): LngLat | undefined {
+/** A place written as `lat,lng`, or the other way round. @param delimiter  a comma: semicolons and blanks divide too */
+export function delimitedPlace(text: unknown, isLngFirst: boolean, delimiter = ','): LngLat | undefined {
+  const sign = delimiter.trim();
   const [first, second] = String(text)
     .trim()
-    .split(/[,;\s]+/);
+    .split(sign === ',' || sign === '' ? /[,;\s]+/ : sign);
   return isLngFirst ? placeOf(first, second) : placeOf(second, first);
 }
 

@@ -8,15 +8,25 @@ import { colourField, switchField } from '../../controls/plain-fields.ts';
 import { columnField, columnsField, filtersField, rowLimitField, type FieldOverrides } from '../../controls/query-fields.ts';
 import { maybeMetric, maybeText } from '../../controls/shapes.ts';
 
-const spatial = z.looseObject({
+const place = z.looseObject({
   type: z.enum(['latlong', 'delimited', 'geohash']),
   lonCol: z.string().optional(),
   latCol: z.string().optional(),
   lonlatCol: z.string().optional(),
+  /** Between the two of a delimited text; a comma stands for any of comma, semicolon and blank. */
+  delimiter: z.string().optional(),
   /** Delimited texts hold the longitude first. */
   reverseCheckbox: z.boolean().optional(),
   geohashCol: z.string().optional(),
 });
+
+/** Whether every column is named that a way of storing places takes. */
+function isPlace({ type, lonCol, latCol, lonlatCol, delimiter, geohashCol }: z.output<typeof place>): boolean {
+  if (type === 'latlong') return Boolean(lonCol && latCol);
+  return type === 'delimited' ? Boolean(lonlatCol) && delimiter?.trim() !== '' : Boolean(geohashCol);
+}
+
+const spatial = place.refine(isPlace, 'Invalid lat/long configuration.');
 /** The columns that hold a place: two numbers, a text of both, or a geohash. */
 export type Spatial = z.output<typeof spatial>;
 

@@ -56,7 +56,7 @@ export function placesOf(answer: QueryAnswer, spatial: Spatial | undefined): (Ln
     if (!spatial || cell === null) return undefined;
     if (spatial.type === 'geohash') return geohashPlace(cell);
     return spatial.type === 'delimited'
-      ? delimitedPlace(cell, spatial.reverseCheckbox === true)
+      ? delimitedPlace(cell, spatial.reverseCheckbox === true, spatial.delimiter)
       : placeOf(cell, second[row] ?? null);
   });
 }

@@ -176,6 +176,7 @@ test('a refresh follows the source and keeps what people wrote', async () => {
   expect([after.columns[1].id, after.main_dttm_col]).toEqual([before.columns[1].id, null]);
 });
 
+// Rows: EDS-09
 test('the older save takes the whole object back, with computed members dropped', async () => {
   const { id } = (await create({ table_name: 'legacy', sql: query })).body;
   const object = (await admin.get(`/datasource/get/table/${id}/`)).body;

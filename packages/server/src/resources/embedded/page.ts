@@ -1,12 +1,13 @@
 /**
- * `/embedded/{uuid}`: the one page other sites may frame, and only those the dashboard's owner named. The page holds no
+ * `/embedded/{uuid}`: the page other sites may frame, and only those the dashboard's owner named. The page holds no
  * data; what it shows is asked with the token the framing site gives it.
  */
 import { Failure } from '@tessera/core/failures';
-import { frameAncestors, maySiteEmbed } from '@tessera/core/policy/embedding';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { maySiteEmbed } from '@tessera/core/policy/embedding';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
+import { mayBeFramed } from '../../rest/framing.ts';
 import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
 import { embeddingAt } from './embedding.ts';
@@ -32,16 +33,4 @@ export function serveEmbedded(app: FastifyInstance, services: Services, sendPage
     mayBeFramed(reply, sites);
     return sendPage(reply, anybody(services));
   });
-}
-
-/** Everything else forbids frames (rest/plugins.ts); this page lets in the sites of the list. */
-function mayBeFramed(reply: FastifyReply, sites: readonly string[]): void {
-  const policy = String(reply.raw.getHeader('content-security-policy'));
-  reply.raw.removeHeader('x-frame-options');
-  reply.raw.setHeader(
-    'content-security-policy',
-    policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${frameAncestors(sites)}`),
-  );
-  // A site that isolates itself loads only what says that it may be loaded.
-  reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin');
 }

@@ -14,6 +14,7 @@ const form = (more: object = {}): string =>
   JSON.stringify({ datasource: `${server.datasetId}__table`, viz_type: 'pie', groupby: ['country'], ...more });
 const keep = (more: object = {}) => ({ datasource_id: server.datasetId, datasource_type: 'table', form_data: form(more) });
 
+// Rows: EXP-01
 test('Explore opens on a dataset, on a saved chart, and on neither by name', async () => {
   const blank = await admin.get(`/api/v1/explore/?datasource_id=${server.datasetId}&datasource_type=table`);
   expect(blank.body.result).toMatchObject({

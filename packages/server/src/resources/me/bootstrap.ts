@@ -11,8 +11,11 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
   try {
     const { db } = services.store;
     const { actor } = await callerOf(services, request);
-    const mapService = services.config.maps?.service;
-    const site = mapService ? { mapService } : {};
+    const { maps, flags } = services.config;
+    const site = {
+      ...(maps && { mapService: maps.service }),
+      ...(flags.EMBEDDABLE_CHARTS && { embeddableCharts: true as const }),
+    };
     if (actor.id === null) return { user: null, ...site };
     return { user: await profileWithRoles(db, actor, await loadObject(db, 'user', actor.id)), ...site };
   } catch {

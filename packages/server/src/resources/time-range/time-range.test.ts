@@ -50,6 +50,7 @@ test('whoever may see a dashboard may use its time filter', async () => {
   expect(answered).toMatchObject({ status: 200, body: { result: { since: '2024-01-01T00:00:00' } } });
 });
 
+// Rows: CTL-10, CTL-35
 test('values of advanced types are read as people write them', async () => {
   const convert = (q: string) => admin.get(`/api/v1/advanced_data_type/convert?q=${encodeURIComponent(q)}`);
   expect((await admin.get('/api/v1/advanced_data_type/types')).body).toEqual({ result: ['internet_address', 'port'] });

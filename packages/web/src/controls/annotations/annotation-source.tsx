@@ -8,7 +8,7 @@ import { dataset } from '@tessera/api/dataset';
 import { isOverTime, sourceTypesOf } from '@tessera/charts/shared/annotation-layer';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
-import { i18n } from '../../i18n.ts';
+import { listNote } from '../editors/filter-choices.ts';
 import styles from '../popover/editors.module.css';
 
 export interface AnnotationSourceProps {
@@ -62,11 +62,7 @@ export function AnnotationSource({ id, source, value, onChange }: AnnotationSour
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => found(source, search, signal),
   });
-  const empty = error
-    ? i18n._('Error while fetching data: {error}', { error: error.message })
-    : isFetching
-      ? i18n._('Loading…')
-      : i18n._('No results found');
+  const empty = listNote({ error, isFetching });
   const listed = data ?? [];
   // A source whose name is not among those found shows its number.
   const options =

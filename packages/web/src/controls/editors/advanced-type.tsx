@@ -35,7 +35,7 @@ export function useAdvancedType(type: string | null | undefined, comparator: Adh
 }
 
 /** The value as the type understands it, or why it does not. */
-export function AdvancedType({ found }: { found: ReturnType<typeof useAdvancedType> }) {
+export function AdvancedType({ found }: { found: Pick<ReturnType<typeof useAdvancedType>, 'data' | 'isError'> }) {
   const { data, isError } = found;
   if (isError) return <p className={styles['error']}>{i18n._('Failed to retrieve advanced type')}</p>;
   if (!data) return null;

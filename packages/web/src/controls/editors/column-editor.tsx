@@ -13,6 +13,7 @@ import type { ControlDataset } from '../shared/control-props.ts';
 import { optionName } from '../shared/option-name.ts';
 import { columnTitle, ColumnSelect } from './column-select.tsx';
 import { EditorFrame } from '../popover/editor-frame.tsx';
+import { editorWidths } from '../popover/editor-sizes.ts';
 import styles from '../popover/editors.module.css';
 import { SqlField } from './sql-field.tsx';
 
@@ -68,6 +69,7 @@ export function ColumnEditor({ value, dataset, columns, isTemporalOnly, onSave, 
   return (
     <EditorFrame
       name={i18n._('Column')}
+      widthPx={editorWidths.column}
       title={
         tab === 'sql' ? (
           <EditableTitle

@@ -1,6 +1,7 @@
 /** Values of a filter as options of a list, whose keys are texts. */
 import { labelOfValue } from '@tessera/core/query/value-label';
 import { labelOf } from '@tessera/core/format/label';
+import { i18n } from '../../i18n.ts';
 import type { FilterScalar } from '@tessera/core/query/filter';
 
 /** A value of a filter, as a list takes it. */
@@ -24,15 +25,35 @@ export function readKey(key: string, known: readonly FilterScalar[], typed: (tex
 /** How a key reads on screen. */
 export const labelOfKey = (key: string): string => (key === nullKey ? labelOf(null) : labelOfValue(key));
 
-/**
- * The known values as options. What was typed to the letter stands first: Enter takes the first. `<NULL>` is last, while
- * the typed text fits it.
- */
-export function choicesOf(known: readonly FilterScalar[], typed: string, hasNull: boolean): FilterChoice[] {
-  const some = known
+/** What the list of a filter's values is made for. */
+export interface ChoicesAsked {
+  /** The column's values that were found; those of an older search may still be among them. */
+  readonly known: readonly FilterScalar[];
+  readonly typed: string;
+  /** Offers `<NULL>` last, while the typed text fits it. */
+  readonly hasNull: boolean;
+  /** Offers the typed text as it is. `last`: after values that hold it; Enter takes the first. Numbers are meant as written. */
+  readonly asTyped?: 'first' | 'last' | undefined;
+}
+
+/** The known values as options, what was typed to the letter first. */
+export function choicesOf({ known, typed, hasNull, asTyped }: ChoicesAsked): FilterChoice[] {
+  const wanted = typed.trim().toLowerCase();
+  const found = known
     .filter((each) => each !== null)
     .map((each) => ({ value: String(each), label: labelOfValue(each) }))
+    .filter(({ value }) => value.toLowerCase().includes(wanted))
     .toSorted((a, b) => (typed === '' ? 0 : Number(b.value === typed) - Number(a.value === typed)));
-  const isWanted = hasNull && labelOf(null).toLowerCase().includes(typed.trim().toLowerCase());
-  return isWanted ? [...some, { value: nullKey, label: labelOf(null) }] : some;
+  const isOffered = wanted !== '' && asTyped !== undefined && found.every(({ value }) => value !== typed);
+  const written = isOffered
+    ? [{ value: typed, label: asTyped === 'last' ? i18n._('“{typed}” as written', { typed }) : typed }]
+    : [];
+  const none = hasNull && labelOf(null).toLowerCase().includes(wanted) ? [{ value: nullKey, label: labelOf(null) }] : [];
+  return asTyped === 'first' ? [...written, ...found, ...none] : [...found, ...written, ...none];
+}
+
+/** What stands in a list that holds nothing: why, or that it is being fetched. */
+export function listNote({ error, isFetching }: { error: Error | null; isFetching: boolean }): string {
+  if (error) return i18n._('Error while fetching data: {error}', { error: error.message });
+  return isFetching ? i18n._('Loading…') : i18n._('No results found');
 }

@@ -1,16 +1,17 @@
 /** The value of a filter: suggested from the column's own values, found on the server while one types; free values allowed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AutoComplete, Input, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { datasource } from '@tessera/api/datasource';
 import type { DatasetColumn } from '@tessera/core/dataset';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { pasteSeparators } from '../shared/choice-options.ts';
 import { useTypedText } from '../shared/use-typed-text.ts';
 import styles from '../popover/editors.module.css';
-import { choicesOf, keyOf, labelOfKey, readKey } from './filter-choices.ts';
+import { choicesOf, keyOf, labelOfKey, listNote, readKey } from './filter-choices.ts';
 
 export interface FilterValueProps {
   id: string;
@@ -29,7 +30,6 @@ export interface FilterValueProps {
 }
 
 const suggestionsMax = 200;
-const pasteSeparators = [',', '\n', '\t', ';'];
 
 /** Typed text as a value of the column: numbers for numeric columns, where the text is one that a number holds to the digit. */
 function valueOf(text: string, column: DatasetColumn | undefined): FilterScalar {
@@ -57,28 +57,51 @@ function useSuggestions(datasetId: number | undefined, column: string | undefine
   });
 }
 
+/** Enter while values are still looked for: it is meant for what will be found, and waits for it. */
+function useEnterWhileWaiting(isWaiting: boolean, take: () => void): { onKeyDown: (event: KeyboardEvent) => void } {
+  const [isPressed, setPressed] = useState(false);
+  const settle = useEffectEvent(take);
+  useEffect(() => {
+    if (!isPressed || isWaiting) return;
+    setPressed(false);
+    settle();
+  }, [isPressed, isWaiting]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return setPressed(false);
+    if (!isWaiting || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setPressed(true);
+  };
+  return { onKeyDown };
+}
+
 /** Chooses one value or several. @param suggests  the column's values are asked for while one types */
 export function FilterValueField(props: FilterValueProps) {
   const { id, label, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const found = useSuggestions(datasetId, column?.column_name, useDeferredValue(text), suggests && isOpen);
+  const deferred = useDeferredValue(text);
+  const found = useSuggestions(datasetId, column?.column_name, deferred, suggests && isOpen);
   const known = found.data ?? [];
   const all = useSuggestions(datasetId, column?.column_name, '', multi && suggests && isOpen).data ?? [];
   // Null sorts last: a list that is full may have lost it.
   const hasNull = all.includes(null) || all.length >= suggestionsMax;
   const read = (entry: string): FilterScalar => readKey(entry, known, (typedText) => valueOf(typedText, column));
   const { shown, typed } = useTypedText(Array.isArray(value) ? null : value, (entry) => (isPattern ? entry : read(entry)));
-  const options = choicesOf(known, text, multi && hasNull);
-  const empty = found.isError
-    ? i18n._('Error while fetching data: {error}', { error: found.error.message })
-    : found.isFetching
-      ? i18n._('Loading…')
-      : column === undefined
-        ? i18n._('Choose a column first')
-        : i18n._('No results found');
+  // Of numbers the one that was written is meant, not one that begins like it.
+  const asTyped = column?.type_generic === 0 ? 'first' : 'last';
+  const options = choicesOf({ known, typed: text, hasNull: multi && hasNull, asTyped: multi ? asTyped : undefined });
+  const empty = column === undefined ? i18n._('Choose a column first') : listNote(found);
+  const values = Array.isArray(value) ? value : [];
+  const isWaiting = text !== '' && (found.isFetching || deferred !== text);
+  const waiting = useEnterWhileWaiting(isWaiting, () => {
+    const [first] = options;
+    if (text === '' || !first) return;
+    setText('');
+    onChange([...new Set([...values.map(keyOf), first.value])].map(read));
+  });
   if (multi) {
-    const values = Array.isArray(value) ? value : [];
     return (
       <Select<string[]>
         id={id}
@@ -88,10 +111,14 @@ export function FilterValueField(props: FilterValueProps) {
         placeholder={i18n._('Type a value here')}
         value={values.map(keyOf)}
         labelRender={({ value: each }) => labelOfKey(String(each))}
-        onChange={(entries) => onChange(entries.map(read))}
+        onChange={(entries) => {
+          setText('');
+          onChange(entries.map(read));
+        }}
         onOpenChange={setOpen}
-        showSearch={{ onSearch: setText, filterOption: false }}
-        tokenSeparators={pasteSeparators}
+        showSearch={{ onSearch: setText, searchValue: text, filterOption: false }}
+        onInputKeyDown={waiting.onKeyDown}
+        tokenSeparators={[...pasteSeparators]}
         maxTagCount={20}
         loading={found.isFetching}
         notFoundContent={<NoOptions>{empty}</NoOptions>}
@@ -118,6 +145,7 @@ export function FilterValueField(props: FilterValueProps) {
       {...(options.length > 0 && freeChoice(id))}
       className={styles['wide'] ?? ''}
       placeholder={i18n._('Type a value here')}
+      defaultActiveFirstOption={text !== '' && asTyped === 'last'}
       value={shown}
       onOpenChange={setOpen}
       onChange={(entry: string) => {

@@ -1,14 +1,13 @@
 /** A list to choose from or to write beside: limits, formats, time shifts. */
 import { AutoComplete, Select } from 'antd';
+import { useState } from 'react';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { freeOptions } from '../shared/choice-options.ts';
+import { freeOptions, pasteSeparators } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
-
-const pasteSeparators = [',', '\n', '\t', ';'];
 
 /** Chooses from a list or takes what is typed; several values where the control is `multi`. */
 export function FreeSelectControl(props: ControlProps) {
@@ -18,6 +17,10 @@ export function FreeSelectControl(props: ControlProps) {
 function Many({ id, control, choices = [], value, onChange, isInvalid }: ControlProps) {
   const isNumeric = choices.length > 0 && choices.every(([each]) => typeof each === 'number');
   const values = (Array.isArray(value) ? value : []).map(String);
+  const [text, setText] = useState('');
+  const listed = choices.map(([each, label]) => ({ value: String(each), label }));
+  // What the list holds comes before what was typed of it: Enter takes the first. Numbers are meant as written.
+  const isOffered = !isNumeric && text.trim() !== '' && listed.every((option) => option.value !== text);
   return (
     <Select<string[]>
       id={id}
@@ -26,10 +29,15 @@ function Many({ id, control, choices = [], value, onChange, isInvalid }: Control
       aria-label={control.label}
       status={isInvalid ? 'error' : ''}
       placeholder={control.placeholder ?? i18n._('Select ...')}
-      tokenSeparators={pasteSeparators}
+      tokenSeparators={[...pasteSeparators]}
       value={values}
-      onChange={(texts) => onChange(isNumeric ? texts.map(numberFrom) : texts)}
-      options={choices.map(([each, label]) => ({ value: String(each), label }))}
+      showSearch={{ onSearch: setText }}
+      onChange={(texts) => {
+        setText('');
+        onChange(isNumeric ? texts.map(numberFrom) : texts);
+      }}
+      options={isOffered ? [...listed, { value: text, label: i18n._('“{typed}” as written', { typed: text }) }] : listed}
+      labelRender={({ value: each, label }) => (each === text ? text : label)}
     />
   );
 }

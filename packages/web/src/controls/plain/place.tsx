@@ -1,5 +1,5 @@
 /** The columns that hold a place: longitude and latitude, a text of both, or a geohash. */
-import { Checkbox, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { titleOf } from '@tessera/core/format/label';
 import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
@@ -39,12 +39,22 @@ export function PlaceControl({ id, value, onChange, dataset, isInvalid }: Contro
         <ColumnChoice key={key} name={key} value={place[key]} dataset={dataset} isInvalid={isInvalid} onChange={change} />
       ))}
       {kind === 'delimited' ? (
-        <Checkbox
-          checked={place['reverseCheckbox'] === true}
-          onChange={(event) => change({ reverseCheckbox: event.target.checked })}
-        >
-          {i18n._('Longitude comes first')}
-        </Checkbox>
+        <>
+          <Input
+            aria-label={i18n._('Delimiter')}
+            prefix={i18n._('Delimiter')}
+            maxLength={10}
+            value={typeof place['delimiter'] === 'string' ? place['delimiter'] : ','}
+            onChange={(event) => change({ delimiter: event.target.value })}
+          />
+          <Checkbox
+            checked={place['reverseCheckbox'] === true}
+            title={i18n._('The longitude comes first')}
+            onChange={(event) => change({ reverseCheckbox: event.target.checked })}
+          >
+            {i18n._('Reverse lat/long')}
+          </Checkbox>
+        </>
       ) : null}
     </div>
   );

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { titleOf } from '@tessera/core/format/label';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { choiceKey, optionsOf } from '../shared/choice-options.ts';
+import { choiceKey, optionsOf, pasteSeparators } from '../shared/choice-options.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 
@@ -27,7 +27,15 @@ export function SelectControl({ id, control, choices = [], value, onChange, data
     const values = (Array.isArray(value) ? value : [])
       .map(choiceKey)
       .filter((key) => options.some((option) => option.value === key));
-    return <Select<string[]> {...shared} mode="multiple" value={values} onChange={(keys) => onChange(keys.map(valueOf))} />;
+    return (
+      <Select<string[]>
+        {...shared}
+        mode="multiple"
+        tokenSeparators={[...pasteSeparators]}
+        value={values}
+        onChange={(keys) => onChange(keys.map(valueOf))}
+      />
+    );
   }
   const key = choiceKey(value);
   const shown = options.some((option) => option.value === key) ? key : null;

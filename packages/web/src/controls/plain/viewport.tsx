@@ -1,4 +1,4 @@
-/** Where a map looks: its middle, how near it is and how far it is tilted. */
+/** Where a map looks: its middle, how near it is, which way is up and how far it is tilted. */
 import { Input } from 'antd';
 import { isRecord } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
@@ -7,14 +7,20 @@ import type { ControlProps } from '../shared/control-props.ts';
 import { numberFrom } from './number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
 
-const keys = ['longitude', 'latitude', 'zoom', 'pitch'] as const;
+const keys = ['longitude', 'latitude', 'zoom', 'bearing', 'pitch'] as const;
 type Key = (typeof keys)[number];
 type Texts = Readonly<Record<Key, string>>;
 
 /** What stands for a number that is not there. */
-const atFirst: Readonly<Record<Key, number>> = { longitude: 0, latitude: 0, zoom: 1, pitch: 0 };
+const atFirst: Readonly<Record<Key, number>> = {
+  longitude: 6.85236157047845,
+  latitude: 31.222656842808707,
+  zoom: 1,
+  bearing: 0,
+  pitch: 0,
+};
 
-/** Four numbers; all of them empty is no window. */
+/** Five numbers; all of them empty is no window, and one that is left empty is that of a new window. */
 export function ViewportControl({ id, value, onChange, isInvalid }: ControlProps) {
   const saved: Record<string, unknown> = isRecord(value) ? value : {};
   const textOf = (key: Key): string => {
@@ -25,17 +31,19 @@ export function ViewportControl({ id, value, onChange, isInvalid }: ControlProps
     longitude: textOf('longitude'),
     latitude: textOf('latitude'),
     zoom: textOf('zoom'),
+    bearing: textOf('bearing'),
     pitch: textOf('pitch'),
   };
   const { shown, type, flush } = useDraft<Texts>(texts, (typed) => {
     if (keys.every((key) => typed[key].trim() === '')) return onChange(undefined);
     const numbers = Object.fromEntries(keys.map((key) => [key, numberFrom(typed[key]) ?? atFirst[key]]));
-    return onChange({ bearing: 0, ...saved, ...numbers });
+    return onChange({ ...saved, ...numbers });
   });
   const labels: Readonly<Record<Key, string>> = {
     longitude: i18n._('Longitude'),
     latitude: i18n._('Latitude'),
     zoom: i18n._('Zoom'),
+    bearing: i18n._('Bearing'),
     pitch: i18n._('Tilt'),
   };
   const short: Readonly<Record<Key, string>> = { ...labels, longitude: i18n._('Lng'), latitude: i18n._('Lat') };
@@ -56,7 +64,8 @@ export function ViewportControl({ id, value, onChange, isInvalid }: ControlProps
   return (
     <div className={styles['stack']}>
       <div className={styles['pair']}>{[input('longitude'), input('latitude')]}</div>
-      <div className={styles['pair']}>{[input('zoom'), input('pitch')]}</div>
+      <div className={styles['pair']}>{[input('bearing'), input('pitch')]}</div>
+      {input('zoom')}
     </div>
   );
 }

@@ -3,11 +3,14 @@ import { Button } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { i18n } from '../../i18n.ts';
 import { useEditorDraft } from './draft.ts';
+import { editorHeight, editorWidths } from './editor-sizes.ts';
 import styles from './editors.module.css';
 
 export interface EditorFrameProps {
   /** Name of the dialog for screen readers. */
   name: string;
+  /** Px, before anybody draws it larger (`editorWidths`). */
+  widthPx?: number;
   /** The heading; an editable title, mostly. */
   title?: ReactNode;
   children: ReactNode;
@@ -22,7 +25,8 @@ export interface EditorFrameProps {
 const focusable = 'button:not([disabled]),input:not([disabled]),textarea:not([disabled]),[tabindex="0"],[contenteditable="true"]';
 
 /** Gives an editor its buttons and tells its popover whether the draft can be saved. */
-export function EditorFrame({ name, title, children, canSave, isChanged, onSave, onClose }: EditorFrameProps) {
+export function EditorFrame(props: EditorFrameProps) {
+  const { name, widthPx = editorWidths.metric, title, children, canSave, isChanged, onSave, onClose } = props;
   const box = useRef<HTMLDivElement>(null);
   const { isOpen, isOffered } = useEditorDraft({ canSave, isChanged, save: onSave });
   useEffect(() => {
@@ -54,7 +58,15 @@ export function EditorFrame({ name, title, children, canSave, isChanged, onSave,
   return (
     // The dialog listens for keys of everything in it; it is no control itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div ref={box} className={styles['frame']} role="dialog" aria-label={name} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={box}
+      className={styles['frame']}
+      style={{ width: widthPx, minHeight: editorHeight }}
+      role="dialog"
+      aria-label={name}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       {title ? <div className={styles['title']}>{title}</div> : null}
       <div className={styles['body']}>{children}</div>
       <div className={styles['foot']}>

@@ -1,6 +1,9 @@
 /** Choices as options of the kit's select, which knows neither null nor booleans: an option is known by its place. */
 import type { FieldChoice } from '@tessera/charts/controls/field';
 
+/** What stands between values that are pasted as one text. */
+export const pasteSeparators = [',', '\n', '\t', ';'] as const;
+
 /** A choice as the select takes it. */
 export interface ChoiceOption {
   value: string;

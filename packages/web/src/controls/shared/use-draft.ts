@@ -49,10 +49,8 @@ export function useDraft<T>(
     if (pending.current) clearTimeout(pending.current.timer);
     pending.current = {
       value: next,
-      timer: setTimeout(() => {
-        pending.current = undefined;
-        onChange(next);
-      }, waitMs),
+      // By then another draft may have changed the rest of what this one is part of.
+      timer: setTimeout(() => send(), waitMs),
     };
   };
   return { shown: draft ? draft.value : value, type, flush };

@@ -5,6 +5,7 @@ import { currencyChoices } from '@tessera/charts/controls/choices';
 import { timeFormatChoices } from '@tessera/core/format/datetime';
 import { numberFormatChoices } from '@tessera/core/format/number';
 import type { GenericType } from '@tessera/core/frame/frame';
+import { limits } from '@tessera/core/limits';
 import { freeChoice } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
 import styles from '../popover/editors.module.css';
@@ -12,6 +13,7 @@ import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
 import type { FormPart } from '../shared/control-props.ts';
 import { freeOptions } from '../shared/choice-options.ts';
 import { CurrencyControl } from '../plain/currency.tsx';
+import { SliderControl } from '../plain/slider.tsx';
 import { numberFrom } from '../plain/number.tsx';
 import { useDraft } from '../shared/use-draft.ts';
 
@@ -22,6 +24,7 @@ export interface ColumnConfigValues extends ColumnBars {
   d3NumberFormat?: string | null;
   d3SmallNumberFormat?: string | null;
   d3TimeFormat?: string | null;
+  fractionDigits?: number | null;
   truncateLongCells?: boolean;
   visible?: boolean;
   customColumnName?: string | null;
@@ -31,7 +34,10 @@ export interface ColumnConfigValues extends ColumnBars {
   aggregation?: string | null;
 }
 
-const waits = { width: 400, format: 500 } as const;
+/** Rest after the last change before it reaches the chart, in ms. */
+export const columnWaits = { width: 400, alignment: 50, checkbox: 200, format: 500 } as const;
+
+const digitsControl = { widget: 'slider', tab: 'customize', section: '', min: 0, max: limits.fractionDigitsMax } as const;
 
 export interface ColumnConfigFormProps {
   name: string;
@@ -69,21 +75,15 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
         label={i18n._('Min Width')}
         choices={[]}
         placeholder={i18n._('auto')}
-        waitMs={waits.width}
+        waitMs={columnWaits.width}
         value={config.columnWidth}
         onChange={(text) => set({ columnWidth: text === null ? null : (numberFrom(text) ?? null) })}
       />
       <Field label={i18n._('Text align')}>
         {() => (
-          <Segmented<'left' | 'center' | 'right'>
-            aria-label={i18n._('Text align')}
+          <Alignment
             value={config.horizontalAlign ?? (isNumber ? 'right' : 'left')}
             onChange={(horizontalAlign) => set({ horizontalAlign })}
-            options={[
-              { value: 'left', label: i18n._('Left') },
-              { value: 'center', label: i18n._('Center') },
-              { value: 'right', label: i18n._('Right') },
-            ]}
           />
         )}
       </Field>
@@ -98,12 +98,11 @@ export function ColumnConfigForm({ name, type, config, form, onChange, onClose }
         />
       ) : null}
       {type === 1 ? (
-        <Checkbox
-          checked={config.truncateLongCells ?? false}
-          onChange={(event) => set({ truncateLongCells: event.target.checked })}
-        >
-          {i18n._('Truncate long cells')}
-        </Checkbox>
+        <Tick
+          label={i18n._('Truncate long cells')}
+          value={config.truncateLongCells ?? false}
+          onChange={(truncateLongCells) => set({ truncateLongCells })}
+        />
       ) : null}
     </div>
   );
@@ -131,9 +130,7 @@ function PlaceFields({
   );
   return (
     <>
-      <Checkbox checked={config.visible ?? true} onChange={(event) => set({ visible: event.target.checked })}>
-        {i18n._('Display in chart')}
-      </Checkbox>
+      <Tick label={i18n._('Display in chart')} value={config.visible ?? true} onChange={(visible) => set({ visible })} />
       <Format
         label={i18n._('Column header')}
         choices={[]}
@@ -199,6 +196,18 @@ function NumberFields({
         value={config.d3SmallNumberFormat}
         onChange={(d3SmallNumberFormat) => set({ d3SmallNumberFormat })}
       />
+      <Field label={i18n._('Fraction digits')}>
+        {(id) => (
+          <SliderControl
+            id={id}
+            control={{ ...digitsControl, label: i18n._('Fraction digits') }}
+            choices={[]}
+            value={config.fractionDigits ?? limits.fractionDigitsMax}
+            onChange={(digits) => set({ fractionDigits: digits === limits.fractionDigitsMax ? null : Number(digits) })}
+            dataset={undefined}
+          />
+        )}
+      </Field>
       <Field label={i18n._('Currency')}>
         {(id) => (
           <CurrencyControl
@@ -212,17 +221,47 @@ function NumberFields({
         )}
       </Field>
       <div className={styles['field']}>
-        <Checkbox checked={bars.showCellBars} onChange={(event) => set({ showCellBars: event.target.checked })}>
-          {i18n._('Show cell bars')}
-        </Checkbox>
-        <Checkbox checked={bars.alignPositiveNegative} onChange={(event) => set({ alignPositiveNegative: event.target.checked })}>
-          {i18n._('Align +/-')}
-        </Checkbox>
-        <Checkbox checked={bars.colorPositiveNegative} onChange={(event) => set({ colorPositiveNegative: event.target.checked })}>
-          {i18n._('Color +/-')}
-        </Checkbox>
+        <Tick label={i18n._('Show cell bars')} value={bars.showCellBars} onChange={(showCellBars) => set({ showCellBars })} />
+        <Tick
+          label={i18n._('Align +/-')}
+          value={bars.alignPositiveNegative}
+          onChange={(alignPositiveNegative) => set({ alignPositiveNegative })}
+        />
+        <Tick
+          label={i18n._('Color +/-')}
+          value={bars.colorPositiveNegative}
+          onChange={(colorPositiveNegative) => set({ colorPositiveNegative })}
+        />
       </div>
     </>
+  );
+}
+
+/** A checkbox; several set in one go are one change. */
+function Tick({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
+  const { shown, type, flush } = useDraft(value, onChange, columnWaits.checkbox);
+  return (
+    <Checkbox checked={shown} onChange={(event) => type(event.target.checked)} onBlur={flush}>
+      {label}
+    </Checkbox>
+  );
+}
+
+type Side = 'left' | 'center' | 'right';
+
+function Alignment({ value, onChange }: { value: Side; onChange: (value: Side) => void }) {
+  const { shown, type } = useDraft(value, onChange, columnWaits.alignment);
+  return (
+    <Segmented<Side>
+      aria-label={i18n._('Text align')}
+      value={shown}
+      onChange={type}
+      options={[
+        { value: 'left', label: i18n._('Left') },
+        { value: 'center', label: i18n._('Center') },
+        { value: 'right', label: i18n._('Right') },
+      ]}
+    />
   );
 }
 
@@ -245,7 +284,7 @@ interface FormatProps {
   waitMs?: number;
 }
 
-function Format({ label, choices, value, onChange, placeholder = '', waitMs = waits.format }: FormatProps) {
+function Format({ label, choices, value, onChange, placeholder = '', waitMs = columnWaits.format }: FormatProps) {
   const { options, textOf, valueOf } = freeOptions(choices);
   const { shown, type, flush } = useDraft(
     value === null || value === undefined ? '' : textOf(String(value)),

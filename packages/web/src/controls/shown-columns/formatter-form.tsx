@@ -7,6 +7,7 @@ import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../../i18n.ts';
 import styles from '../popover/editors.module.css';
 import { EditorField } from '../popover/editor-field.tsx';
+import { editorWidths } from '../popover/editor-sizes.ts';
 import { EditorFrame } from '../popover/editor-frame.tsx';
 
 export interface FormatterFormProps {
@@ -57,6 +58,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
     <EditorFrame
       name={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
       title={rule ? i18n._('Edit formatter') : i18n._('Add new color formatter')}
+      widthPx={editorWidths.formatter}
       canSave={isValid}
       isChanged={!sameValue(draft, first)}
       onSave={() => onSave(draft)}

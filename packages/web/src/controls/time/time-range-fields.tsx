@@ -10,6 +10,7 @@ import {
   type CustomRange,
 } from '@tessera/core/time/custom';
 import { i18n } from '../../i18n.ts';
+import { TimeFunctions } from './time-functions.tsx';
 import styles from './time-range.module.css';
 
 interface FieldsProps {
@@ -164,7 +165,8 @@ export function AdvancedRangeFields({ value, onChange }: FieldsProps) {
       <Input id="time-range-since" value={since} onChange={(event) => onChange(`${event.target.value}${separator}${until}`)} />
       <label htmlFor="time-range-until">{i18n._('END (EXCLUSIVE)')}</label>
       <Input id="time-range-until" value={until} onChange={(event) => onChange(`${since}${separator}${event.target.value}`)} />
-      <p>{i18n._('Texts such as "now", "last week", "2024-01-31", or DATEADD(DATETIME("today"), -1, month).')}</p>
+      <p>{i18n._('Texts such as "now", "last week", "start of this month", "2024-01-31", or functions.')}</p>
+      <TimeFunctions />
     </div>
   );
 }

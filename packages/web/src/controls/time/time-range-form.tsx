@@ -1,7 +1,15 @@
 /** The inside of "Edit time range"; fetched when it is first opened. */
 import { Button, Radio, Select } from 'antd';
 import { useState } from 'react';
-import { lastRanges, previousRanges, rangeTypeOf, rangeTypes, textForType, type RangeType } from '@tessera/core/time/custom';
+import {
+  currentRanges,
+  lastRanges,
+  previousRanges,
+  rangeTypeOf,
+  rangeTypes,
+  textForType,
+  type RangeType,
+} from '@tessera/core/time/custom';
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useEditorDraft } from '../popover/draft.ts';
@@ -21,6 +29,7 @@ function typeLabels(): Record<RangeType, string> {
   return {
     Last: i18n._('Last'),
     Previous: i18n._('Previous'),
+    Current: i18n._('Current'),
     Custom: i18n._('Custom'),
     Advanced: i18n._('Advanced'),
     'No filter': i18n._('No filter'),
@@ -47,7 +56,7 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
   return (
     <div className={styles['form']} role="dialog" aria-label={i18n._('Edit time range')}>
       <h3>{i18n._('Edit time range')}</h3>
-      <label htmlFor="time-range-type">{i18n._('Range type')}</label>
+      <label htmlFor="time-range-type">{i18n._('RANGE TYPE')}</label>
       <Select<RangeType>
         id="time-range-type"
         className={styles['wide'] ?? ''}
@@ -61,6 +70,9 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
         ) : null}
         {type === 'Previous' ? (
           <Options label={i18n._('Configure Time Range: Previous…')} options={previousRanges} value={text} onChange={setText} />
+        ) : null}
+        {type === 'Current' ? (
+          <Options label={i18n._('Configure Time Range: Current…')} options={currentRanges} value={text} onChange={setText} />
         ) : null}
         {type === 'Custom' ? <CustomRangeFields value={text} now={now()} onChange={setText} /> : null}
         {type === 'Advanced' ? <AdvancedRangeFields value={text} onChange={setText} /> : null}

@@ -1,4 +1,4 @@
-/** Choosing a time range: a button that shows it, and the popover "Edit time range" with the five types. */
+/** Choosing a time range: a button that shows it, and the popover "Edit time range" with the six types. */
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -23,14 +23,14 @@ export interface TimeRangeControlProps {
   isNested?: boolean;
 }
 
-/** Edits a time range and shows what it means now. The button shows "Last" and "Previous" ranges in their own words, others as the dates they mean. */
+/** Edits a time range and shows what it means now. The button shows named ranges in their own words, others as the dates they mean. */
 export function TimeRangeControl({ id, label, value, onChange, disabled = false, isNested = false }: TimeRangeControlProps) {
   const [open, setOpen] = useState(false);
   const actual = useActualRange(value, rangeTypeOf(value) !== 'No filter');
   const shown =
     rangeTypeOf(value) === 'No filter'
       ? i18n._('No filter')
-      : ['Last', 'Previous'].includes(rangeTypeOf(value))
+      : ['Last', 'Previous', 'Current'].includes(rangeTypeOf(value))
         ? value
         : (actual.data ?? value);
   return (

@@ -56,6 +56,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
       <span className={styles['gap']} />
       {slice ? (
         <span className={styles['meta']}>
+          <OnDashboards titles={slice.dashboards.map((board) => board.dashboard_title)} />
           <People people={slice.owner_people} />
           <Modified
             humanized={i18n._('Modified {when}', { when: slice.changed_on_humanized })}
@@ -88,6 +89,18 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
         </Suspense>
       ) : null}
     </header>
+  );
+}
+
+/** How many dashboards show the chart; their names on resting. */
+function OnDashboards({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return null;
+  return (
+    <Tooltip title={titles.join(', ')}>
+      <span className={styles['boards']} tabIndex={0}>
+        {i18n._('{n, plural, one {On # dashboard} other {On # dashboards}}', { n: titles.length })}
+      </span>
+    </Tooltip>
   );
 }
 

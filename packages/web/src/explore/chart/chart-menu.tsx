@@ -3,6 +3,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
+import { areChartsEmbeddable } from '../../bootstrap.ts';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage, type ImageFileKind } from '../../chart/image.ts';
 import { shareItem } from '../../chart/share-item.ts';
@@ -20,6 +21,7 @@ import type { Editor } from '../state/use-editor.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));
+const EmbedCode = lazy(async () => ({ default: (await import('../header/embed-code.tsx')).EmbedCode }));
 const Properties = lazy(async () => ({ default: (await import('../save/properties-dialog.tsx')).PropertiesDialog }));
 
 export interface ChartMenuProps {
@@ -28,7 +30,7 @@ export interface ChartMenuProps {
   canvas: RefObject<HTMLDivElement | null>;
 }
 
-type Dialog = 'query' | 'properties';
+type Dialog = 'query' | 'properties' | 'embed';
 
 /** The menu of the open chart and the dialogs it opens. @param canvas  the drawn chart, for pictures of it */
 export function ChartMenu({ editor, canvas }: ChartMenuProps) {
@@ -62,6 +64,7 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
           <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
         ) : null}
         {email.dialog}
+        {dialog === 'embed' ? <EmbedCode onClose={close} /> : null}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -114,7 +117,7 @@ function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): No
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
-    ...(mayShare ? [shareItem()] : []),
+    ...(mayShare ? [shareItem(areChartsEmbeddable())] : []),
     ...email,
     { key: 'query', label: i18n._('View query') },
     ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
@@ -150,6 +153,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     query: () => open('query'),
     link: link.copy,
     mail: link.mail,
+    embed: () => open('embed'),
     csv: () => download('csv'),
     pivoted: () => download('pivoted'),
     json: () => download('json'),

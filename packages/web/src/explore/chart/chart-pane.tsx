@@ -25,7 +25,9 @@ export interface ChartPaneProps {
   isChartOnly: boolean;
 }
 
-const resultsPx = 320;
+/** Sizes of docs/reference/charts.md: six parts of the chart above four of its rows. */
+const resultsShare = 0.4;
+const [resultsPx, resultsMinPx, chartMinPx] = [320, 65, 300];
 
 /** The pane of the chart and its rows. `isChartOnly`: an address with `standalone` shows nothing but the chart. */
 export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
@@ -52,8 +54,10 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
           label={i18n._('Height of the results')}
           storageKey="tessera:explore:results"
           initialPx={resultsPx}
-          minPx={140}
-          maxPx={800}
+          initialShare={resultsShare}
+          minPx={resultsMinPx}
+          maxPx={4000}
+          restMinPx={chartMinPx}
           first={chart}
           second={results}
         />

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { PanelControl, PanelTab } from '@tessera/charts/controls/panel';
 import { ControlRow } from '../../controls/control-row.tsx';
 import { SchemeHoldContext, schemeHold } from '../../controls/colours/scheme-hold.ts';
+import { layerErrors, LayerAnswersContext, type LayerAnswers } from '../../controls/annotations/layer-answers.ts';
 import type { ResultColumns } from '../../controls/shared/control-props.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
@@ -35,6 +36,7 @@ export function ControlPanel({ editor }: { editor: Editor }) {
     },
     [store, fitGrain],
   );
+  const layers = useLayerAnswers(editor);
   const dashboards = useExplore((state) => state.slice?.dashboards);
   const openedFrom = useOpenedFrom();
   const hold = useMemo(() => schemeHold(dashboards ?? [], openedFrom), [dashboards, openedFrom]);
@@ -54,7 +56,9 @@ export function ControlPanel({ editor }: { editor: Editor }) {
             label: <TabLabel tab={tab} errors={errors} />,
             children: (
               <SchemeHoldContext value={hold}>
-                <Sections vizType={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />
+                <LayerAnswersContext value={layers}>
+                  <Sections vizType={vizType} tab={tab} errors={shown} editor={editor} onChange={change} />
+                </LayerAnswersContext>
               </SchemeHoldContext>
             ),
           }))}
@@ -120,6 +124,15 @@ function useSections(tab: PanelTab, vizType: string) {
   const now = isNew ? make(kept) : kept;
   if (isNew) setKept(now);
   return { keys: [...now.keys.keys()], open: now.open, setOpen: (open: string[]) => setKept({ ...now, open }) };
+}
+
+/** What the chart on screen knows of its annotation layers. */
+function useLayerAnswers({ chart, canRun }: Editor): LayerAnswers {
+  const { answers, reload } = chart;
+  return useMemo(
+    () => ({ errors: layerErrors(answers?.answers ?? []), ...(answers && canRun && { refresh: () => reload(true) }) }),
+    [answers, reload, canRun],
+  );
 }
 
 function useResults({ chart }: Editor): ResultColumns | undefined {

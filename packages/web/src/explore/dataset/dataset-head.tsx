@@ -2,7 +2,7 @@
  * The dataset's name with its warnings and its menu: edit, change, view in the SQL page
  * (docs/reference/charts.md#forms-in-hand).
  */
-import { DatabaseOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, DoubleLeftOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -32,8 +32,13 @@ const SaveDataset = lazy(async () => ({ default: (await import('../../dialogs/sa
 const dialogs = ['edit', 'change', 'preview', 'save'] as const;
 type Dialog = (typeof dialogs)[number];
 
+interface DatasetHeadProps {
+  editor: Editor;
+  onFold?: () => void;
+}
+
 /** The head of the dataset panel, with the dialogs its menu opens. An edited dataset is loaded and asked anew. */
-export function DatasetHead({ editor }: { editor: Editor }) {
+export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   const dataset = useExplore((state) => state.dataset);
   const store = useExploreStore();
   const navigate = useNavigate();
@@ -110,6 +115,16 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       >
         <Button type="text" size="small" icon={<MoreOutlined />} aria-label={i18n._('Dataset menu')} />
       </ClickMenu>
+      {onFold ? (
+        <Button
+          type="text"
+          size="small"
+          icon={<DoubleLeftOutlined aria-hidden />}
+          aria-label={i18n._('Collapse Datasource tab')}
+          aria-expanded
+          onClick={onFold}
+        />
+      ) : null}
       {dialog === 'edit' ? (
         <Suspense fallback={null}>
           <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
@@ -128,6 +143,7 @@ export function DatasetHead({ editor }: { editor: Editor }) {
       {dialog === 'save' && sql !== null ? (
         <Suspense fallback={null}>
           <SaveDataset
+            title={dataset.datasource_name}
             databaseId={dataset.database.id}
             schema={dataset.schema ?? undefined}
             sql={sql}

@@ -1,56 +1,68 @@
 /** The left of the editor: the dataset with its menu, and its metrics and columns to drag or click. */
-import { SearchOutlined } from '@ant-design/icons';
-import { Button, Collapse, Input } from 'antd';
+import { DatabaseOutlined, DoubleRightOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Collapse, Input, Tooltip } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { i18n } from '../../i18n.ts';
-import { kindOf } from '../../controls/shared/column-kind.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import type { PanelItem } from './additions.ts';
 import styles from './dataset-panel.module.css';
 import { DatasetHead } from './dataset-head.tsx';
-import { nameOf, PanelItemButton, titleOf } from './panel-item.tsx';
+import { PanelItemButton } from './panel-item.tsx';
+import { firstShown, inOrder, listedItems, nameOf } from './panel-list.ts';
 
-const firstShown = 50;
-
-/** Certified first, then temporal, then as the dataset has them. */
-function rankOf(item: PanelItem): number {
-  const { extra } = item.kind === 'metric' ? item.metric : item.column;
-  if (extra?.includes('certified_by')) return 0;
-  return item.kind === 'column' && kindOf(item.column) === 'time' ? 1 : 2;
+export interface DatasetPanelProps {
+  editor: Editor;
+  /** Folds the panel to a strip; absent where it has the whole page. */
+  onFold?: () => void;
 }
 
-function matches(item: PanelItem, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return true;
-  const { description } = item.kind === 'metric' ? item.metric : item.column;
-  return [nameOf(item), titleOf(item), description ?? ''].some((part) => part.toLowerCase().includes(wanted));
+/** The folded panel: a strip with the way back. */
+export function DatasetStrip({ onOpen }: { onOpen: () => void }) {
+  return (
+    <div className={styles['strip']}>
+      <Tooltip placement="right" title={i18n._('Open Datasource tab')}>
+        <Button
+          type="text"
+          size="small"
+          icon={<DoubleRightOutlined aria-hidden />}
+          aria-label={i18n._('Open Datasource tab')}
+          aria-expanded={false}
+          onClick={onOpen}
+        />
+      </Tooltip>
+      <DatabaseOutlined aria-hidden />
+    </div>
+  );
 }
 
 /** Lists the dataset's metrics and columns, certified ones first, then times, with one search for both. */
-export function DatasetPanel({ editor }: { editor: Editor }) {
+export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
   const dataset = useExplore((state) => state.dataset);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const metrics = useMemo(
-    () => dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric })).toSorted((a, b) => rankOf(a) - rankOf(b)),
-    [dataset],
-  );
-  const columns = useMemo(
-    () => dataset.columns.map((column): PanelItem => ({ kind: 'column', column })).toSorted((a, b) => rankOf(a) - rankOf(b)),
-    [dataset],
-  );
+  const metrics = useMemo(() => inOrder(dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric }))), [dataset]);
+  const columns = useMemo(() => inOrder(dataset.columns.map((column): PanelItem => ({ kind: 'column', column }))), [dataset]);
+  const [whole, setWhole] = useState<readonly string[]>([]);
   const section = (key: string, title: string, items: readonly PanelItem[]) => {
-    const found = items.filter((item) => matches(item, wanted));
+    const isWhole = whole.includes(key);
+    const { found, listed } = listedItems(items, wanted, isWhole);
     return {
       key,
-      label: <SectionLabel title={title} shown={found.length} all={items.length} />,
-      children: <Items items={found} editor={editor} />,
+      label: <SectionLabel title={title} shown={listed.length} all={items.length} />,
+      children: (
+        <Items
+          items={listed}
+          editor={editor}
+          isWhole={found.length > firstShown ? isWhole : undefined}
+          onWhole={(next) => setWhole(next ? [...whole, key] : whole.filter((each) => each !== key))}
+        />
+      ),
     };
   };
   return (
     <section className={styles['panel']} aria-label={i18n._('Dataset')}>
-      <DatasetHead editor={editor} />
+      <DatasetHead editor={editor} {...(onFold && { onFold })} />
       <div className={styles['search']}>
         <Input
           size="small"
@@ -78,29 +90,35 @@ function SectionLabel({ title, shown, all }: { title: string; shown: number; all
   return (
     <span className={styles['sectionLabel']}>
       <span>{title}</span>
-      <span className={styles['count']}>{shown === all ? all : i18n._('Showing {shown} of {all}', { shown, all })}</span>
+      <span className={styles['count']}>{i18n._('Showing {shown} of {all}', { shown, all })}</span>
     </span>
   );
 }
 
-function Items({ items, editor }: { items: readonly PanelItem[]; editor: Editor }) {
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? items : items.slice(0, firstShown);
+interface ItemsProps {
+  items: readonly PanelItem[];
+  editor: Editor;
+  /** Undefined: there are no more than are listed at first. */
+  isWhole: boolean | undefined;
+  onWhole: (isWhole: boolean) => void;
+}
+
+function Items({ items, editor, isWhole, onWhole }: ItemsProps) {
   if (items.length === 0) return <p className={styles['none']}>{i18n._('No results found')}</p>;
   return (
     <>
       <ul className={styles['items']}>
-        {shown.map((item) => (
+        {items.map((item) => (
           <li key={nameOf(item)}>
             <PanelItemButton item={item} panel={editor.panel} />
           </li>
         ))}
       </ul>
-      {items.length > firstShown ? (
-        <Button type="link" size="small" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? i18n._('Show less...') : i18n._('Show all...')}
+      {isWhole === undefined ? null : (
+        <Button type="link" size="small" onClick={() => onWhole(!isWhole)}>
+          {isWhole ? i18n._('Show less...') : i18n._('Show all...')}
         </Button>
-      ) : null}
+      )}
     </>
   );
 }

@@ -12,12 +12,7 @@ import { i18n } from '../../i18n.ts';
 import { useExploreStore } from '../state/context.ts';
 import { additionsFor, type PanelItem } from './additions.ts';
 import styles from './dataset-panel.module.css';
-
-/** The name an item is known by in SQL and forms. */
-export const nameOf = (item: PanelItem): string => (item.kind === 'metric' ? item.metric.metric_name : item.column.column_name);
-/** What an item is called on the screen: its verbose name, else its name. */
-export const titleOf = (item: PanelItem): string =>
-  (item.kind === 'metric' ? item.metric.verbose_name : item.column.verbose_name) || nameOf(item);
+import { nameOf, titleOf } from './panel-list.ts';
 
 function Explained({ item }: { item: PanelItem }) {
   const { description, extra } = item.kind === 'metric' ? item.metric : item.column;

@@ -8,6 +8,8 @@ import { useExploreStore } from '../state/context.ts';
 
 /** Ways to pass on the chart as it is edited; a link that cannot be made is told as a notice. */
 export interface ChartLink {
+  /** A link to the form as it is now. @throws what the server refuses it with */
+  make: () => Promise<string>;
   /** Puts a link on the clipboard. */
   copy: () => Promise<void>;
   /** Opens the mail program with a link. */
@@ -19,24 +21,28 @@ export function useChartLink(): ChartLink {
   const store = useExploreStore();
   const toasts = useToasts();
   const copy = useCopy();
-  /** Undefined when none could be made; the person was told. */
-  const make = async (): Promise<string | undefined> => {
+  const make = async (): Promise<string> => {
     const { form, slice } = store.getState();
+    const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
+    return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url);
+  };
+  /** Undefined when none could be made; the person was told. */
+  const tryToMake = async (): Promise<string | undefined> => {
     try {
-      const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
-      return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url);
+      return await make();
     } catch (error) {
       toasts.failure(error);
       return undefined;
     }
   };
   return {
+    make,
     copy: async () => {
-      const url = await make();
+      const url = await tryToMake();
       if (url) await copy(url, i18n._('Link Copied!'));
     },
     mail: async () => {
-      const url = await make();
+      const url = await tryToMake();
       if (!url) return;
       const subject = i18n._('Tessera chart: {title}', { title: store.getState().title || i18n._('New chart') });
       window.location.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`;

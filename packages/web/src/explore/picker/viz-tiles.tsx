@@ -88,6 +88,7 @@ export function VizTiles({ value, rendered, onSelect, onAll }: VizTilesProps) {
       </div>
       {isUnsupported ? (
         <p className={styles['warning']} role="status">
+          {i18n._('This visualization type is not supported.')}{' '}
           {i18n._('This chart type ({name}) is not known here; its data is shown as a table.', {
             name: entryOf(value)?.name ?? value,
           })}

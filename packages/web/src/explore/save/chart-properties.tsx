@@ -71,8 +71,10 @@ function refusalText(error: Error): string {
     : sentenceOf(error);
 }
 
-function fields({ certified_by }: Values, canTag: boolean): FormEntry<Values>[] {
+/** The form's entries, under the heads Basic information, Certification, Configuration, Access and Tags. */
+export function propertyFields({ certified_by }: Pick<Values, 'certified_by'>, canTag: boolean): FormEntry<Values>[] {
   return [
+    { kind: 'section', title: i18n._('Basic information') },
     {
       kind: 'text',
       name: 'slice_name',
@@ -86,6 +88,7 @@ function fields({ certified_by }: Values, canTag: boolean): FormEntry<Values>[] 
       label: i18n._('Description'),
       help: i18n._('Shown under the chart on dashboards. Markdown is understood.'),
     },
+    { kind: 'section', title: i18n._('Certification') },
     {
       kind: 'row',
       fields: [
@@ -103,6 +106,7 @@ function fields({ certified_by }: Values, canTag: boolean): FormEntry<Values>[] 
         },
       ],
     },
+    { kind: 'section', title: i18n._('Configuration') },
     {
       kind: 'number',
       name: 'cache_timeout',
@@ -110,6 +114,7 @@ function fields({ certified_by }: Values, canTag: boolean): FormEntry<Values>[] 
       help: i18n._("Seconds an answer stays in the cache. -1 bypasses the cache; empty takes the dataset's timeout."),
       input: { min: -1 },
     },
+    { kind: 'section', title: i18n._('Access') },
     {
       kind: 'related',
       name: 'owners',
@@ -134,7 +139,7 @@ export function ChartProperties({ chartId, onClose, onSaved }: ChartPropertiesPr
       saved={i18n._('Chart properties updated')}
       onSaved={onSaved}
       onClose={onClose}
-      fields={(values) => fields(values, canTag)}
+      fields={(values) => propertyFields(values, canTag)}
       sentence={refusalText}
       onStale={({ failure, close, reload, overwrite }) => (
         <ConflictDialog

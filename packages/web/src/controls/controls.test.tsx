@@ -1,0 +1,239 @@
+/** What single controls show for a value, drawn without a browser. */
+import type { Control, Widget } from '@tessera/charts/controls/field';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { AnnotationForm } from './annotations/annotation-form.tsx';
+import { AnnotationLayersControl, layerFault } from './annotations/annotation-layers.tsx';
+import { layerErrors, LayerAnswersContext } from './annotations/layer-answers.ts';
+import { isAltered } from './control-row.tsx';
+import { AdvancedType } from './editors/advanced-type.tsx';
+import { ColumnEditor } from './editors/column-editor.tsx';
+import { FilterEditor } from './editors/filter-editor.tsx';
+import { MetricEditor } from './editors/metric-editor.tsx';
+import { PlaceControl } from './plain/place.tsx';
+import { SelectControl } from './plain/select.tsx';
+import { ViewportControl } from './plain/viewport.tsx';
+import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
+import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
+import { pasteSeparators } from './shared/choice-options.ts';
+import { ColumnConfigForm, columnWaits } from './shown-columns/column-config-form.tsx';
+import { TimeRangeForm } from './time/time-range-form.tsx';
+
+const nothing = (): void => undefined;
+const draw = (element: ReactElement): string =>
+  renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
+const control = (label: string, widget: Widget, over: Partial<Control> = {}): Control => ({
+  label,
+  widget,
+  tab: 'data',
+  section: 'Query',
+  ...over,
+});
+const dataset = {
+  id: 1,
+  table_name: 'homes',
+  database: { id: 1, database_name: 'x', backend: 'duckdb' },
+  columns: [{ column_name: 'city', type_generic: 1 as const, is_dttm: false, groupby: true, filterable: true }],
+  metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+};
+const values = (html: string): string[] => [...html.matchAll(/ value="([^"]*)"/g)].map(([, value = '']) => value);
+
+// Rows: CTL-04
+test('a column is a saved expression, a column or SQL; without any of a kind the tab says so', () => {
+  const editor = (isTemporalOnly: boolean) => (
+    <ColumnEditor
+      value={undefined}
+      dataset={dataset}
+      columns={isTemporalOnly ? [] : dataset.columns}
+      isTemporalOnly={isTemporalOnly}
+      onSave={nothing}
+      onClose={nothing}
+    />
+  );
+  const html = draw(editor(false));
+  for (const text of ['Saved', 'Simple', 'Custom SQL', 'My column']) expect(html).toContain(text);
+  expect(draw(editor(true))).toContain('No temporal columns found');
+});
+
+// Rows: CTL-05, DET-04
+test('a filter is a condition or SQL, and cannot be saved before it is one', () => {
+  const html = draw(<FilterEditor value={undefined} dataset={dataset} onSave={nothing} onClose={nothing} />);
+  for (const text of ['Simple', 'Custom SQL', 'Select subject', '1 column(s)', 'operator(s)', 'Close'])
+    expect(html).toContain(text);
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>.*Save/);
+  const lost = draw(
+    <FilterEditor
+      value={{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'gone', operator: '==', comparator: 'a' }}
+      dataset={dataset}
+      onSave={nothing}
+      onClose={nothing}
+    />,
+  );
+  expect(lost).toContain('No such column found. To filter on a metric, try the Custom SQL tab.');
+});
+
+// Rows: DET-05
+test('a metric is a saved one, a column with an aggregate, or SQL', () => {
+  const editor = (value: Parameters<typeof MetricEditor>[0]['value']) =>
+    draw(<MetricEditor value={value} dataset={dataset} taken={[]} onSave={nothing} onClose={nothing} />);
+  expect(editor(undefined)).toContain('1 saved metric(s)');
+  const simple = editor({ expressionType: 'SIMPLE', column: { column_name: 'city' }, aggregate: 'COUNT', label: 'c' });
+  for (const text of ['Column', 'Aggregate', 'Saved metric']) expect(editor(undefined) + simple).toContain(text);
+});
+
+// Rows: CTL-10
+test('a value of an advanced type reads as the type understands it, or says why it cannot', () => {
+  const data = { values: [443], display_value: '443', valid_filter_operators: [], error_message: '' };
+  expect(draw(<AdvancedType found={{ data, isError: false }} />)).toContain('443');
+  expect(draw(<AdvancedType found={{ data: { ...data, error_message: 'no port' }, isError: false }} />)).toContain('no port');
+  expect(draw(<AdvancedType found={{ data: undefined, isError: true }} />)).toContain('Failed to retrieve advanced type');
+});
+
+// Rows: CTL-18
+test('a closed list shows no value that it does not hold, and takes lists that are pasted', () => {
+  const shared = {
+    id: 'a',
+    choices: [
+      ['sum', 'Sum'],
+      ['avg', 'Average'],
+    ] as const,
+    onChange: nothing,
+    dataset: undefined,
+  };
+  const one = (value: unknown) => draw(<SelectControl {...shared} control={control('How', 'select')} value={value} />);
+  expect([one('sum').includes('Sum'), one('median').includes('median'), one('median').includes('2 option(s)')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const many = draw(<SelectControl {...shared} control={control('How', 'select', { multi: true })} value={['avg', 'median']} />);
+  expect([many.includes('Average'), many.includes('median')]).toEqual([true, false]);
+  expect(pasteSeparators).toEqual([',', '\n', '\t', ';']);
+});
+
+// Rows: CTL-21
+test('a viewport is longitude, latitude, zoom, bearing and pitch', () => {
+  const value = { longitude: -122.4, latitude: 37.7, zoom: 11, bearing: 20, pitch: 40 };
+  const html = draw(
+    <ViewportControl
+      id="v"
+      control={control('Viewport', 'viewport')}
+      choices={[]}
+      value={value}
+      onChange={nothing}
+      dataset={undefined}
+    />,
+  );
+  expect(values(html)).toEqual(['-122.4', '37.7', '20', '40', '11']);
+});
+
+// Rows: CTL-22
+test('places are two columns, one of both with a delimiter, or a geohash', () => {
+  const place = (value: unknown) =>
+    draw(
+      <PlaceControl id="p" control={control('Place', 'place')} choices={[]} value={value} onChange={nothing} dataset={dataset} />,
+    );
+  expect(place(undefined)).toContain('Longitude &amp; Latitude columns');
+  const delimited = place({ type: 'delimited', lonlatCol: 'city', reverseCheckbox: true });
+  expect(values(delimited)).toContain(',');
+  for (const text of ['Delimited long &amp; lat single column', 'Reverse lat/long']) expect(delimited).toContain(text);
+  expect(place({ type: 'geohash', geohashCol: 'city' })).toContain('Geohash');
+});
+
+// Rows: CTL-23
+test('a size is a fixed number or a metric', () => {
+  const size = (value: unknown) => (
+    <FixedOrMetricControl
+      id="s"
+      control={control('Size', 'fixed-or-metric')}
+      choices={[]}
+      value={value}
+      onChange={nothing}
+      dataset={dataset}
+    />
+  );
+  expect(values(draw(size({ type: 'fix', value: 1000 })))).toContain('1000');
+  expect(draw(size({ type: 'metric', value: 'count' }))).toContain('count');
+});
+
+const layer = { annotationType: 'EVENT', sourceType: 'NATIVE', value: 1, show: true } as const;
+
+// Rows: ANN-01
+test('a layer says that it is hidden or why it could not be drawn, and can be asked again', () => {
+  const layers = [
+    { ...layer, name: 'Holidays' },
+    { ...layer, name: 'Strikes', show: false },
+    { name: 'Goal', annotationType: 'FORMULA', value: 'x +', show: true },
+  ];
+  const html = draw(
+    <LayerAnswersContext
+      value={{ errors: layerErrors([{ annotationErrors: { Holidays: 'The layer is gone.' } }]), refresh: nothing }}
+    >
+      <AnnotationLayersControl
+        id="l"
+        control={control('Annotation layers', 'annotation-layers')}
+        choices={[]}
+        value={layers}
+        onChange={nothing}
+        dataset={undefined}
+      />
+    </LayerAnswersContext>,
+  );
+  for (const text of ['Holidays: The layer is gone.', 'Refresh Holidays', 'Hidden', 'Goal: Bad formula.', 'Add annotation layer'])
+    expect(html).toContain(text);
+  expect([html.includes('Refresh Strikes'), html.includes('Refresh Goal')]).toEqual([false, false]);
+  expect(layerFault({ ...layer, name: 'Strikes', show: false }, { Strikes: 'x' })).toBeUndefined();
+});
+
+// Rows: ANN-04
+test('the editor of a layer has its fields, and what is missing keeps it from being saved', () => {
+  const formula = draw(<AnnotationForm layer={undefined} taken={[]} onSave={nothing} onClose={nothing} />);
+  for (const text of ['Name', 'Annotation layer type', 'Formula', 'Style', 'Opacity', 'Automatic Color', 'Line width'])
+    expect(formula).toContain(text);
+  expect(formula).toMatch(/<button[^>]* disabled=""[^>]*>.*Save/);
+  const series = { ...layer, name: 'Goal', annotationType: 'TIME_SERIES', sourceType: 'line' } as const;
+  const chart = draw(<AnnotationForm layer={series} taken={[]} onSave={nothing} onClose={nothing} />);
+  const fields = ['Annotation source', 'Override time range', 'Override time grain', 'Time shift', 'Show Markers', 'Hide Line'];
+  for (const text of [...fields, 'Edit annotation layer']) expect(chart).toContain(text);
+});
+
+// Rows: DET-01, DET-02
+test('the settings of a column follow the type of its values', () => {
+  const form = (type: 0 | 1 | 2 | 3) =>
+    draw(<ColumnConfigForm name="a" type={type} config={{}} form={{}} onChange={nothing} onClose={nothing} />);
+  const number = ['D3 format', 'Small number format', 'Show cell bars', 'Align +/-', 'Color +/-', 'Fraction digits', 'Currency'];
+  for (const text of ['Min Width', 'Text align', 'Display in chart', ...number]) expect(form(0)).toContain(text);
+  expect(form(1)).toContain('Truncate long cells');
+  expect([form(2).includes('D3 format'), form(3).includes('D3 format'), form(1).includes('Fraction digits')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(columnWaits).toEqual({ width: 400, alignment: 50, checkbox: 200, format: 500 });
+});
+
+// Rows: TIME-02, TIME-05, DET-07
+test('a time range is chosen by its type, says what it means, and is applied or left', () => {
+  const html = draw(<TimeRangeForm value="2024 : now" onApply={nothing} onCancel={nothing} />);
+  const words = ['RANGE TYPE', 'Advanced', 'START (INCLUSIVE)', 'END (EXCLUSIVE)', 'Actual time range', 'CANCEL', 'APPLY'];
+  for (const text of [...words, 'DATETRUNC(datetime, unit)']) expect(html).toContain(text);
+  expect(draw(<TimeRangeForm value="Current month" onApply={nothing} onCancel={nothing} />)).toContain('Current quarter');
+});
+
+// Rows: DET-12
+test('editors open in their sizes', () => {
+  expect({ ...editorWidths, editorHeight }).toEqual({ metric: 320, filter: 320, column: 296, formatter: 450, editorHeight: 240 });
+});
+
+test('a control can be reset where its value is not its default', () => {
+  const limited = { control: control('Row limit', 'number', { default: 100 }) };
+  expect([100, 50, undefined].map((value) => isAltered(limited, value))).toEqual([false, true, false]);
+  const listed = { control: control('Columns', 'columns', { default: [] }) };
+  expect([isAltered(listed, null), isAltered(listed, ['a']), isAltered({ control: control('X', 'text') }, 'a')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
