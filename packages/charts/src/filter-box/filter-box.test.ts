@@ -18,7 +18,12 @@ const view: DepictOptions = {
   mode: 'screen',
 };
 const answer = (names: string[], columns: (string | number)[][]) => ({
-  frame: { names, types: [GenericType.STRING, GenericType.NUMERIC].slice(0, names.length), columns, rowcount: columns[0]?.length ?? 0 },
+  frame: {
+    names,
+    types: [GenericType.STRING, GenericType.NUMERIC].slice(0, names.length),
+    columns,
+    rowcount: columns[0]?.length ?? 0,
+  },
 });
 
 // Rows: FBOX-01
@@ -49,7 +54,16 @@ test('a filter box is configured by its form, and asks at most 1000 choices for 
     [['genre'], 1000, [['count', false]]],
     [['year'], 1000, [['year', true]]],
   ]);
-  const answers = [answer(['genre', 'count'], [['a', 'b'], [8, 2]]), answer(['year'], [['2001']])];
+  const answers = [
+    answer(
+      ['genre', 'count'],
+      [
+        ['a', 'b'],
+        [8, 2],
+      ],
+    ),
+    answer(['year'], [['2001']]),
+  ];
   const picture = opened?.picture(answers, view);
   expect(picture).toMatchObject({
     kind: 'choices',

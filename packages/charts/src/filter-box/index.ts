@@ -85,10 +85,7 @@ function valueField(config: FilterConfig, answer: QueryAnswer | undefined, view:
 }
 
 function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: DepictOptions): Picture {
-  const fields = [
-    ...timeFields(form, view),
-    ...form.filter_configs.map((config, at) => valueField(config, answers[at], view)),
-  ];
+  const fields = [...timeFields(form, view), ...form.filter_configs.map((config, at) => valueField(config, answers[at], view))];
   if (fields.length === 0) {
     return {
       kind: 'empty',

@@ -118,7 +118,9 @@ export function withBoxScope(metadata: Metadata, { boxId, legacyKey }: BoxFilter
 /** The boxes that have a tile, in the order of the screen. */
 export const placedBoxes = (layout: Layout, boxes: readonly FilterBox[]): FilterBox[] => {
   const order = chartIdsOf(layout);
-  return boxes.filter(({ chartId }) => order.includes(chartId)).toSorted((a, b) => order.indexOf(a.chartId) - order.indexOf(b.chartId));
+  return boxes
+    .filter(({ chartId }) => order.includes(chartId))
+    .toSorted((a, b) => order.indexOf(a.chartId) - order.indexOf(b.chartId));
 };
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);

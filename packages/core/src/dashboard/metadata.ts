@@ -4,7 +4,15 @@
  * kept. A known key that cannot be read falls back to its default, so that no dashboard is lost to one bad value.
  */
 import { z } from 'zod';
-import { isKnownEntry, readFilterEntry, scope, type FilterEntry, type NativeFilter, type StoredEntry, withStrangeEntries } from './native-filter.ts';
+import {
+  isKnownEntry,
+  readFilterEntry,
+  scope,
+  type FilterEntry,
+  type NativeFilter,
+  type StoredEntry,
+  withStrangeEntries,
+} from './native-filter.ts';
 
 const labelColours = z.record(z.string(), z.string());
 

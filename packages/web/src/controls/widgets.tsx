@@ -35,7 +35,9 @@ const ConditionalFormattingControl = lazy(async () => ({
 const CurrencyControl = lazy(async () => ({ default: (await import('./plain/currency.tsx')).CurrencyControl }));
 const FacetColumnsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetColumnsControl }));
 const FacetRowsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetRowsControl }));
-const FilterConfigsControl = lazy(async () => ({ default: (await import('./question/filter-configs.tsx')).FilterConfigsControl }));
+const FilterConfigsControl = lazy(async () => ({
+  default: (await import('./question/filter-configs.tsx')).FilterConfigsControl,
+}));
 const FixedOrMetricControl = lazy(async () => ({
   default: (await import('./question/fixed-or-metric.tsx')).FixedOrMetricControl,
 }));

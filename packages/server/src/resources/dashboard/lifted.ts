@@ -18,14 +18,12 @@ export const isShownAsText = ({ viz_type }: Pick<ChartRow, 'viz_type'>): boolean
 
 /** A dashboard's layout with text charts as texts, and what that changed, a sentence each. */
 export function liftTexts(position: Json, charts: readonly ChartRow[]): { position: Json; changes: string[] } {
-  const texts = charts
-    .filter(isShownAsText)
-    .map(({ id, slice_name, viz_type, params }) => ({
-      chartId: id,
-      name: slice_name,
-      vizType: viz_type,
-      form: readForm(params),
-    }));
+  const texts = charts.filter(isShownAsText).map(({ id, slice_name, viz_type, params }) => ({
+    chartId: id,
+    name: slice_name,
+    vizType: viz_type,
+    form: readForm(params),
+  }));
   return liftTextCharts(position, texts);
 }
 

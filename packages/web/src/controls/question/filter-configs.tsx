@@ -29,11 +29,7 @@ export function FilterConfigsControl({ value, onChange, dataset }: ControlProps)
       addLabel={i18n._('Add filter')}
       behind={({ metric }) => (metric ? <span className={styles['itemNote']}>{metricName(metric, dataset)}</span> : null)}
       editor={(config, _, actions) => (
-        <FilterConfigForm
-          config={config ?? { asc: true, clearable: true, multiple: true }}
-          dataset={dataset}
-          {...actions}
-        />
+        <FilterConfigForm config={config ?? { asc: true, clearable: true, multiple: true }} dataset={dataset} {...actions} />
       )}
     />
   );

@@ -92,8 +92,7 @@ function Review({ boxed }: { boxed: BoxedBoard }) {
                       {filter.name} <span>{names[filter.filterType]}</span>
                       {filter.cascadeParentIds.length > 0 ? (
                         <span>
-                          {i18n._('Dependent on')}{' '}
-                          {filter.cascadeParentIds.map((id) => nameOf(boxed, id)).join(', ')}
+                          {i18n._('Dependent on')} {filter.cascadeParentIds.map((id) => nameOf(boxed, id)).join(', ')}
                         </span>
                       ) : null}
                     </li>

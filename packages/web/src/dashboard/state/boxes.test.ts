@@ -60,9 +60,15 @@ test('a review shows the board without its boxes, saves nothing by itself, keeps
   store.getState().applyPending([region.id]);
   store.getState().reviewBoxes();
   const state = store.getState();
-  expect([state.migration, isUnsaved(state.history), chartIdsOf(state.history.present.layout)]).toEqual(['REVIEWING', false, [1, 2]]);
+  expect([state.migration, isUnsaved(state.history), chartIdsOf(state.history.present.layout)]).toEqual([
+    'REVIEWING',
+    false,
+    [1, 2],
+  ]);
   expect(barFiltersOf(state.history.present.metadata).map(({ name }) => name)).toEqual(['Time Range', 'Region']);
-  expect(state.boxed?.became).toMatchObject([{ name: 'Box', filters: [{ filterType: 'filter_time' }, { filterType: 'filter_select' }] }]);
+  expect(state.boxed?.became).toMatchObject([
+    { name: 'Box', filters: [{ filterType: 'filter_time' }, { filterType: 'filter_select' }] },
+  ]);
   expect(askedOf(store, 1)).toEqual({ filters: [{ col: 'region', op: 'IN', val: ['Asia'] }] });
   store.getState().keepBoxes('SNOOZED');
   expect(store.getState().history.present).toBe(before);

@@ -311,7 +311,8 @@ function viewActions(set: Set_, get: Get) {
       set(({ refreshed }) => ({
         refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) },
       })),
-    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>) => set(part),
+    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>) =>
+      set(part),
   };
 }
 
