@@ -11,6 +11,7 @@ import type { Cell, Frame } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
+import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
@@ -328,24 +329,6 @@ export interface EmptyPicture {
   hint?: string;
   summary: string;
 }
-/** Fields to choose values in: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
-export interface ChoicesPicture {
-  kind: 'choices';
-  /** Below each other. One without choices only tells what is chosen. */
-  fields: {
-    label: string;
-    isMultiple: boolean;
-    isRequired?: boolean;
-    /** `share`: its sort metric against the largest one, 0…1. */
-    choices: { value: Cell; label: string; share?: number }[];
-    /** Labels of what is chosen. */
-    chosen: string[];
-  }[];
-  /** What a choice does. */
-  note: string;
-  summary: string;
-}
-
 /** A colour for all items of a layer, or one for each. */
 export type MapPaint = string | readonly string[];
 

@@ -1,5 +1,6 @@
 /** Words on paper: a text picture, a picture with nothing to draw, a list of choices. */
-import type { ChoicesPicture, EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { wrapText, type Weight } from './font-metrics.ts';
 import { text } from './markup.ts';
 

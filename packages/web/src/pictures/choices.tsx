@@ -1,7 +1,7 @@
 /** A filter box where nothing is filtered: its fields with their lists, to see what a dashboard would offer. */
 import { Select } from 'antd';
 import { useId } from 'react';
-import type { ChoicesPicture } from '@tessera/charts/chart-type';
+import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { wholeList } from '@tessera/ui/option-list';
 import { i18n } from '../i18n.ts';
 import styles from './choices.module.css';

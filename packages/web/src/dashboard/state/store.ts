@@ -187,18 +187,12 @@ function filterActions(set: Set_) {
     chooseAll: (chosen: DataMasks) => set(({ pending }) => ({ pending: { ...pending, ...chosen } })),
     applyPending: (only?: readonly string[]) =>
       set(({ history, masks, pending }) => {
-        const ids = only ?? barFiltersOf(history.present.metadata).map(({ id }) => id);
-        return { masks: { ...masks, ...Object.fromEntries(ids.flatMap((id) => (pending[id] ? [[id, pending[id]]] : []))) } };
+        const ids = new Set(only ?? barFiltersOf(history.present.metadata).map(({ id }) => id));
+        return { masks: { ...masks, ...masksOf(pending, (id) => ids.has(id)) } };
       }),
     clearAll: () =>
       set(({ history, masks, pending }) => {
-        const empty = Object.fromEntries(
-          barFiltersOf(history.present.metadata).map((filter) => [
-            filter.id,
-            // A filter that must have a value goes back to its default; empty it would leave the charts without data.
-            isRequired(filter) ? startingMask(filter) : emptyMask(filter),
-          ]),
-        );
+        const empty = clearedMasks(history.present.metadata);
         const own = Object.entries(masks).map(
           ([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const,
         );
@@ -288,7 +282,15 @@ function boxActions(set: Set_, get: Get) {
 }
 
 const isChart = (id: string): boolean => /^\d+$/.test(id);
-const filterPart = (masks: DataMasks): DataMasks => Object.fromEntries(Object.entries(masks).filter(([id]) => !isChart(id)));
+const masksOf = (masks: DataMasks, isMeant: (id: string) => boolean): DataMasks =>
+  Object.fromEntries(Object.entries(masks).filter(([id]) => isMeant(id)));
+const filterPart = (masks: DataMasks): DataMasks => masksOf(masks, (id) => !isChart(id));
+
+/** The state of filters that are cleared. A filter that must have a value goes back to its default; empty it would leave the charts without data. */
+const clearedMasks = (metadata: Metadata): DataMasks =>
+  Object.fromEntries(
+    barFiltersOf(metadata).map((filter) => [filter.id, isRequired(filter) ? startingMask(filter) : emptyMask(filter)]),
+  );
 
 function viewActions(set: Set_, get: Get) {
   return {
