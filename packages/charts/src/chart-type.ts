@@ -11,6 +11,7 @@ import type { Cell, Frame } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
 import type { EChartsOption } from 'echarts';
 import type { ChartIcon } from './chart-icon.ts';
+import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
 import type { ReaderSwitch } from './reader-switch.ts';
@@ -331,14 +332,6 @@ export interface EmptyPicture {
   hint?: string;
   summary: string;
 }
-/** The values of a column to choose from: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
-export interface ChoicesPicture {
-  kind: 'choices';
-  column: string;
-  choices: { value: Cell; label: string; metric?: Cell }[];
-  summary: string;
-}
-
 /** A colour for all items of a layer, or one for each. */
 export type MapPaint = string | readonly string[];
 

@@ -14,7 +14,10 @@ export const flagTable = {
   DASHBOARD_NATIVE_FILTERS: { on: true, says: 'Dashboards have a filter bar.' },
   DASHBOARD_CROSS_FILTERS: { on: true, says: 'A click on a chart filters the others.' },
   DASHBOARD_FILTERS_EXPERIMENTAL: { on: true, says: 'Filters by time grain and time column are offered.' },
-  ENABLE_FILTER_BOX_MIGRATION: { on: true, says: 'Filter boxes of old dashboards become native filters.' },
+  ENABLE_FILTER_BOX_MIGRATION: {
+    on: true,
+    says: 'Editors are asked whether filter boxes of old dashboards become native filters.',
+  },
   GENERIC_CHART_AXES: { on: true, says: 'Any column can be a chart’s x axis.' },
   USE_ANALAGOUS_COLORS: { on: true, says: 'Colours beyond the palette are derived from it.' },
   AVOID_COLORS_COLLISION: { on: true, says: 'A colour fixed for one label is not given to another.' },

@@ -40,6 +40,7 @@ export type Widget =
   | 'facet-columns'
   | 'compared-facts'
   | 'time-columns'
+  | 'filter-configs'
   | 'metric-bounds'
   | 'conditional-formatting'
   | 'annotation-layers'

@@ -1,34 +1,84 @@
 import { expect, test } from 'vitest';
-import { readForm } from '../controls/form.ts';
-import { answerOf, testView } from '../shared/view.testing.ts';
+import { GenericType } from '@tessera/core/frame/frame';
+import { pictureColours } from '@tessera/core/look/tokens';
+import type { DepictOptions } from '../chart-type.ts';
+import { panelOf } from '../controls/panel.ts';
+import { newForm } from '../controls/form.ts';
+import { openInner } from '../index.ts';
 import { filterBox } from './index.ts';
 
-const { form } = readForm(filterBox, {
-  filter_configs: [
-    { column: 'city', label: 'Town', asc: true },
-    { column: 'year', asc: false, metric: 'sales' },
-    { label: 'no column' },
-  ],
+const view: DepictOptions = {
+  width: 300,
+  height: 300,
+  theme: pictureColours('light'),
+  colours: { palette: [], colourOf: () => '#000000' },
+  linearScheme: () => [],
+  locale: 'en',
+  now: 0,
+  mode: 'screen',
+};
+const answer = (names: string[], columns: (string | number)[][]) => ({
+  frame: {
+    names,
+    types: [GenericType.STRING, GenericType.NUMERIC].slice(0, names.length),
+    columns,
+    rowcount: columns[0]?.length ?? 0,
+  },
 });
 
-// Rows: VIZ-42
-test('a filter box asks the values of each of its columns, in their order or ranked by a metric, and lists them', () => {
-  expect(filterBox.queries(form, {})).toMatchObject([
-    { columns: ['city'], metrics: [], orderby: [['city', true]] },
-    { columns: ['year'], metrics: ['sales'], orderby: [['sales', false]] },
-  ]);
-  const picture = filterBox.picture(
-    form,
-    [answerOf({ city: ['Bonn', null] }), answerOf({ year: [2024], sales: [7] })],
-    testView(),
+// Rows: FBOX-01, VIZ-42
+test('a filter box is configured by its form, and asks at most 1000 choices for each filter', () => {
+  const labels = panelOf(filterBox, newForm(filterBox, undefined)).flatMap(({ sections }) =>
+    sections.flatMap(({ controls }) => controls.map(({ control }) => control.label)),
   );
-  expect(picture).toMatchObject({
-    kind: 'table',
-    columns: [{ label: 'Town' }, { label: 'year' }],
-    values: [
-      ['Bonn', null],
-      [2024, null],
+  expect(labels).toEqual([
+    'Filters configuration',
+    'Date filter',
+    'Instant filtering',
+    'Show time grain dropdown',
+    'Show time column',
+    'Limit selector values',
+    'Time Column',
+    'Time Range',
+  ]);
+  expect(newForm(filterBox, undefined)).toMatchObject({ date_filter: true, instant_filtering: false });
+  const opened = openInner({
+    viz_type: 'filter_box',
+    date_filter: true,
+    filter_configs: [
+      { column: 'genre', label: 'Genre', metric: 'count', asc: false, defaultValue: 'a; b' },
+      { column: 'year', multiple: false, clearable: false, defaultValue: '2001' },
     ],
   });
-  expect(filterBox.picture(form, [], testView())).toMatchObject({ kind: 'empty' });
+  expect(opened?.queries({}).map(({ columns, row_limit, orderby }) => [columns, row_limit, orderby])).toEqual([
+    [['genre'], 1000, [['count', false]]],
+    [['year'], 1000, [['year', true]]],
+  ]);
+  const answers = [
+    answer(
+      ['genre', 'count'],
+      [
+        ['a', 'b'],
+        [8, 2],
+      ],
+    ),
+    answer(['year'], [['2001']]),
+  ];
+  const picture = opened?.picture(answers, view);
+  expect(picture).toMatchObject({
+    kind: 'choices',
+    fields: [
+      { label: 'Time range', chosen: ['No filter'] },
+      { label: 'Genre', isMultiple: true, isRequired: false, choices: [{ share: 1 }, { share: 0.25 }], chosen: ['a', 'b'] },
+      { label: 'year', isMultiple: false, isRequired: true, choices: [{ label: '2001' }], chosen: ['2001'] },
+    ],
+  });
+});
+
+test('a box without lists asks for a count: a chart that asks nothing has no answer to be drawn with', () => {
+  const opened = openInner({ viz_type: 'filter_box', date_filter: true });
+  expect(opened?.queries({})).toHaveLength(1);
+  expect(opened?.picture([answer(['count'], [[3]])], { ...view, ownState: { chosen: [['Last week']] } })).toMatchObject({
+    fields: [{ label: 'Time range', chosen: ['Last week'] }],
+  });
 });

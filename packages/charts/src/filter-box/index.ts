@@ -1,90 +1,110 @@
-/** Filter box: one column of values for each filter. Dashboards have filters of their own in its place. */
-import { z } from 'zod';
+/** Filter box: lists of values and times to filter a dashboard by (docs/reference/dashboards.md#filter-boxes). */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
+import { limits } from '@tessera/core/limits';
 import { columnLabel, type Column } from '@tessera/core/query/column';
-import { metric, metricLabel, type Metric } from '@tessera/core/query/metric';
+import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
+import { noFilter } from '@tessera/core/time/range';
+import { rangeText } from '@tessera/core/time/range-text';
 import { defineChart, type QueryAnswer, type Picture, type DepictOptions } from '../chart-type.ts';
-import { filtersField, legacyTimeFields } from '../controls/query-fields.ts';
-import { maybeInteger } from '../controls/shapes.ts';
+import type { ChoicesPicture } from '../choices-picture.ts';
+import { grainChoices } from '../controls/choices.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { labelText, titleOf } from '../shared/format.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
-import { asList, mendValues } from '../shared/upgrade.ts';
-import { counted } from '../shared/summary.ts';
+import { mendValues } from '../shared/upgrade.ts';
+import { filterBoxForm, type FilterBoxForm, type FilterConfig } from './form.ts';
 
-/** Values offered by one filter. */
-const valuesMax = 1000;
-
-const config = z.looseObject({
-  column: z.string().min(1),
-  label: z.string().nullish(),
-  asc: z.boolean().nullish(),
-  metric: metric.nullish().catch(null),
-});
-type Config = z.output<typeof config>;
-
-const filterBoxForm = z.looseObject({
-  filter_configs: z.preprocess((value) => asList(value).filter((each) => config.safeParse(each).success), z.array(config)),
-  adhoc_filters: filtersField(),
-  ...legacyTimeFields(),
-  row_limit: maybeInteger(),
-});
-type FilterBoxForm = z.output<typeof filterBoxForm>;
-
-function valuesQuery(form: FilterBoxForm, { column, metric: ranked, asc }: Config): Query {
+function valuesQuery(form: FilterBoxForm, { column, metric: ranked, asc }: FilterConfig): Query {
   const by: [Metric | Column, boolean] = [ranked ?? column, asc !== false];
+  return baseQuery(
+    { ...form, row_limit: form.row_limit ?? limits.nativeFilterRowLimit },
+    { columns: [column], metrics: ranked ? [ranked] : [], orderby: [by] },
+  );
+}
+
+/** What a box without lists asks: a chart that asks nothing has no answer to be drawn with. */
+const countQuery = (form: FilterBoxForm): Query =>
+  baseQuery({ ...form, row_limit: 1 }, { metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }] });
+
+type Field = ChoicesPicture['fields'][number];
+const option = (value: Cell, label: string): Field['choices'][number] => ({ value, label });
+
+/** The filters of time, in the order of a dashboard. */
+function timeFields(form: FilterBoxForm, { dataset }: DepictOptions): Field[] {
+  const columns = (dataset?.columns ?? []).filter(({ is_dttm }) => is_dttm);
+  const range = form.time_range || noFilter;
+  return [
+    ...(form.date_filter ? [{ label: 'Time range', isMultiple: false, choices: [], chosen: [rangeText(range)] }] : []),
+    ...(form.show_sqla_time_granularity
+      ? [
+          {
+            label: 'Time grain',
+            isMultiple: false,
+            choices: grainChoices.map(([value, label]) => option(value, label)),
+            chosen: [],
+          },
+        ]
+      : []),
+    ...(form.show_sqla_time_column
+      ? [
+          {
+            label: 'Time column',
+            isMultiple: false,
+            choices: columns.map(({ column_name, verbose_name }) => option(column_name, verbose_name || column_name)),
+            chosen: [],
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The values it starts with: several in one text, parted by `;`, where several may be chosen. */
+function presetOf({ defaultValue, multiple }: FilterConfig): string[] {
+  const values = Array.isArray(defaultValue) ? defaultValue : [defaultValue];
+  const texts = values.filter((each) => each !== undefined && each !== null && each !== '').map(String);
+  return multiple === false
+    ? texts.slice(0, 1)
+    : texts.flatMap((text) => text.split(';').map((each) => each.trim())).filter((each) => each !== '');
+}
+
+function valueField(config: FilterConfig, answer: QueryAnswer | undefined, view: DepictOptions): Field {
+  const name = columnLabel(config.column);
+  const frame = answer?.frame;
+  const cellsOf = (column: string): readonly Cell[] => frame?.columns[frame.names.indexOf(column)] ?? [];
+  const amounts = config.metric ? cellsOf(metricLabel(config.metric)).map((each) => Math.max(0, Number(each) || 0)) : [];
+  const largest = Math.max(0, ...amounts);
   return {
-    ...baseQuery(
-      { ...form, row_limit: form.row_limit ?? valuesMax },
-      { columns: [column], metrics: ranked ? [ranked] : [], orderby: [by] },
-    ),
+    label: config.label || titleOf(view.dataset, name),
+    isMultiple: config.multiple !== false,
+    isRequired: config.clearable === false,
+    choices: cellsOf(name).map((value, row) => ({
+      ...option(value, labelText(value)),
+      ...(largest > 0 && { share: (amounts[row] ?? 0) / largest }),
+    })),
+    chosen: presetOf(config),
   };
 }
 
-interface Values {
-  column: string;
-  label: string;
-  values: readonly Cell[];
-}
-
-function valuesOf(form: FilterBoxForm, answers: readonly QueryAnswer[], view: DepictOptions): Values[] {
-  return form.filter_configs.flatMap((each, at) => {
-    const column = columnLabel(each.column);
-    const frame = answers[at]?.frame;
-    const place = frame?.names.indexOf(column) ?? -1;
-    const values = frame?.columns[place];
-    return values ? [{ column, label: each.label || titleOf(view.dataset, column), values }] : [];
-  });
-}
-
 function filterBoxPicture(form: FilterBoxForm, answers: QueryAnswer[], view: DepictOptions): Picture {
-  const lists = valuesOf(form, answers, view).filter(({ values }) => values.length > 0);
-  const [only] = lists;
-  if (!only) return nothing(answers[0]);
-  const summary = `Filter box: ${lists.map(({ label, values }) => `${label} (${counted(values.length, 'value', 'values')})`).join(', ')}`;
-  if (lists.length === 1) {
-    const ranked = form.filter_configs[0]?.metric;
-    const amounts = ranked ? answers[0]?.frame.columns[answers[0].frame.names.indexOf(metricLabel(ranked))] : undefined;
-    const choices = only.values.map((value, row) => {
-      const amount = amounts?.[row];
-      return { value, label: labelText(value), ...(amount !== undefined && { metric: amount }) };
-    });
-    return { kind: 'choices', column: only.label, choices, summary };
+  const fields = [...timeFields(form, view), ...form.filter_configs.map((config, at) => valueField(config, answers[at], view))];
+  if (fields.length === 0) {
+    return {
+      kind: 'empty',
+      title: 'This filter box has no filters',
+      hint: 'Add a column, or a filter of time.',
+      summary: 'Filter box without filters',
+    };
   }
-  const rowcount = Math.max(...lists.map(({ values }) => values.length));
+  // What is chosen on a dashboard, in the order of the fields.
+  const given = view.ownState?.['chosen'];
+  const chosen = Array.isArray(given) ? given : [];
   return {
-    kind: 'table',
-    columns: lists.map(({ column, label }) => ({
-      key: column,
-      label,
-      type: GenericType.STRING,
-      format: (value) => (value === null ? '' : labelText(value)),
-    })),
-    values: lists.map(({ values }) => Array.from({ length: rowcount }, (_, row) => values[row] ?? null)),
-    rowcount,
-    note: 'On a dashboard these are filters of the filter bar.',
-    summary,
+    kind: 'choices',
+    fields: fields.map((field, at) => ({ ...field, chosen: Array.isArray(chosen[at]) ? chosen[at].map(String) : field.chosen })),
+    note: form.instant_filtering
+      ? 'On a dashboard each choice filters the charts at once.'
+      : 'On a dashboard Apply filters the charts by what is chosen.',
+    summary: `Filter box: ${fields.map(({ label }) => label).join(', ')}`,
   };
 }
 
@@ -101,14 +121,15 @@ export const filterBox = defineChart({
   name: 'Filter box',
   category: 'Other',
   tags: [],
-  description: 'The values of columns to filter by. A dashboard shows them in its filter bar.',
+  description: 'Lists of values to filter a dashboard by. New dashboards have filters in their filter bar instead.',
   icon: 'BarChart',
   rank: 99,
   pictureKind: 'choices',
   reacts: [],
   hidden: true,
   form: filterBoxForm,
-  queries: (form) => form.filter_configs.map((each) => valuesQuery(form, each)),
+  queries: (form) =>
+    form.filter_configs.length > 0 ? form.filter_configs.map((each) => valuesQuery(form, each)) : [countQuery(form)],
   countsEvery: true,
   picture: (form, answers, view) => filterBoxPicture(form, answers, view),
   example: {
@@ -118,6 +139,7 @@ export const filterBox = defineChart({
         { column: 'region', label: 'Region', asc: true },
         { column: 'channel', label: 'Channel', asc: true },
       ],
+      date_filter: true,
       adhoc_filters: [],
     },
     answers: [example('region', ['Asia', 'Europe']), example('channel', ['Online', 'Store', 'Partner'])],

@@ -1,10 +1,12 @@
 /** The controls of one filter box as native filters: time range, grain and column first, then one for each column. */
+import { GenericType } from '../frame/frame.ts';
 import type { AdhocFilter, FilterScalar } from '../query/filter.ts';
 import { adhocFilter } from '../query/filter.ts';
 import { metric } from '../query/metric.ts';
 import type { DataMask } from './data-mask.ts';
 import { chartIdsOf, nodeOf, type Layout } from './layout.ts';
 import {
+  isMultiple,
   maskOfGrain,
   maskOfTime,
   maskOfTimeColumn,
@@ -30,6 +32,8 @@ export interface FilterBox {
   form: Wire;
   /** Names of the dataset's columns: an old form may spell one in another case. */
   columns?: readonly string[];
+  /** Kinds of its columns, where they are known: a default of one value is a text in the form, whatever the column holds. */
+  kinds?: Readonly<Record<string, number>>;
 }
 
 /** What the dashboard says about a box. */
@@ -45,11 +49,10 @@ interface Around {
 
 /** A filter with the key under which the old metadata speaks of it. */
 export type LiftedFilter = NativeFilter & { legacyKey: string };
-/** A filter box with the native filters it becomes, and a sentence for each thing that has no counterpart. */
+/** A filter box with the native filters it becomes. */
 export interface ReadFilterBox {
   box: FilterBox;
   filters: LiftedFilter[];
-  notes: string[];
 }
 
 interface Control {
@@ -66,12 +69,11 @@ interface Control {
 export function filtersOfBox(box: FilterBox, around: Around): ReadFilterBox {
   const controls = [...timeControls(box.form), ...valueControls(box)];
   const filters = controls.map((control, at) => filterOf(box, control, at + 1, around));
-  const notes = [
-    ...(box.form['show_druid_time_origin'] === true ? [`“${box.name}”: the time origin of Druid has no filter of its own.`] : []),
-    ...(controls.length === 0 ? [`“${box.name}” had no filters.`] : []),
-  ];
-  return { box, filters, notes };
+  return { box, filters };
 }
+
+/** Whether a box offers the time origin of Druid, which no filter stands for. */
+export const hasOrigin = (form: Wire): boolean => form['show_druid_time_origin'] === true;
 
 const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value);
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -135,7 +137,21 @@ function filterOf(box: FilterBox, control: Control, at: number, around: Around):
     ...(isValues && { sortMetric: metric.safeParse(control.config?.['metric']).data ?? null }),
   });
   const given = entryOf(preset, control.keys)?.[1];
-  return { ...filter, defaultDataMask: maskOf(filter, given ?? control.preset), legacyKey };
+  const first = given ?? control.preset;
+  return { ...filter, defaultDataMask: maskOf(filter, isMultiple(filter) ? first : asKind(box, control, first)), legacyKey };
+}
+
+/** A single default as the column holds it: true or false, a number, or the text itself. */
+function asKind({ kinds }: FilterBox, { column }: Control, value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '' || column === undefined) return value;
+  switch (kinds?.[column]) {
+    case GenericType.BOOLEAN:
+      return /^(true|1)$/i.test(value.trim()) ? true : /^(false|0)$/i.test(value.trim()) ? false : value;
+    case GenericType.NUMERIC:
+      return Number.isFinite(Number(value)) ? Number(value) : value;
+    default:
+      return value;
+  }
 }
 
 function targetsOf({ datasetId }: FilterBox, { type, column }: Control): Wire[] {

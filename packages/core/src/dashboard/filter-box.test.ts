@@ -1,6 +1,11 @@
 /** Old dashboards' filter boxes as native filters. */
 import { expect, test } from 'vitest';
-import { liftFilterBoxes, type FilterBox } from './filter-box.ts';
+import { GenericType } from '../frame/frame.ts';
+import { liftFilterBoxes, withBoxFilters, type FilterBox } from './filter-box.ts';
+import { readLayout } from './layout.ts';
+import { extraFormDataFor, startingMasks } from './masks.ts';
+import { printMetadata, readMetadata } from './metadata.ts';
+import { valuesOf } from './native-filter.ts';
 
 const node = (id: string, type: string, children: string[], meta: object = {}) => ({ [id]: { id, type, children, meta } });
 const position = {
@@ -41,7 +46,7 @@ test('a box becomes one filter for each control; its tile and the row it leaves 
   const {
     position: left,
     metadata,
-    changes,
+    became,
   } = liftFilterBoxes(position, { color_scheme: 'x' }, [
     box({
       date_filter: true,
@@ -90,7 +95,7 @@ test('a box becomes one filter for each control; its tile and the row it leaves 
       { name: 'Genre', controlValues: { multiSelect: false }, defaultDataMask: { filterState: { value: ['a;b'] } } },
     ],
   });
-  expect(changes).toEqual(['The filter box “Filter” became 5 filters of the dashboard.']);
+  expect(became).toMatchObject([{ name: 'Filter', losesOrigin: false, filters: { length: 5 } }]);
 });
 
 // Rows: FBOX-04
@@ -142,5 +147,34 @@ test('a box in the scope of an earlier one offers what that one leaves over', ()
 test('a second call, or a box without a tile, changes nothing', () => {
   const once = liftFilterBoxes(position, {}, [box({ filter_configs: [config('genre', 'Genre')] })]);
   const twice = liftFilterBoxes(once.position, once.metadata, [box({ filter_configs: [config('genre', 'Genre')] })]);
-  expect(twice).toEqual({ position: once.position, metadata: once.metadata, changes: [] });
+  expect(twice).toEqual({ position: once.position, metadata: once.metadata, became: [] });
+});
+
+test('FBOX-02: the default of a box of one value is of the kind of its column', () => {
+  const read = (kind: GenericType, defaultValue: string) => {
+    const single = box(
+      { filter_configs: [config('platform', 'Platform', { multiple: false, defaultValue })] },
+      { kinds: { platform: kind } },
+    );
+    const board = withBoxFilters({ layout: readLayout(position), metadata: readMetadata({}) }, [single]);
+    return valuesOf(board.metadata.boxFilters?.[0]?.defaultDataMask);
+  };
+  expect(read(GenericType.NUMERIC, '12.5')).toEqual([12.5]);
+  expect(read(GenericType.NUMERIC, 'many')).toEqual(['many']);
+  expect(read(GenericType.BOOLEAN, 'True')).toEqual([true]);
+  expect(read(GenericType.STRING, '12')).toEqual(['12']);
+});
+
+test('FBOX-04: a box on the board filters the charts of its scopes, and nothing of that is stored', () => {
+  const boxes = [box({ date_filter: true, filter_configs: [config('genre', 'Genre', { defaultValue: 'a' })] })];
+  const metadata = readMetadata({ filter_scopes: { 10: { genre: { scope: ['TAB-b'], immune: [] } } } });
+  const board = withBoxFilters({ layout: readLayout(position), metadata }, boxes);
+  expect(withBoxFilters(board, boxes)).toBe(board);
+  const masks = startingMasks(board.metadata);
+  expect(extraFormDataFor(board, masks, 3)).toEqual({ filters: [{ col: 'genre', op: 'IN', val: ['a'] }] });
+  expect(extraFormDataFor(board, masks, 1)).toEqual({});
+  expect(printMetadata(board.metadata)).toBe(printMetadata(metadata));
+  // Without its tile it filters nothing.
+  const rest = Object.fromEntries(Object.entries(position).filter(([id]) => id !== 'CHART-box'));
+  expect(withBoxFilters({ ...board, layout: readLayout(rest) }, boxes).metadata).not.toHaveProperty('boxFilters');
 });

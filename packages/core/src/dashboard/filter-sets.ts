@@ -3,7 +3,7 @@
  * they were configured when it was saved, so that a filter that is another today is not given a value it never offered.
  */
 import { readMasks, type DataMask, type DataMasks } from './data-mask.ts';
-import { filtersOf, maskOf, sameMask } from './masks.ts';
+import { barFiltersOf, maskOf, sameMask } from './masks.ts';
 import type { Metadata } from './metadata.ts';
 import { hasValue, isFilter, isKnownEntry, readFilterEntry, type NativeFilter } from './native-filter.ts';
 import { fittedMask } from './starting-mask.ts';
@@ -26,7 +26,7 @@ export interface FilterSetEntry {
 
 /** The state of all filters as a set. */
 export function filterSetState(metadata: Metadata, masks: DataMasks): FilterSetState {
-  const filters = filtersOf(metadata);
+  const filters = barFiltersOf(metadata);
   return {
     nativeFilters: Object.fromEntries(filters.map((filter) => [filter.id, filter])),
     dataMask: Object.fromEntries(filters.map((filter) => [filter.id, bare(filter.id, maskOf(filter, masks))])),
@@ -41,7 +41,7 @@ const bare = (id: string, { extraFormData = {}, filterState = {} }: DataMask): R
 
 /** The filters of a set in its order, each with its value and what is wrong with it now. */
 export function filterSetEntries(metadata: Metadata, state: FilterSetState): FilterSetEntry[] {
-  const now = new Map(filtersOf(metadata).map((filter) => [filter.id, filter]));
+  const now = new Map(barFiltersOf(metadata).map((filter) => [filter.id, filter]));
   const masks = readMasks(state.dataMask);
   return Object.entries(state.nativeFilters).map(([id, stored]) => {
     const filter = now.get(id);
@@ -80,7 +80,7 @@ export function masksOfFilterSet(metadata: Metadata, state: FilterSetState): Dat
   const masks = readMasks(state.dataMask);
   const sound = new Set(filterSetEntries(metadata, state).flatMap(({ id, trouble }) => (trouble ? [] : [id])));
   return Object.fromEntries(
-    filtersOf(metadata).flatMap((filter) => {
+    barFiltersOf(metadata).flatMap((filter) => {
       const mask = sound.has(filter.id) ? masks[filter.id] : undefined;
       const fitted = mask && fittedMask(filter, mask);
       return fitted ? [[filter.id, { ...fitted, id: filter.id }]] : [];

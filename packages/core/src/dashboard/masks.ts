@@ -20,8 +20,11 @@ export interface ReachingMask {
   readonly mask: DataMask;
 }
 
-/** The filters among the entries, in order, without dividers. */
-export const filtersOf = (metadata: Metadata): NativeFilter[] => entriesOf(metadata).filter(isFilter);
+/** The filters of the bar, in order, without dividers. */
+export const barFiltersOf = (metadata: Metadata): NativeFilter[] => entriesOf(metadata).filter(isFilter);
+
+/** All filters: those of the bar, then those in the tiles of filter boxes. */
+export const filtersOf = (metadata: Metadata): NativeFilter[] => [...barFiltersOf(metadata), ...(metadata.boxFilters ?? [])];
 
 /** The mask of a filter, or what it starts with when nobody has touched it. */
 export function maskOf(filter: NativeFilter, masks: DataMasks): DataMask {

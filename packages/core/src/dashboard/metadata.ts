@@ -4,7 +4,15 @@
  * kept. A known key that cannot be read falls back to its default, so that no dashboard is lost to one bad value.
  */
 import { z } from 'zod';
-import { isKnownEntry, readFilterEntry, scope, type FilterEntry, type StoredEntry, withStrangeEntries } from './native-filter.ts';
+import {
+  isKnownEntry,
+  readFilterEntry,
+  scope,
+  type FilterEntry,
+  type NativeFilter,
+  type StoredEntry,
+  withStrangeEntries,
+} from './native-filter.ts';
 
 const labelColours = z.record(z.string(), z.string());
 
@@ -68,7 +76,18 @@ export const metadata = z.looseObject({
   filter_bar_orientation: z.enum(['VERTICAL', 'HORIZONTAL']).optional().catch(undefined),
 });
 /** See `metadata`. */
-export type Metadata = z.infer<typeof metadata>;
+export type Metadata = z.infer<typeof metadata> & {
+  /** What the dashboard's filter boxes filter by (`withBoxFilters`): made of their forms, never stored. */
+  readonly boxFilters?: readonly BoxFilter[];
+};
+
+/** A filter that stands in the tile of a filter box. */
+export type BoxFilter = NativeFilter & {
+  /** The box's chart id. */
+  readonly boxId: number;
+  /** Under which `filter_scopes` speaks of it. */
+  readonly legacyKey: string;
+};
 
 /** Reads the stored text (or its parsed value). Broken JSON gives empty metadata. */
 export function readMetadata(wire: unknown): Metadata {
@@ -80,7 +99,9 @@ export function readMetadata(wire: unknown): Metadata {
       value = {};
     }
   }
-  return metadata.safeParse(value).data ?? {};
+  // What only this page computes is not believed from storage.
+  const { boxFilters: _, ...read } = metadata.safeParse(value).data ?? {};
+  return read;
 }
 
 /**
@@ -88,7 +109,8 @@ export function readMetadata(wire: unknown): Metadata {
  * takes the dashboard's charts from them and drops what speaks of charts no longer there.
  */
 export function printMetadata(values: Metadata, positions?: Record<string, unknown>): string {
-  return JSON.stringify(positions ? { ...values, positions } : values);
+  const { boxFilters: _, ...stored } = values;
+  return JSON.stringify(positions ? { ...stored, positions } : stored);
 }
 
 /** The dashboard's filters and dividers, in the order of the filter bar; without entries of a kind not known here. */

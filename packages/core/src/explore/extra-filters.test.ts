@@ -3,6 +3,7 @@ import { withExtraFilters } from './extra-filters.ts';
 
 const own = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'a', operator: 'IN', comparator: ['x', 'y'] };
 
+// Rows: FBOX-03
 test('what old dashboards sent along becomes the form’s own, once', () => {
   expect(
     withExtraFilters({

@@ -3,7 +3,7 @@ import { upgradeForm } from '@tessera/charts';
 import { mayCreateChart } from '@tessera/core/policy/chart';
 import { may } from '../auth/access.ts';
 import { chartThing, datasetThing } from '../auth/things.ts';
-import { shownAs } from '../resources/dashboard/lifted.ts';
+import { isShownAsText } from '../resources/dashboard/lifted.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
@@ -79,8 +79,7 @@ function keptOf(value: FileOf<'chart'>, ids: ChartIds) {
 }
 
 function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsupported'> {
-  const shown = shownAs(value);
-  if (shown) return { adapted: [`On a dashboard it is shown as ${shown}; the chart itself is kept.`] };
+  if (isShownAsText(value)) return { adapted: ['On a dashboard it is shown as text; the chart itself is kept.'] };
   const { changes, supported } = upgradeForm({ ...value.params, viz_type: value.viz_type });
   return {
     adapted: changes,

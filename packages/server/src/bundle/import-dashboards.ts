@@ -5,7 +5,7 @@ import { limits } from '@tessera/core/limits';
 import { mayCreateDashboard } from '@tessera/core/policy/dashboard';
 import { may } from '../auth/access.ts';
 import { chartThing, dashboardThing } from '../auth/things.ts';
-import { lift } from '../resources/dashboard/lifted.ts';
+import { boxNotes, liftTexts } from '../resources/dashboard/lifted.ts';
 import { slugOf, type Json } from '../resources/dashboard/metadata.ts';
 import { tooLarge } from '../resources/dashboard/write.ts';
 import { without } from '../resources/without.ts';
@@ -56,12 +56,13 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
           return { owners: actor.id === null ? [] : [actor.id], kept: { charts } };
         },
       );
-  const lifted = await lift(run.tx, board.position, board.metadata, board.charts);
+  const lifted = liftTexts(board.position, board.charts);
   return {
     id: row.id,
     action: existing ? 'overwritten' : 'created',
     adapted: [...board.changes, ...lifted.changes],
     notes: [
+      ...boxNotes(board.charts),
       ...(values.position_json.length > limits.dashboardLayoutMax
         ? [`${tooLarge(values.position_json.length)} It is shown, but the page saves it only when it has become smaller.`]
         : []),

@@ -449,6 +449,8 @@ export function othersOf({ key, control, choices, default: fallback }: PanelCont
         return [{ Delta: { visible: false } }];
       case 'time-columns':
         return [[{ key: 'mean', label: 'Mean', colType: 'avg' }]];
+      case 'filter-configs':
+        return [[{ column: 'kind', label: 'Kind', asc: true }]];
       case 'metric-bounds':
         return [{ Amount: { radarMetricMinValue: 0, radarMetricMaxValue: 100000 } }];
       case 'conditional-formatting':

@@ -1,5 +1,6 @@
 /** Words on paper: a text picture, a picture with nothing to draw, a list of choices. */
-import type { ChoicesPicture, EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { ChoicesPicture } from '@tessera/charts/choices-picture';
 import { wrapText, type Weight } from './font-metrics.ts';
 import { text } from './markup.ts';
 
@@ -98,20 +99,21 @@ export function paintEmpty(picture: EmptyPicture, view: DepictOptions): string {
   return parts.join('');
 }
 
-/** The markup of a list of choices: as many as fit, and how many more there are. */
-export function paintChoices(picture: ChoicesPicture, view: DepictOptions): string {
+/** The markup of fields to choose in: each with what is chosen, as many as fit, and how many more there are. */
+export function paintChoices({ fields }: ChoicesPicture, view: DepictOptions): string {
   const line = 22;
-  const rows = Math.max(1, Math.floor((view.height - line - 8) / line));
-  const shown = picture.choices.length > rows ? picture.choices.slice(0, rows - 1) : picture.choices;
-  const labels = shown.map((choice) => choice.label);
-  if (shown.length < picture.choices.length) labels.push(`${picture.choices.length - shown.length} more`);
+  const room = Math.max(1, Math.floor((view.height - 8) / (2 * line)));
+  const shown = fields.length > room ? fields.slice(0, room - 1) : fields;
+  const more = fields.length - shown.length;
+  const cut = (words: string): string => wrapText(words, view.width - 2 * margin, 12)[0] ?? '';
   return [
-    text(picture.column, margin, line, { size: 12, weight: 600, fill: view.theme.textMuted }),
-    ...labels.map((label, at) =>
-      text(wrapText(label, view.width - 2 * margin, 12)[0] ?? '', margin, line * (at + 2), {
+    ...shown.flatMap(({ label, chosen }, at) => [
+      text(cut(label), margin, line * (2 * at + 1), { size: 12, weight: 600, fill: view.theme.textMuted }),
+      text(cut(chosen.length > 0 ? chosen.join(', ') : 'All'), margin, line * (2 * at + 2) - 4, {
         size: 12,
-        fill: at < shown.length ? view.theme.text : view.theme.textMuted,
+        fill: chosen.length > 0 ? view.theme.text : view.theme.textMuted,
       }),
-    ),
+    ]),
+    ...(more > 0 ? [text(`${more} more`, margin, line * (2 * shown.length + 1), { size: 12, fill: view.theme.textMuted })] : []),
   ].join('');
 }

@@ -136,8 +136,15 @@ export const pictures: { readonly [K in Picture['kind']]: Extract<Picture, { kin
   map,
   choices: {
     kind: 'choices',
-    column: 'city',
-    choices: Array.from({ length: 30 }, (_, at) => ({ value: `c${at}`, label: `City ${at}` })),
+    fields: [
+      {
+        label: 'City',
+        isMultiple: true,
+        choices: Array.from({ length: 30 }, (_, at) => ({ value: `c${at}`, label: `City ${at}` })),
+        chosen: [],
+      },
+    ],
+    note: 'On a dashboard each choice filters the charts at once.',
     summary: '30 choices',
   },
   grid: {

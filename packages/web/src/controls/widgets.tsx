@@ -35,6 +35,9 @@ const ConditionalFormattingControl = lazy(async () => ({
 const CurrencyControl = lazy(async () => ({ default: (await import('./plain/currency.tsx')).CurrencyControl }));
 const FacetColumnsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetColumnsControl }));
 const FacetRowsControl = lazy(async () => ({ default: (await import('./question/facet.tsx')).FacetRowsControl }));
+const FilterConfigsControl = lazy(async () => ({
+  default: (await import('./question/filter-configs.tsx')).FilterConfigsControl,
+}));
 const FixedOrMetricControl = lazy(async () => ({
   default: (await import('./question/fixed-or-metric.tsx')).FixedOrMetricControl,
 }));
@@ -110,6 +113,7 @@ export const widgets: Readonly<Record<Widget, WidgetEntry>> = {
   'facet-columns': following(['matrixify_dimension_selection_mode_columns'], FacetColumnsControl),
   'compared-facts': alone(ComparedFactsControl),
   'time-columns': alone(TimeColumnsControl),
+  'filter-configs': alone(FilterConfigsControl),
   'metric-bounds': following(['metrics'], MetricBoundsControl),
   'conditional-formatting': following(columnKeys, ConditionalFormattingControl),
   'annotation-layers': alone(AnnotationLayersControl),

@@ -1,5 +1,6 @@
 /** A dashboard for tests: charts side by side in one row, and filters. */
-import { readBoard, type Board } from '@tessera/core/dashboard/board';
+import type { DashboardItem } from '@tessera/api/dashboard';
+import { printBoard, readBoard, type Board } from '@tessera/core/dashboard/board';
 
 const chartNode = (id: number) => ({
   id: `CHART-${id}`,
@@ -21,4 +22,41 @@ export function boardOf(filters: readonly object[], ids: readonly number[]): Boa
       ...Object.fromEntries(nodes.map((node) => [node.id, node])),
     }),
   });
+}
+
+const person = { id: 1, first_name: 'A', last_name: 'B' };
+
+/** A board as the server answers it, owned by one person. */
+export function itemOf(board: Board): DashboardItem {
+  const { positions, ...metadata } = JSON.parse(printBoard(board).json_metadata);
+  return {
+    id: 7,
+    uuid: 'u',
+    version: 3,
+    changed_by: person,
+    changed_by_name: 'A B',
+    changed_on: '',
+    changed_on_utc: '',
+    changed_on_delta_humanized: '',
+    created_by: person,
+    created_by_name: '',
+    created_on_delta_humanized: '',
+    dashboard_title: board.properties.title,
+    slug: null,
+    url: '',
+    published: false,
+    status: 'draft',
+    thumbnail_url: '',
+    certified_by: null,
+    certification_details: null,
+    owners: [person],
+    roles: [],
+    tags: [],
+    is_managed_externally: false,
+    external_url: null,
+    css: null,
+    charts: [],
+    json_metadata: JSON.stringify(metadata),
+    position_json: JSON.stringify(positions),
+  };
 }

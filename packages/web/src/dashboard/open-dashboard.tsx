@@ -19,6 +19,7 @@ import { usePlace } from './filters/place.ts';
 import { Header } from './header/header.tsx';
 import { useColours, useSettling } from './state/colours.ts';
 import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope } from './state/context.ts';
+import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
 import { makeDashboardStore } from './state/store.ts';
@@ -47,17 +48,23 @@ interface OpenDashboardProps {
 export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startMasks, children }: OpenDashboardProps) {
   const { item, etag } = loaded;
   const toasts = useToasts();
-  const rights = rightsOn(useSession(), item);
+  const mine = rightsOn(useSession(), item);
   const [url] = useState(addressState);
-  const [store] = useState(() =>
-    makeDashboardStore({
+  const [store] = useState(() => {
+    const boxes = boxesAmong(charts, datasets);
+    return makeDashboardStore({
       item,
       etag,
+      boxes,
+      migration: migrationOf(item, boxes, mine.edit),
       masks: { ...startMasks, ...url.masks },
       activeTabs: url.activeTabs,
-      edit: url.edit && rights.edit,
-    }),
-  );
+      edit: url.edit && mine.edit,
+    });
+  });
+  // What is only looked at is neither edited nor copied.
+  const isReview = useStore(store, (state) => state.migration === 'REVIEWING');
+  const rights = isReview ? { ...mine, edit: false, saveAs: false } : mine;
   const metadata = useStore(store, (state) => state.history.present.metadata);
   const colours = useColours(item.id, metadata);
   const [turns] = useState(() => makeFilterStages(colours.isSettled));

@@ -43,10 +43,12 @@ function useStartMasks(item: DashboardItem | undefined): DataMasks | undefined |
   const seesFilterSets = useCan('can_read on FilterSets');
   const metadata = item && readMetadata(item.json_metadata ?? '{}');
   const id = item?.id;
-  // As it was when this dashboard was opened: what is chosen then stands in the address too.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const search = useMemo(() => window.location.search, [id]);
-  const asks = metadata !== undefined && asksForMasks({ search, metadata, seesFilterSets });
+  // As it was when this dashboard was opened: what is chosen then stands in the address too, and its first filter may come later.
+  const { search, asks } = useMemo(() => {
+    const at = window.location.search;
+    return { search: at, asks: metadata !== undefined && asksForMasks({ search: at, metadata, seesFilterSets }) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, seesFilterSets]);
   const { data, isPending } = useQuery({
     queryKey: ['dashboard-start', id, search],
     queryFn: async () => (item && metadata ? askedMasks({ pk: item.id, search, metadata, seesFilterSets }) : {}),

@@ -4,6 +4,7 @@
  */
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { readMasks } from '@tessera/core/dashboard/data-mask';
+import { withBoxFilters } from '@tessera/core/dashboard/filter-box';
 import { choicesQuestion, withTimeColumn } from '@tessera/core/dashboard/filter-question';
 import { readLayout, subtreeOf, nodeOf, tabsAbove, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { filtersOf, filtersToAsk, parentsExtraFormData, startingMasks } from '@tessera/core/dashboard/masks';
@@ -27,7 +28,7 @@ import { dashboardContext } from '../chart/granted.ts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
 import type { ChartRow } from '../chart/present.ts';
 import { readJson } from '../stored-json.ts';
-import { liftedTexts } from './lifted.ts';
+import { filterBoxesAmong, liftedTexts } from './lifted.ts';
 import { layoutText, type DashboardRow } from './present.ts';
 
 /** What a link or a report says of a dashboard. What cannot be read is as if it were absent. */
@@ -72,9 +73,10 @@ export async function openBoard(
   given?: readonly ChartRow[],
 ): Promise<OpenedBoard> {
   const charts = given ?? (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
-  const lifted = await liftedTexts(ctx.db, row, charts);
+  const lifted = liftedTexts(row, charts);
   const layout = readLayout(readJson(layoutText(lifted, charts)));
-  const metadata = readMetadata(lifted.json_metadata ?? '{}');
+  const stored = { layout, metadata: readMetadata(lifted.json_metadata ?? '{}') };
+  const { metadata } = withBoxFilters(stored, await filterBoxesAmong(ctx.db, charts));
   const named = Object.fromEntries(
     (state.nativeFilters ?? []).flatMap((mask) => (typeof mask['id'] === 'string' ? [[mask['id'], mask]] : [])),
   );

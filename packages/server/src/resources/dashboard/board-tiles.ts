@@ -3,7 +3,10 @@ import { applyExtraFormData, timeColumnOf, timeExtrasOf, type ExtraFormData } fr
 import { extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
+import { wordsOfMask } from '@tessera/core/dashboard/mask-words';
+import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { chartTypeOf } from '@tessera/charts';
+import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import type { LookMode } from '@tessera/core/look/tokens';
@@ -98,6 +101,12 @@ async function askedTile(
   }
 }
 
+/** What is chosen in the fields of a filter box, in their order. */
+const chosenInBox = ({ metadata, masks }: OpenedBoard, box: number): string[][] =>
+  (metadata.boxFilters ?? [])
+    .filter(({ boxId }) => boxId === box)
+    .map(({ id }) => (hasValue(masks[id]) ? [wordsOfMask(masks[id] ?? {})] : []));
+
 /** The chart's question with everything that filters it here, asked, and what its painter needs. */
 async function tileJob(
   ctx: Context,
@@ -107,7 +116,9 @@ async function tileJob(
   { width, height }: { width: number; height: number },
 ): Promise<Omit<TileJob, 'task'>> {
   const extra = extraFormDataFor(board, board.masks, chart.id);
-  const ownState = board.masks[String(chart.id)]?.ownState;
+  const ownState = isFilterBoxType(chart.viz_type)
+    ? { chosen: chosenInBox(board, chart.id) }
+    : board.masks[String(chart.id)]?.ownState;
   const named = formOf(chart);
   const urlParams = { ...recordOf(named['url_params']), ...board.urlParams };
   const form: Record<string, unknown> = { ...named, url_params: urlParams };

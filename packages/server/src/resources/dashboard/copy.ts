@@ -29,7 +29,7 @@ export async function copyDashboard(ctx: Context, source: DashboardRow, asked: C
   mustBeReadable(sent);
   const { positions, ...metadata } = sent;
   const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
-  const layout = isObject(positions) ? positions : asLayout(layoutText(await liftedTexts(ctx.db, source, charts), charts));
+  const layout = isObject(positions) ? positions : asLayout(layoutText(liftedTexts(source, charts), charts));
   const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;
   const body = copies
     ? { ...remapMetadata(metadata, { chart: (id) => copies.get(id) }), positions: withIds(layout, copies) }

@@ -1,89 +1,62 @@
 /**
- * Old filter boxes as native filters and old text charts as texts, whenever a dashboard is read: what is stored stays as it came until somebody
- * saves the dashboard, so that an export gives an import back unchanged.
+ * Old text charts as texts, whenever a dashboard is read: what is stored stays as it came until somebody saves the dashboard, so
+ * that an export gives an import back unchanged. Filter boxes are no texts: they work until their editor gives them up.
  */
-import { liftFilterBoxes, type FilterBox } from '@tessera/core/dashboard/filter-box';
+import { filterBoxOf, isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { isTextType, liftTextCharts } from '@tessera/charts/text-charts';
+import type { FilterBox } from '@tessera/core/dashboard/filter-box';
 import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { readForm } from '../chart/present.ts';
 import { isObject, type Json } from './metadata.ts';
 
 type ChartRow = RowOf<'chart'>;
-type Texts = Pick<RowOf<'dashboard'>, 'position_json' | 'json_metadata'>;
+type Texts = Pick<RowOf<'dashboard'>, 'position_json'>;
 
-const boxType = 'filter_box';
+/** Whether a dashboard shows the chart as a text, not as a chart. */
+export const isShownAsText = ({ viz_type }: Pick<ChartRow, 'viz_type'>): boolean => isTextType(viz_type);
 
-/** True for the charts that are shown as filters of the dashboard. */
-const isFilterBox = ({ viz_type }: Pick<ChartRow, 'viz_type'>): boolean => viz_type === boxType;
-
-/** What a dashboard shows otherwise than as a chart; undefined for what is one. */
-export function shownAs({ viz_type }: Pick<ChartRow, 'viz_type'>): 'filters' | 'text' | undefined {
-  if (isFilterBox({ viz_type })) return 'filters';
-  return isTextType(viz_type) ? 'text' : undefined;
+/** A dashboard's layout with text charts as texts, and what that changed, a sentence each. */
+export function liftTexts(position: Json, charts: readonly ChartRow[]): { position: Json; changes: string[] } {
+  const texts = charts.filter(isShownAsText).map(({ id, slice_name, viz_type, params }) => ({
+    chartId: id,
+    name: slice_name,
+    vizType: viz_type,
+    form: readForm(params),
+  }));
+  return liftTextCharts(position, texts);
 }
 
-/** The filter boxes among a dashboard's charts, with what lifting needs to know about them. */
-async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Promise<FilterBox[]> {
-  const boxes = charts.filter(isFilterBox);
+/** The filter boxes among a dashboard's charts, with what filtering by them needs to know. */
+export async function filterBoxesAmong(db: Db, charts: readonly ChartRow[]): Promise<FilterBox[]> {
+  const boxes = charts.filter(({ viz_type }) => isFilterBoxType(viz_type));
   if (boxes.length === 0) return [];
   const columns = await db
     .selectFrom('dataset_columns')
-    .select(['dataset_id', 'column_name'])
+    .select(['dataset_id', 'column_name', 'type_generic'])
     .where('dataset_id', 'in', [...new Set(boxes.map(({ datasource_id }) => datasource_id))])
     .execute();
-  return boxes.map(({ id, uuid, slice_name, datasource_id, params }) => ({
-    chartId: id,
-    uuid,
-    name: slice_name,
-    datasetId: datasource_id,
-    form: readForm(params),
-    columns: columns.filter(({ dataset_id }) => dataset_id === datasource_id).map(({ column_name }) => column_name),
-  }));
+  return boxes.map((chart) => {
+    const own = columns.filter(({ dataset_id }) => dataset_id === chart.datasource_id);
+    return filterBoxOf({ ...chart, form_data: readForm(chart.params) }, { columns: own });
+  });
 }
 
-/** A dashboard's layout and metadata with everything old lifted, and what that changed. */
-export async function lift(
-  db: Db,
-  position: Json,
-  metadata: Json,
-  charts: readonly ChartRow[],
-): Promise<{ position: Json; metadata: Json; changes: string[] }> {
-  const texts = charts
-    .filter((each) => shownAs(each) === 'text')
-    .map(({ id, slice_name, viz_type, params }) => ({
-      chartId: id,
-      name: slice_name,
-      vizType: viz_type,
-      form: readForm(params),
-    }));
-  const worded = liftTextCharts(position, texts);
-  const boxed = liftFilterBoxes(worded.position, metadata, await filterBoxesAmong(db, charts));
-  return { ...boxed, changes: [...worded.changes, ...boxed.changes] };
-}
+/** What the report of an import says of each filter box of a dashboard: nothing is converted before its editor says so. */
+export const boxNotes = (charts: readonly ChartRow[]): string[] =>
+  charts
+    .filter(({ viz_type }) => isFilterBoxType(viz_type))
+    .map(
+      ({ slice_name }) =>
+        `The filter box “${slice_name}” stays a filter box and works. Whoever edits the dashboard is asked whether its filters shall move to the filter bar.`,
+    );
 
-/** Layout and metadata as readers get them. @returns the stored texts themselves when nothing old stands on the layout */
-export async function liftedTexts<T extends Texts>(db: Db, row: T, charts: readonly ChartRow[]): Promise<T> {
+/** Layout as readers get it. @returns the row itself when no old text stands on the layout */
+export function liftedTexts<T extends Texts>(row: T, charts: readonly ChartRow[]): T {
   const position = parsed(row.position_json);
-  if (!position || !charts.some(shownAs)) return row;
-  const lifted = await lift(db, position, parsed(row.json_metadata) ?? {}, charts);
-  if (lifted.changes.length === 0) return row;
-  return {
-    ...row,
-    position_json: JSON.stringify(lifted.position),
-    json_metadata: JSON.stringify({ ...lifted.metadata, ...once(lifted.metadata) }),
-  };
-}
-
-/** A client that saved metadata and an older layout apart left the filters beside their box. */
-function once({ native_filter_configuration: filters }: Readonly<Record<string, unknown>>): Json {
-  if (!Array.isArray(filters)) return {};
-  const seen = new Map<unknown, unknown>();
-  for (const filter of filters) {
-    const id: unknown = isObject(filter) ? filter.id : filter;
-    if (!seen.has(id)) seen.set(id, filter);
-  }
-  return { native_filter_configuration: [...seen.values()] };
+  if (!position || !charts.some(isShownAsText)) return row;
+  const lifted = liftTexts(position, charts);
+  return lifted.changes.length === 0 ? row : { ...row, position_json: JSON.stringify(lifted.position) };
 }
 
 function parsed(text: string | null): Json | undefined {

@@ -13,7 +13,7 @@ import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
 import { tagsOf } from '../tagging/links.ts';
-import { liftedTexts, shownAs } from './lifted.ts';
+import { isShownAsText, liftedTexts } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
 
@@ -82,7 +82,7 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
   const [item] = await presentDashboards(ctx, [row]);
   if (!item) throw new Error('A batch of one gave none.');
   const charts = (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? [];
-  const lifted = await liftedTexts(ctx.db, row, charts);
+  const lifted = liftedTexts(row, charts);
   return {
     ...item,
     css: row.css,
@@ -100,7 +100,7 @@ export function layoutText(row: Pick<DashboardRow, 'position_json'>, charts: rea
   const stored = isObject(read) ? read : undefined;
   const whole = withEveryChart(
     stored,
-    charts.filter((chart) => shownAs(chart) === undefined),
+    charts.filter((chart) => !isShownAsText(chart)),
   );
   return whole === stored ? row.position_json : JSON.stringify(whole);
 }

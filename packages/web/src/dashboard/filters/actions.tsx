@@ -1,6 +1,6 @@
 /** Applies what was chosen, or takes everything back. */
 import { Tooltip } from 'antd';
-import { filtersOf, reversedRanges, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
+import { barFiltersOf, reversedRanges, sameMask, unmetFilters } from '@tessera/core/dashboard/masks';
 import { hasValue, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { RestingButton } from '../../kit/resting-button.tsx';
@@ -12,7 +12,7 @@ export function Actions({ onApplied }: { onApplied?: (() => void) | undefined })
   const { metadata } = useBoard();
   const pending = useDashboard((state) => state.pending);
   const masks = useDashboard((state) => state.masks);
-  const filters = filtersOf(metadata);
+  const filters = barFiltersOf(metadata);
   const changed = filters.some((filter) => !sameMask(pending[filter.id], masks[filter.id]));
   const unmet = unmetFilters(metadata, pending);
   const reversed = reversedRanges(metadata, pending);

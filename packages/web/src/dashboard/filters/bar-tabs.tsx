@@ -2,7 +2,7 @@
 import { lazy, Suspense, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterSetItem } from '@tessera/api/filter-set';
-import { filtersOf } from '@tessera/core/dashboard/masks';
+import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { filterSetsQuery } from '../state/filter-sets.ts';
@@ -22,7 +22,7 @@ export function BarTabs({ children }: { children: ReactNode }) {
   const [edited, setEdited] = useState<FilterSetItem>();
   const sets = useQuery(filterSetsQuery(item.id));
   const labels: Record<Side, string> = {
-    filters: i18n._('All filters ({count})', { count: filtersOf(metadata).length }),
+    filters: i18n._('All filters ({count})', { count: barFiltersOf(metadata).length }),
     sets: i18n._('Filter sets ({count})', { count: sets.data?.length ?? 0 }),
   };
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {

@@ -10,6 +10,8 @@ export interface FilterControlProps {
   /** The states of all filters, for those this one depends on. */
   masks: DataMasks;
   mask: DataMask | undefined;
+  /** It stands in a filter box: its placeholder names it, and its choices show their share of the sort metric. */
+  isBoxed?: boolean;
   onChange: (mask: DataMask & { id: string }) => void;
 }
 

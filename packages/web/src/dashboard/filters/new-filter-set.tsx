@@ -3,7 +3,7 @@ import { Button, Input, Radio } from 'antd';
 import { useState } from 'react';
 import type { FilterSetItem } from '@tessera/api/filter-set';
 import { filterSetEntries, filterSetState } from '@tessera/core/dashboard/filter-sets';
-import { filtersOf, sameMask } from '@tessera/core/dashboard/masks';
+import { barFiltersOf, sameMask } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { sentenceOf } from '../../client.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -23,7 +23,7 @@ export function NewFilterSet({ sets, onDone }: { sets: readonly FilterSetItem[];
   const [isTried, setTried] = useState(false);
   const change = useChangeFilterSets(item.id);
   const state = filterSetState(metadata, masks);
-  const isPending = filtersOf(metadata).some(({ id }) => !sameMask(pending[id], masks[id]));
+  const isPending = barFiltersOf(metadata).some(({ id }) => !sameMask(pending[id], masks[id]));
   const fault = filterSetFault({ name, owner_type: owner, state, isPending }, sets);
   const told = (isTried ? fault : undefined) ?? (change.isError ? sentenceOf(change.error) : undefined);
   const create = (): void => {

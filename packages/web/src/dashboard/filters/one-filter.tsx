@@ -20,10 +20,12 @@ interface OneFilterProps {
   filter: NativeFilter;
   /** Opens the settings of a filter; absent for those who may not change it. */
   onConfigure: ((id: string) => void) | undefined;
+  /** It stands in a filter box; `isInstant`: a choice reaches the charts at once. */
+  box?: { isInstant: boolean };
 }
 
 /** A filter with its label and control. While the pointer rests on the label, the charts it reaches are pointed out. */
-export function OneFilter({ filter, onConfigure }: OneFilterProps) {
+export function OneFilter({ filter, onConfigure, box }: OneFilterProps) {
   const { store } = useScope();
   const { metadata } = useBoard();
   const pending = useDashboard((state) => state.pending);
@@ -61,7 +63,11 @@ export function OneFilter({ filter, onConfigure }: OneFilterProps) {
           filters={filtersOf(metadata)}
           masks={pending}
           mask={pending[filter.id]}
-          onChange={(mask) => store.getState().choose(mask)}
+          isBoxed={box !== undefined}
+          onChange={(mask) => {
+            store.getState().choose(mask);
+            if (box?.isInstant) store.getState().applyPending([filter.id]);
+          }}
         />
       </div>
       {missing ? <div className={styles['trouble']}>{i18n._('Filter value is required')}</div> : null}

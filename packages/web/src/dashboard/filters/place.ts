@@ -1,4 +1,5 @@
 /** Where the filter bar stands. */
+import { showsBar } from '@tessera/core/dashboard/box-migration';
 import { crossSources } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -14,7 +15,8 @@ export function usePlace(): FilterBarPlace | undefined {
   const isPhone = useMedia('(max-width: 720px)');
   const isCrossed = useDashboard((state) => crossSources(state.masks).length > 0);
   const has = entriesOf(metadata).length > 0;
-  const shown = frame.showFilters ?? (metadata.show_native_filters !== false && (has || rights.edit || isCrossed));
+  const mayAdd = useDashboard((state) => showsBar(state.migration)) && rights.edit;
+  const shown = frame.showFilters ?? (metadata.show_native_filters !== false && (has || mayAdd || isCrossed));
   if (!shown) return undefined;
   if (isPhone) return 'drawer';
   return metadata.filter_bar_orientation === 'HORIZONTAL' ? 'top' : 'side';

@@ -1,7 +1,7 @@
 /** Filters, cross-filters and buttons below each other: what the bar at the side holds, and the drawer. */
 import { Button } from 'antd';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
-import { filtersOf } from '@tessera/core/dashboard/masks';
+import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { BarTabs } from './bar-tabs.tsx';
@@ -25,7 +25,7 @@ export function Stacked({ onConfigure, onApplied }: StackedProps) {
   const { rights } = useScope();
   const { metadata } = useBoard();
   const entries = useEntries();
-  const hasFilters = filtersOf(metadata).length > 0;
+  const hasFilters = barFiltersOf(metadata).length > 0;
   const filters = (
     <>
       <div className={styles['scroll']}>

@@ -2,7 +2,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
 import { useRef, useState, type CSSProperties } from 'react';
-import { crossSources, filtersOf } from '@tessera/core/dashboard/masks';
+import { crossSources, barFiltersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue, isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
 import { useSize } from '../../chart/use-size.ts';
@@ -60,7 +60,7 @@ export function TopBar({ onConfigure }: BarProps) {
           <More {...rest} crossed={crossed > 1 ? crossed : 0} onConfigure={mayConfigure} />
         ) : null}
       </div>
-      {filtersOf(metadata).length > 0 ? (
+      {barFiltersOf(metadata).length > 0 ? (
         <div className={styles['buttons']}>
           <Actions />
         </div>

@@ -23,6 +23,8 @@ import { useDataset } from '../state/use-definition.ts';
 export interface FilterChoices {
   value: Cell;
   label: string;
+  /** Its sort metric against the largest one, 0…1; absent without a sort metric. */
+  share?: number;
 }
 
 async function ask(
@@ -74,13 +76,22 @@ export function useChoices(
       if (!query || datasetId === undefined || column === undefined) return [];
       const { frame, timezone = 'UTC' } = (await ask(datasetId, query, signal, dashboardId)) ?? {};
       const isTime = frame?.types[0] === GenericType.TEMPORAL;
-      return (frame ? (cellsOf(frame, column) ?? frame.columns[0] ?? []) : []).map((value) => ({
+      const shares = sharesOf(filter.sortMetric ? frame?.columns[1] : undefined);
+      return (frame ? (cellsOf(frame, column) ?? frame.columns[0] ?? []) : []).map((value, row) => ({
         // What is asked for is an instant; what is read is the dataset's clock.
         value: isTime && typeof value === 'number' ? instantOf(value, timezone) : value,
         label: isTime && typeof value === 'number' ? moment(value) : labelOfValue(value),
+        ...(shares && { share: shares[row] ?? 0 }),
       }));
     },
   });
+}
+
+/** Amounts against the largest of them; nothing where none is above 0. */
+function sharesOf(amounts: readonly Cell[] | undefined): number[] | undefined {
+  const numbers = amounts?.map((each) => Math.max(0, Number(each) || 0)) ?? [];
+  const largest = Math.max(0, ...numbers);
+  return largest > 0 ? numbers.map((each) => each / largest) : undefined;
 }
 
 /** The smallest and the largest value of the filter's column; `null` when it has none. */

@@ -1,6 +1,6 @@
 /** A filter of chosen values: one or several, searched here or in the database. */
 import { Select } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { columnOf, datasetOf, isMultiple, maskOfValues, valuesOf } from '@tessera/core/dashboard/native-filter';
 import { labelOfValue } from '@tessera/core/query/value-label';
 import type { FilterScalar } from '@tessera/core/query/filter';
@@ -12,8 +12,9 @@ import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import { Trouble } from './trouble.tsx';
 import { namesIn, typedValue } from './typed-value.ts';
-import { useChoices } from './use-choices.ts';
+import { useChoices, type FilterChoices } from './use-choices.ts';
 import { keyOfValue, valueOptions } from './value-options.ts';
+import boxStyles from './filter-box.module.css';
 import styles from './filters.module.css';
 
 const searchPauseMs = 500;
@@ -70,9 +71,11 @@ export function ValueControl(props: FilterControlProps) {
     allowClear: filter.controlValues.enableEmptyFilter !== true,
     loading: choices.isFetching,
     status: choices.isError ? ('error' as const) : ('' as const),
-    placeholder: choices.isPending
-      ? i18n._('Loading…')
-      : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
+    placeholder: props.isBoxed
+      ? i18n._('Type or Select [{name}]', { name: filter.name })
+      : choices.isPending
+        ? i18n._('Loading…')
+        : i18n._('{count, plural, =0 {No data} one {# option} other {# options}}', { count }),
     showSearch: { filterOption: isShown, searchValue: text, onSearch: setText },
     // A search that was given up is forgotten: by Escape, or by going elsewhere.
     onOpenChange: (isOpen: boolean) => {
@@ -81,6 +84,7 @@ export function ValueControl(props: FilterControlProps) {
     ...wholeList(options),
     notFoundContent: <NoOptions>{isSearching || choices.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>,
     title: filter.name,
+    ...(props.isBoxed && filter.sortMetric ? { optionRender: withShare(choices.data ?? []) } : {}),
   };
   return (
     <>
@@ -95,6 +99,17 @@ export function ValueControl(props: FilterControlProps) {
       )}
       {choices.isError ? <Trouble error={choices.error} /> : null}
     </>
+  );
+}
+
+/** Choices with a bar behind each: how much of the sort metric it has. */
+function withShare(choices: readonly FilterChoices[]) {
+  const shares = new Map(choices.map(({ value, share }) => [keyOfValue(value), share]));
+  return ({ value, label }: { value?: string | number | undefined; label?: ReactNode }) => (
+    <span className={boxStyles['choice']}>
+      <span className={boxStyles['share']} style={{ width: `${100 * (shares.get(String(value)) ?? 0)}%` }} aria-hidden="true" />
+      <span>{label}</span>
+    </span>
   );
 }
 

@@ -12,7 +12,9 @@ export interface HeaderSubject {
   isFull: boolean;
   isGuest: boolean;
   isEdited: boolean;
-  rights: Pick<DashboardRights, 'saveAs' | 'share' | 'signedIn'>;
+  /** Filter boxes stand on it. */
+  hasBoxes: boolean;
+  rights: Pick<DashboardRights, 'edit' | 'saveAs' | 'share' | 'signedIn'>;
   mayExport: boolean;
   mayEmbed: boolean;
   /** About email reports of it. */
@@ -20,7 +22,7 @@ export interface HeaderSubject {
 }
 
 /** The entries of the dashboard's menu, in their order. */
-export function headerItems({ isFull, isGuest, isEdited, rights, mayExport, mayEmbed, email }: HeaderSubject): Items {
+export function headerItems({ isFull, isGuest, isEdited, hasBoxes, rights, mayExport, mayEmbed, email }: HeaderSubject): Items {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
@@ -29,8 +31,11 @@ export function headerItems({ isFull, isGuest, isEdited, rights, mayExport, mayE
       ? [
           { key: 'properties', label: i18n._('Edit properties') },
           { key: 'css', label: i18n._('Edit CSS') },
+          ...(hasBoxes ? [{ key: 'mapping', label: i18n._('Set filter mapping') }] : []),
         ]
-      : []),
+      : hasBoxes && rights.edit
+        ? [{ key: 'move-boxes', label: i18n._('Review filter boxes') }]
+        : []),
     { type: 'divider' },
     ...(rights.saveAs ? [{ key: 'save-as', label: i18n._('Save as') }] : []),
     { key: 'image', label: i18n._('Download as image') },

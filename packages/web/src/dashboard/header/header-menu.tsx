@@ -24,9 +24,12 @@ const PropertiesDialog = lazy(() => import('./properties-dialog.tsx').then((modu
 const RefreshDialog = lazy(() => import('./refresh-dialog.tsx').then((module) => ({ default: module.RefreshDialog })));
 const SaveAsDialog = lazy(() => import('./save-as-dialog.tsx').then((module) => ({ default: module.SaveAsDialog })));
 const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((module) => ({ default: module.EmbedDialog })));
+const FilterMappingDialog = lazy(() =>
+  import('../config/filter-mapping-dialog.tsx').then((module) => ({ default: module.FilterMappingDialog })),
+);
 const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ default: module.CssDialog })));
 
-type Dialog = 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
+type Dialog = 'mapping' | 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
 
 /** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
@@ -46,6 +49,7 @@ export function HeaderMenu() {
         {dialog === 'refresh' ? <RefreshDialog onClose={close} /> : null}
         {dialog === 'save-as' ? <SaveAsDialog onClose={close} /> : null}
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
+        {dialog === 'mapping' ? <FilterMappingDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -94,6 +98,8 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
       }),
     properties: () => setDialog('properties'),
     css: () => setDialog('css'),
+    mapping: () => setDialog('mapping'),
+    'move-boxes': () => store.getState().reviewBoxes(),
     'save-as': () => setDialog('save-as'),
     image: () => void downloads.image('jpeg'),
     png: () => void downloads.image('png'),
@@ -114,6 +120,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
       }),
     ...email.actions,
   };
-  const subject = { isFull: fullscreen, isEdited: edit, isGuest: isGuest(), rights, mayExport, mayEmbed, email: email.items };
+  const hasBoxes = useDashboard((state) => (state.history.present.metadata.boxFilters?.length ?? 0) > 0);
+  const subject = { isFull: fullscreen, isEdited: edit, isGuest: isGuest(), hasBoxes, rights, mayExport, mayEmbed, email: email.items };
   return { onClick: byKey(actions), items: headerItems(subject) };
 }

@@ -17,12 +17,14 @@ import { useDocumentTitle } from './use-document-title.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 const EditControls = lazy(() => import('./edit-controls.tsx').then((module) => ({ default: module.EditControls })));
+const BoxMigration = lazy(() => import('./box-migration.tsx').then((module) => ({ default: module.BoxMigration })));
 const DraftOffer = lazy(() => import('./draft-offer.tsx').then((module) => ({ default: module.DraftOffer })));
 
 /** The head of the dashboard for readers and editors. It also names the browser tab and guards unsaved work. */
 export function Header() {
   const { store, rights, item } = useScope();
   const edit = useDashboard((state) => state.edit);
+  const hasBoxes = useDashboard((state) => state.migration !== 'NOOP' && state.boxes.length > 0);
   const { title, certified_by, certification_details } = useDashboard((state) => state.history.present.properties);
   useDocumentTitle(title);
   useLeaveGuard();
@@ -68,6 +70,11 @@ export function Header() {
         </div>
       </div>
       <RefreshTimer />
+      {hasBoxes ? (
+        <Suspense>
+          <BoxMigration />
+        </Suspense>
+      ) : null}
       {rights.edit ? (
         <Suspense>
           <DraftOffer />

@@ -3,7 +3,7 @@ import { dashboard as api } from '@tessera/api/dashboard';
 import { decodeRison, encodeRison } from '@tessera/api/rison';
 import { readMasks, type DataMasks } from '@tessera/core/dashboard/data-mask';
 import { masksOfFilterSet } from '@tessera/core/dashboard/filter-sets';
-import { filtersOf } from '@tessera/core/dashboard/masks';
+import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import type { Metadata } from '@tessera/core/dashboard/metadata';
 import { readUrl, type UrlState } from '@tessera/core/dashboard/url-state';
 import { client } from '../../client.ts';
@@ -46,7 +46,7 @@ export interface AskedMasks {
 export function asksForMasks({ search, metadata, seesFilterSets }: Omit<AskedMasks, 'pk'>): boolean {
   const params = new URLSearchParams(search);
   if (params.has('native_filters')) return false;
-  return params.has('native_filters_key') || (seesFilterSets && filtersOf(metadata).length > 0);
+  return params.has('native_filters_key') || (seesFilterSets && barFiltersOf(metadata).length > 0);
 }
 
 /** The masks the address names: kept ones, those of a filter set, else those of the reader's default. Never fails: what is forgotten is none. */

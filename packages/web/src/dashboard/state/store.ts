@@ -4,14 +4,16 @@
  */
 import { createStore, type StoreApi } from 'zustand';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
+import type { BoxMigration } from '@tessera/core/dashboard/box-migration';
 import { readBoard, type Board } from '@tessera/core/dashboard/board';
 import { apply, type Command, type CommandOutcome } from '@tessera/core/dashboard/commands';
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
+import { liftFilterBoxes, withBoxFilters, type BecameFilters, type FilterBox } from '@tessera/core/dashboard/filter-box';
 import { historyOf, record, redo, undo, type EditHistory } from '@tessera/core/dashboard/history';
 import { makeId } from '@tessera/core/dashboard/ids';
-import { nodeOf, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
-import { filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
-import type { Metadata } from '@tessera/core/dashboard/metadata';
+import { nodeOf, printLayout, readLayout, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
+import { barFiltersOf, filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
+import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
 import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
@@ -42,6 +44,12 @@ export interface DashboardState {
   readonly selected: string | undefined;
   /** The component a link or a move points at, outlined for a moment. */
   readonly anchor: string | undefined;
+  /** The dashboard's filter boxes, with or without a tile. */
+  readonly boxes: readonly FilterBox[];
+  /** Whether its editor is asked to move their filters to the bar. */
+  readonly migration: BoxMigration;
+  /** The board with its boxes, while it is shown (and after it was saved) without them. */
+  readonly boxed: BoxedBoard | undefined;
   /** Charts ask though nobody has scrolled to them yet: all of them are wanted, for a picture. */
   readonly whole: boolean;
 
@@ -61,7 +69,9 @@ export interface DashboardState {
   choose(mask: DataMask & { id: string }): void;
   /** Many at once, as a filter set has them; not applied yet. */
   chooseAll(masks: DataMasks): void;
-  applyPending(): void;
+  /** @param only  ids of the filters that are meant; absent: those of the bar */
+  applyPending(only?: readonly string[]): void;
+  /** Empties the filters of the bar. */
   clearAll(): void;
   /** A filter's first value, at once for charts and bar. */
   settle(filterId: string, mask?: DataMask): void;
@@ -73,7 +83,13 @@ export interface DashboardState {
   /** Opens the tabs above a component and points at it. */
   reveal(id: string): void;
   refresh(charts: readonly number[]): void;
-  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole'>>): void;
+  set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>): void;
+  /** A filter box as it is now: one that was added, or whose form is another. */
+  setBox(box: FilterBox): void;
+  /** The board as it would be with the boxes' filters in the bar; nothing is stored. */
+  reviewBoxes(): void;
+  /** The board with its boxes again, as it was before the review; stored only by a save. */
+  keepBoxes(migration: BoxMigration): void;
   /** Filters set up anew: states of those that are gone are dropped, new ones start. @param before  what they were until now */
   rewire(before: Metadata): void;
 }
@@ -88,17 +104,25 @@ export interface DashboardStart {
   masks: DataMasks;
   activeTabs: readonly string[];
   edit: boolean;
+  boxes?: readonly FilterBox[];
+  migration?: BoxMigration;
 }
 
 const randomId = (type: string): string => makeId(type, Math.random);
 
 /** The store of a dashboard just loaded. */
-export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: DashboardStart): DashboardStore {
-  const board = readBoard(item);
+export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...boxed }: DashboardStart): DashboardStore {
+  const { boxes = [], migration = 'NOOP' } = boxed;
+  const stored = withBoxFilters(readBoard(item), boxes);
+  const review = migration === 'REVIEWING' ? reviewed(stored, boxes) : undefined;
+  const board = review?.board ?? stored;
   const start = startingMasks(board.metadata, masks);
   return createStore<DashboardState>()((set, get) => ({
     id: item.id,
     history: historyOf(board),
+    boxes,
+    migration,
+    boxed: review?.boxed,
     edit,
     etag,
     masks: start,
@@ -113,6 +137,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit }: Dash
     whole: false,
     ...documentActions(set, get),
     ...filterActions(set),
+    ...boxActions(set, get),
     ...viewActions(set, get),
   }));
 }
@@ -124,15 +149,21 @@ function documentActions(set: Set_, get: Get) {
   const step = (take: (history: EditHistory<Board>) => EditHistory<Board>): void => {
     const before = get().history.present.metadata;
     set(({ history }) => ({ history: take(history) }));
+    const { metadata } = get().history.present;
     // Filters that came back start, those that went take their states along.
-    if (get().history.present.metadata.native_filter_configuration !== before.native_filter_configuration) get().rewire(before);
+    if (metadata.native_filter_configuration !== before.native_filter_configuration || metadata.boxFilters !== before.boxFilters)
+      get().rewire(before);
   };
+  const read = (item: DashboardItem): Board => withBoxFilters(readBoard(item), get().boxes);
   return {
     apply(command: Command, step?: string): CommandOutcome {
-      const { history } = get();
+      const { history, boxes } = get();
       const outcome = apply(history.present, command, randomId);
-      if (outcome.ok) set({ history: record(history, outcome.board, step) });
-      return outcome;
+      if (!outcome.ok) return outcome;
+      const board = withBoxFilters(outcome.board, boxes);
+      set({ history: record(history, board, step) });
+      if (board.metadata.boxFilters !== history.present.metadata.boxFilters) get().rewire(history.present.metadata);
+      return { ...outcome, board };
     },
     expand(chartId: number, isShown: boolean): void {
       const { expanded_slices } = get().history.present.metadata;
@@ -143,11 +174,11 @@ function documentActions(set: Set_, get: Get) {
     redo: () => step(redo),
     saved(item: DashboardItem, etag: string | undefined): void {
       const before = get().history.present.metadata;
-      set({ history: historyOf(readBoard(item)), etag });
+      set({ history: historyOf(read(item)), etag });
       get().rewire(before);
     },
     seen: (etag: string | undefined) => set({ etag }),
-    restore: (board: Board) => step((history) => record(history, board)),
+    restore: (board: Board) => step((history) => record(history, withBoxFilters(board, get().boxes))),
     discard(): void {
       const before = get().history.present.metadata;
       set(({ history }) => ({ history: historyOf(history.saved), selected: undefined }));
@@ -161,20 +192,18 @@ function filterActions(set: Set_) {
   return {
     choose: (mask: DataMask & { id: string }) => set(({ pending }) => ({ pending: { ...pending, [mask.id]: mask } })),
     chooseAll: (chosen: DataMasks) => set(({ pending }) => ({ pending: { ...pending, ...chosen } })),
-    applyPending: () => set(({ masks, pending }) => ({ masks: { ...masks, ...filterPart(pending) } })),
+    applyPending: (only?: readonly string[]) =>
+      set(({ history, masks, pending }) => {
+        const ids = new Set(only ?? barFiltersOf(history.present.metadata).map(({ id }) => id));
+        return { masks: { ...masks, ...masksOf(pending, (id) => ids.has(id)) } };
+      }),
     clearAll: () =>
-      set(({ history, masks }) => {
-        const empty = Object.fromEntries(
-          filtersOf(history.present.metadata).map((filter) => [
-            filter.id,
-            // A filter that must have a value goes back to its default; empty it would leave the charts without data.
-            isRequired(filter) ? startingMask(filter) : emptyMask(filter),
-          ]),
-        );
+      set(({ history, masks, pending }) => {
+        const empty = clearedMasks(history.present.metadata);
         const own = Object.entries(masks).map(
           ([id, mask]) => [id, isChart(id) ? { id, ownState: mask.ownState ?? {} } : mask] as const,
         );
-        return { masks: { ...Object.fromEntries(own), ...empty }, pending: empty, settled: new Set() };
+        return { masks: { ...Object.fromEntries(own), ...empty }, pending: { ...pending, ...empty }, settled: new Set() };
       }),
     settle: (filterId: string, mask?: DataMask) =>
       set(({ masks, pending, settled }) => ({
@@ -216,8 +245,59 @@ function filterActions(set: Set_) {
   } satisfies Partial<DashboardState>;
 }
 
+/** A board as it is with its filter boxes, and what they become without them. */
+export interface BoxedBoard {
+  readonly board: Board;
+  readonly became: readonly BecameFilters[];
+}
+
+function reviewed(board: Board, boxes: readonly FilterBox[]): { board: Board; boxed: BoxedBoard } {
+  const { boxFilters: _, ...metadata } = board.metadata;
+  const lifted = liftFilterBoxes(printLayout(board.layout, board.properties.title), metadata, boxes);
+  const bare = { ...board, layout: readLayout(lifted.position), metadata: readMetadata(lifted.metadata) };
+  return { board: bare, boxed: { board, became: lifted.became } };
+}
+
+function boxActions(set: Set_, get: Get) {
+  return {
+    setBox(box: FilterBox): void {
+      const { history, boxes } = get();
+      const next = [...boxes.filter(({ chartId }) => chartId !== box.chartId), box];
+      const before = history.present.metadata;
+      // What is unsaved is told by identity: one board stays one.
+      const seen = new Map<Board, Board>();
+      const anew = (board: Board): Board => {
+        const known = seen.get(board) ?? withBoxFilters(board, next);
+        seen.set(board, known);
+        return known;
+      };
+      const [past, future] = [history.past.map(anew), history.future.map(anew)];
+      set({ boxes: next, history: { ...history, past, future, present: anew(history.present), saved: anew(history.saved) } });
+      if (get().history.present.metadata !== before) get().rewire(before);
+    },
+    reviewBoxes(): void {
+      const { board, boxed } = reviewed(get().history.present, get().boxes);
+      // A board of its own, and no step of an edit: there is nothing to save before the editor accepts it.
+      set({ history: historyOf(board), boxed, migration: 'REVIEWING' });
+    },
+    keepBoxes(migration: BoxMigration): void {
+      const { boxed } = get();
+      if (boxed) set({ history: historyOf(boxed.board), boxed: undefined, migration });
+      else set({ migration });
+    },
+  } satisfies Partial<DashboardState>;
+}
+
 const isChart = (id: string): boolean => /^\d+$/.test(id);
-const filterPart = (masks: DataMasks): DataMasks => Object.fromEntries(Object.entries(masks).filter(([id]) => !isChart(id)));
+const masksOf = (masks: DataMasks, isMeant: (id: string) => boolean): DataMasks =>
+  Object.fromEntries(Object.entries(masks).filter(([id]) => isMeant(id)));
+const filterPart = (masks: DataMasks): DataMasks => masksOf(masks, (id) => !isChart(id));
+
+/** The state of filters that are cleared. A filter that must have a value goes back to its default; empty it would leave the charts without data. */
+const clearedMasks = (metadata: Metadata): DataMasks =>
+  Object.fromEntries(
+    barFiltersOf(metadata).map((filter) => [filter.id, isRequired(filter) ? startingMask(filter) : emptyMask(filter)]),
+  );
 
 function viewActions(set: Set_, get: Get) {
   return {
@@ -240,7 +320,8 @@ function viewActions(set: Set_, get: Get) {
       set(({ refreshed }) => ({
         refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) },
       })),
-    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole'>>) => set(part),
+    set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>) =>
+      set(part),
   };
 }
 

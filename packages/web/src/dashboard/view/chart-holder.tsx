@@ -1,5 +1,6 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
@@ -32,6 +33,7 @@ import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
+const FilterBoxBody = lazy(() => import('../filters/filter-box.tsx').then((module) => ({ default: module.FilterBoxBody })));
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));
 
 /** The tile of a chart. A chart that was deleted leaves a note in its place. */
@@ -40,7 +42,33 @@ export function ChartHolder({ node }: { node: LayoutNode }) {
   const height = (node.meta.height ?? 50) * sizes.unitPx;
   if (isGone) return <MissingChart height={height} />;
   if (!chart) return <ComingChart height={height} />;
+  if (isFilterBoxType(chart.viz_type)) return <BoxHolder node={node} chart={chart} height={height} />;
   return <Holder key={`${chart.id} ${chart.version}`} node={node} chart={chart} height={height} />;
+}
+
+/** A filter box asks nothing for itself: it is a card of filters. */
+function BoxHolder({ node, chart, height }: { node: LayoutNode; chart: DashboardChart; height: number }) {
+  const edit = useDashboard((state) => state.edit);
+  return (
+    <article
+      className={`${holderClass} ${chartClass(chart.id)}`}
+      style={{ height }}
+      data-chart={chart.id}
+      data-filter-box=""
+      aria-label={node.meta.sliceNameOverride || chart.slice_name}
+    >
+      <div className={classNames(styles['slice'], 'chart-slice')}>
+        <div className={classNames(styles['head'], 'chart-header')}>
+          <Title node={node} chart={chart} edit={edit} />
+        </div>
+        <div className={classNames(styles['body'], 'dashboard-chart', 'chart-container')}>
+          <Suspense fallback={null}>
+            <FilterBoxBody chart={chart} />
+          </Suspense>
+        </div>
+      </div>
+    </article>
+  );
 }
 
 /** The chart's question with everything that filters it here. */

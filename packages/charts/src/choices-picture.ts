@@ -1,0 +1,20 @@
+/** The picture of a filter box. */
+import type { Cell } from '@tessera/core/frame/frame';
+
+/** Fields to choose values in: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
+export interface ChoicesPicture {
+  kind: 'choices';
+  /** Below each other. One without choices only tells what is chosen. */
+  fields: {
+    label: string;
+    isMultiple: boolean;
+    isRequired?: boolean;
+    /** `share`: its sort metric against the largest one, 0…1. */
+    choices: { value: Cell; label: string; share?: number }[];
+    /** Labels of what is chosen. */
+    chosen: string[];
+  }[];
+  /** What a choice does. */
+  note: string;
+  summary: string;
+}
