@@ -37,7 +37,7 @@ test('properties and CSS are offered while one edits; a guest has no fullscreen,
   expect(labels({ isEdited: true })).toEqual(expect.arrayContaining(['Edit properties', 'Edit CSS']));
   expect(labels({ isFull: true })).toContain('Exit fullscreen');
   const guest = { isGuest: true, mayExport: false, mayEmbed: false, email: [] };
-  expect(labels({ ...guest, rights: { saveAs: false, share: false, signedIn: false } })).toEqual([
+  expect(labels({ ...guest, rights: { edit: false, saveAs: false, share: false, signedIn: false } })).toEqual([
     'Refresh dashboard',
     'Download as image',
     'Download as PNG',
