@@ -232,13 +232,17 @@ test('the charts to add can be narrowed to one’s own, and stay so', async ({ p
     await startEditing(page);
     await page.getByRole('tab', { name: 'Charts', exact: true }).click();
     const nobodys = page.getByRole('button', { name: 'Add A chart of nobody' });
+    const search = page.getByRole('searchbox', { name: 'Filter your charts' });
+    await search.fill('A chart of nobody');
     await expect(nobodys).toBeVisible();
     await page.getByRole('checkbox', { name: 'Show only my charts' }).check();
     await expect(nobodys).toHaveCount(0);
+    await search.fill('S&P 500, step');
     await expect(page.getByRole('button', { name: 'Add S&P 500, step by quarter' })).toHaveCount(1);
     await page.reload();
     await page.getByRole('tab', { name: 'Charts', exact: true }).click();
     await expect(page.getByRole('checkbox', { name: 'Show only my charts' })).toBeChecked();
+    await search.fill('A chart of nobody');
     await expect(nobodys).toHaveCount(0);
   } finally {
     await call('DELETE', `/api/v1/dashboard/${id}`);

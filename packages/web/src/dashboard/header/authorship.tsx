@@ -27,7 +27,9 @@ export function Authorship({ item }: { item: AuthoredItem }) {
         ) : (
           created
         )}
-        {' · '}
+      </span>
+      <span className={styles['made']} aria-hidden="true">
+        ·
       </span>
       <Modified humanized={changed} at={item.changed_on} by={item.changed_by_name} />
     </div>

@@ -29,6 +29,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       width={640}
+      styles={{ body: { paddingTop: 8 } }}
       title={i18n._('Dashboard properties')}
       okText={i18n._('Apply')}
       onCancel={onClose}
