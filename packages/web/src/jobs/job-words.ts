@@ -8,6 +8,7 @@ export function kindName(kind: string): string {
     report: i18n._('Report or alert'),
     'chart-data': i18n._('Question of a chart'),
     'report-delivery': i18n._('Sending of a report'),
+    'dashboard-lost-tabs': i18n._('Reports of a removed tab'),
     'sql-query': i18n._('Query of the SQL page'),
     prune_versions: i18n._('Removal of old versions'),
   };

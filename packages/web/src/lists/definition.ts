@@ -77,6 +77,8 @@ export interface ListDefinition<Row extends ListedObject> {
   /** Resource name in the query cache and in sentences: `chart`. */
   resource: string;
   title: string;
+  /** What its rows are called in a sentence; the title in small letters without it. */
+  things?: string;
   /** The list this one belongs to. */
   back?: { href: string; label: string };
   search: ListStateFilter & { placeholder: string };

@@ -34,7 +34,7 @@ function Faces<Row extends ListedObject>({
     return (
       <FailedFace
         title={i18n._('An error occurred while fetching {things}: {error}', {
-          things: definition.title.toLowerCase(),
+          things: definition.things ?? definition.title.toLowerCase(),
           error: sentenceOf(rows.error),
         })}
         actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}

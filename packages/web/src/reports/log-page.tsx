@@ -105,6 +105,7 @@ function definitionOf({ id, type, name }: Pick<ReportItem, 'id' | 'type' | 'name
   return {
     resource: `report-log-${id}`,
     title: name,
+    things: i18n._('the execution log'),
     back: isAlert ? { href: '/alert/list/', label: i18n._('Alerts') } : { href: '/report/list/', label: i18n._('Reports') },
     search: { id: 'search', col: 'error_message', opr: 'ct', placeholder: i18n._('Search error messages') },
     filters: [
