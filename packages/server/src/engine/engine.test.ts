@@ -128,11 +128,15 @@ describe('cells', () => {
     }
   });
 
-  test.each(['records', 'columns'] as const)('rows of several chunks keep their order whoever writes them, as %s', async (orient) => {
-    const asText = (): Promise<string> => textOf("SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000", [4000], orient);
-    const byEngine = await asText();
-    expect(await asText()).toBe(byEngine);
-  });
+  test.each(['records', 'columns'] as const)(
+    'rows of several chunks keep their order whoever writes them, as %s',
+    async (orient) => {
+      const asText = (): Promise<string> =>
+        textOf("SELECT i, 'é' || i AS word FROM range($1) t(i) ORDER BY i LIMIT 20000", [4000], orient);
+      const byEngine = await asText();
+      expect(await asText()).toBe(byEngine);
+    },
+  );
 
   const everyType = `SELECT unnest([0, -1, 9, 10, 999999999, 1000000000, -1000000001, 9007199254740991, -9007199254740991,
           9007199254740992, -9007199254740992, 9223372036854775807, -9223372036854775808, NULL]::BIGINT[]) AS wide,

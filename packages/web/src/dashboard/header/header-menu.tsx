@@ -121,6 +121,15 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     ...email.actions,
   };
   const hasBoxes = useDashboard((state) => (state.history.present.metadata.boxFilters?.length ?? 0) > 0);
-  const subject = { isFull: fullscreen, isEdited: edit, isGuest: isGuest(), hasBoxes, rights, mayExport, mayEmbed, email: email.items };
+  const subject = {
+    isFull: fullscreen,
+    isEdited: edit,
+    isGuest: isGuest(),
+    hasBoxes,
+    rights,
+    mayExport,
+    mayEmbed,
+    email: email.items,
+  };
   return { onClick: byKey(actions), items: headerItems(subject) };
 }

@@ -149,7 +149,10 @@ interface Latest {
  * Makes an instance in a box, resized with it, that hears clicks, right clicks and the legend.
  * @returns the instance, and what takes it away again
  */
-function mount(element: HTMLDivElement, latest: RefObject<Latest>): { readonly chart: EChartsType; readonly dispose: () => void } {
+function mount(
+  element: HTMLDivElement,
+  latest: RefObject<Latest>,
+): { readonly chart: EChartsType; readonly dispose: () => void } {
   const size = { width: element.clientWidth || 1, height: element.clientHeight || 1 };
   const chart = init(element, null, { renderer: 'canvas', ...size });
   listen(chart, latest);
