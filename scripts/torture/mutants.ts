@@ -11,14 +11,14 @@ export interface Mutant {
   readonly change: string;
   readonly kind: MutantKind;
   /** The whole expression that holds the change; of a method, its name with the dot before it. */
-  readonly around: Range;
+  readonly around: Span;
 }
 
 /** `logical` operators leave their right side out at times; a `key` is a number that names a property. */
 export type MutantKind = 'binary' | 'logical' | 'condition' | 'value' | 'key' | 'method';
 
 /** Offsets in characters, half-open. */
-export interface Range {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -60,18 +60,18 @@ const opposites: Readonly<Record<string, string>> = {
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program } = parseSync(path, text);
   const found: Mutant[] = [];
-  const replaced = (kind: MutantKind, { start, end }: Range, by: string, around: Range = { start, end }): void => {
+  const replaced = (kind: MutantKind, { start, end }: Span, by: string, around: Span = { start, end }): void => {
     const change = `${text.slice(start, end)} becomes ${by}`;
     found.push({ start, end, text: by, change, kind, around: { start: around.start, end: around.end } });
   };
-  const operator = (kind: MutantKind, node: Range & { operator: string; left: Range; right: Range }): void => {
+  const operator = (kind: MutantKind, node: Span & { operator: string; left: Span; right: Span }): void => {
     const other = operators[node.operator];
     const start = text.indexOf(node.operator, node.left.end);
     // Brackets and comments may stand between an operand and its operator.
     if (other && start >= 0 && start < node.right.start)
       replaced(kind, { start, end: start + node.operator.length }, other, node);
   };
-  const negated = ({ start, end }: Range): void => {
+  const negated = ({ start, end }: Span): void => {
     const test = text.slice(start, end);
     found.push({ start, end, text: `!(${test})`, change: `${test} is negated`, kind: 'condition', around: { start, end } });
   };
@@ -114,9 +114,9 @@ function isText(node: { type: string; value?: unknown }): boolean {
 }
 
 /** Where types stand: a changed type is no changed behaviour. */
-function typeRanges(program: Parameters<Visitor['visit']>[0]): Range[] {
-  const ranges: Range[] = [];
-  const type = (node: Range): void => void ranges.push({ start: node.start, end: node.end });
+function typeRanges(program: Parameters<Visitor['visit']>[0]): Span[] {
+  const ranges: Span[] = [];
+  const type = (node: Span): void => void ranges.push({ start: node.start, end: node.end });
   new Visitor({
     TSTypeAnnotation: type,
     TSTypeAliasDeclaration: type,

@@ -20,6 +20,7 @@ export interface SweepOrder {
 }
 
 declare module 'vitest' {
+  /** What the sweep hands to its tests. */
   export interface ProvidedContext {
     mutations: SweepOrder;
   }

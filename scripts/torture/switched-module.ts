@@ -1,5 +1,5 @@
 /** A module with every change of a mutation check in it, each behind a switch, so that one load serves them all. */
-import type { Mutant, MutantKind, Range } from './mutants.ts';
+import type { Mutant, MutantKind, Span } from './mutants.ts';
 
 /** Global object of a test's process that the switched modules ask. */
 export const switchesName = 'mutationSwitches';
@@ -57,7 +57,7 @@ function insertsOf({ kind, start, end, text: changed, around }: Mutant, id: numb
     { at: around.start, isEnd: false, length, text: before, covers: 0 },
     { at: around.end, isEnd: true, length, text: after, covers: 0 },
   ];
-  const instead = (range: Range, by: string): Insert => ({
+  const instead = (range: Span, by: string): Insert => ({
     at: range.start,
     isEnd: false,
     length: 0,

@@ -11,8 +11,8 @@ test('a chart fills the window and comes back, is taken along as a JPEG; head an
   await expectPainted(card);
   const before = await card.boundingBox();
   await chartMenu(page, 'Average delay by day', 'Enter fullscreen');
-  const window = page.viewportSize();
-  await expect.poll(async () => (await card.boundingBox())?.width).toBe(window?.width);
+  const viewport = page.viewportSize();
+  await expect.poll(async () => (await card.boundingBox())?.width).toBe(viewport?.width);
   await page.keyboard.press('Escape');
   await expect.poll(() => card.boundingBox()).toEqual(before);
 

@@ -76,7 +76,7 @@ export interface Bootstrap {
   readonly common: BootstrapCommon;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
-  /** Absent: any interval is taken as it is. */
+  /** Absent: every interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
 }
 

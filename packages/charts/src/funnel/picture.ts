@@ -144,6 +144,18 @@ function seriesOf(
   };
 }
 
+/** What the picture cannot show by itself. @param unnamed  what the legend has no room for */
+function notesOf(stages: readonly Stage[], isCut: boolean, unnamed: readonly string[]): string[] {
+  const negative = stages.filter((stage) => stage.value < 0).length;
+  return [
+    ...(negative > 0
+      ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
+      : []),
+    ...(isCut ? ['The row limit cut this answer: not all stages are shown.'] : []),
+    ...unnamed,
+  ];
+}
+
 /** The answer as a funnel. Negative stages have no width and are counted in a note. */
 export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
@@ -165,14 +177,7 @@ export function funnelPicture(form: FunnelForm, answers: QueryAnswer[], view: De
   );
   const edge = isBare(view) ? 2 : 8;
   const box = { left: room.left + edge, right: room.right + edge, top: room.top + edge, bottom: room.bottom + edge };
-  const negative = stages.filter((stage) => stage.value < 0).length;
-  const notes = [
-    ...(negative > 0
-      ? [`${negative} negative ${negative === 1 ? 'value has' : 'values have'} no width: only the label tells.`]
-      : []),
-    ...(answer.truncated ? ['The row limit cut this answer: not all stages are shown.'] : []),
-    ...unnamed,
-  ];
+  const notes = notesOf(stages, answer.truncated ?? false, unnamed);
   const title = titleOf(view.dataset, metric);
   return {
     kind: 'echarts',

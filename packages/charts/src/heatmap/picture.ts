@@ -4,7 +4,7 @@ import { colourAlong, readableOn, withAlpha } from '@tessera/core/look/contrast'
 import { formatNumber } from '@tessera/core/format/number';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { HeatmapSeriesOption, VisualMapComponentOption } from 'echarts';
-import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, Tooltip, DepictOptions } from '../chart-type.ts';
 import { pointAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
@@ -182,6 +182,22 @@ const nothing = (): EmptyPicture => ({
   summary: 'Heatmap without data',
 });
 
+/** What a cell says: where it stands, its value, its place among all. @param title  of the metric */
+function tooltipOf({ form, grid, textOf, number }: Drawing, title: string, names: { x: string; y: string }, at: number): Tooltip {
+  const cell = grid.cells[at];
+  if (!cell) return { rows: [] };
+  return {
+    rows: [
+      { label: names.x, value: textOf(grid.x, cell.x) },
+      { label: names.y, value: textOf(grid.y, cell.y) },
+      { label: title, value: number(cell.value), strong: true },
+      ...(form.show_percentage && !Number.isNaN(cell.rank)
+        ? [{ label: 'Percentile', value: formatNumber(cell.rank, '.0%') }]
+        : []),
+    ],
+  };
+}
+
 /** The answer as a coloured grid; the empty picture when no cell has a number. */
 export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: DepictOptions): EChartsPicture | EmptyPicture {
   const [answer] = answers;
@@ -230,20 +246,7 @@ export function heatmapPicture(form: HeatmapForm, answers: QueryAnswer[], view: 
       tooltip: { trigger: 'item' },
       series: [series(drawing, slot)],
     },
-    tooltip: (points) => {
-      const cell = grid.cells[points[0]?.dataIndex ?? -1];
-      if (!cell) return { rows: [] };
-      return {
-        rows: [
-          { label: names.x, value: textOf(grid.x, cell.x) },
-          { label: names.y, value: textOf(grid.y, cell.y) },
-          { label: titleOf(view.dataset, metric), value: number(cell.value), strong: true },
-          ...(form.show_percentage && !Number.isNaN(cell.rank)
-            ? [{ label: 'Percentile', value: formatNumber(cell.rank, '.0%') }]
-            : []),
-        ],
-      };
-    },
+    tooltip: ([point]) => tooltipOf(drawing, titleOf(view.dataset, metric), names, point?.dataIndex ?? -1),
     pick: (mark) => pickOf(drawing, mark),
   };
 }

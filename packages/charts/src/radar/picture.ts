@@ -3,7 +3,7 @@ import type { RadarComponentOption, RadarSeriesOption } from 'echarts';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { dimensionRows } from '../shared/dimension-rows.ts';
@@ -121,6 +121,22 @@ function seriesOf({ form, shapes, spokes, view }: Drawing): RadarSeriesOption[] 
   });
 }
 
+/** The values of one shape. */
+function tooltipOf({ spokes, view }: Drawing, shape: Drawing['shapes'][number] | undefined): Tooltip {
+  if (!shape) return { rows: [] };
+  return {
+    title: shape.name,
+    rows: spokes.map((spoke, at) => {
+      const value = shape.values[at] ?? Number.NaN;
+      return {
+        colour: inkOf(view, shape.name),
+        label: spoke.title,
+        value: Number.isNaN(value) ? 'N/A' : spoke.number(value),
+      };
+    }),
+  };
+}
+
 /**
  * The answer as shapes on spokes. Missing values lie in the middle; they, and groups beyond the most that are drawn, are said.
  */
@@ -162,21 +178,8 @@ export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: Depi
       radar: radarOf(drawing, room),
       series: seriesOf(drawing),
     },
-    tooltip: ([point]) => {
-      const shape = shapes.find(({ name }) => name === point?.seriesName) ?? shapes[point?.seriesIndex ?? -1];
-      if (!shape) return { rows: [] };
-      return {
-        title: shape.name,
-        rows: spokes.map((spoke, at) => {
-          const value = shape.values[at] ?? Number.NaN;
-          return {
-            colour: inkOf(view, shape.name),
-            label: spoke.title,
-            value: Number.isNaN(value) ? 'N/A' : spoke.number(value),
-          };
-        }),
-      };
-    },
+    tooltip: ([point]) =>
+      tooltipOf(drawing, shapes.find(({ name }) => name === point?.seriesName) ?? shapes[point?.seriesIndex ?? -1]),
     pick: (mark) => {
       const shape = shapes[mark.seriesIndex ?? -1];
       return shape

@@ -1,7 +1,7 @@
 /** The waterfall as an ECharts picture: bars that float between the total before and the total after. */
 import type { BarSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, Tooltip, DepictOptions } from '../chart-type.ts';
 import type { Rgba } from '../controls/shapes.ts';
 import { plainValues, valueAxis } from '../shared/axes.ts';
 import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
@@ -128,6 +128,22 @@ function axes({ form, steps, view, number }: Drawing) {
   return { xAxis, yAxis };
 }
 
+/** What a bar says: its change and what is reached with it; of a total only that. */
+function tooltipOf({ form, steps, number }: Drawing, at: number): Tooltip {
+  const names = namesOf(form);
+  const step = steps[at];
+  if (!step) return { rows: [] };
+  const own = { colour: colourOf(form, step.kind), label: names[step.kind], strong: true };
+  const rows =
+    step.kind === 'total'
+      ? [{ ...own, value: number(step.until) }]
+      : [
+          { ...own, value: number(step.until - step.from) },
+          { label: names.total, value: number(step.until) },
+        ];
+  return { title: step.label, rows };
+}
+
 /** The answer as floating bars; the empty picture when no row has a number. Missing numbers count as no change and are said. */
 export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
@@ -178,18 +194,6 @@ export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], vi
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow', shadowStyle: { color: view.theme.textMuted, opacity: 0.08 } } },
       series: series(drawing),
     },
-    tooltip: ([point]) => {
-      const step = steps[point?.dataIndex ?? -1];
-      if (!step) return { rows: [] };
-      const change = step.until - step.from;
-      const rows =
-        step.kind === 'total'
-          ? [{ colour: colourOf(form, step.kind), label: names[step.kind], value: number(step.until), strong: true }]
-          : [
-              { colour: colourOf(form, step.kind), label: names[step.kind], value: number(change), strong: true },
-              { label: names.total, value: number(step.until) },
-            ];
-      return { title: step.label, rows };
-    },
+    tooltip: ([point]) => tooltipOf(drawing, point?.dataIndex ?? -1),
   };
 }

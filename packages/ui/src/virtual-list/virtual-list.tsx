@@ -1,6 +1,6 @@
 /** A list of any length that scrolls by itself: only the items in sight, and a few around them, are in the page. */
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { windowOf, type ListView } from './window-of.ts';
+import { windowOf, type WindowView } from './window-of.ts';
 import styles from './virtual-list.module.css';
 
 export interface VirtualListProps<Item> {
@@ -18,7 +18,7 @@ export interface VirtualListProps<Item> {
 /** Fills its parent, which must have a height. */
 export function VirtualList<Item>({ label, items, keyOf, heightPx, gapPx = 0, children }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<ListView>({ top: 0, height: 0 });
+  const [view, setView] = useState<WindowView>({ top: 0, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;

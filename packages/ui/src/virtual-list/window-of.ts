@@ -1,7 +1,7 @@
 /** Which items of a list of equal heights are in sight. */
 
 /** px. `top`: how far it is scrolled. */
-export interface ListView {
+export interface WindowView {
   readonly top: number;
   readonly height: number;
 }
@@ -10,7 +10,7 @@ export interface ListView {
 const overscan = 4;
 
 /** @param stepPx  from the beginning of one item to that of the next @returns indices, `until` excluded */
-export function windowOf({ top, height }: ListView, count: number, stepPx: number): { since: number; until: number } {
+export function windowOf({ top, height }: WindowView, count: number, stepPx: number): { since: number; until: number } {
   const since = Math.max(0, Math.floor(top / stepPx) - overscan);
   const until = Math.min(count, Math.ceil((top + height) / stepPx) + overscan);
   // A list that became shorter while it was scrolled shows its end.

@@ -25,7 +25,7 @@ import { rightsOn } from './state/rights.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
-import { classNames } from './view/class-names.ts';
+import { classNames } from './state/class-names.ts';
 import { Stack, TopTabs } from './view/component.tsx';
 import styles from './dashboard.module.css';
 

@@ -73,7 +73,7 @@ test('extremes are found among numbers, their texts, words and zeros; ties keep 
   expect([of('max', [Number.NaN, 1, null, 2]), of('min', [null, 2, Number.NaN])]).toEqual([2, 2]);
 });
 
-test('one lone value stays exactly what it is, but is counted and placed as any other', () => {
+test('one lone value stays exactly what it is, but is counted and placed like the others', () => {
   const exact = '12345678901234567.89';
   for (const operator of ['sum', 'mean', 'max', 'median', 'prod']) expect(of(operator, [exact])).toBe(exact);
   expect([of('count', [exact]), of('std', [5]), of('argmax', [5]), of('sum', [null])]).toEqual([1, 0, 0, 0]);

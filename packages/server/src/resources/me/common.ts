@@ -1,4 +1,6 @@
 /** What pages are told of the site: limits, flags and menus, under the names that programs read (docs/reference/api.md#bootstrap). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BootstrapCommon, MenuData } from '@tessera/api/bootstrap';
 import type { MenuEntry } from '@tessera/api/me';
 import { uploadEnds } from '@tessera/api/upload-files';
@@ -7,9 +9,15 @@ import { limits, refreshChoices } from '@tessera/core/limits';
 import { mainMenu, settingsMenu, visibleSections, type MenuPage, type MenuSection } from '@tessera/core/navigation';
 import { pages } from '@tessera/core/pages';
 import { has, type Actor } from '@tessera/core/policy/actor';
-import product from '../../../../../package.json' with { type: 'json' };
+import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { reportDefaults } from '../report/write.ts';
+
+const manifest = z.object({ version: z.string() });
+/** Of the product, as its own manifest says. */
+const version = manifest.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')),
+).version;
 
 /** What a page is told beside who opened it. */
 export function commonOf(config: Config, actor: Actor): BootstrapCommon {
@@ -43,7 +51,7 @@ export function menuOf(actor: Actor): MenuData {
       user_logout_url: '/logout/',
       user_info_url: pages.profile,
       // A visitor need not know which version may be attacked.
-      version_string: actor.id === null ? '' : product.version,
+      version_string: actor.id === null ? '' : version,
     },
   };
 }

@@ -34,8 +34,8 @@ test('saved charts come newest first, or by name, chart type or dataset', () => 
 // Rows: BUILD-15
 test('a search reads names, chart types and datasets, also where it is misspelt; one’s own can be had alone', () => {
   expect(ids({ text: 'delys' })).toEqual([2]);
-  expect(ids({ text: 'flights' }).toSorted()).toEqual([2, 3]);
-  expect(ids({ text: 'pie', ownerId: 1 }).toSorted()).toEqual([1, 3]);
+  expect(ids({ text: 'flights' }).toSorted((a, b) => a - b)).toEqual([2, 3]);
+  expect(ids({ text: 'pie', ownerId: 1 }).toSorted((a, b) => a - b)).toEqual([1, 3]);
   expect(ids({ ownerId: 2 })).toEqual([3, 2]);
   expect(ids({ text: 'nothing of the kind' })).toEqual([]);
 });

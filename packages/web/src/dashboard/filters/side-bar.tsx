@@ -7,7 +7,7 @@ import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { opensFilters } from '../state/focus.ts';
-import { classNames } from '../view/class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { Stacked, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';

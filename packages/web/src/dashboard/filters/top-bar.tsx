@@ -15,7 +15,7 @@ import { FilterList } from './filter-list.tsx';
 import { fitting } from './fitting.ts';
 import { opensFilters } from '../state/focus.ts';
 import { OneFilter } from './one-filter.tsx';
-import { classNames } from '../view/class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import { SettingsMenu } from './settings-menu.tsx';
 import { NoFilters, type BarProps } from './stacked.tsx';
 import styles from './filters.module.css';

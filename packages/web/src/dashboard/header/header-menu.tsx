@@ -72,6 +72,9 @@ interface Dialogs {
   readonly openVersions: (of: VersionsOf) => void;
 }
 
+/** Whether the page is shown without its own frame. */
+const isFullscreen = (): boolean => new URLSearchParams(window.location.search).get('standalone') !== null;
+
 function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: Dialogs): MenuProps {
   const { store, rights, item } = useScope();
   const downloads = useDownloads();
@@ -82,7 +85,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
   const mayEmbed = useCan('can_set_embedded on Dashboard');
   const toasts = useToasts();
   const navigate = useNavigate();
-  const fullscreen = new URLSearchParams(window.location.search).get('standalone') !== null;
+  const fullscreen = isFullscreen();
   const actions: Record<string, () => void> = {
     refresh: () => {
       const state = store.getState();
@@ -121,15 +124,9 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     ...email.actions,
   };
   const hasBoxes = useDashboard((state) => (state.history.present.metadata.boxFilters?.length ?? 0) > 0);
-  const subject = {
-    isFull: fullscreen,
-    isEdited: edit,
-    isGuest: isGuest(),
-    hasBoxes,
-    rights,
-    mayExport,
-    mayEmbed,
-    email: email.items,
+  const known = { hasBoxes, rights, mayExport, mayEmbed, email: email.items };
+  return {
+    onClick: byKey(actions),
+    items: headerItems({ ...known, isFull: fullscreen, isEdited: edit, isGuest: isGuest() }),
   };
-  return { onClick: byKey(actions), items: headerItems(subject) };
 }

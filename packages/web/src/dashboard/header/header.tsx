@@ -6,7 +6,7 @@ import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../../i18n.ts';
 import { RestingButton } from '../../kit/resting-button.tsx';
 import { useDashboard, useScope } from '../state/context.ts';
-import { classNames } from '../view/class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import { Authorship } from './authorship.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { HeaderMenu } from './header-menu.tsx';

@@ -94,19 +94,7 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
           },
         ]
       : []),
-    { kind: 'section', title: i18n._('Certification') },
-    {
-      kind: 'text',
-      name: 'certified_by',
-      label: i18n._('Certified by'),
-      help: i18n._('Person or group that has certified this dashboard.'),
-    },
-    {
-      kind: 'text',
-      name: 'certification_details',
-      label: i18n._('Certification details'),
-      help: i18n._('Any additional detail to show in the certification tooltip.'),
-    },
+    ...certification(),
     { kind: 'section', title: i18n._('Advanced') },
     {
       kind: 'json',
@@ -117,6 +105,22 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
     },
   ];
 }
+
+const certification = (): FormEntry<BoardFields>[] => [
+  { kind: 'section', title: i18n._('Certification') },
+  {
+    kind: 'text',
+    name: 'certified_by',
+    label: i18n._('Certified by'),
+    help: i18n._('Person or group that has certified this dashboard.'),
+  },
+  {
+    kind: 'text',
+    name: 'certification_details',
+    label: i18n._('Certification details'),
+    help: i18n._('Any additional detail to show in the certification tooltip.'),
+  },
+];
 
 /** A scheme's name with its first colours. */
 function renderScheme({ label, value }: { label?: ReactNode; value?: unknown }): ReactNode {

@@ -26,7 +26,7 @@ import { ChartMenu } from './chart-menu.tsx';
 import { useExploreUrl } from './explore-url.ts';
 import { AnnotationMark } from './annotation-mark.tsx';
 import { annotationState } from './annotation-state.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';

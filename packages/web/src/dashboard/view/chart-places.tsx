@@ -1,6 +1,6 @@
 /** The places of charts that are not there: not yet, or not any more. */
 import { i18n } from '../../i18n.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import styles from './chart-holder.module.css';
 
 /** The classes of a chart's tile, whatever is in it. */

@@ -9,7 +9,7 @@ import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { backgroundClass } from '@tessera/core/dashboard/css-classes';
 import { ChartHolder } from './chart-holder.tsx';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import { Markdown } from './markdown.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';

@@ -4,7 +4,7 @@ import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { sizes } from '@tessera/core/dashboard/rules';
 import { i18n } from '../../i18n.ts';
 import { useDashboard } from '../state/context.ts';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import styles from './view.module.css';
 
 const MarkdownText = lazy(() => import('../markdown-text.tsx').then((module) => ({ default: module.MarkdownText })));

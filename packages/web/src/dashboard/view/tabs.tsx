@@ -9,7 +9,7 @@ import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
 import { AnchorLink } from './anchor-link.tsx';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import styles from './tabs.module.css';
 
 const TabDrag = lazy(() => import('../edit/tab-tools.tsx').then((module) => ({ default: module.TabDrag })));

@@ -5,7 +5,7 @@ import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { backgroundClass, headerClass } from '@tessera/core/dashboard/css-classes';
 import { AnchorLink } from './anchor-link.tsx';
-import { classNames } from './class-names.ts';
+import { classNames } from '../state/class-names.ts';
 import styles from './view.module.css';
 
 const sizes: Record<string, string> = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' };
