@@ -6,6 +6,7 @@ test('what changes the wire or loosens safety is off until a site switches it on
   expect(off.map(([name]) => name)).toEqual([
     'DASHBOARD_RBAC',
     'GLOBAL_ASYNC_QUERIES',
+    'CLIENT_CACHE',
     'EMBEDDABLE_CHARTS',
     'CHART_PLUGINS_EXPERIMENTAL',
   ]);

@@ -30,7 +30,6 @@ const frame = startingWith(
   'web/src/lists/may-edit',
   'web/src/random-name',
   'web/src/kit/(?:href-link|link-kind|person-avatar|toasts|use-copy|use-unsaved-guard)',
-  'web/src/navigation/settings',
   'web/src/shell/(?:plus-menu|user-menu)',
   // Stands in several libraries; where it lies decides what they bring along.
   'web/build/nothing',

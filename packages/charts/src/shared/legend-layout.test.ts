@@ -11,7 +11,7 @@ const none = { top: 0, right: 0, bottom: 0, left: 0 };
 
 describe('a legend', () => {
   test('is not there when it is not wanted, has nothing to say or no room', () => {
-    const hidden = { legend: { show: false }, room: none };
+    const hidden = { legend: { show: false }, room: none, notes: [] };
     expect(laid({ show_legend: false }, named('a'))).toEqual(hidden);
     expect(laid({}, [])).toEqual(hidden);
     expect(laid({}, named('a'), { mode: 'thumb' })).toEqual(hidden);
@@ -69,8 +69,8 @@ describe('a plain legend wraps into rows', () => {
   // Each takes its name, 24 px for the swatch and 10 px between; the last gap may be cut.
   const name = 'Bolivia';
   const each = textWidth(name) + 34;
-  const rows = (count: number, width: number, height = 900) =>
-    (laid({}, named(...Array.from({ length: count }, () => name)), { width, height }).room.top - 8) / 22;
+  const rows = (count: number, width: number, more: Parameters<typeof testView>[0] = { height: 900 }) =>
+    (laid({}, named(...Array.from({ length: count }, () => name)), { width, ...more }).room.top - 8) / 22;
 
   test.each([
     [4, 4, 1],
@@ -83,10 +83,10 @@ describe('a plain legend wraps into rows', () => {
     expect(rows(count, perRow * each - 11)).toBe(Math.ceil(count / (perRow - 1)));
   });
 
-  test('and takes a third of the height at most', () => {
-    expect(rows(40, 300, 330)).toBe(5);
-    expect(rows(40, 300, 329)).toBe(4);
-    expect(rows(40, 300, 150)).toBe(2);
+  test('and takes a third of the height at most: on screen one that needs more has pages', () => {
+    const onPaper = (height: number) => rows(40, 300, { height, mode: 'report' });
+    expect([onPaper(330), onPaper(329), onPaper(150)]).toEqual([5, 4, 2]);
+    expect(rows(40, 300, { height: 330 })).toBe(1);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a scrolling legend', () => {
     expect([type(nine, { width: 380, height: 359 }), type(nine, { width: 380, height: 320 })]).toEqual(['plain', 'plain']);
     expect(type(few, { width: 380, height: 359 })).toBe('scroll');
     // On paper nothing scrolls; small tiles of reports have their rows.
-    expect([type(many, { mode: 'report' }), laid({}, many).legend.type]).toEqual(['plain', 'plain']);
+    expect([type(many, { mode: 'report' }), laid({}, few).legend.type]).toEqual(['plain', 'plain']);
     expect(laid({ ...scroll, legendOrientation: 'right' }, named('a')).legend.type).toBe('scroll');
   });
 

@@ -1,6 +1,7 @@
 /** Zips for tests: folders of the corpus, files written by hand, and the form they are sent in. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { test } from 'vitest';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { multipart } from '../resources/sales.testing.ts';
 import type { TestReply, TestCaller, TestServer } from '../test-server.ts';
@@ -9,6 +10,15 @@ export type Files = Readonly<Record<string, string>>;
 
 /** Where the real exports lie (docs/decisions/0008-checks.md). */
 export const corpus = process.env.TESSERA_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpus');
+
+/** What is added to the name of a test that is skipped because there are none; undefined where they are. */
+export const absent = existsSync(corpus) ? undefined : ` (there is no corpus at ${corpus})`;
+
+/** A test that reads real exports; skipped where there are none. */
+export function corpusTest(name: string, body: () => Promise<void>, timeoutMs?: number): void {
+  if (absent === undefined) test(name, body, timeoutMs);
+  else test.skip(name + absent, body);
+}
 
 /** A folder with its files, by path. */
 export function filesIn(folder: string): Files {

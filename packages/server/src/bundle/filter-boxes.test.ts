@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../test-server.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
-import { corpus, exported, filesIn, sendBundle, unzip, zipOf } from './bundle.testing.ts';
+import { corpus, corpusTest, exported, filesIn, sendBundle, unzip, zipOf } from './bundle.testing.ts';
 
 const server = await testServer();
 const admin = await server.program();
 afterAll(() => server.close());
 
 // Rows: FBOX-05
-test('a filter box stays a filter box on import, and filters what is put on paper; the report says so', async () => {
+corpusTest('a filter box stays a filter box on import, and filters what is put on paper; the report says so', async () => {
   const zip = zipOf(filesIn(join(corpus, 'bundles-2.0/video-game-sales')));
   const { report } = (await sendBundle(admin, 'dashboard', zip)).body;
   const [board] = report.objects.filter((o: { kind: string }) => o.kind === 'dashboard');

@@ -3,7 +3,7 @@ import { zipSync, type Zippable } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { builtInUuid } from '../resources/connections/built-in.ts';
 import { testServer } from '../test-server.ts';
-import { corpus, filesIn, sendBundle, zipOf, type Files } from './bundle.testing.ts';
+import { corpus, corpusTest, filesIn, sendBundle, zipOf, type Files } from './bundle.testing.ts';
 
 const server = await testServer();
 const admin = await server.program();
@@ -331,7 +331,7 @@ test("another's things are not overwritten, and nobody makes what they may not m
   expect((await gamma.get('/api/v1/database/export/?q=!(1)')).status).toBe(403);
 });
 
-test('a folder of a real export with hidden files and other formats beside imports without them', async () => {
+corpusTest('a folder of a real export with hidden files and other formats beside imports without them', async () => {
   const real = filesIn(join(corpus, 'bundles/sales-dashboard'));
   const { status } = await sendBundle(
     admin,

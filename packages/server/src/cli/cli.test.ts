@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { corpus, filesIn, unzip, zipOf } from '../bundle/bundle.testing.ts';
+import { corpus, corpusTest, filesIn, unzip, zipOf } from '../bundle/bundle.testing.ts';
 import { testServer, type TestServer } from '../test-server.ts';
 
 /** Each call is a process of its own; a busy machine takes its time, ms. */
@@ -45,7 +45,7 @@ function tessera(args: readonly string[], environment: Record<string, string> = 
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...ran, code })));
 }
 
-test(
+corpusTest(
   'on the machine of the server a file comes in without a password, and a bundle is reported on before it does',
   async () => {
     writeFileSync(join(folder, 'sales.csv.gz'), gzipSync(readFileSync(join(corpus, 'data/cleaned_sales_data.csv'))));
@@ -92,7 +92,7 @@ test(
   slow,
 );
 
-test(
+corpusTest(
   'a bundle goes in once, again only when it may overwrite, and out by id or as a whole',
   async () => {
     writeFileSync(join(folder, 'bundle.zip'), zipOf(filesIn(join(corpus, 'bundles/sales-dashboard'))));

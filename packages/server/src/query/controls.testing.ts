@@ -155,6 +155,9 @@ const along: readonly Form[] = [
   { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
 ];
 
+/** The same, looked at last. */
+const last: readonly Form[] = [{ legendOrientation: 'right' }];
+
 /** States that show a control of one chart type. */
 const own: Readonly<Record<string, readonly Form[]>> = {
   country_map: [{ select_country: ownRegionsName('00000000-0000-4000-8000-000000000001') }],
@@ -321,8 +324,12 @@ export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
     .filter(({ control }) => control.widget === 'switch')
     .map(({ key }) => ({ [key]: plain[key] !== true }));
   const keys = new Set(shapesOf(chart).map(([key]) => key));
-  const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
-  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched].map((each) => ({ ...plain, ...each, viz_type: chart.id }));
+  const fits = (each: Form): boolean => Object.keys(each).every((key) => keys.has(key) || key === 'time_range');
+  return [{}, ...along.filter(fits), ...(own[chart.id] ?? []), ...switched, ...last.filter(fits)].map((each) => ({
+    ...plain,
+    ...each,
+    viz_type: chart.id,
+  }));
 }
 
 /** Both questions of a mixed chart are filtered. */
