@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { charts, type ListedChart } from '@tessera/charts';
 import { readForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelControl } from '@tessera/charts/controls/panel';
+import type { DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { queryContext } from '@tessera/core/query/query-context';
@@ -47,7 +48,11 @@ type Answers = Awaited<ReturnType<ReturnType<typeof ask>['toFrames']>>;
 interface Shown {
   readonly asked: string;
   readonly drawn: () => string;
+  /** The same in a narrow tile, where legends and labels have other rules. */
+  readonly inTile: () => string;
 }
+
+const tile = { width: 200, height: 180 };
 const answered = new Map<string, Promise<Answers | undefined>>();
 /** What the engine answers; the same questions are asked once, since most controls change the picture alone. */
 function answersTo(asked: ReturnType<typeof questionsOf>, form: Form): Promise<Answers | undefined> {
@@ -72,11 +77,12 @@ async function shown(form: Form): Promise<Shown | undefined> {
   if (!chart) throw new Error('no such chart type');
   const answers = await answersTo(asked, form);
   if (!answers) return undefined;
-  const view = viewOf(form, dataset);
-  let drawing: string | undefined;
+  const pictured = (view: DepictOptions): string => drawn(chart.picture(readForm(chart, form).form, answers, view), view);
+  let [whole, narrow]: (string | undefined)[] = [];
   return {
     asked: JSON.stringify(asked),
-    drawn: () => (drawing ??= drawn(chart.picture(readForm(chart, form).form, answers, view), view)),
+    drawn: () => (whole ??= pictured(viewOf(form, dataset))),
+    inTile: () => (narrow ??= pictured(viewOf(form, dataset, tile))),
   };
 }
 
@@ -89,7 +95,8 @@ const shownOn = (chart: ListedChart, form: Form): PanelControl[] =>
 /** Does this value of a control show? A value the server refuses says nothing about it. */
 async function differs(key: string, value: unknown, stage: Form, before: Shown): Promise<boolean> {
   const after = await shown({ ...stage, [key]: value });
-  return after !== undefined && (after.asked !== before.asked || after.drawn() !== before.drawn());
+  if (!after) return false;
+  return after.asked !== before.asked || after.drawn() !== before.drawn() || after.inTile() !== before.inTile();
 }
 
 /**

@@ -13,13 +13,15 @@ import { pictureColours } from '@tessera/core/look/tokens';
 
 type Form = Record<string, unknown>;
 
-/** A view of the form's own palette: it reaches pictures only as the colours they are given. */
-export function viewOf(form: Form, dataset: Dataset): DepictOptions {
+/**
+ * A view of the form's own palette: it reaches pictures only as the colours they are given.
+ * @param size  px; that of a chart on Explore's page when absent
+ */
+export function viewOf(form: Form, dataset: Dataset, size = { width: 640, height: 360 }): DepictOptions {
   const palette = categoricalColours(typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined);
   const seen = new Map<string, string>();
   return {
-    width: 640,
-    height: 360,
+    ...size,
     theme: pictureColours('light'),
     colours: {
       palette,
@@ -154,9 +156,6 @@ const along: readonly Form[] = [
   { ...yearly, time_compare: ['1 year ago'] },
   { ...yearly, groupby: ['city'], time_compare: ['1 year ago'] },
 ];
-
-/** The same, looked at last. */
-const last: readonly Form[] = [{ legendOrientation: 'right' }];
 
 /** States that show a control of one chart type. */
 const own: Readonly<Record<string, readonly Form[]>> = {
@@ -324,8 +323,8 @@ export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
     .filter(({ control }) => control.widget === 'switch')
     .map(({ key }) => ({ [key]: plain[key] !== true }));
   const keys = new Set(shapesOf(chart).map(([key]) => key));
-  const fits = (each: Form): boolean => Object.keys(each).every((key) => keys.has(key) || key === 'time_range');
-  return [{}, ...along.filter(fits), ...(own[chart.id] ?? []), ...switched, ...last.filter(fits)].map((each) => ({
+  const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
+  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched].map((each) => ({
     ...plain,
     ...each,
     viz_type: chart.id,
