@@ -7,10 +7,17 @@ function bars(seed: number): number[] {
   return Array.from({ length: 7 }, (_, i) => 22 + ((seed * 37 + i * 53 + ((seed + i) % 7) * 19) % 60));
 }
 
-/** The server's picture of a chart or dashboard, on the paper of the reader's theme; a quiet drawing in its place where there is none. */
-export function Thumbnail({ src, seed }: { src: string | undefined; seed: number }) {
+/**
+ * The server's picture of a chart or dashboard, on the paper of the reader's theme; a quiet drawing in its place where there is none.
+ * @param onDone  the picture has come, or will not
+ */
+export function Thumbnail({ src, seed, onDone }: { src: string | undefined; seed: number; onDone?: () => void }) {
   const { mode } = useTheme();
   const [state, setState] = useState<'waiting' | 'shown' | 'missing'>(src ? 'waiting' : 'missing');
+  const settle = (next: 'shown' | 'missing'): void => {
+    setState(next);
+    onDone?.();
+  };
   return (
     <div className={styles['thumb']} data-state={state}>
       {state === 'missing' ? (
@@ -25,8 +32,8 @@ export function Thumbnail({ src, seed }: { src: string | undefined; seed: number
           alt=""
           loading="lazy"
           decoding="async"
-          onLoad={() => setState('shown')}
-          onError={() => setState('missing')}
+          onLoad={() => settle('shown')}
+          onError={() => settle('missing')}
         />
       )}
     </div>

@@ -12,10 +12,10 @@ import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession } from '../../session.ts';
 import { useKeptSwitch } from '../../kit/kept.ts';
-import { Thumbnail } from '../../lists/thumbnail.tsx';
 import { useBoard, useScope } from '../state/context.ts';
 import { pickCharts, type ChartOrder } from './pick-charts.ts';
 import { Source } from './source.tsx';
+import { PacedThumbnail } from './paced-thumbnail.tsx';
 import styles from './edit.module.css';
 
 const columns = [
@@ -121,7 +121,7 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
     >
       <div className={styles['chartCard']}>
         <div className={styles['chartPicture']}>
-          <Thumbnail src={chart.thumbnail_url} seed={chart.id} />
+          <PacedThumbnail src={chart.thumbnail_url} seed={chart.id} />
         </div>
         <div className={styles['chartText']}>
           <strong title={chart.slice_name}>{chart.slice_name}</strong>
