@@ -250,7 +250,7 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { series: 'each' },
     { tooltip_metrics: [amount], tooltip_columns: ['n'] },
   ],
-  candlestick: [{ series: 'long' }, { close: gain }],
+  candlestick: [{ series: 'long' }, { close: gain }, { moving_averages: [5, 10] }],
   cal_heatmap: [{ domain_granularity: 'year', subdomain_granularity: 'month', cell_size: 100 }],
   butterfly: [{ x_axis_label: 'Across', y_axis_label: 'Up' }],
   para: [{ metrics: [amount, gain], secondary_metric: amount }],
