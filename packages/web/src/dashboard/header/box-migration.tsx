@@ -78,41 +78,41 @@ function Review({ boxed }: { boxed: BoxedBoard }) {
       showIcon
       title={i18n._('You are looking at this dashboard with its filters in the filter bar. Nothing is saved yet.')}
       description={
-        <ul className={styles['became']} aria-label={i18n._('What becomes of the filter boxes')}>
-          {boxed.became.map(({ chartId, name, filters, losesOrigin }) => (
-            <li key={chartId}>
-              <strong>{name}</strong>{' '}
-              {filters.length === 0
-                ? i18n._('has no filters and goes away')
-                : i18n._('becomes {count, plural, one {# filter} other {# filters}}', { count: filters.length })}
-              {filters.length > 0 ? (
-                <ul>
-                  {filters.map((filter) => (
-                    <li key={filter.id}>
-                      {filter.name} <span>{names[filter.filterType]}</span>
-                      {filter.cascadeParentIds.length > 0 ? (
-                        <span>
-                          {i18n._('Dependent on')} {filter.cascadeParentIds.map((id) => nameOf(boxed, id)).join(', ')}
-                        </span>
-                      ) : null}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-              {losesOrigin ? <p>{i18n._('The time origin of Druid has no filter of its own.')}</p> : null}
-            </li>
-          ))}
-        </ul>
-      }
-      action={
-        <span className={styles['actions']}>
-          <Button type="primary" loading={save.isPending} onClick={accept}>
-            {i18n._('Save filters')}
-          </Button>
-          <Button disabled={save.isPending} onClick={keep}>
-            {i18n._('Keep filter boxes')}
-          </Button>
-        </span>
+        <>
+          <ul className={styles['became']} aria-label={i18n._('What becomes of the filter boxes')}>
+            {boxed.became.map(({ chartId, name, filters, losesOrigin }) => (
+              <li key={chartId}>
+                <strong>{name}</strong>{' '}
+                {filters.length === 0
+                  ? i18n._('has no filters and goes away')
+                  : i18n._('becomes {count, plural, one {# filter} other {# filters}}', { count: filters.length })}
+                {filters.length > 0 ? (
+                  <ul>
+                    {filters.map((filter) => (
+                      <li key={filter.id}>
+                        {filter.name} <span>{names[filter.filterType]}</span>
+                        {filter.cascadeParentIds.length > 0 ? (
+                          <span>
+                            {i18n._('Dependent on')} {filter.cascadeParentIds.map((id) => nameOf(boxed, id)).join(', ')}
+                          </span>
+                        ) : null}
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+                {losesOrigin ? <p>{i18n._('The time origin of Druid has no filter of its own.')}</p> : null}
+              </li>
+            ))}
+          </ul>
+          <div className={styles['actions']}>
+            <Button type="primary" loading={save.isPending} onClick={accept}>
+              {i18n._('Save filters')}
+            </Button>
+            <Button disabled={save.isPending} onClick={keep}>
+              {i18n._('Keep filter boxes')}
+            </Button>
+          </div>
+        </>
       }
     />
   );
