@@ -1,10 +1,15 @@
 /** Every chart of the corpus, imported as it is, answers at the first call, and its numbers are those of the data. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DashboardChart } from '@tessera/api/dashboard';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
+import { filterBoxOf, isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { chartIdsOf, readLayout } from '@tessera/core/dashboard/layout';
-import { entriesOf, readMetadata } from '@tessera/core/dashboard/metadata';
-import { columnOf, datasetOf, isFilter } from '@tessera/core/dashboard/native-filter';
+import { withBoxFilters } from '@tessera/core/dashboard/filter-box';
+import { filtersOf } from '@tessera/core/dashboard/masks';
+import { readMetadata } from '@tessera/core/dashboard/metadata';
+import { columnOf, datasetOf } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
 import type { Cell, GenericType } from '@tessera/core/frame/frame';
 import { renderChart } from '../../packages/server/src/render/svg.ts';
@@ -149,14 +154,21 @@ for (const bundle of bundles) {
       const { result } = (await server.admin.get(`/api/v1/dashboard/${id}`)).body;
       const layout = readLayout(JSON.parse(result.position_json));
       const metadata = readMetadata(result.json_metadata);
-      const shown = drawn.map((chart) => ids.get(chart.name)).filter((chart) => chartIdsOf(layout).includes(chart ?? -1));
+      const shown = bundle.charts.map((chart) => ids.get(chart.name)).filter((chart) => chartIdsOf(layout).includes(chart ?? -1));
       expect(chartIdsOf(layout).toSorted((a, b) => a - b)).toEqual(shown.toSorted((a = 0, b = 0) => a - b));
-      const charts = (await server.admin.get(`/api/v1/dashboard/${id}/charts`)).body.result;
+      const charts: DashboardChart[] = (await server.admin.get(`/api/v1/dashboard/${id}/charts`)).body.result;
       expect(charts.length).toBeGreaterThan(0);
-      const datasets: { id: number; columns: { column_name: string }[] }[] = (
-        await server.admin.get(`/api/v1/dashboard/${id}/datasets`)
-      ).body.result;
-      const filters = entriesOf(metadata).filter(isFilter);
+      const datasets: DatasetForCharts[] = (await server.admin.get(`/api/v1/dashboard/${id}/datasets`)).body.result;
+      // Filters stand in the bar, and in the boxes of old dashboards.
+      const boxes = charts
+        .filter((chart) => isFilterBoxType(chart.viz_type))
+        .map((chart) =>
+          filterBoxOf(
+            chart,
+            datasets.find((each) => each.id === chart.datasource_id),
+          ),
+        );
+      const filters = filtersOf(withBoxFilters({ layout, metadata }, boxes).metadata);
       if (filterBoxes.length > 0) expect(filters.length).toBeGreaterThan(0);
       for (const filter of filters) {
         expect(chartsInScope(layout, filter.scope), filter.name).not.toEqual([]);
