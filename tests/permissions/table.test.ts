@@ -36,6 +36,7 @@ const rows: readonly PermissionRow[] = [
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {
+  // Rows: SEC-01, SEC-02, SEC-03
   test.each(requests.map((make, at) => ({ make, at })))('transport $at', async ({ make }) => {
     const verdicts: string[] = [];
     const told: string[] = [];

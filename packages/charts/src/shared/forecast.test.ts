@@ -68,6 +68,7 @@ const form: SeriesForm = {
 const operations = (asked: SeriesForm): (string | undefined)[] =>
   (seriesQuery(asked, undefined).post_processing ?? []).map((step) => step?.operation);
 
+// Rows: QRY-08, QRY-10
 test('a forecast is the last step of the question, with its periods and interval', () => {
   const steps = seriesQuery(form, undefined).post_processing ?? [];
   expect(steps.at(-1)).toMatchObject({

@@ -76,6 +76,7 @@ test('rows are ordered by the sort metric, else by the first metric, largest fir
   });
 });
 
+// Rows: QRY-08
 test('post-processing runs in the reference’s order', () => {
   const [query] = ask({
     ...line,

@@ -92,6 +92,7 @@ test('the session cookie is opaque, HttpOnly, Lax, and Secure with its prefix ov
   await secure.close();
 });
 
+// Rows: SEC-08
 test('a call with a cookie needs the CSRF token of that session and must come from our own pages', async () => {
   const [browser, other] = [await server.browser(), await server.browser()];
   const change = (headers: Record<string, string>) =>

@@ -7,6 +7,7 @@ import { actorOf } from './actors.ts';
 const server = await testServer();
 afterAll(() => server.close());
 
+// Rows: SEC-04
 test('grants follow their dataset and their database to new names, at once', async () => {
   const { store, permissions } = server.services;
   const writer: ObjectWriter = { store, actor: { id: 1 }, now: () => server.services.clock().toISOString() };

@@ -224,6 +224,7 @@ test('the same uuid twice, and things that stand on nothing, are refused', async
   );
 });
 
+// Rows: IO-02
 test('an error in the last file takes everything back', async () => {
   await refused(
     zipOf({
@@ -236,6 +237,7 @@ test('an error in the last file takes everything back', async () => {
   );
 });
 
+// Rows: IO-02
 test('passwords and overwriting are asked for in the words clients know', async () => {
   const remote = database
     .replace(builtInUuid, '77777777-7777-7777-7777-777777777777')
