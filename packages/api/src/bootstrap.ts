@@ -78,6 +78,8 @@ export interface Bootstrap {
   readonly mapService?: MapService;
   /** Absent: every interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
+  /** What the site tells everybody who is signed in; plain text. */
+  readonly announcement?: string;
 }
 
 /** In the page's HTML, where the root element's attribute comes in. */

@@ -67,6 +67,7 @@ const environmentShape = z.strictObject({
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_REFRESH_WARN_BELOW: z.coerce.number().int().min(0).max(86_400).default(0),
   TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
+  TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   TESSERA_WORKERS: z.coerce.number().int().min(0).max(64).default(2),
@@ -126,6 +127,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Automatic refreshes of dashboards more often than every so many seconds are warned of, in these words; absent: none are. */
   readonly refreshWarning?: RefreshWarning | undefined;
+  /** Stands above Home for everybody who is signed in. */
+  readonly announcement?: string | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
   /** For how many days every saved version is kept, and the last of each day. */
@@ -193,6 +196,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       of.TESSERA_REFRESH_WARN_BELOW > 0
         ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
         : undefined,
+    announcement: of.TESSERA_ANNOUNCEMENT,
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     metricsToken: of.TESSERA_METRICS_TOKEN,

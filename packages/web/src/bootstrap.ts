@@ -29,6 +29,9 @@ export const mapServiceOfPage = (): MapService | undefined => read()?.mapService
 /** The version of the product that made this page; '' where the page does not say. */
 export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
 
+/** What the site tells everybody who is signed in; undefined where it says nothing. */
+export const announcementOfPage = (): string | undefined => read()?.announcement;
+
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 

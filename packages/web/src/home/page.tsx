@@ -6,6 +6,7 @@ import { Button, Switch } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
+import { announcementOfPage } from '../bootstrap.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useChartList } from '../object-lists/chart-list.tsx';
@@ -81,6 +82,16 @@ function QuickActions({ session }: { session: Session }) {
   );
 }
 
+/** What the site tells everybody. */
+function Announcement() {
+  const [text] = useState(announcementOfPage);
+  return text === undefined ? null : (
+    <p className={styles['announcement']} role="note">
+      {text}
+    </p>
+  );
+}
+
 /** The first page after signing in. */
 export function HomePage() {
   const session = useSession();
@@ -105,6 +116,7 @@ export function HomePage() {
         {isKnown ? <PicturesSwitch pictures={pictures} /> : null}
         {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
       </header>
+      <Announcement />
       {isKnown ? null : <PanelBones />}
       <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0] ? 'on' : 'off'}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}

@@ -28,6 +28,26 @@ export const changedColumn = <
   from?: 'sm' | 'md' | 'lg',
 ): ListColumn<Row> => modifiedColumn((row) => ({ at: row.changed_on_utc, by: row.changed_by_name }), from);
 
+/** Who changed it last, beside when. */
+export const changedByColumn = <Row extends { changed_by_name: string }>(): ListColumn<Row> => ({
+  key: 'changed_by',
+  title: i18n._('Modified by'),
+  order: 'changed_by.first_name',
+  widthPx: 130,
+  from: 'xl',
+  render: (row) => <Quiet>{row.changed_by_name}</Quiet>,
+});
+
+/** Who made it, where the server sorts by it. */
+export const createdByNameColumn = <Row extends { created_by_name: string }>(from: 'lg' | 'xl'): ListColumn<Row> => ({
+  key: 'created_by',
+  title: i18n._('Created by'),
+  order: 'created_by.first_name',
+  widthPx: 130,
+  from,
+  render: (row) => <Quiet>{row.created_by_name}</Quiet>,
+});
+
 /** Who made it; the server does not sort by it. */
 export function createdByColumn<Row extends { created_by?: Parameters<typeof fullName>[0] }>(): ListColumn<Row> {
   return {

@@ -17,7 +17,7 @@ import { emptyListWords } from './empty-list-words.ts';
 import { datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { certifiedFilter, changedColumn, favouriteFilter } from '../lists/usual.tsx';
+import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 const namedAtMost = 20;
@@ -70,7 +70,7 @@ function columns(): ListColumn<ChartListItem>[] {
       key: 'type',
       title: i18n._('Type'),
       order: 'viz_type',
-      widthPx: 170,
+      widthPx: 150,
       from: 'md',
       render: (row) => <Quiet>{chartTypeName(row.viz_type)}</Quiet>,
     },
@@ -78,7 +78,7 @@ function columns(): ListColumn<ChartListItem>[] {
       key: 'dataset',
       title: i18n._('Dataset'),
       order: 'datasource_name',
-      widthPx: 180,
+      widthPx: 160,
       from: 'md',
       render: (row) =>
         row.datasource_name_text && row.datasource_url ? (
@@ -89,8 +89,10 @@ function columns(): ListColumn<ChartListItem>[] {
           <Quiet>{i18n._('Missing dataset')}</Quiet>
         ),
     },
-    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 180, from: 'lg', render: (row) => <Dashboards row={row} /> },
-    { key: 'owners', title: i18n._('Owners'), widthPx: 120, from: 'lg', render: (row) => <People people={row.owners} /> },
+    { key: 'dashboards', title: i18n._('On dashboards'), widthPx: 160, from: 'lg', render: (row) => <Dashboards row={row} /> },
+    { key: 'owners', title: i18n._('Owners'), widthPx: 110, from: 'lg', render: (row) => <People people={row.owners} /> },
+    createdByNameColumn('xl'),
+    changedByColumn(),
     changedColumn(),
   ];
 }

@@ -8,14 +8,14 @@ import { Modified } from '../kit/modified.tsx';
 import { People } from '../kit/person-avatar.tsx';
 import { useSession } from '../session.ts';
 import { TagPills } from '../tagging/tag-pills.tsx';
-import { NameCell, Quiet } from '../lists/cells.tsx';
+import { NameCell } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import type { ListColumn, ListDefinition } from '../lists/definition.ts';
 import { emptyListWords } from './empty-list-words.ts';
 import { related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { certifiedFilter, changedColumn, favouriteFilter } from '../lists/usual.tsx';
+import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 
@@ -47,14 +47,8 @@ function columns(): ListColumn<DashboardListItem>[] {
       render: (row) => <Status published={row.published} />,
     },
     { key: 'owners', title: i18n._('Owners'), widthPx: 130, from: 'md', render: (row) => <People people={row.owners} /> },
-    {
-      key: 'created_by',
-      title: i18n._('Created by'),
-      order: 'created_by.first_name',
-      widthPx: 160,
-      from: 'lg',
-      render: (row) => <Quiet>{row.created_by_name}</Quiet>,
-    },
+    createdByNameColumn('lg'),
+    changedByColumn(),
     changedColumn(),
   ];
 }

@@ -8,7 +8,7 @@ import { testServer } from '../../test-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 writeFileSync(join(webRoot, 'index.html'), '<html><head></head><body><div id="app"></div></body></html>');
-const server = await testServer({ config: { webRoot } });
+const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>' } });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
@@ -56,6 +56,12 @@ test('a page carries who opened it, the limits, the flags and the menus of the s
     user_is_anonymous: false,
     version_string: expect.stringMatching(/^\d+\./),
   });
+});
+
+// Rows: HOME-08
+test('what the site announces is told to whoever is signed in, and to nobody else', async () => {
+  expect((await told(await server.browser())).announcement).toBe('Away on <Sunday>');
+  expect(await told(server.visitor)).not.toHaveProperty('announcement');
 });
 
 // Rows: SHELL-09, SHELL-07, SEC-11

@@ -15,7 +15,9 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
   try {
     const { actor } = await callerOf(services, request);
     if (actor.id === null) return visitorBootstrap(services.config, actor);
-    return { ...siteOf(services.config, actor), user: await person(services, actor, actor.id) };
+    const { announcement } = services.config;
+    const told = announcement === undefined ? {} : { announcement };
+    return { ...siteOf(services.config, actor), ...told, user: await person(services, actor, actor.id) };
   } catch {
     return undefined;
   }
