@@ -1,5 +1,6 @@
 /** The page of the action log has a word for everything the server can write into it. */
 import { expect, test } from 'vitest';
+import { browserEvents } from '../../packages/api/src/log.ts';
 import { everyResource } from '../../packages/server/src/app.ts';
 import { loggedActions } from '../../packages/server/src/rest/mount.ts';
 import { actionWords } from '../../packages/web/src/action-log/action-words.ts';
@@ -9,6 +10,7 @@ test('every action has its words, and no two are said alike', () => {
     ...everyResource.flatMap(([name, resource]) => loggedActions(name, resource)),
     'visit',
     'event',
+    ...browserEvents,
     'SqlLabRestApi.run',
   ];
   const words = actionWords();

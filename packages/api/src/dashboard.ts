@@ -90,6 +90,14 @@ export const dashboardColours = z.strictObject({
   map_label_colors: colourMap.optional(),
 });
 
+const nativeFilter = z.looseObject({ id: z.string().min(1) });
+/** Which native filters change: those sent whole, the ids of those to delete, and the ids in their new order. */
+export const filterChanges = z.strictObject({
+  modified: z.array(nativeFilter).max(1000).default([]),
+  deleted: z.array(z.string()).max(1000).default([]),
+  reordered: z.array(z.string()).max(1000).default([]),
+});
+
 /** A chart as a dashboard needs it. */
 export const dashboardChart = z.object({
   id: z.number().int(),
@@ -193,6 +201,17 @@ export const dashboard = contract({
     query: z.strictObject({ mark_updated: z.enum(['true', 'false', 'True', 'False', '1', '0']).optional() }),
     body: dashboardColours,
     reply: message,
+  },
+  updateFilters: {
+    method: 'PUT',
+    path: `${base}/{pk}/filters`,
+    mayBeLarge: true,
+    permission: 'can_write on Dashboard',
+    summary: 'Change, delete and reorder its native filters; the others stay as they are',
+    params: pkParams,
+    body: filterChanges,
+    reply: z.object({ result: z.array(nativeFilter) }),
+    versioned: true,
   },
   charts: {
     method: 'GET',
@@ -369,5 +388,16 @@ export const dashboardClassic = contract({
       dashboard_title: z.string(),
       last_modified_time: z.number(),
     }),
+  },
+  saveDash: {
+    method: 'POST',
+    path: '/superset/save_dash/{pk}',
+    mayBeLarge: true,
+    permission: 'can_write on Dashboard',
+    summary: 'Save a dashboard, older form; 412 where it was saved after `last_modified_time`',
+    params: pkParams,
+    body: z.strictObject({ data: jsonText, csrf_token: z.string().optional() }),
+    bodyType: 'form',
+    reply: z.object({ status: z.literal('SUCCESS'), last_modified_time: z.number() }),
   },
 });

@@ -25,6 +25,8 @@ const asked = z.object({
   slice_id: z.coerce.number().int().optional(),
 });
 const askedForm = z.object({ form_data: jsonText.optional() });
+/** Nothing older than the question itself is answered, whatever it says. */
+const force = z.string().regex(/^(?:true|false)$/i, 'Must be true or false.');
 const source = z.strictObject({ type: z.enum(['table', 'dataset']), id: pkParams.shape.pk });
 
 /** One answered question, flat, with the form it came from. */
@@ -197,6 +199,36 @@ export const legacy = contract({
     permission: 'signed-in',
     summary: 'Further host names of this site that browsers may ask in parallel; there are none',
     reply: z.array(z.string()),
+  },
+  tablesClassic: {
+    method: 'GET',
+    path: '/superset/tables/{pk}/{schema}/{force}',
+    asksDatabase: true,
+    permission: 'can_read on Database',
+    summary: 'Tables and views of a schema; older path',
+    params: pkParams.extend({ schema: z.string(), force }),
+    reply: z.object({
+      tableLength: z.number().int(),
+      options: z.array(
+        z.object({
+          value: z.string(),
+          schema: z.string(),
+          label: z.string(),
+          title: z.string(),
+          type: z.enum(['table', 'view', 'materialized_view']),
+          extra: z.null(),
+        }),
+      ),
+    }),
+  },
+  schemasClassic: {
+    method: 'GET',
+    path: '/superset/schemas/{pk}/{force}',
+    asksDatabase: true,
+    permission: 'can_read on Database',
+    summary: 'Schemas you may read; older path',
+    params: pkParams.extend({ force }),
+    reply: z.object({ schemas: z.array(z.string()) }),
   },
   sqllab: {
     method: 'POST',

@@ -1,8 +1,8 @@
 /** What was done lately. docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { listOf } from './common.ts';
-import { listQuery } from './list-query.ts';
+import { infoReply, listOf } from './common.ts';
+import { infoQuery, listQuery } from './list-query.ts';
 import { details } from './loose.ts';
 
 /** `time` is epoch ms. */
@@ -36,6 +36,22 @@ const entry = z.object({
 /** A line of the action log. */
 export type LogEntry = z.infer<typeof entry>;
 
+/** What pages tell of themselves; programs may send other names. */
+export const browserEvents = [
+  'load_chart',
+  'hide_browser_tab',
+  'mount_dashboard',
+  'mount_explorer',
+  'select_dashboard_tab',
+  'force_refresh_chart',
+  'toggle_edit_dashboard',
+  'force_refresh_dashboard',
+  'change_dashboard_filter',
+  'spa_navigation',
+] as const;
+/** One of `browserEvents`. */
+export type BrowserEventName = (typeof browserEvents)[number];
+
 /** What people did lately. The whole log is for admins. */
 export const log = contract({
   recentActivity: {
@@ -62,6 +78,14 @@ export const log = contract({
     summary: 'The action log',
     query: listQuery,
     reply: listOf(entry),
+  },
+  info: {
+    method: 'GET',
+    path: '/api/v1/log/_info',
+    permission: 'can_read on Log',
+    summary: 'What you may do with the action log, and how its list filters',
+    query: infoQuery,
+    reply: infoReply,
   },
   recentActivityClassic: {
     method: 'GET',

@@ -1,6 +1,7 @@
 /** Small calls: time ranges and older favourites. docs/reference/api.md#explore, docs/reference/api.md#activity. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
+import { jsonText, pkParams } from './common.ts';
 
 /** ISO texts without zone, to the second; an open side is an empty text. Half-open: since ≤ t < until. */
 export const timeRangeAnswer = z.object({
@@ -16,6 +17,28 @@ const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A range text; rison and JSON write a year as a number. */
 const rangeText = z.union([z.string(), z.int().transform(String)]);
 const asked = z.strictObject({ timeRange: rangeText, shift: z.string().nullish() });
+
+/** Datasets by what they are called, or as `3__table`. */
+const cachedSources = z.strictObject({
+  datasource_uids: z
+    .array(z.string().regex(/^\d{1,9}__(?:table|dataset)$/, 'Must be like 3__table.'))
+    .max(1000)
+    .optional(),
+  datasources: z
+    .array(
+      z.strictObject({
+        database_name: z.string(),
+        datasource_name: z.string(),
+        schema: z.string().nullish(),
+        catalog: z.string().nullish(),
+        datasource_type: z.enum(['table', 'dataset']),
+      }),
+    )
+    .max(1000)
+    .optional(),
+});
+/** What `cachedSources` reads. */
+export type CachedSources = z.infer<typeof cachedSources>;
 
 /** What belongs to no object: what a time range means, advanced types, older favourites. */
 export const misc = contract({
@@ -57,6 +80,49 @@ export const misc = contract({
     summary: 'Chart types loaded from an address; there are none',
     query: z.strictObject({ q: z.unknown().optional() }),
     reply: z.object({ result: z.array(z.never()), count: z.number().int(), ids: z.array(z.never()) }),
+  },
+  availableDomains: {
+    method: 'GET',
+    path: '/api/v1/available_domains',
+    permission: 'signed-in',
+    summary: 'Further host names of this site that browsers may ask in parallel; there are none',
+    reply: z.object({ result: z.object({ domains: z.array(z.string()) }) }),
+  },
+  avatar: {
+    method: 'GET',
+    path: '/api/v1/user/{pk}/avatar.png',
+    permission: 'signed-in',
+    summary: 'The picture of a person: none is kept, so that there is no content',
+    params: pkParams,
+    reply: 'bytes',
+    files: ['image/png'],
+  },
+  invalidateCache: {
+    method: 'POST',
+    path: '/api/v1/cachekey/invalidate',
+    permission: 'can_invalidate on CacheRestApi',
+    summary: 'Forget the kept answers of datasets; those you do not see are passed over',
+    body: cachedSources,
+    reply: z.object({ message: z.string() }),
+    status: 201,
+  },
+  kvStore: {
+    method: 'POST',
+    path: '/kv/store',
+    permission: 'signed-in',
+    summary: 'Keep a JSON text for a link of older clients',
+    bodyType: 'form',
+    body: z.strictObject({ value: jsonText, csrf_token: z.string().optional() }),
+    reply: z.object({ id: z.string() }),
+  },
+  kvRead: {
+    method: 'GET',
+    path: '/kv/{key}',
+    permission: 'signed-in',
+    summary: 'The text kept under a key',
+    params: z.strictObject({ key: z.string().max(100) }),
+    reply: 'bytes',
+    document: z.json(),
   },
   favstar: {
     method: 'GET',

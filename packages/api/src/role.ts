@@ -50,11 +50,17 @@ const searchQuery = z.strictObject({
 const permissionViews = z.strictObject({ permission_view_menu_ids: ids });
 
 /** Beside the list of names that are read only: what one may do with them, and a single one. */
-const namesAt = <const Base extends `/api/v1/${string}`, View extends string, Item extends z.ZodObject>(
+const namesAt = <
+  const Base extends `/api/v1/${string}`,
+  View extends string,
+  Item extends z.ZodObject,
+  Body extends z.ZodRawShape,
+>(
   base: Base,
   view: View,
   noun: string,
   item: Item,
+  body: Body,
 ) =>
   ({
     info: {
@@ -64,6 +70,15 @@ const namesAt = <const Base extends `/api/v1/${string}`, View extends string, It
       summary: `What you may do with ${noun}, and how their list filters`,
       query: infoQuery,
       reply: infoReply,
+    },
+    create: {
+      method: 'POST',
+      path: base,
+      permission: `can_write on ${view}`,
+      summary: `Refused with the reason: ${noun} are those the product asks about`,
+      body: z.strictObject(body),
+      reply: saved(z.strictObject(body)),
+      status: 201,
     },
     get: {
       method: 'GET',
@@ -75,9 +90,16 @@ const namesAt = <const Base extends `/api/v1/${string}`, View extends string, It
       reply: itemOf(item),
     },
   }) as const;
-const permissionNames = namesAt('/api/v1/security/permissions', 'Permission', 'names of permissions', named);
-const viewNames = namesAt('/api/v1/security/resources', 'ViewMenu', 'names of what permissions are about', named);
-const grants = namesAt('/api/v1/security/permissions-resources', 'PermissionViewMenu', 'permissions that can be granted', grant);
+const permissionNames = namesAt('/api/v1/security/permissions', 'Permission', 'names of permissions', named, {
+  name: z.string(),
+});
+const viewNames = namesAt('/api/v1/security/resources', 'ViewMenu', 'names of what permissions are about', named, {
+  name: z.string(),
+});
+const grants = namesAt('/api/v1/security/permissions-resources', 'PermissionViewMenu', 'permissions that can be granted', grant, {
+  permission_id: z.number().int(),
+  view_menu_id: z.number().int(),
+});
 
 /** Roles, who holds them, and the permissions that can be granted. Built-in roles keep their name and general permissions. */
 export const role = contract({
@@ -171,6 +193,7 @@ export const role = contract({
     reply: listOf(named),
   },
   permissionInfo: permissionNames.info,
+  createPermission: permissionNames.create,
   onePermission: permissionNames.get,
   allViews: {
     method: 'GET',
@@ -181,6 +204,7 @@ export const role = contract({
     reply: listOf(named),
   },
   viewInfo: viewNames.info,
+  createView: viewNames.create,
   oneView: viewNames.get,
   allGrants: {
     method: 'GET',
@@ -191,5 +215,6 @@ export const role = contract({
     reply: listOf(grant),
   },
   grantInfo: grants.info,
+  createGrant: grants.create,
   oneGrant: grants.get,
 });

@@ -14,10 +14,15 @@ import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
 import { queryClient } from './kit/query-client.ts';
 import { router } from './routes.tsx';
+import { tell, tellOfHiding } from './telemetry/tell.ts';
 
 const isFramed = window.location.pathname.startsWith('/embedded/');
 if (isFramed) listenForPort();
 takePrefetchedCsrf();
+tellOfHiding();
+router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
+  if (fromLocation && pathChanged) tell('spa_navigation', { path: toLocation.pathname });
+});
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)

@@ -40,6 +40,12 @@ describe('a grain is chosen that makes a chart of some tens of points', () => {
     }
   });
 
+  test('200 points still fit, 201 do not, and points are counted at both ends', () => {
+    const seconds = (count: number) => ({ min: 0, max: (count - 1) * second });
+    expect(fittingGrain(seconds(200), ['PT1S', 'PT1M'])).toBe('PT1S');
+    expect(fittingGrain(seconds(201), ['PT1S', 'PT1M'])).toBe('PT1M');
+  });
+
   test('only grains that are offered are chosen', () => {
     const twoYears = { min: at('2023-01-01'), max: at('2024-12-31') };
     expect(fittingGrain(twoYears, ['P1D', 'P1M', 'P1Y'])).toBe('P1M');

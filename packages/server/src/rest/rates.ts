@@ -30,7 +30,7 @@ const groups = {
   links: {
     most: 1200,
     routes:
-      /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data)|sqllab\/permalink)$/,
+      /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data)|sqllab\/permalink)$|^POST \/kv\/store$/,
   },
   connections: { most: 120, routes: /^POST \/api\/v1\/database\/(?:test_connection|validate_parameters)$/ },
   warming: { most: 240, routes: /^(?:GET \/superset|PUT \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },

@@ -5,6 +5,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
+import { tell } from '../telemetry/tell.ts';
 import { useInner } from './use-inner.ts';
 import { useTypes } from './use-types.ts';
 
@@ -123,7 +124,10 @@ function useSent(
       sent && !sent.isStopped
         ? async ({ signal }): Promise<Landed> => {
             const { question, force } = sent;
+            const started = performance.now();
             const answers = await answer(question.context, { signal, force, priority, dashboardId, chartId });
+            const duration = Math.round(performance.now() - started);
+            tell('load_chart', { slice_id: chartId, dashboard_id: dashboardId, duration, force_refresh: force });
             return { answers, answered: question };
           }
         : skipToken,

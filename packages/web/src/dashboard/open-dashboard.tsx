@@ -11,6 +11,7 @@ import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { useToasts } from '../kit/toasts.ts';
+import { useDashboardEvents } from '../telemetry/dashboard-events.ts';
 import { AddressSync } from './address-sync.tsx';
 import { addressState } from './state/address.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -62,6 +63,7 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       edit: url.edit && mine.edit,
     });
   });
+  useDashboardEvents(store, charts.length);
   // What is only looked at is neither edited nor copied.
   const isReview = useStore(store, (state) => state.migration === 'REVIEWING');
   const rights = isReview ? { ...mine, edit: false, saveAs: false } : mine;

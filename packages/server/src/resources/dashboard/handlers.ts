@@ -3,6 +3,7 @@ import { dashboard, dashboardClassic } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
 import { grantsData } from '@tessera/core/policy/dashboard';
+import { z } from 'zod';
 import { may } from '../../auth/access.ts';
 import { dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
@@ -26,6 +27,7 @@ import {
 } from './links.ts';
 import { dashboardList } from './list.ts';
 import { isObject, type Json } from './metadata.ts';
+import { updateFilters } from './native-filters.ts';
 import { dashboardUrl, presentDashboard, presentDashboardCharts, tabsOf, type DashboardRow } from './present.ts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
 import { readJson } from '../stored-json.ts';
@@ -88,6 +90,7 @@ export const dashboardResource = implement(dashboard, {
     await updateColours(ctx, params.pk, body, !isSilent);
     return { message: 'OK' };
   },
+  updateFilters: async (ctx, { params, body }) => ({ result: await updateFilters(ctx, params.pk, body) }),
   charts: async (ctx, { params }) => {
     const row = await openDashboard(ctx, params.id_or_slug);
     return { result: await presentDashboardCharts(ctx, (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? []) };
@@ -122,6 +125,10 @@ const notMetadata = ['owners', 'roles', 'slug', 'published', 'certified_by', 'ce
 
 /** Save-as of older clients: all properties and the metadata's own keys side by side in one JSON text. */
 export const dashboardClassicResource = implement(dashboardClassic, {
+  saveDash: async (ctx, { params, body }) => ({
+    status: 'SUCCESS' as const,
+    last_modified_time: await saveOlder(ctx, params.pk, body.data),
+  }),
   copyDash: async (ctx, { params, body }) => {
     const data = readJson(body.data);
     if (!isObject(data)) throw new Failure('INVALID_BODY', { fields: { data: ['Must be a JSON object.'] } });
@@ -144,6 +151,30 @@ export const dashboardClassicResource = implement(dashboardClassic, {
     };
   },
 });
+
+/** What an older save sends: properties, layout and the metadata's own keys side by side, as one JSON text. */
+const olderSave = z.looseObject({
+  dashboard_title: z.string().optional(),
+  slug: z.string().nullish(),
+  css: z.string().nullish(),
+  positions: z.record(z.string(), z.unknown()).optional(),
+  last_modified_time: z.number().optional(),
+  duplicate_slices: z.unknown().optional(),
+});
+
+/** @returns epoch seconds of the save @throws Failure INVALID_BODY naming the key, STALE_VERSION, and as `updateDashboard` */
+async function saveOlder(ctx: Context, pk: number, text: string): Promise<number> {
+  const read = olderSave.safeParse(readJson(text));
+  if (!read.success) {
+    const where = read.error.issues[0]?.path.join('.') ?? '';
+    throw new Failure('INVALID_BODY', { fields: { data: [where === '' ? 'Must be a JSON object.' : `Not valid: ${where}.`] } });
+  }
+  const { dashboard_title, slug, css, positions, last_modified_time, duplicate_slices: _, ...keys } = read.data;
+  const before = readJson((await openDashboard(ctx, pk)).json_metadata);
+  const metadata = { ...(isObject(before) ? before : {}), ...without(keys, ...notMetadata), ...(positions && { positions }) };
+  const sent = { dashboard_title, slug, css, last_modified_time, json_metadata: JSON.stringify(metadata) };
+  return modifiedAt(await updateDashboard(ctx, pk, sent));
+}
 
 /** What was sent, with what the save made of it. */
 function echo<Body extends { json_metadata?: unknown; position_json?: unknown; slug?: unknown }>(

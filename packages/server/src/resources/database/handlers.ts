@@ -72,19 +72,19 @@ export const databaseResource = implement(database, {
     return { message: 'OK' };
   },
   schemas: async (ctx, { params, query }) => {
-    const row = await browse(ctx, params.pk);
+    const row = await browseDatabase(ctx, params.pk);
     const open = await visibleSchemas(ctx, row);
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
   },
   catalogs: async (ctx, { params }) => {
-    const row = await browse(ctx, params.pk);
+    const row = await browseDatabase(ctx, params.pk);
     if (!hasDatabaseAccess(ctx.actor, row)) return { result: [] };
     return { result: (await driverOf(ctx.services, row).catalogs?.()) ?? [] };
   },
   tables: async (ctx, { params, query }) => {
-    const row = await browse(ctx, params.pk);
+    const row = await browseDatabase(ctx, params.pk);
     const tables = await visibleTables(ctx, row, query.q.schema_name);
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
@@ -97,11 +97,11 @@ export const databaseResource = implement(database, {
     result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar,
   }),
   functionNames: async (ctx, { params }) => {
-    await browse(ctx, params.pk);
+    await browseDatabase(ctx, params.pk);
     return { function_names: commonFunctions };
   },
   relatedObjects: async (ctx, { params }) => {
-    const row = await browse(ctx, params.pk);
+    const row = await browseDatabase(ctx, params.pk);
     const datasets = await datasetsOf(ctx, row);
     return {
       datasets: { count: datasets.count, result: datasets.result },
@@ -111,19 +111,19 @@ export const databaseResource = implement(database, {
     };
   },
   uploadSchemas: async (ctx, { params }) => {
-    const row = await browse(ctx, params.pk);
+    const row = await browseDatabase(ctx, params.pk);
     const all = isEngine(row) ? await driverOf(ctx.services, row).schemas() : [];
     return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
   },
   validateSql: async (ctx, { params, body }) => ({
-    result: await mistakesIn(ctx, await browse(ctx, params.pk), body.sql, parametersText(body.template_params)),
+    result: await mistakesIn(ctx, await browseDatabase(ctx, params.pk), body.sql, parametersText(body.template_params)),
   }),
   upload: async (ctx, { params }) => stageAndCommit(ctx, await openDatabase(ctx, params.pk)),
   uploadMetadata: (ctx) => uploadMetadata(ctx),
 });
 
 /** The database of someone who may look around in it. @throws Failure NOT_FOUND, FORBIDDEN */
-async function browse(ctx: Context, id: number): Promise<DatabaseRow> {
+export async function browseDatabase(ctx: Context, id: number): Promise<DatabaseRow> {
   const row = await openDatabase(ctx, id);
   authorize(ctx.actor, 'database', 'browse', databaseThing(row));
   if (isEngine(row)) await ctx.services.uploads.catchUp(ctx.store);

@@ -8,7 +8,9 @@ import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { listRows } from '../../rest/list.ts';
 import { loadObject } from '../../store/objects.ts';
 import { chartList } from '../chart/list.ts';
+import { browseDatabase } from '../database/handlers.ts';
 import { mustReadTables } from '../database/table-access.ts';
+import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 import { columnOut, readSource } from '../dataset/introspect.ts';
 import { favouriteStatus } from '../favstar/favourites.ts';
 import { answerForm, answerFormByKey, readForm } from './answer-form.ts';
@@ -51,6 +53,19 @@ export const legacyResource = implement(legacy, {
   warmUpDataset: async (ctx, { body }) => ({ result: await warmTable(ctx, body) }),
   userSlices,
   availableDomains: () => [],
+  tablesClassic: async (ctx, { params }) => {
+    const tables = await visibleTables(ctx, await browseDatabase(ctx, params.pk), params.schema);
+    const options = tables.map(({ value, type }) => ({
+      value,
+      schema: params.schema,
+      label: value,
+      title: value,
+      type,
+      extra: null,
+    }));
+    return { tableLength: options.length, options };
+  },
+  schemasClassic: async (ctx, { params }) => ({ schemas: await visibleSchemas(ctx, await browseDatabase(ctx, params.pk)) }),
   sqllab: (ctx, { body }) => openSql(ctx, body),
   externalMetadataByName: (ctx, { query }) => columnsByName(ctx, query.q),
 });

@@ -12,7 +12,8 @@ import { contains, number, relation, text, time, type SearchColumn } from '../..
 import { pageSize } from '../../rest/page-size.ts';
 import { people } from '../people.ts';
 
-const search: Readonly<Record<string, SearchColumn>> = {
+/** Columns the log may be filtered by. */
+export const entrySearch: Readonly<Record<string, SearchColumn>> = {
   action: text('logs.action', {
     log_all_text: (_ctx, value) => sql`(${contains('logs.action', value)} or ${contains('logs.referrer', value)})`,
   }),
@@ -33,7 +34,7 @@ export async function entriesOf(
     throw new Failure('BAD_REQUEST', { message: `Order column: ${order_column} not allowed to order` });
   // What was done a moment ago is there too.
   await ctx.services.actions.flush();
-  const asked = filters.flatMap(({ col, opr, value }) => conditionOf(ctx, search, col, opr, value) ?? []);
+  const asked = filters.flatMap(({ col, opr, value }) => conditionOf(ctx, entrySearch, col, opr, value) ?? []);
   const where = asked.length > 0 ? sql.join(asked, sql` and `) : sql`1 = 1`;
   const size = pageSize(page_size);
   const way = order_direction === 'desc' ? sql`desc` : sql`asc`;

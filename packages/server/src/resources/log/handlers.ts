@@ -4,8 +4,9 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
+import { infoOfNames } from '../../rest/info.ts';
 import { activityOf } from './activity.ts';
-import { entriesOf } from './entries.ts';
+import { entriesOf, entrySearch } from './entries.ts';
 
 /**
  * The action log and what a person did lately (docs/reference/api.md#activity). Only admins read what another person did
@@ -23,6 +24,7 @@ export const logResource = implement(log, {
     };
   },
   list: (ctx, { query }) => entriesOf(ctx, query.q),
+  info: (ctx, { query }) => infoOfNames(ctx, { title: 'List Action Log', view: 'Log', search: entrySearch }, query.q),
   record: async (ctx, { query, body }) => {
     await keepEvents(ctx, body.events, query);
     return { result: 'OK' };

@@ -10,7 +10,8 @@ export type StoredState =
   | 'explore_permalink'
   | 'dashboard_filter_state'
   | 'explore_form_data'
-  | 'sqllab_permalink';
+  | 'sqllab_permalink'
+  | 'older_link';
 
 /** Keeps a value under a key made of the value itself, so that repeating is safe. @returns the key */
 export async function keepByContent(ctx: Context, resource: StoredState, value: unknown): Promise<string> {

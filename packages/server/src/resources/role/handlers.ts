@@ -1,5 +1,6 @@
 /** What `/api/v1/security/roles` and the lists of permissions do. */
 import { role } from '@tessera/api/role';
+import { Failure } from '@tessera/core/failures';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
@@ -60,12 +61,21 @@ export const roleResource = implement(role, {
     return { result: body };
   },
   allPermissions: (ctx, { query }) => grantNames(ctx, 'permission_name', query.q),
+  createPermission: () => noFurther('name'),
   permissionInfo: (ctx, { query }) => grantNameInfo(ctx, 'permission_name', query.q),
   onePermission: (ctx, { params, query }) => oneGrantName(ctx, 'permission_name', params.pk, query.q),
   allViews: (ctx, { query }) => grantNames(ctx, 'view_name', query.q),
+  createView: () => noFurther('name'),
   viewInfo: (ctx, { query }) => grantNameInfo(ctx, 'view_name', query.q),
   oneView: (ctx, { params, query }) => oneGrantName(ctx, 'view_name', params.pk, query.q),
   allGrants: (ctx, { query }) => allGrants(ctx, query.q),
+  createGrant: () => noFurther('permission_id'),
   grantInfo: (ctx, { query }) => grantInfo(ctx, query.q),
   oneGrant: (ctx, { params, query }) => oneGrant(ctx, params.pk, query.q),
 });
+
+/** One that is made up would permit nothing. @throws Failure INVALID naming the field */
+function noFurther(field: string): never {
+  const why = 'Permissions are those the product asks about: none can be added. Grant one of the list to a role.';
+  throw new Failure('INVALID', { fields: { [field]: [why] } });
+}

@@ -5,10 +5,17 @@ import { advancedOperators, advancedTypes, convertValues } from '@tessera/core/q
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { resolveTimeRange } from '@tessera/core/time/range';
 import type { Context } from '../../context.ts';
-import { implement } from '../../rest/implement.ts';
+import { bytes, implement } from '../../rest/implement.ts';
+import { z } from 'zod';
 import { openChart } from '../chart/find.ts';
 import { openDashboard } from '../dashboard/find.ts';
+import { forgetAnswers } from '../dataset/forget-answers.ts';
 import { countFavourites, setFavourite } from '../favstar/favourites.ts';
+import { keepForDays, readKept } from '../permalink/stored-state.ts';
+
+const olderLinkDays = 365;
+/** A text that looks like JSON comes back from some stores as what it says. */
+const olderLink = z.object({ text: z.string() });
 
 /**
  * What a time range means now, what the values of an advanced type stand for, and favourites of the first versions
@@ -23,6 +30,15 @@ export const miscResource = implement(misc, {
   advancedTypes: () => ({ result: [...advancedTypes] }),
   convertAdvanced: (_ctx, { query: { q } }) => ({ result: converted(q.type, q.values) }),
   plugins: () => ({ result: [], count: 0, ids: [] }),
+  availableDomains: () => ({ result: { domains: [] } }),
+  avatar: () => bytes('', 'image/png', { status: 204 }),
+  invalidateCache: async (ctx, { body }) => {
+    await forgetAnswers(ctx, body);
+    return { message: 'OK' };
+  },
+  kvStore: async (ctx, { body }) => ({ id: await keepForDays(ctx, 'older_link', { text: body.value }, olderLinkDays) }),
+  kvRead: async (ctx, { params }) =>
+    bytes(olderLink.parse((await readKept(ctx, 'older_link', params.key)).value).text, 'application/json'),
   favstar: async (ctx, { params: { class_name, id, action } }) => {
     const kind = class_name.toLowerCase() === 'slice' ? 'chart' : 'dashboard';
     const row = kind === 'chart' ? await openChart(ctx, id) : await openDashboard(ctx, id);

@@ -1,0 +1,81 @@
+/** Calls of older clients that have no page of their own: each does what it says, and refuses by name. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestCaller } from '../test-server.ts';
+import { salesServer, type SalesServer } from './sales.testing.ts';
+
+let server: SalesServer;
+let admin: TestCaller;
+beforeAll(async () => {
+  server = await salesServer();
+  admin = server.admin;
+});
+afterAll(() => server.close());
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const fields = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+const newDashboard = async (metadata: object): Promise<number> =>
+  (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Board', json_metadata: JSON.stringify(metadata) })).body.id;
+const metadataOf = async (id: number) => JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.json_metadata);
+
+test('kept answers of a dataset are forgotten by its id and by its names', async () => {
+  const chart = await server.chart('Kept');
+  const isCached = async () => (await admin.get(`/api/v1/chart/${chart}/data/`)).body.result[0].is_cached;
+  for (const body of [
+    { datasource_uids: [`${server.datasetId}__table`] },
+    { datasources: [{ database_name: 'examples', datasource_name: 'sales', datasource_type: 'table' }] },
+  ]) {
+    await isCached();
+    expect(await isCached()).toBe(true);
+    expect((await admin.post('/api/v1/cachekey/invalidate', body)).status).toBe(201);
+    expect(await isCached()).toBe(false);
+  }
+  expect((await admin.post('/api/v1/cachekey/invalidate', { datasource_uids: ['9999__table'] })).status).toBe(201);
+  const wrong = await admin.post('/api/v1/cachekey/invalidate', { datasource_uids: ['sales'] });
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining('datasource_uids')]);
+});
+
+test('native filters are changed, deleted and put in order without the rest of the metadata', async () => {
+  const id = await newDashboard({ color_scheme: 'lyftColors', native_filter_configuration: [{ id: 'a' }, { id: 'b' }] });
+  const changes = { modified: [{ id: 'c', name: 'New' }], deleted: ['a'], reordered: ['c'] };
+  const { body } = await admin.put(`/api/v1/dashboard/${id}/filters`, changes);
+  expect(body.result).toEqual([{ id: 'c', name: 'New' }, { id: 'b' }]);
+  expect(await metadataOf(id)).toMatchObject({ color_scheme: 'lyftColors', native_filter_configuration: body.result });
+  for (const field of ['deleted', 'reordered']) {
+    const refused = await admin.put(`/api/v1/dashboard/${id}/filters`, { [field]: ['gone'] });
+    expect([refused.status, refused.body.message]).toEqual([400, { [field]: ['There is no filter gone.'] }]);
+  }
+});
+
+test('an older save keeps what it does not speak of, and is refused when somebody saved after it was opened', async () => {
+  const id = await newDashboard({ color_scheme: 'lyftColors' });
+  const save = (data: object) => admin.post(`/superset/save_dash/${id}/`, fields({ data: JSON.stringify(data) }), form);
+  const saved = await save({ dashboard_title: 'Renamed', css: 'a {}', refresh_frequency: 30, positions: {} });
+  expect(saved.body).toEqual({ status: 'SUCCESS', last_modified_time: expect.any(Number) });
+  expect((await admin.get(`/api/v1/dashboard/${id}`)).body.result).toMatchObject({ dashboard_title: 'Renamed', css: 'a {}' });
+  expect(await metadataOf(id)).toMatchObject({ color_scheme: 'lyftColors', refresh_frequency: 30 });
+  expect((await save({ css: 'b {}', last_modified_time: saved.body.last_modified_time - 100 })).status).toBe(412);
+  expect((await save({ css: 7 })).status).toBe(400);
+});
+
+test('schemas and tables answer on their older paths', async () => {
+  expect((await admin.get(`/superset/schemas/${server.databaseId}/false/`)).body.schemas).toContain('main');
+  const tables = (await admin.get(`/superset/tables/${server.databaseId}/main/true/`)).body;
+  expect(tables.tableLength).toBe(tables.options.length);
+  expect(tables.options).toContainEqual(expect.objectContaining({ value: 'sales', schema: 'main', type: expect.any(String) }));
+  expect((await admin.get(`/superset/tables/${server.databaseId}/main/perhaps/`)).status).toBe(404);
+});
+
+test('a text is kept for a link of older clients, and only under its key', async () => {
+  const { id } = (await admin.post('/kv/store/', fields({ value: '{"a": 1}' }), form)).body;
+  expect((await admin.get(`/kv/${id}/`)).body).toEqual({ a: 1 });
+  expect((await admin.get('/kv/1/')).status).toBe(404);
+  expect((await admin.post('/kv/store/', fields({ value: 'no JSON' }), form)).status).toBe(400);
+});
+
+test('further hosts and pictures of people: there are none, and permissions cannot be made up', async () => {
+  expect((await admin.get('/api/v1/available_domains/')).body).toEqual({ result: { domains: [] } });
+  expect((await admin.get('/api/v1/user/1/avatar.png')).status).toBe(204);
+  expect((await admin.get('/api/v1/log/_info')).body.filters).toHaveProperty('action');
+  const made = await admin.post('/api/v1/security/permissions/', { name: 'can_fly' });
+  expect([made.status, made.body.message.name[0]]).toEqual([422, expect.stringContaining('none can be added')]);
+});
