@@ -388,12 +388,6 @@ export const objectRows: readonly PermissionRow[] = [
         search: '?mark_updated=false',
         body: { map_label_colors: { US: '#000000' } },
       })),
-      request('PUT /api/v1/dashboard/{pk}/filters', async (world) => ({ params: { pk: await draftOfO(world) }, body: {} })),
-      request('POST /superset/save_dash/{pk}', async (world) => ({
-        params: { pk: await draftOfO(world) },
-        body: 'data=%7B%22css%22%3A%22a%20%7B%7D%22%7D',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      })),
       request('DELETE /api/v1/dashboard/{pk}', async (world) => ({ params: { pk: await draftOfO(world) } })),
       request('DELETE /api/v1/dashboard', async (world) => ({ search: `?q=!(${await draftOfO(world)})` })),
     ],

@@ -19,7 +19,6 @@ const metadata = (type: string): string => `version: 1.0.0\ntype: ${type}\ntimes
 const dashboardYaml = (uuid: string): string =>
   `dashboard_title: B\ndescription: null\ncss: ''\nslug: null\nuuid: ${uuid}\nposition: {}\nmetadata: {}\nversion: 1.0.0\n`;
 const freshUuid = (): string => `11111111-2222-4333-8444-${String((serial += 1)).padStart(12, '0')}`;
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const select = (database: number, sql: string) => ({ database_id: database, sql, runAsync: false });
 const ran = ({ status }: { status: number }) => status === 200;
 
@@ -95,19 +94,10 @@ export const siteRows: readonly PermissionRow[] = [
       request('GET /api/v1/me'),
       request('GET /api/v1/me/roles'),
       request('GET /api/v1/menu'),
-      request('GET /api/v1/available_domains'),
-      request('GET /api/v1/user/{pk}/avatar.png', () => ({ params: { pk: 1 } })),
-      request('POST /kv/store', () => ({
-        body: 'value=%7B%7D',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      })),
       request('PUT /api/v1/me', () => ({ body: {} })),
       request('GET /api/v1/security/csrf_token'),
       request('GET /api/v1/advanced_data_type/types'),
       request('GET /api/v1/advanced_data_type/convert', () => ({ search: '?q=(type:port,values:!(ssh))' })),
-      request('GET /kv/{key}', async ({ callers }) => ({
-        params: { key: (await callers.A.post('/kv/store', 'value=1', form)).body.id },
-      })),
       request('GET /dynamic-plugins/api/read'),
       request('POST /superset/log', () => ({
         body: 'events=%5B%5D',
@@ -155,10 +145,6 @@ export const siteRows: readonly PermissionRow[] = [
     requests: [
       request('GET /api/v1/database/{pk}/schemas', ({ ids }) => ({ params: { pk: ids.db1 } })),
       request('GET /api/v1/database/{pk}/catalogs', ({ ids }) => ({ params: { pk: ids.db1 } })),
-      request('GET /superset/schemas/{pk}/{force}', ({ ids }) => ({ params: { pk: ids.db1, force: 'false' } })),
-      request('GET /superset/tables/{pk}/{schema}/{force}', ({ ids }) => ({
-        params: { pk: ids.db1, schema: 'main', force: 'false' },
-      })),
       request('GET /api/v1/database/{pk}/tables', ({ ids }) => ({
         params: { pk: ids.db1 },
         search: `?q=${q({ schema_name: 'main' })}`,
@@ -429,8 +415,6 @@ export const siteRows: readonly PermissionRow[] = [
     who: 'A',
     requests: [
       request('GET /api/v1/log'),
-      request('GET /api/v1/log/_info'),
-      request('POST /api/v1/cachekey/invalidate', ({ ids }) => ({ body: { datasource_uids: [`${ids.d2}__table`] } })),
       request('GET /api/v1/job'),
       request('GET /api/v1/job/depth'),
       ...(['GET /api/v1/job/{pk}', 'POST /api/v1/job/{pk}/retry', 'POST /api/v1/job/{pk}/cancel'] as const).map((route) =>
@@ -494,10 +478,6 @@ export const siteRows: readonly PermissionRow[] = [
         body: { group_ids: [] },
       })),
       request('GET /api/v1/security/permissions'),
-      // Whoever may ask is told why none can be added.
-      request('POST /api/v1/security/permissions', () => ({ body: { name: 'can_fly' } })),
-      request('POST /api/v1/security/resources', () => ({ body: { name: 'Moon' } })),
-      request('POST /api/v1/security/permissions-resources', () => ({ body: { permission_id: 1, view_menu_id: 1 } })),
       request('GET /api/v1/security/permissions/_info'),
       request('GET /api/v1/security/permissions/{pk}', () => ({ params: { pk: 1 } })),
       request('GET /api/v1/security/resources'),

@@ -10,6 +10,7 @@ import { filterSetRows } from './rows-filter-sets.ts';
 import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
+import { olderRows } from './rows-older.ts';
 import { siteRows } from './rows-site.ts';
 import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
@@ -23,6 +24,7 @@ afterAll(() => world.server.close());
 
 const rows: readonly PermissionRow[] = [
   ...siteRows,
+  ...olderRows,
   ...uploadRows,
   ...objectRows,
   ...embeddedRows,

@@ -4,7 +4,9 @@ import { ApiFailure } from './client.ts';
 const said = (body: unknown): string => new ApiFailure(400, body).message;
 
 test('a refusal is read where it says most: its errors, then its message, then its older members', () => {
-  const errors = [{ message: 'No such column', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', level: 'error', extra: { timeout: 60 } }];
+  const errors = [
+    { message: 'No such column', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR', level: 'error', extra: { timeout: 60 } },
+  ];
   const rich = new ApiFailure(400, { errors, message: 'Bad Request', error: 'older' });
   expect([rich.message, rich.errors, rich.isSilent]).toEqual(['No such column', errors, false]);
   expect(said({ message: 'Not found', error: 'older' })).toBe('Not found');

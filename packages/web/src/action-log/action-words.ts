@@ -4,6 +4,7 @@ import { i18n } from '../i18n.ts';
 /** Name on the wire (`Resource.route`, or an event) → words; every name the server itself writes is here. */
 export const actionWords = (): Readonly<Record<string, string>> => ({
   ...things(),
+  ...dashboards(),
   ...versions(),
   ...library(),
   ...people(),
@@ -16,20 +17,6 @@ const things = (): Record<string, string> => ({
   'ChartRestApi.update': i18n._('Changed a chart'),
   'ChartRestApi.remove': i18n._('Deleted a chart'),
   'ChartRestApi.removeMany': i18n._('Deleted several charts'),
-  'DashboardRestApi.create': i18n._('Made a dashboard'),
-  'DashboardRestApi.update': i18n._('Changed a dashboard'),
-  'DashboardRestApi.updateColors': i18n._('Settled the colours of a dashboard'),
-  'DashboardRestApi.updateFilters': i18n._('Changed the filters of a dashboard'),
-  'DashboardClassicApi.saveDash': i18n._('Changed a dashboard (older call)'),
-  'DashboardRestApi.copy': i18n._('Copied a dashboard'),
-  'DashboardClassicApi.copyDash': i18n._('Copied a dashboard (older call)'),
-  'DashboardRestApi.remove': i18n._('Deleted a dashboard'),
-  'DashboardRestApi.removeMany': i18n._('Deleted several dashboards'),
-  'EmbeddedDashboardRestApi.set': i18n._('Allowed a dashboard in other sites'),
-  'EmbeddedDashboardRestApi.change': i18n._('Changed where a dashboard is embedded'),
-  'EmbeddedDashboardRestApi.remove': i18n._('Ended the embedding of a dashboard'),
-  'EmbeddedDashboardRestApi.grantToken': i18n._('Gave a guest a token'),
-  'EmbeddedDashboardRestApi.endToken': i18n._("Ended a guest's token"),
   'DatasetRestApi.create': i18n._('Made a dataset'),
   'DatasetRestApi.getOrCreate': i18n._('Took or made the dataset of a table'),
   'DatasetRestApi.duplicate': i18n._('Copied a dataset'),
@@ -71,6 +58,23 @@ const things = (): Record<string, string> => ({
   'ReportScheduleRestApi.removeMany': i18n._('Deleted several reports or alerts'),
   'ReportScheduleRestApi.preview': i18n._('Looked at the message of a report'),
   'ReportScheduleRestApi.run': i18n._('Had a report sent at once'),
+});
+
+const dashboards = (): Record<string, string> => ({
+  'DashboardRestApi.create': i18n._('Made a dashboard'),
+  'DashboardRestApi.update': i18n._('Changed a dashboard'),
+  'DashboardRestApi.updateColors': i18n._('Settled the colours of a dashboard'),
+  'DashboardRestApi.updateFilters': i18n._('Changed the filters of a dashboard'),
+  'DashboardClassicApi.saveDash': i18n._('Changed a dashboard (older call)'),
+  'DashboardRestApi.copy': i18n._('Copied a dashboard'),
+  'DashboardClassicApi.copyDash': i18n._('Copied a dashboard (older call)'),
+  'DashboardRestApi.remove': i18n._('Deleted a dashboard'),
+  'DashboardRestApi.removeMany': i18n._('Deleted several dashboards'),
+  'EmbeddedDashboardRestApi.set': i18n._('Allowed a dashboard in other sites'),
+  'EmbeddedDashboardRestApi.change': i18n._('Changed where a dashboard is embedded'),
+  'EmbeddedDashboardRestApi.remove': i18n._('Ended the embedding of a dashboard'),
+  'EmbeddedDashboardRestApi.grantToken': i18n._('Gave a guest a token'),
+  'EmbeddedDashboardRestApi.endToken': i18n._("Ended a guest's token"),
 });
 
 const versions = (): Record<string, string> => ({

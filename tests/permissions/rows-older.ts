@@ -1,0 +1,59 @@
+/** Calls of older clients that have no page of their own. */
+import type { PermissionWorld } from './fixture.ts';
+import { request, signedIn, type PermissionRow } from './row.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const draftOfO = async ({ callers, ids }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'draft', published: false, owners: [ids.owner] })).body.id;
+
+export const olderRows: readonly PermissionRow[] = [
+  {
+    row: '2',
+    action: 'further hosts, pictures of people, and texts kept for a link',
+    who: signedIn,
+    requests: [
+      request('GET /api/v1/available_domains'),
+      request('GET /api/v1/user/{pk}/avatar.png', () => ({ params: { pk: 1 } })),
+      request('POST /kv/store', () => ({ body: 'value=1', headers: form })),
+      request('GET /kv/{key}', async ({ callers }) => ({
+        params: { key: (await callers.A.post('/kv/store', 'value=1', form)).body.id },
+      })),
+    ],
+  },
+  {
+    row: '32',
+    action: 'change the filters of a draft of O, and save it by the older call',
+    who: 'OA',
+    requests: [
+      request('PUT /api/v1/dashboard/{pk}/filters', async (world) => ({ params: { pk: await draftOfO(world) }, body: {} })),
+      request('POST /superset/save_dash/{pk}', async (world) => ({
+        params: { pk: await draftOfO(world) },
+        body: 'data=%7B%22css%22%3A%22a%20%7B%7D%22%7D',
+        headers: form,
+      })),
+    ],
+  },
+  {
+    row: '46',
+    action: 'schemas and tables of the built-in database, by older paths',
+    who: 'SLA',
+    requests: [
+      request('GET /superset/schemas/{pk}/{force}', ({ ids }) => ({ params: { pk: ids.db1, force: 'false' } })),
+      request('GET /superset/tables/{pk}/{schema}/{force}', ({ ids }) => ({
+        params: { pk: ids.db1, schema: 'main', force: 'false' },
+      })),
+    ],
+  },
+  {
+    row: '68',
+    action: 'forget kept answers, describe the action log, and be told why no permission can be added',
+    who: 'A',
+    requests: [
+      request('GET /api/v1/log/_info'),
+      request('POST /api/v1/cachekey/invalidate', ({ ids }) => ({ body: { datasource_uids: [`${ids.d2}__table`] } })),
+      request('POST /api/v1/security/permissions', () => ({ body: { name: 'can_fly' } })),
+      request('POST /api/v1/security/resources', () => ({ body: { name: 'Moon' } })),
+      request('POST /api/v1/security/permissions-resources', () => ({ body: { permission_id: 1, view_menu_id: 1 } })),
+    ],
+  },
+];
