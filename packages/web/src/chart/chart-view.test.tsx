@@ -30,7 +30,14 @@ const draw = (chart: ChartState): string =>
   );
 const refused = new ApiFailure(400, {
   message: 'The query failed.',
-  errors: [{ message: 'The query failed.', error_type: 'X', level: 'error', extra: { issue_codes: [{ code: 1, message: 'Issue 1: too big' }] } }],
+  errors: [
+    {
+      message: 'The query failed.',
+      error_type: 'X',
+      level: 'error',
+      extra: { issue_codes: [{ code: 1, message: 'Issue 1: too big' }] },
+    },
+  ],
 });
 
 // Rows: EXP-20
