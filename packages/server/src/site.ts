@@ -1,5 +1,6 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
+import { addSchemes } from '@tessera/core/look/palettes';
 import { limits } from '@tessera/core/limits';
 import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
 import { SharedAnswers } from './redis/shared-answers.ts';
@@ -70,6 +71,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const actions = actionLog(store, writes);
   const uploads = new Uploads({ home: config.home, engine });
   const painter = new Painter({ threads: 1 });
+  const withoutSchemes = addSchemes(config.schemes ?? { categorical: [], sequential: [] });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
   const close = async (): Promise<void> => {
@@ -81,6 +83,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     closeDrivers();
     await engine.close();
     await store.close();
+    withoutSchemes();
     unlock();
   };
   try {

@@ -8,6 +8,8 @@ import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
+import { addSchemes } from '@tessera/core/look/palettes';
+import { schemesOfPage } from './bootstrap.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
@@ -18,6 +20,8 @@ import { router } from './routes.tsx';
 const isFramed = window.location.pathname.startsWith('/embedded/');
 if (isFramed) listenForPort();
 takePrefetchedCsrf();
+// Before the first chart: colours are chosen by name.
+addSchemes(schemesOfPage());
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)
