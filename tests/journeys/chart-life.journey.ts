@@ -18,7 +18,7 @@ test('a chart waits for its controls, is stopped, asks once at a time, and is dr
   page.on('request', (request) => void (isQuestion(request) && asked.push(request)));
   page.on('requestfailed', (request) => void (isQuestion(request) && givenUp.push(request)));
   const held: Route[] = [];
-  const hold = (): Promise<void> => page.route('**/api/v1/chart/data*', (route) => void held.push(route));
+  const hold = () => page.route('**/api/v1/chart/data*', (route) => void held.push(route));
 
   await openForm(page, { datasource: `${(await datasetNamed('movies')).id}__table`, viz_type: 'pie', groupby: ['genre'] });
   await expect(page.getByText('Add required control values to preview chart')).toBeVisible();
