@@ -60,7 +60,7 @@ test('colour schemes of a site are read, and a wrong one is named', () => {
   ]);
   const wrong: [string, RegExp][] = [
     ['no json', /TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES.*no JSON/],
-    ['[{"id":"house","colors":["red","blue"]}]', /Write colours such as/],
+    ['[{"id":"house","colors":["red","blue"]}]', /six hexadecimal digits/],
     ['[{"id":"d3Category10","colors":["#000000","#ffffff"]}]', /d3Category10 is the id of another scheme/],
     ['[{"id":"house","colors":["#000000","#ffffff"],"isDefault":true}]', /isDefault/],
   ];

@@ -166,6 +166,11 @@ const inFolder = (path: string): string => {
   return isAbsolute(expanded) ? expanded : resolve(expanded);
 };
 
+const siteSchemes = (of: z.infer<typeof environmentShape>): SiteSchemes => ({
+  categorical: of.TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES ?? [],
+  sequential: of.TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES ?? [],
+});
+
 /**
  * Reads the environment.
  * @throws Error whose message names every variable that is wrong or unknown, one a line
@@ -202,10 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       of.TESSERA_REFRESH_WARN_BELOW > 0
         ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
         : undefined,
-    schemes: {
-      categorical: of.TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES ?? [],
-      sequential: of.TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES ?? [],
-    },
+    schemes: siteSchemes(of),
     announcement: of.TESSERA_ANNOUNCEMENT,
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,

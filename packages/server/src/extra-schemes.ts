@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const colour = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'Write colours such as #1fa8c9.')
+  .regex(/^#[0-9a-f]{6}$/i, 'Write colours as # and six hexadecimal digits.')
   .transform((text) => text.toLowerCase());
 
 const scheme = z.strictObject({

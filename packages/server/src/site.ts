@@ -58,9 +58,7 @@ const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
 export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
-  mkdirSync(config.home, { recursive: true, mode: 0o700 });
-  chmodSync(config.home, 0o700);
-  const unlock = lockHome(config.home);
+  const unlock = lockedHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
@@ -117,6 +115,13 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     await close();
     throw error;
   }
+}
+
+/** The data folder, made where it is missing, for its owner alone and for this process alone. @returns lets others in */
+function lockedHome(home: string): ReturnType<typeof lockHome> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chmodSync(home, 0o700);
+  return lockHome(home);
 }
 
 interface Beginning {

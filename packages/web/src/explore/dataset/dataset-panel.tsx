@@ -10,7 +10,7 @@ import styles from './dataset-panel.module.css';
 import { DatasetHead } from './dataset-head.tsx';
 import { PanelItemButton } from './panel-item.tsx';
 import { firstShown, listedItems, nameOf } from './panel-list.ts';
-import { panelSections, type PanelSection } from './panel-sections.ts';
+import { panelSections, type ListedSection } from './panel-sections.ts';
 
 export interface DatasetPanelProps {
   editor: Editor;
@@ -56,7 +56,7 @@ export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
   );
   const [whole, setWhole] = useState<readonly string[]>([]);
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const section = ({ key, title, description, items }: PanelSection) => {
+  const section = ({ key, title, description, items }: ListedSection) => {
     const isWhole = whole.includes(key);
     const { found, listed } = listedItems(items, wanted, isWhole);
     return {

@@ -4,7 +4,7 @@ import type { PanelItem } from './additions.ts';
 import { inOrder } from './panel-list.ts';
 
 /** One heading of the panel with what stands below it. */
-export interface PanelSection {
+export interface ListedSection {
   key: string;
   title: string;
   description?: string;
@@ -44,14 +44,14 @@ function flattened(folders: readonly unknown[], path: readonly string[], place: 
  *   folders. What they name and the dataset does not have is passed over; what stands in two is listed in the first.
  * @returns folders that hold something in their order, then metrics and columns that stand in none
  */
-export function panelSections(folders: unknown, metrics: readonly PanelItem[], columns: readonly PanelItem[]): PanelSection[] {
+export function panelSections(folders: unknown, metrics: readonly PanelItem[], columns: readonly PanelItem[]): ListedSection[] {
   const left = new Map(
     [...metrics, ...columns].flatMap((item) => {
       const uuid = uuidOf(item);
       return uuid === undefined ? [] : [[uuid, item] as const];
     }),
   );
-  const made = flattened(listOf(folders), [], '').flatMap(({ key, path, description, children }): PanelSection[] => {
+  const made = flattened(listOf(folders), [], '').flatMap(({ key, path, description, children }): ListedSection[] => {
     const items = children.flatMap((uuid) => {
       const item = left.get(uuid);
       left.delete(uuid);
