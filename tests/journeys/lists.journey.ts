@@ -118,7 +118,7 @@ test('deleting many charts tells where they stand before anything goes', async (
   await call('DELETE', `/api/v1/dashboard/${dashboard.id}`);
 });
 
-// Rows: DET-08, DS-03
+// Rows: DET-08, DS-03, EDS-05
 test('a dataset’s source is behind a lock; another one brings its columns, one that is taken is refused', async ({ page }) => {
   const name = `Sourced ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
@@ -139,8 +139,10 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await dialog.getByRole('button', { name: 'Save' }).click();
   const question = page.getByRole('dialog', { name: 'Confirm save' });
   await expect(question.getByRole('checkbox', { name: 'Sync columns from the new source' })).toBeChecked();
+  await expect(question).toContainText('Are you sure you want to save and apply changes?');
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('New columns added: two')).toBeVisible();
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   const saved = (await call('GET', `/api/v1/dataset/${id}`)).result;
   expect([saved.sql, saved.column_names]).toEqual(['SELECT 1 AS one, 2 AS two', ['one', 'two']]);

@@ -1,4 +1,5 @@
 /** What a page is told before it asks anything (docs/reference/api.md#bootstrap): who opened it, the site's limits, flags and menus. */
+import type { SiteScheme } from '@tessera/core/look/palettes';
 import type { Me, MenuEntry } from './me.ts';
 
 /** The map service of the site, drawn under maps that are moved instead of the built-in base map. */
@@ -61,8 +62,9 @@ export interface BootstrapCommon {
   readonly locale: string;
   /** Without entries: the texts of the pages are English. */
   readonly language_pack: Readonly<Record<string, unknown>>;
-  readonly extra_categorical_color_schemes: readonly unknown[];
-  readonly extra_sequential_color_schemes: readonly unknown[];
+  /** Colour schemes of the site, offered before the built-in ones. */
+  readonly extra_categorical_color_schemes: readonly SiteScheme[];
+  readonly extra_sequential_color_schemes: readonly SiteScheme[];
   readonly d3_format: Readonly<Record<string, unknown>>;
   readonly d3_time_format: Readonly<Record<string, unknown>>;
   readonly theme_overrides: Readonly<Record<string, unknown>>;

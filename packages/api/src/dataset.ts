@@ -140,6 +140,8 @@ export const datasetForCharts = z.object({
   granularity_sqla: z.array(z.tuple([z.string(), z.string()])),
   time_grain_sqla: z.array(z.tuple([z.string(), z.string()])),
   order_by_choices: z.array(z.tuple([z.string(), z.string()])),
+  /** Folders of columns and metrics: `{uuid, name, type: "folder", children}`, children by `uuid`; as they were sent. */
+  folders: z.array(z.unknown()).nullable(),
   /** Whether you may change it. */
   can_edit: z.boolean(),
 });
@@ -152,7 +154,6 @@ export const datasetItem = datasetForCharts.extend({
   changed_on: z.string(),
   created_on: z.string(),
   external_url: z.string().nullable(),
-  folders: z.array(z.unknown()).nullable(),
   rendered_sql: z.string().optional(),
 });
 /** What `datasetItem` reads. */

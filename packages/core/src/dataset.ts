@@ -7,6 +7,8 @@ import { isZone } from './time/zone.ts';
 /** A column as charts know it, in the wire’s names. */
 export interface DatasetColumn {
   id?: number;
+  /** What a folder names it by. */
+  uuid?: string;
   column_name: string;
   verbose_name?: string | null;
   /** The engine's type text, e.g. `BIGINT`, `VARCHAR`, `TIMESTAMP`. */
@@ -26,6 +28,8 @@ export interface DatasetColumn {
 /** A saved metric: an aggregate in SQL under a name. */
 export interface DatasetMetric {
   id?: number;
+  /** What a folder names it by. */
+  uuid?: string;
   metric_name: string;
   verbose_name?: string | null;
   expression: string;

@@ -51,3 +51,20 @@ test('a wrong or unknown setting is named', () => {
   ];
   for (const [environment, said] of cases) expect(() => readConfig(environment)).toThrow(said);
 });
+
+// Rows: I18N-13
+test('colour schemes of a site are read, and a wrong one is named', () => {
+  const read = (text: string) => readConfig({ TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: text }).schemes?.categorical;
+  expect(read('[{"id":"house","colors":["#ABCDEF","#123456"]}]')).toEqual([
+    { id: 'house', label: 'house', colors: ['#abcdef', '#123456'] },
+  ]);
+  const wrong: [string, RegExp][] = [
+    ['no json', /TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES.*no JSON/],
+    ['[{"id":"house","colors":["red","blue"]}]', /six hexadecimal digits/],
+    ['[{"id":"d3Category10","colors":["#000000","#ffffff"]}]', /d3Category10 is the id of another scheme/],
+    ['[{"id":"house","colors":["#000000","#ffffff"],"isDefault":true}]', /isDefault/],
+  ];
+  for (const [text, said] of wrong) expect(() => read(text)).toThrow(said);
+  const ramp = '[{"id":"ramp","label":"Ramp","colors":["#000000","#ffffff"],"isDiverging":true}]';
+  expect(readConfig({ TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: ramp }).schemes?.sequential[0]?.isDiverging).toBe(true);
+});

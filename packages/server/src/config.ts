@@ -6,6 +6,8 @@ import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
+import type { SiteSchemes } from '@tessera/core/look/palettes';
+import { extraCategorical, extraSequential } from './extra-schemes.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 const flag = z
@@ -67,6 +69,8 @@ const environmentShape = z.strictObject({
   TESSERA_MAP_ATTRIBUTION: z.string().min(1).max(300).optional(),
   TESSERA_REFRESH_WARN_BELOW: z.coerce.number().int().min(0).max(86_400).default(0),
   TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
+  TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: extraCategorical.optional(),
+  TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: extraSequential.optional(),
   TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -127,6 +131,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Automatic refreshes of dashboards more often than every so many seconds are warned of, in these words; absent: none are. */
   readonly refreshWarning?: RefreshWarning | undefined;
+  /** Colour schemes that are offered before the built-in ones; absent: none. */
+  readonly schemes?: SiteSchemes | undefined;
   /** Stands above Home for everybody who is signed in. */
   readonly announcement?: string | undefined;
   /** Another base map under maps that are moved. */
@@ -159,6 +165,11 @@ const inFolder = (path: string): string => {
   const expanded = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
   return isAbsolute(expanded) ? expanded : resolve(expanded);
 };
+
+const siteSchemes = (of: z.infer<typeof environmentShape>): SiteSchemes => ({
+  categorical: of.TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES ?? [],
+  sequential: of.TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES ?? [],
+});
 
 /**
  * Reads the environment.
@@ -196,6 +207,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       of.TESSERA_REFRESH_WARN_BELOW > 0
         ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
         : undefined,
+    schemes: siteSchemes(of),
     announcement: of.TESSERA_ANNOUNCEMENT,
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,

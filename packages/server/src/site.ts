@@ -1,5 +1,6 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
+import { addSchemes } from '@tessera/core/look/palettes';
 import { limits } from '@tessera/core/limits';
 import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
 import { SharedAnswers } from './redis/shared-answers.ts';
@@ -57,9 +58,7 @@ const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
 export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
-  mkdirSync(config.home, { recursive: true, mode: 0o700 });
-  chmodSync(config.home, 0o700);
-  const unlock = lockHome(config.home);
+  const unlock = lockedHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
@@ -70,6 +69,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const actions = actionLog(store, writes);
   const uploads = new Uploads({ home: config.home, engine });
   const painter = new Painter({ threads: 1 });
+  const withoutSchemes = addSchemes(config.schemes ?? { categorical: [], sequential: [] });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
   const close = async (): Promise<void> => {
@@ -81,6 +81,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     closeDrivers();
     await engine.close();
     await store.close();
+    withoutSchemes();
     unlock();
   };
   try {
@@ -114,6 +115,13 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     await close();
     throw error;
   }
+}
+
+/** The data folder, made where it is missing, for its owner alone and for this process alone. @returns lets others in */
+function lockedHome(home: string): ReturnType<typeof lockHome> {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chmodSync(home, 0o700);
+  return lockHome(home);
 }
 
 interface Beginning {

@@ -1,4 +1,5 @@
 /** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
+import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
 
 let isTaken = false;
@@ -31,6 +32,15 @@ export const versionOfPage = (): string => read()?.common.menu_data.navbar_right
 
 /** What the site tells everybody who is signed in; undefined where it says nothing. */
 export const announcementOfPage = (): string | undefined => read()?.announcement;
+
+/** Colour schemes of the site, as far as the page names any. */
+export function schemesOfPage(): SiteSchemes {
+  const common = read()?.common;
+  return {
+    categorical: common?.extra_categorical_color_schemes ?? [],
+    sequential: common?.extra_sequential_color_schemes ?? [],
+  };
+}
 
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;

@@ -127,11 +127,15 @@ async function headersOf(route: Route): Promise<Record<string, string>> {
 /** `client.call(chart.list, {query: {q: {…}}})`: typed by the contract. @throws ApiFailure on any non-2xx */
 export const client = makeClient(sessionFetch, headersOf);
 
+/** Browsers say so in words of their own; any other TypeError is a bug, and no fault of the network. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|load failed|connection|terminated/i.test(error.message);
+
 /** What to tell a person about a failed call: the server's sentence, or that the server was not reached. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiFailure)
     return error.status === 401 && !isGuest() ? i18n._('Your session has ended. Sign in and try again.') : error.message;
-  if (error instanceof TypeError) return 'Network error.';
+  if (isUnreached(error)) return 'Network error.';
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -8,6 +8,8 @@ import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
+import { addSchemes } from '@tessera/core/look/palettes';
+import { schemesOfPage } from './bootstrap.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
@@ -23,6 +25,8 @@ tellOfHiding();
 router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
   if (fromLocation && pathChanged) tell('spa_navigation', { path: toLocation.pathname });
 });
+// Before the first chart: colours are chosen by name.
+addSchemes(schemesOfPage());
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)

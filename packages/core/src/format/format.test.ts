@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GenericType } from '../frame/frame.ts';
 import { limits } from '../limits.ts';
-import { finestPattern, formatTime, grainFormatter, momentFormatter } from './datetime.ts';
+import { finestPattern, formatTime, grainFormatter, momentFormatter, timeFormatChoices } from './datetime.ts';
 import { humanise } from './humanise.ts';
 import { compareLabels, headOf, labelOf, seriesLabel, titleOf, truncateLabel } from './label.ts';
 import {
@@ -154,8 +154,48 @@ test('what shows all digits shows those of the text, under every format that doe
   ]);
 });
 
-test('every offered number format is one that works', () => {
-  for (const [format] of numberFormatChoices) expect(formatNumber(12345.432, format)).not.toMatch(/Invalid/);
+// Rows: I18N-10
+test('number formats are offered with an example that is true; a pattern nobody can read says so', () => {
+  expect(numberFormatChoices.slice(0, 2)).toEqual([
+    ['SMART_NUMBER', 'Adaptive formatting'],
+    ['~g', 'Original value'],
+  ]);
+  const usual = [
+    ',d',
+    '.1s',
+    '.3s',
+    ',.1%',
+    '.2%',
+    '.3%',
+    '.4r',
+    ',.1f',
+    ',.2f',
+    ',.3f',
+    '+,',
+    '$,.2f',
+    'DURATION',
+    'DURATION_SUB',
+  ];
+  const offered = numberFormatChoices.map(([format]) => format);
+  for (const format of usual) expect(offered).toContain(format);
+  for (const [format, label] of numberFormatChoices.slice(2)) {
+    const [, sample = '', shown] = /\(([\d.]+)B? => (.+)\)$/.exec(label) ?? [];
+    expect([format, formatNumber(Number(sample), format)]).toEqual([format, shown]);
+  }
+  // Anything d3 reads may be typed.
+  expect([formatNumber(12345.432, ',.7f'), formatNumber(5, 'xx')]).toEqual(['12,345.4320000', '5 (Invalid format: xx)']);
+});
+
+// Rows: I18N-11
+test('time formats are offered with an example of 14 January 2019, adaptive first, in UTC', () => {
+  expect(timeFormatChoices[0]).toEqual(['smart_date', 'Adaptive formatting']);
+  const offered = timeFormatChoices.map(([format]) => format);
+  const usual = ['%d/%m/%Y', '%m/%d/%Y', '%Y-%m-%d', '%Y-%m-%d %H:%M:%S', '%d-%m-%Y %H:%M:%S', '%H:%M:%S'];
+  for (const format of usual) expect(offered).toContain(format);
+  for (const [format, label] of timeFormatChoices.slice(1))
+    expect(`${format} | ${formatTime(Date.UTC(2019, 0, 14, 1, 32, 10), format)}`).toBe(label);
+  // Internal formats are not offered.
+  for (const format of ['smart_date_verbose', 'smart_date_detailed']) expect(offered).not.toContain(format);
 });
 
 const at = (text: string): number => Date.parse(`${text}Z`);

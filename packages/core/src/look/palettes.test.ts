@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adaptTo, blend, colourAlong, contrastRatio, readableOn, sampleRamp, withAlpha } from './contrast.ts';
-import { categoricalColours, categoricalSchemes, isDiverging, linearColours, linearSchemes } from './palettes.ts';
+import { addSchemes, categoricalColours, categoricalSchemes, isDiverging, linearColours, linearSchemes } from './palettes.ts';
 import { looks } from './tokens.ts';
 
 test('every scheme has its own id and only hex colours', () => {
@@ -37,4 +37,34 @@ test('ramps pass through their colours, and transparency blends', () => {
   expect(blend('rgba(0, 0, 0, 0.5)', '#ffffff')).toBe('#808080');
   expect(() => withAlpha('#000000', 1.5)).toThrow(RangeError);
   expect(() => withAlpha('no colour', 0.5)).toThrow(RangeError);
+});
+
+// Rows: I18N-13
+test('the schemes charts name are there, with their colours', () => {
+  const first = '1fa8c9 454e7c 5ac189 ff7f44 666666 e04355 fcc700 a868b7 3ccccb a38f79';
+  const pastels = '8fd3e4 a1a6bd ace1c4 fec0a1 b2b2b2 efa1aa fde380 d3b3da 9ee5e5 d1c6bc';
+  expect(categoricalColours('supersetColors')).toEqual(`${first} ${pastels}`.split(' ').map((colour) => `#${colour}`));
+  const categorical =
+    'presetColors supersetAndPresetColors bnbColors lyftColors d3Category10 d3Category20 d3Category20b d3Category20c googleCategory10c googleCategory20c echarts4Colors echarts5Colors modernSunset wavesOfBlue blueToGreen colorsOfRainbow redToYellow';
+  const linear =
+    'blue_white_yellow fire white_black black_white dark_blue pink_grey greens purples oranges red_yellow_blue brown_white_green purple_white_green superset_seq_1 superset_seq_2 superset_div_1 superset_div_2 preset_seq_1 preset_div_1 schemeRdBu schemeViridis schemeInferno schemeMagma schemeWarm schemeCool schemeYlOrRd';
+  expect(categoricalSchemes.map(({ id }) => id)).toEqual(expect.arrayContaining(categorical.split(' ')));
+  expect(linearSchemes.map(({ id }) => id)).toEqual(expect.arrayContaining(linear.split(' ')));
+});
+
+// Rows: I18N-13
+test('a site offers schemes of its own before the others, and none in the place of one that is there', () => {
+  const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] };
+  const ramp = { id: 'house_div', label: 'Our ramp', colors: ['#000000', '#ffffff'], isDiverging: true };
+  const taken = { id: 'fire', label: 'Another fire', colors: ['#000000', '#ffffff'] };
+  const remove = addSchemes({ categorical: [house], sequential: [ramp, taken] });
+  expect([categoricalSchemes[0]?.label, categoricalColours('house'), linearSchemes[0]?.label]).toEqual([
+    'Our house',
+    house.colors,
+    'Our ramp',
+  ]);
+  expect([isDiverging('house_div'), linearColours('house_div'), linearColours('fire').length]).toEqual([true, ramp.colors, 4]);
+  remove();
+  expect([categoricalSchemes[0]?.id, categoricalColours('house')]).toEqual(['supersetColors', categoricalColours(undefined)]);
+  expect(linearSchemes[0]?.id).toBe('superset_seq_1');
 });

@@ -31,8 +31,7 @@ const other: Row<CategoricalScheme> = (id, label, colours) => ({ id, label, grou
 const sequential: Row<LinearScheme> = (id, label, colours) => ({ id, label, diverging: false, colours: hex(colours) });
 const diverging: Row<LinearScheme> = (id, label, colours) => ({ id, label, diverging: true, colours: hex(colours) });
 
-/** Colours for labels, in the order they are offered. Ids are stored in charts: never rename one. */
-export const categoricalSchemes: readonly CategoricalScheme[] = [
+const offeredCategorical: CategoricalScheme[] = [
   featured(
     'supersetColors',
     'Superset Colors',
@@ -94,8 +93,7 @@ export const categoricalSchemes: readonly CategoricalScheme[] = [
   other('lyftColors', 'Lyft Colors', 'ea0b8c 6c838e 29abe2 33d9c1 9dacb9 7560aa 2d5584 831c4a 333d47 ac2077'),
 ];
 
-/** Colours for numbers, from the lowest to the highest. Ids are stored in charts: never rename one. */
-export const linearSchemes: readonly LinearScheme[] = [
+const offeredLinear: LinearScheme[] = [
   sequential('superset_seq_1', 'Superset Sequential #1', 'f4fad4 d7f1ac a9e3af 82cdbb 63c1bf 1fa8c9 2367ac 2a2d84 251354 050415'),
   sequential('blue_white_yellow', 'blue/white/yellow', '00d1c1 ffffff ffb400'),
   sequential('fire', 'fire', 'ffffff ffff00 ff0000 000000'),
@@ -154,6 +152,12 @@ export const linearSchemes: readonly LinearScheme[] = [
   sequential('cividis', 'Cividis (colour-blind safe)', '00224e 123570 3b496c 575d6d 707173 8a8678 a59c74 c3b369 e1cc55 fee838'),
 ];
 
+/** Colours for labels, in the order they are offered. Ids are stored in charts: never rename one. */
+export const categoricalSchemes: readonly CategoricalScheme[] = offeredCategorical;
+
+/** Colours for numbers, from the lowest to the highest. Ids are stored in charts: never rename one. */
+export const linearSchemes: readonly LinearScheme[] = offeredLinear;
+
 const defaultCategorical = 'supersetColors';
 const defaultLinear = 'superset_seq_1';
 
@@ -163,6 +167,51 @@ const linearAliases: Readonly<Record<string, string>> = { SUPERSET_DEFAULT: 'sch
 
 const categoricalById = new Map(categoricalSchemes.map((scheme) => [scheme.id, scheme]));
 const linearById = new Map(linearSchemes.map((scheme) => [scheme.id, scheme]));
+
+/** A scheme of a site's own, in the words of the wire. */
+export interface SiteScheme {
+  readonly id: string;
+  readonly label: string;
+  /** `#rrggbb`; of a sequential one from low to high. */
+  readonly colors: readonly string[];
+  /** Of a sequential one: the middle colour stands for a midpoint. */
+  readonly isDiverging?: boolean | undefined;
+}
+
+/** The schemes a site adds to the built-in ones. */
+export interface SiteSchemes {
+  readonly categorical: readonly SiteScheme[];
+  readonly sequential: readonly SiteScheme[];
+}
+
+/**
+ * Offers the schemes of a site before the built-in ones; told once, when a server or a page begins. An id that is there
+ * already keeps its colours.
+ * @returns takes them out again
+ */
+export function addSchemes({ categorical, sequential }: SiteSchemes): () => void {
+  const labels = categorical
+    .filter(({ id }) => !categoricalById.has(id))
+    .map(({ id, label, colors }): CategoricalScheme => ({ id, label, group: 'Featured', colours: colors }));
+  const numbers = sequential
+    .filter(({ id }) => !linearById.has(id))
+    .map(({ id, label, colors, isDiverging: diverges }): LinearScheme => ({
+      id,
+      label,
+      diverging: diverges === true,
+      colours: colors,
+    }));
+  offeredCategorical.unshift(...labels);
+  offeredLinear.unshift(...numbers);
+  for (const scheme of labels) categoricalById.set(scheme.id, scheme);
+  for (const scheme of numbers) linearById.set(scheme.id, scheme);
+  return () => {
+    for (const scheme of labels) categoricalById.delete(scheme.id);
+    for (const scheme of numbers) linearById.delete(scheme.id);
+    offeredCategorical.splice(0, Infinity, ...offeredCategorical.filter((scheme) => !labels.includes(scheme)));
+    offeredLinear.splice(0, Infinity, ...offeredLinear.filter((scheme) => !numbers.includes(scheme)));
+  };
+}
 
 /** The scheme an id stands for; an unknown or absent one stands for the default. */
 export function categoricalScheme(id: string | null | undefined): CategoricalScheme | undefined {

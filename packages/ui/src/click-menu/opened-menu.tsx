@@ -46,6 +46,8 @@ export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, chil
   return (
     <Dropdown
       autoFocus
+      // An inner list would outlive its menu where its entry opens a dialog.
+      destroyOnHidden
       trigger={['click']}
       open={isOpen}
       onOpenChange={change}

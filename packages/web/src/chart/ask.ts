@@ -137,23 +137,28 @@ export async function answer(
         const { result } = status === 202 ? await answerOfJob(body, signal) : body;
         return readAnswers(result, context.queries);
       } catch (error) {
-        if (timeout.aborted && !signal.aborted)
-          throw new Error(
-            i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }),
-            { cause: error },
-          );
-        // Not our server's words: something between us answered.
-        if (error instanceof ApiFailure && typeof error.body === 'string')
-          throw new Error(
-            i18n._('Received unexpected response status ({status}) while fetching chart data', { status: error.status }),
-            { cause: error },
-          );
-        throw error;
+        throw askFault(error, timeout.aborted && !signal.aborted);
       }
     },
     priority,
     signal,
   );
+}
+
+/** What became of a question, in words. @param isLate  it was given up after `limits.chartTimeoutMs` */
+export function askFault(error: unknown, isLate: boolean): unknown {
+  if (isLate)
+    return new Error(
+      i18n._('The query took longer than {seconds} seconds and was stopped.', { seconds: limits.chartTimeoutMs / 1000 }),
+      { cause: error },
+    );
+  // Not our server's words: something between us answered.
+  if (error instanceof ApiFailure && typeof error.body === 'string')
+    return new Error(
+      i18n._('Received unexpected response status ({status}) while fetching chart data', { status: error.status }),
+      { cause: error },
+    );
+  return error;
 }
 
 /** Without news for so long, the answer itself is asked for. */

@@ -12,6 +12,7 @@ import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import styles from './chart-example.module.css';
+import { PaintBoundary } from './paint-boundary.tsx';
 import { useVisible } from './use-size.ts';
 
 export interface ChartExampleProps {
@@ -73,7 +74,12 @@ export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampl
   return (
     <div ref={box} className={styles['example']} aria-hidden="true" inert>
       <div style={{ width: widthPx, height: heightPx, position: 'relative' }}>
-        {shown ? <PictureView picture={shown.picture} view={shown.view} /> : null}
+        {shown ? (
+          // A broken example must not take the gallery along.
+          <PaintBoundary picture={shown.picture} broken={() => null}>
+            <PictureView picture={shown.picture} view={shown.view} />
+          </PaintBoundary>
+        ) : null}
       </div>
     </div>
   );

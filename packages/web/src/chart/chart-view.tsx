@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
@@ -12,6 +12,7 @@ import { pickAt, placeAt } from '../pictures/shared/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';
 import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';
+import { PaintBoundary, Undrawable } from './paint-boundary.tsx';
 import { TileFace } from './tile-face.tsx';
 import { linearColoursFor } from '@tessera/core/look/palettes';
 import { useOwnRegions } from './own-regions.ts';
@@ -135,18 +136,13 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     const place = picture && !(picture instanceof Error) && spot ? placeAt(picture, spot) : undefined;
     onMenu?.({ x, y, from, pick, place, isPicked: pick !== undefined && pickIn(picture)?.filters.length === 0 });
   };
-  if (picture instanceof Error) {
-    return (
-      <FailedFace
-        compact
-        title={i18n._('Unexpected error')}
-        hint={i18n._('An error occurred while rendering the visualization: {error}', { error: picture.message })}
-        details={{ label: i18n._('See more'), text: picture.stack ?? picture.message }}
-      />
-    );
-  }
+  if (picture instanceof Error) return <Undrawable error={picture} />;
   if (!picture) return null;
-  return <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} onMenu={onMenu ? ask : undefined} />;
+  return (
+    <PaintBoundary picture={picture} broken={(error) => <Undrawable error={error} />}>
+      <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} onMenu={onMenu ? ask : undefined} />
+    </PaintBoundary>
+  );
 }
 
 /** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */

@@ -82,11 +82,17 @@ function Row({ entry, value, onChange, dataset, form, results, errors = [] }: Co
       </Suspense>
       {errors.length > 0 ? (
         <p className={styles['error']} role="status">
-          {control.label} {errors.join(', ')}
+          {faultText(control.label, errors)}
         </p>
       ) : null}
     </div>
   );
+}
+
+/** `Row limit is expected to be an integer`; a message that is a sentence of its own stands alone. */
+export function faultText(label: string, errors: readonly string[]): string {
+  const text = errors.join(', ');
+  return /^\p{Lu}/u.test(text) ? text : `${label} ${text}`;
 }
 
 /** A panel has sixty controls and one of them changes: the others are told apart by what they show, not by identity. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { AnnotationForm } from './annotations/annotation-form.tsx';
 import { AnnotationLayersControl, layerFault } from './annotations/annotation-layers.tsx';
 import { layerErrors, LayerAnswersContext } from './annotations/layer-answers.ts';
-import { isAltered } from './control-row.tsx';
+import { faultText, isAltered } from './control-row.tsx';
 import { AdvancedType } from './editors/advanced-type.tsx';
 import { ColumnEditor } from './editors/column-editor.tsx';
 import { FilterEditor } from './editors/filter-editor.tsx';
@@ -19,6 +19,7 @@ import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
 import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
 import { pasteSeparators } from './shared/choice-options.ts';
 import { ColumnConfigForm, columnWaits } from './shown-columns/column-config-form.tsx';
+import { CustomRangeFields } from './time/time-range-fields.tsx';
 import { TimeRangeForm } from './time/time-range-form.tsx';
 
 const nothing = (): void => undefined;
@@ -220,6 +221,19 @@ test('a time range is chosen by its type, says what it means, and is applied or 
   const words = ['RANGE TYPE', 'Advanced', 'START (INCLUSIVE)', 'END (EXCLUSIVE)', 'Actual time range', 'CANCEL', 'APPLY'];
   for (const text of [...words, 'DATETRUNC(datetime, unit)']) expect(html).toContain(text);
   expect(draw(<TimeRangeForm value="Current month" onApply={nothing} onCancel={nothing} />)).toContain('Current quarter');
+});
+
+// Rows: TIME-09
+test('a moment is chosen with its hours to the second, of twenty-four', () => {
+  const html = draw(
+    <CustomRangeFields value="2024-01-31T14:05:09 : 2024-02-01T00:00:00" now="2024-03-01T00:00:00" onChange={nothing} />,
+  );
+  expect(values(html)).toEqual(expect.arrayContaining(['2024-01-31 14:05:09', '2024-02-01 00:00:00']));
+});
+
+test('a fault that is a sentence of its own is told without the name of its control', () => {
+  expect(faultText('Row limit', ['is expected to be an integer'])).toBe('Row limit is expected to be an integer');
+  expect(faultText('Longitude & Latitude', ['Invalid lat/long configuration.'])).toBe('Invalid lat/long configuration.');
 });
 
 // Rows: DET-12

@@ -10,6 +10,7 @@ import { loginUrl, sentenceOf } from '../client.ts';
 import { isGuest } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 import { sessionQuery } from '../session.ts';
+import { isStaleBundle } from './stale-bundle.ts';
 
 /** The tab says what the page says. */
 function useTitle(title: string): void {
@@ -55,11 +56,6 @@ export function ForbiddenPage({ message }: { message?: string }) {
       }
     />
   );
-}
-
-/** A new version was installed while this page was open: its old pieces of code are gone. */
-function isStaleBundle(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }
 
 /** The router's error boundary: a bug or a refused load never blanks the page. */

@@ -104,7 +104,6 @@ export async function presentDataset(ctx: Context, row: DatasetRow): Promise<Dat
     changed_on: row.changed_on,
     created_on: row.created_on,
     external_url: row.external_url,
-    folders: Array.isArray(row.folders) ? row.folders : null,
   };
 }
 
@@ -118,6 +117,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     id: row.id,
     uuid: row.uuid,
     version: row.version,
+    folders: Array.isArray(row.folders) ? row.folders : null,
     uid: `${row.id}__table`,
     type: 'table',
     datasource_type: 'table',

@@ -8,7 +8,9 @@ import { testServer } from '../../test-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 writeFileSync(join(webRoot, 'index.html'), '<html><head></head><body><div id="app"></div></body></html>');
-const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>' } });
+const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] };
+const schemes = { categorical: [house], sequential: [] };
+const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes } });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
@@ -91,4 +93,10 @@ test('menus lead where somebody may go: all of it, a part, and for a visitor to 
     user_login_url: '/login/',
     version_string: '',
   });
+});
+
+// Rows: I18N-13
+test('a page carries the colour schemes of its site, for visitors too', async () => {
+  const { common } = await told(server.visitor);
+  expect([common.extra_categorical_color_schemes, common.extra_sequential_color_schemes]).toEqual([[house], []]);
 });

@@ -7,7 +7,7 @@ import { Popover } from 'antd';
 import { Fragment, use, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { sameValue } from '@tessera/core/explore/carry-over';
-import { usePopoverPlacement } from '../shared/use-narrow.ts';
+import { popoverInside, usePopoverPlacement } from '../shared/use-narrow.ts';
 import { DraftContext, type EditorDraft } from './draft.ts';
 import { noteOpenEditor } from './open-editors.ts';
 
@@ -103,6 +103,7 @@ export function EditorPopover({ isOpen, subject, onOpen, onClose, content, child
       }}
       trigger="click"
       placement={placement ?? usual}
+      align={popoverInside}
       destroyOnHidden={!isKept}
       content={
         <DraftContext value={{ draft, leaveInner, isOpen, isOffered }}>

@@ -11,7 +11,7 @@ import type { BarKey } from './column-bars.ts';
 import type { FollowingProps, FormPart } from '../shared/control-props.ts';
 import { shownColumns, type ColumnKey } from './shown-columns.ts';
 import { TypedName } from '../shared/type-icon.tsx';
-import { usePopoverPlacement } from '../shared/use-narrow.ts';
+import { popoverInside, usePopoverPlacement } from '../shared/use-narrow.ts';
 
 const kinds = ['number', 'text', 'time', 'boolean'] as const;
 
@@ -82,6 +82,9 @@ function ColumnItem({
         open={isOpen}
         onOpenChange={setOpen}
         placement={placement}
+        align={popoverInside}
+        // Moved into the window it would point at a neighbour.
+        arrow={false}
         destroyOnHidden
         content={
           <ColumnConfigForm

@@ -12,6 +12,7 @@ import {
 import { i18n } from '../../i18n.ts';
 import { TimeFunctions } from './time-functions.tsx';
 import styles from './time-range.module.css';
+import { beginWeeks } from './week-start.ts';
 
 interface FieldsProps {
   /** The range text. */
@@ -21,6 +22,8 @@ interface FieldsProps {
 
 const separator = ' : ';
 const wire = 'YYYY-MM-DDTHH:mm:ss';
+
+beginWeeks(globalThis.navigator?.language ?? 'en-US');
 
 /** Edits both ends of a custom range. A text that is none becomes the usual one. @param now  the wall clock, ISO without zone */
 export function CustomRangeFields({ value, onChange, now }: FieldsProps & { now: string }) {
@@ -122,7 +125,8 @@ function Moment({ label, value, onChange }: { label: string; value: string; onCh
   return (
     <DatePicker
       aria-label={label}
-      showTime
+      showTime={{ format: 'HH:mm:ss' }}
+      format="YYYY-MM-DD HH:mm:ss"
       // What the field shows is what is applied, without a word of its own.
       needConfirm={false}
       allowClear={false}

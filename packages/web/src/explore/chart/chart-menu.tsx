@@ -1,6 +1,5 @@
 /** The menu of the open chart: properties, dashboards, downloads, sharing, its query, its end. */
 import { MoreOutlined } from '@ant-design/icons';
-import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { areChartsEmbeddable } from '../../bootstrap.ts';
@@ -16,6 +15,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';
+import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
@@ -34,25 +34,21 @@ type Dialog = 'query' | 'properties' | 'embed';
 
 /** The menu of the open chart and the dialogs it opens. @param canvas  the drawn chart, for pictures of it */
 export function ChartMenu({ editor, canvas }: ChartMenuProps) {
-  const store = useExploreStore();
   const slice = useExplore((state) => state.slice);
-  const navigate = useNavigate();
   const maySql = useCan('can_execute_sql_query on SQLLab');
   const [dialog, setDialog] = useState<Dialog>();
   const email = useEmailReport(
     slice ? { kind: 'chart', id: slice.slice_id, title: slice.slice_name, vizType: slice.viz_type } : undefined,
   );
-  const items = useItems(editor, email.items);
+  const items = useItems(editor, email.items, maySql);
   const versions = useVersions();
   const openVersions = useOpenVersions(versions.open);
-  const actions: Record<string, () => unknown> = { ...useActions({ editor, canvas }, setDialog), versions: openVersions };
-  const sqlPage = (sql: string): void => {
-    const { dataset } = store.getState();
-    void navigate({
-      to: '/sqllab/',
-      search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql },
-    });
+  const actions: Record<string, () => unknown> = {
+    ...useActions({ editor, canvas }, setDialog),
+    versions: openVersions,
+    sql: () => sqlPage.run(editor.chart.question),
   };
+  const sqlPage = useSqlPage();
   const close = (): void => setDialog(undefined);
   return (
     <>
@@ -61,7 +57,7 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
       </ClickMenu>
       <Suspense fallback={null}>
         {dialog === 'query' ? (
-          <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage : undefined} />
+          <ViewQuery open question={editor.chart.question} onClose={close} sqlPage={maySql ? sqlPage.open : undefined} />
         ) : null}
         {email.dialog}
         {dialog === 'embed' ? <EmbedCode onClose={close} /> : null}
@@ -89,7 +85,9 @@ function useOpenVersions(open: (of: VersionsOf) => void): () => void {
   };
 }
 
-function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): NonNullable<MenuProps['items']> {
+type Items = NonNullable<MenuProps['items']>;
+
+function useItems({ chart }: Editor, email: Items, maySql: boolean): Items {
   const slice = useExplore((state) => state.slice);
   const mayDownload = useCan('can_csv on Superset');
   const mayWrite = useCan('can_write on Chart');
@@ -120,6 +118,7 @@ function useItems({ chart }: Editor, email: NonNullable<MenuProps['items']>): No
     ...(mayShare ? [shareItem(areChartsEmbeddable())] : []),
     ...email,
     { key: 'query', label: i18n._('View query') },
+    ...(maySql ? [{ key: 'sql', label: i18n._('Run in SQL Lab') }] : []),
     ...(slice && isSignedIn ? [{ key: 'versions', label: i18n._('Version history') }] : []),
     ...(isMine ? [{ type: 'divider' as const }, { key: 'delete', label: i18n._('Delete'), danger: true }] : []),
   ];

@@ -3,19 +3,18 @@
  * (docs/reference/charts.md#forms-in-hand).
  */
 import { DatabaseOutlined, DoubleLeftOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
-import { useNavigate } from '@tanstack/react-router';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dataset as datasetApi } from '@tessera/api/dataset';
 import { limits } from '@tessera/core/limits';
 import { ClickMenu } from '@tessera/ui/click-menu';
-import { fetchStatements } from '../../chart/statements.ts';
 import { client } from '../../client.ts';
 import { readExtra } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
 import { Certified } from '../../lists/certified.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import styles from './dataset-panel.module.css';
@@ -41,7 +40,7 @@ interface DatasetHeadProps {
 export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   const dataset = useExplore((state) => state.dataset);
   const store = useExploreStore();
-  const navigate = useNavigate();
+  const sqlPage = useSqlPage();
   const toasts = useToasts();
   const [dialog, setDialog] = useState<Dialog>();
   const change = useChangeDataset();
@@ -58,21 +57,6 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
       if (store.getState().asked) reload(true);
     } catch (error) {
       toasts.failure(error);
-    }
-  };
-  const openInSql = (sql: string): void => {
-    void navigate({
-      to: '/sqllab/',
-      search: { dbid: String(dataset.database.id), ...(dataset.schema ? { schema: dataset.schema } : {}), sql },
-    });
-  };
-  const viewInSql = async (): Promise<void> => {
-    const { question } = editor.chart;
-    try {
-      const written = question ? (await fetchStatements(question))[0]?.query : undefined;
-      openInSql(written ?? dataset.select_star ?? dataset.sql ?? '');
-    } catch {
-      toasts.danger(i18n._('An error occurred while loading the SQL'));
     }
   };
   const { sql } = dataset;
@@ -108,7 +92,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
             ...(isQuery && mayWrite ? [{ key: 'save', label: i18n._('Save as dataset') }] : []),
           ],
           onClick: ({ key }) => {
-            if (key === 'sql') void viewInSql();
+            if (key === 'sql') void sqlPage.run(editor.chart.question);
             else setDialog(dialogs.find((each) => each === key));
           },
         }}
@@ -135,7 +119,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
           <QueryPreview
             sql={sql}
             onClose={close}
-            onOpen={maySql ? () => openInSql(sql) : undefined}
+            onOpen={maySql ? () => sqlPage.open(sql) : undefined}
             onSave={mayWrite ? () => setDialog('save') : undefined}
           />
         </Suspense>

@@ -9,7 +9,8 @@ import type { PanelItem } from './additions.ts';
 import styles from './dataset-panel.module.css';
 import { DatasetHead } from './dataset-head.tsx';
 import { PanelItemButton } from './panel-item.tsx';
-import { firstShown, inOrder, listedItems, nameOf } from './panel-list.ts';
+import { firstShown, listedItems, nameOf } from './panel-list.ts';
+import { panelSections, type ListedSection } from './panel-sections.ts';
 
 export interface DatasetPanelProps {
   editor: Editor;
@@ -36,20 +37,31 @@ export function DatasetStrip({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Lists the dataset's metrics and columns, certified ones first, then times, with one search for both. */
+/**
+ * Lists the dataset's folders, then its other metrics and columns, certified ones first, then times; one search goes
+ * through all.
+ */
 export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
   const dataset = useExplore((state) => state.dataset);
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const metrics = useMemo(() => inOrder(dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric }))), [dataset]);
-  const columns = useMemo(() => inOrder(dataset.columns.map((column): PanelItem => ({ kind: 'column', column }))), [dataset]);
+  const sections = useMemo(
+    () =>
+      panelSections(
+        dataset.folders,
+        dataset.metrics.map((metric): PanelItem => ({ kind: 'metric', metric })),
+        dataset.columns.map((column): PanelItem => ({ kind: 'column', column })),
+      ),
+    [dataset],
+  );
   const [whole, setWhole] = useState<readonly string[]>([]);
-  const section = (key: string, title: string, items: readonly PanelItem[]) => {
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const section = ({ key, title, description, items }: ListedSection) => {
     const isWhole = whole.includes(key);
     const { found, listed } = listedItems(items, wanted, isWhole);
     return {
       key,
-      label: <SectionLabel title={title} shown={listed.length} all={items.length} />,
+      label: <SectionLabel title={title} description={description} shown={listed.length} all={items.length} />,
       children: (
         <Items
           items={listed}
@@ -78,18 +90,28 @@ export function DatasetPanel({ editor, onFold }: DatasetPanelProps) {
         <Collapse
           ghost
           size="small"
-          defaultActiveKey={['metrics', 'columns']}
-          items={[section('metrics', i18n._('Metrics'), metrics), section('columns', i18n._('Columns'), columns)]}
+          activeKey={sections.map(({ key }) => key).filter((key) => !closed.includes(key))}
+          onChange={(open) => setClosed(sections.map(({ key }) => key).filter((key) => ![open].flat().includes(key)))}
+          items={sections.map(section)}
         />
       </div>
     </section>
   );
 }
 
-function SectionLabel({ title, shown, all }: { title: string; shown: number; all: number }) {
+interface SectionLabelProps {
+  title: string;
+  description: string | undefined;
+  shown: number;
+  all: number;
+}
+
+function SectionLabel({ title, description, shown, all }: SectionLabelProps) {
   return (
     <span className={styles['sectionLabel']}>
-      <span>{title}</span>
+      <span className={styles['sectionTitle']} title={description ?? title}>
+        {title}
+      </span>
       <span className={styles['count']}>{i18n._('Showing {shown} of {all}', { shown, all })}</span>
     </span>
   );

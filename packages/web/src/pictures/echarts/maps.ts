@@ -18,13 +18,17 @@ async function shapesOf(map: string): Promise<MapShapes> {
   return fetchShapes(map);
 }
 
-async function load(map: string): Promise<void> {
-  const [shapes, { registerMap }] = await Promise.all([shapesOf(map), import('./echarts-setup.ts')]);
+/** ECharts forgets shapes that are registered before the part that draws them is there: `parts` is waited for. */
+async function load(map: string, parts: Promise<unknown>): Promise<void> {
+  const [shapes, { registerMap }] = await Promise.all([shapesOf(map), import('./echarts-setup.ts'), parts]);
   registerMap(map, shapes);
   loaded.add(map);
 }
 
-/** Fetches and registers what is missing. Rejects when the server cannot be reached; the next call tries again. */
-export async function loadMaps({ maps = [] }: Named): Promise<void> {
-  await Promise.all(maps.filter((map) => !loaded.has(map)).map(load));
+/**
+ * Fetches and registers what is missing. Rejects when the server cannot be reached; the next call tries again.
+ * @param parts  settles when the parts of ECharts that draw the picture are there
+ */
+export async function loadMaps({ maps = [] }: Named, parts: Promise<unknown>): Promise<void> {
+  await Promise.all(maps.filter((map) => !loaded.has(map)).map((map) => load(map, parts)));
 }

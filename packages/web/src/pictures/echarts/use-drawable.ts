@@ -30,13 +30,15 @@ export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture;
     const show = (parts: ReadonlySet<EChartsPart>): void => {
       if (isLatest) setDrawable({ picture, parts });
     };
-    if (!isReady)
-      Promise.all([loadParts(neededParts(picture)), loadMaps(picture)]).then(
+    if (!isReady) {
+      const parts = loadParts(neededParts(picture));
+      Promise.all([parts, loadMaps(picture, parts)]).then(
         () => show(loadedParts()),
         (error: unknown) => {
           if (isLatest) setFailure(error);
         },
       );
+    }
     return () => {
       isLatest = false;
     };
