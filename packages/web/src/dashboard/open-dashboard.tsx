@@ -22,6 +22,7 @@ import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope
 import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
+import { keepSections, keptSections } from './state/sections.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
@@ -60,8 +61,16 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       masks: { ...startMasks, ...url.masks },
       activeTabs: url.activeTabs,
       edit: url.edit && mine.edit,
+      sections: keptSections(item.id),
     });
   });
+  useEffect(
+    () =>
+      store.subscribe((state, old) => {
+        if (state.sections !== old.sections) keepSections(state.id, state.sections);
+      }),
+    [store],
+  );
   // What is only looked at is neither edited nor copied.
   const isReview = useStore(store, (state) => state.migration === 'REVIEWING');
   const rights = isReview ? { ...mine, edit: false, saveAs: false } : mine;

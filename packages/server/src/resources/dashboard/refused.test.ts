@@ -97,6 +97,22 @@ test('a layout whose components have a text where their children belong is refus
     expect(refused).toMatchObject({ status: 400, body: { message } });
 });
 
+test('a header whose section is in no known state is refused by name; what Superset does not know is kept', async () => {
+  const id = await create({ dashboard_title: 'Sections' });
+  const withSection = (section: string) =>
+    JSON.stringify({
+      ...emptyLayout,
+      'HEADER-1': { id: 'HEADER-1', type: 'HEADER', children: [], meta: { text: 'A', section } },
+    });
+  expect(await admin.put(`/api/v1/dashboard/${id}`, { position_json: withSection('SHUT') })).toMatchObject({
+    status: 400,
+    body: { message: { position_json: ['HEADER-1: meta.section: Must be OPEN or COLLAPSED.'] } },
+  });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { position_json: withSection('COLLAPSED') })).status).toBe(200);
+  const { position_json } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
+  expect(JSON.parse(position_json)['HEADER-1'].meta.section).toBe('COLLAPSED');
+});
+
 // Rows: DASH-34
 test('a layout larger than the page would save is refused, wherever it stands in the body', async () => {
   const id = await create({ dashboard_title: 'Large' });
