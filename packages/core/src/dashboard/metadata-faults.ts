@@ -16,6 +16,7 @@ const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>
   chart_configuration: [objects, 'an object of objects'],
   global_chart_configuration: [z.looseObject({}), 'an object'],
   cross_filters_enabled: [z.boolean(), 'true or false'],
+  shared_crosshair: [z.boolean(), 'true or false'],
   show_native_filters: [z.boolean(), 'true or false'],
   filter_bar_orientation: [z.enum(['VERTICAL', 'HORIZONTAL']), 'VERTICAL or HORIZONTAL'],
   timed_refresh_immune_slices: [z.array(wholeNumber), 'a list of whole numbers'],

@@ -5,11 +5,13 @@ import { useStore } from 'zustand';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
+import { crosshairShared } from '@tessera/core/dashboard/metadata';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
+import { CrosshairContext, makeCrosshair } from '../pictures/shared/crosshair.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { AddressSync } from './address-sync.tsx';
 import { addressState } from './state/address.ts';
@@ -137,6 +139,8 @@ function Layout() {
   useKeptScroll();
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
+  const [shared] = useState(makeCrosshair);
+  const crosshair = useDashboard(({ history }) => crosshairShared(history.present.metadata)) ? shared : undefined;
   return (
     <div
       className={classNames(styles['page'], 'dashboard')}
@@ -152,7 +156,9 @@ function Layout() {
         <h2 className="sr-only">{i18n._('Charts')}</h2>
         <div className={classNames(styles['board'], 'dashboard-content')} data-board>
           <BoardCss />
-          <Content />
+          <CrosshairContext value={crosshair}>
+            <Content />
+          </CrosshairContext>
         </div>
         {edit ? (
           <Suspense>

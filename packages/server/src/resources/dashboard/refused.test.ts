@@ -33,6 +33,7 @@ test.each([
   ['global_chart_configuration', 'x'],
   ['cross_filters_enabled', 'true'],
   ['show_native_filters', 1],
+  ['shared_crosshair', 'no'],
   ['filter_bar_orientation', 'DIAGONAL'],
   ['timed_refresh_immune_slices', '1,2'],
   ['timed_refresh_immune_slices', ['1']],
