@@ -102,6 +102,8 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     place.current = { point: -1, series: 0 };
     marks.reach(undefined);
     living.current?.dispatchAction({ type: 'hideTip' });
+    // Of the tooltip the axis pointer goes by itself with the mouse only; other charts show what it points at.
+    living.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     living.current?.dispatchAction({ type: 'downplay' });
     setSpoken('');
   }, [living, marks]);
