@@ -10,7 +10,7 @@ export interface Crosshair {
 }
 
 /** @param moment  undefined: nothing is pointed at */
-export type CrosshairListener = (moment: number | undefined) => void;
+type CrosshairListener = (moment: number | undefined) => void;
 
 /** A crosshair nobody points with yet. */
 export function makeCrosshair(): Crosshair {
