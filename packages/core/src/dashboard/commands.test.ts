@@ -142,6 +142,26 @@ const cases: Case[] = [
     { do: 'resize', id: 'col', width: 1 },
     'GRID_ID(r(col:4(r1(a1:2 b2:2) d4:4) c3:8))',
   ],
+  [
+    'a copy of a chart stands beside it while the row has room',
+    [row('r', chart('a1'), chart('b2'))],
+    { do: 'duplicate', id: 'a1' },
+    'GRID_ID(r(a1:4 CHART-1:4 b2:4))',
+  ],
+  [
+    'a copy that does not fit gets a row below',
+    twoRows,
+    { do: 'duplicate', id: 'a1' },
+    'GRID_ID(r1(a1:8) ROW-2(CHART-1:8) r2(b2:4 c3:4))',
+  ],
+  [
+    'a copy of a row has copies of what is in it',
+    inColumn,
+    { do: 'duplicate', id: 'r1' },
+    'GRID_ID(r(col:4(r1(a1:2 b2:2) ROW-1(CHART-2:2 CHART-3:2) d4:4) c3:8))',
+  ],
+  ['a copy of a tab is the next tab', nested, { do: 'duplicate', id: 't1' }, 'T(t1(r1(a1:4)) TAB-1(ROW-2(CHART-3:4)) t2(N(n1)))'],
+  ['tabs in place of the grid stand only once', nested, { do: 'duplicate', id: 'T' }, 'not-allowed'],
 ];
 
 const isTop = (plans: SampleBoardOptions[], command: Command): boolean =>
@@ -222,6 +242,15 @@ test('a chart that leaves the scope of a filter says so', () => {
   expect([away.ok && away.notice, within.ok && within.notice]).toEqual(['scope-changed', undefined]);
 });
 
+test('a copy of a chart shows the same saved chart under the same name, and undo takes it back', () => {
+  const named = { ...chart('a1'), meta: { ...chart('a1').meta, sliceNameOverride: 'Here' } };
+  const board = boardOf([row('r', named)], {});
+  const made = apply(board, { do: 'duplicate', id: 'a1' }, counter());
+  if (!made.ok) throw new Error(made.why);
+  expect(nodeOf(made.board.layout, made.id)).toMatchObject({ id: 'CHART-1', meta: { chartId: 1, sliceNameOverride: 'Here' } });
+  expect(undo(record(historyOf(board), made.board)).present).toBe(board);
+});
+
 test('a command that changes nothing gives the same board, so nothing counts as unsaved', () => {
   const board = boardOf(twoRows);
   for (const command of [
@@ -264,7 +293,17 @@ function faultsOfNode(board: Board, node: LayoutNode): string[] {
 
 /** Any command, its ids and places picked by numbers so that most of them exist. */
 const anyCommand = fc.record({
-  kind: fc.constantFrom('add', 'move', 'remove', 'resize', 'create-top-tabs', 'collapse-top-tabs', 'add-tab', 'title'),
+  kind: fc.constantFrom(
+    'add',
+    'move',
+    'remove',
+    'duplicate',
+    'resize',
+    'create-top-tabs',
+    'collapse-top-tabs',
+    'add-tab',
+    'title',
+  ),
   type: fc.constantFrom(...componentTypes.filter((type) => type !== 'ROOT' && type !== 'GRID')),
   a: fc.nat(60),
   b: fc.nat(60),
@@ -284,6 +323,9 @@ function commandFrom(
       return { do: 'move', id: pick(a), to: { parent: pick(b), index: n } };
     case 'remove':
       return { do: 'remove', id: pick(a) };
+    case 'duplicate':
+      // Copies of copies would double the board again and again.
+      return { do: ids.length > 60 ? 'remove' : 'duplicate', id: pick(a) };
     case 'resize':
       return { do: 'resize', id: pick(a), width: n, height: n * 10 };
     case 'create-top-tabs':

@@ -3,6 +3,7 @@
  * docs/reference/dashboards.md) are here; the board that comes out always keeps the rules of `rules.ts`.
  */
 import type { Board, BoardProperties } from './board.ts';
+import { duplicate } from './duplicate.ts';
 import {
   nodeOf,
   parentOf,
@@ -25,6 +26,8 @@ import { chartsInScope, legacyTargets } from './scopes.ts';
 export type Command =
   | { do: 'add'; type: ComponentType; meta?: NodeMeta; to: InsertPosition }
   | { do: 'move'; id: string; to: InsertPosition }
+  /** Puts a copy of a component, with everything in it, beside or below it. */
+  | { do: 'duplicate'; id: string }
   | { do: 'remove'; id: string }
   | { do: 'resize'; id: string; width?: number; height?: number }
   | { do: 'set-meta'; id: string; meta: Partial<NodeMeta> }
@@ -79,6 +82,8 @@ export function apply(board: Board, command: Command, makeId: MakeId): CommandOu
       if (tabs?.type !== 'TABS') return { ok: false, why: 'missing' };
       return placed(board, add(board.layout, 'TAB', {}, { parent: tabs.id, index: tabs.children.length }, makeId));
     }
+    case 'duplicate':
+      return placed(board, duplicate(board.layout, command.id, makeId));
     case 'remove':
       return remove(board, command.id);
     case 'resize':

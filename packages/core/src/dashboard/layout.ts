@@ -23,6 +23,9 @@ export const componentTypes = [
 /** One of `componentTypes`. */
 export type ComponentType = (typeof componentTypes)[number];
 
+/** How the section of a header begins: it may be collapsed, and is open or not when nobody has chosen yet. */
+export const sectionStates = ['OPEN', 'COLLAPSED'] as const;
+
 /** What a component says of itself. Widths count columns of 12, heights units of 8 px; unknown keys are kept. */
 export const nodeMeta = z.looseObject({
   width: z.number().optional().catch(undefined),
@@ -33,6 +36,8 @@ export const nodeMeta = z.looseObject({
   code: z.string().optional().catch(undefined),
   background: z.string().optional().catch(undefined),
   headerSize: z.string().optional().catch(undefined),
+  /** Of a header: what stands below it may be collapsed (`sections.ts`). Superset keeps the key and ignores it. */
+  section: z.enum(sectionStates).optional().catch(undefined),
   chartId: z.number().optional().catch(undefined),
   uuid: z.string().nullish().catch(undefined),
   sliceName: z.string().optional().catch(undefined),

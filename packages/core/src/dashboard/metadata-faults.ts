@@ -3,6 +3,7 @@
  * that cannot be read counts as absent. For that very reason a save with such a key is refused: it would seem to be kept.
  */
 import { z } from 'zod';
+import { sectionStates } from './layout.ts';
 
 const wholeNumber = z.number().int();
 const objects = z.record(z.string(), z.looseObject({}));
@@ -15,6 +16,7 @@ const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>
   chart_configuration: [objects, 'an object of objects'],
   global_chart_configuration: [z.looseObject({}), 'an object'],
   cross_filters_enabled: [z.boolean(), 'true or false'],
+  shared_crosshair: [z.boolean(), 'true or false'],
   show_native_filters: [z.boolean(), 'true or false'],
   filter_bar_orientation: [z.enum(['VERTICAL', 'HORIZONTAL']), 'VERTICAL or HORIZONTAL'],
   timed_refresh_immune_slices: [z.array(wholeNumber), 'a list of whole numbers'],
@@ -51,14 +53,21 @@ export function metadataFaults(wire: Readonly<Record<string, unknown>>): Metadat
 }
 
 const children = z.looseObject({ children: z.array(z.string()).nullish() });
+const header = z.looseObject({ type: z.literal('HEADER'), meta: z.looseObject({ section: z.unknown() }) });
+const section = z.enum(sectionStates).nullish();
 
 /**
- * What could not be shown of a layout: components whose `children` are no list.
+ * What could not be shown of a layout: components whose `children` are no list, headers whose section is in no known state.
  * @param positions  the parsed layout; what is no component in it says nothing
  * @returns a sentence for each, `ROW-1: children: Must be …`
  */
 export function layoutFaults(positions: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(positions)
-    .filter(([, component]) => typeof component === 'object' && component !== null && !children.safeParse(component).success)
-    .map(([id]) => `${id}: children: Must be a list of texts.`);
+  return Object.entries(positions).flatMap(([id, component]) => {
+    if (typeof component !== 'object' || component === null) return [];
+    const { data } = header.safeParse(component);
+    return [
+      ...(children.safeParse(component).success ? [] : [`${id}: children: Must be a list of texts.`]),
+      ...(section.safeParse(data?.meta.section).success ? [] : [`${id}: meta.section: Must be ${sectionStates.join(' or ')}.`]),
+    ];
+  });
 }

@@ -73,6 +73,8 @@ export const metadata = z.looseObject({
     .catch(undefined),
   native_filter_configuration: entries.optional(),
   show_native_filters: z.boolean().optional().catch(undefined),
+  /** Ours: false keeps the crosshair of a time axis to the chart that is pointed at. */
+  shared_crosshair: z.boolean().optional().catch(undefined),
   filter_bar_orientation: z.enum(['VERTICAL', 'HORIZONTAL']).optional().catch(undefined),
 });
 /** See `metadata`. */
@@ -126,6 +128,9 @@ export const withEntries = (values: Metadata, known: readonly FilterEntry[]): Me
 export const withChartScope = (values: Metadata, configuration: ChartConfiguration): Metadata => ({
   chart_configuration: { ...values.chart_configuration, [String(configuration.id)]: configuration },
 });
+
+/** A moment that is pointed at shows on all axes of time unless the dashboard says no. */
+export const crosshairShared = (values: Metadata): boolean => values.shared_crosshair !== false;
 
 /** Charts' clicks filter other charts unless the dashboard says no. */
 export const crossFiltersOn = (values: Metadata): boolean => values.cross_filters_enabled !== false;

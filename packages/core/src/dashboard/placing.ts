@@ -100,7 +100,7 @@ export function add(layout: Layout, type: ComponentType, meta: NodeMeta, to: Ins
     if (outer?.type !== 'COLUMN') return { ok: false, why: 'no-room' };
     return add(layout, type, meta, { parent: outer.id, index: outer.children.indexOf(target.id) + 1 }, makeId);
   }
-  return settle({ ...layout, ...branch }, id, to, makeId);
+  return attachBranch({ ...layout, ...branch }, id, to, makeId);
 }
 
 /** Moves a component. Within its own row it keeps its width; elsewhere its width must be free. */
@@ -116,15 +116,18 @@ export function place(layout: Layout, node: LayoutNode, source: LayoutNode, to: 
   if (target && target.type !== 'ROW' && !hasWidth(node.type) && own > capacityInside(layout, target))
     return { ok: false, why: 'no-room' };
   // The target may be a container that the move itself empties (its parent row): then the move changes nothing.
-  const settled = settle(detach(layout, node.id), node.id, to, makeId);
+  const settled = attachBranch(detach(layout, node.id), node.id, to, makeId);
   return settled.ok ? { ...settled, layout: withParents(emptied(settled.layout, source.id)) } : settled;
 }
 
 const capacityInside = (layout: Layout, target: LayoutNode): number =>
   target.type === 'COLUMN' ? (target.meta.width ?? sizes.columns) : capacityOf(layout, target.id);
 
-/** Attaches a loose branch, wrapped in a row where the parent wants one, and fits its width. */
-function settle(layout: Layout, id: string, to: InsertPosition, makeId: MakeId): PlacedComponent {
+/**
+ * Attaches a branch whose nodes are in the map and that has no parent yet: wrapped in a row where the parent wants one, and no
+ * wider than its row has room.
+ */
+export function attachBranch(layout: Layout, id: string, to: InsertPosition, makeId: MakeId): PlacedComponent {
   const node = nodeOf(layout, id);
   const target = nodeOf(layout, to.parent);
   if (!node || !target) return { ok: false, why: 'missing' };

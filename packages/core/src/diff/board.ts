@@ -26,6 +26,7 @@ const settings: Readonly<Record<string, FieldWords>> = {
   expanded_slices: { label: 'Descriptions shown', weight: 'look' },
   filter_bar_orientation: { label: 'Orientation of the filter bar', weight: 'look' },
   cross_filters_enabled: { label: 'Cross-filters', weight: 'data' },
+  shared_crosshair: { label: 'Shared crosshair', weight: 'look' },
   chart_configuration: { label: 'Scopes of cross-filters', weight: 'data' },
   global_chart_configuration: { label: 'Scopes of cross-filters', weight: 'data' },
   filter_scopes: { label: 'Scopes of filter boxes', weight: 'data' },

@@ -153,6 +153,12 @@ function moveText(before: Layout, after: Layout, node: LayoutNode): string {
 const sizes: ReadonlySet<string> = new Set(['width', 'height']);
 const texts: ReadonlySet<string> = new Set(['text', 'code', 'sliceNameOverride']);
 
+const sectionText: Readonly<Record<string, string>> = {
+  OPEN: 'can be collapsed, and is open at first',
+  COLLAPSED: 'can be collapsed, and is closed at first',
+  '': 'can no longer be collapsed',
+};
+
 function metaTexts(after: Layout, old: LayoutNode, node: LayoutNode): string[] {
   const [was, is]: Record<string, unknown>[] = [old.meta, node.meta];
   const keys = [...new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])]
@@ -167,7 +173,8 @@ function metaTexts(after: Layout, old: LayoutNode, node: LayoutNode): string[] {
       .map((key) =>
         key === 'code' ? textChange(name, was?.[key], is?.[key]) : fromTo(kinds[node.type], textOf(old), textOf(node)),
       ),
-    ...(keys.some((key) => !sizes.has(key) && !texts.has(key)) ? [`${name} looks different`] : []),
+    ...(keys.includes('section') ? [`${name} ${sectionText[node.meta.section ?? '']}`] : []),
+    ...(keys.some((key) => !sizes.has(key) && !texts.has(key) && key !== 'section') ? [`${name} looks different`] : []),
   ];
 }
 

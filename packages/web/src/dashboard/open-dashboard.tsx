@@ -5,11 +5,13 @@ import { useStore } from 'zustand';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
+import { crosshairShared } from '@tessera/core/dashboard/metadata';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
+import { CrosshairContext, makeCrosshair } from '../pictures/shared/crosshair.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { useDashboardEvents } from '../telemetry/dashboard-events.ts';
 import { AddressSync } from './address-sync.tsx';
@@ -23,6 +25,7 @@ import { DashboardContext, useBoard, useDashboard, useScope, type DashboardScope
 import { boxesAmong, migrationOf } from './state/boxes.ts';
 import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
+import { keepSections, keptSections } from './state/sections.ts';
 import { makeDashboardStore } from './state/store.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
@@ -61,9 +64,17 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       masks: { ...startMasks, ...url.masks },
       activeTabs: url.activeTabs,
       edit: url.edit && mine.edit,
+      sections: keptSections(item.id),
     });
   });
   useDashboardEvents(store, charts.length);
+  useEffect(
+    () =>
+      store.subscribe((state, old) => {
+        if (state.sections !== old.sections) keepSections(state.id, state.sections);
+      }),
+    [store],
+  );
   // What is only looked at is neither edited nor copied.
   const isReview = useStore(store, (state) => state.migration === 'REVIEWING');
   const rights = isReview ? { ...mine, edit: false, saveAs: false } : mine;
@@ -130,6 +141,8 @@ function Layout() {
   useKeptScroll();
   const edit = useDashboard((state) => state.edit);
   const place = usePlace();
+  const [shared] = useState(makeCrosshair);
+  const crosshair = useDashboard(({ history }) => crosshairShared(history.present.metadata)) ? shared : undefined;
   return (
     <div
       className={classNames(styles['page'], 'dashboard')}
@@ -145,7 +158,9 @@ function Layout() {
         <h2 className="sr-only">{i18n._('Charts')}</h2>
         <div className={classNames(styles['board'], 'dashboard-content')} data-board>
           <BoardCss />
-          <Content />
+          <CrosshairContext value={crosshair}>
+            <Content />
+          </CrosshairContext>
         </div>
         {edit ? (
           <Suspense>

@@ -33,6 +33,7 @@ test.each([
   ['global_chart_configuration', 'x'],
   ['cross_filters_enabled', 'true'],
   ['show_native_filters', 1],
+  ['shared_crosshair', 'no'],
   ['filter_bar_orientation', 'DIAGONAL'],
   ['timed_refresh_immune_slices', '1,2'],
   ['timed_refresh_immune_slices', ['1']],
@@ -95,6 +96,22 @@ test('a layout whose components have a text where their children belong is refus
     await admin.post('/api/v1/dashboard/', { dashboard_title: 'Broken', position_json }),
   ])
     expect(refused).toMatchObject({ status: 400, body: { message } });
+});
+
+test('a header whose section is in no known state is refused by name; what Superset does not know is kept', async () => {
+  const id = await create({ dashboard_title: 'Sections' });
+  const withSection = (section: string) =>
+    JSON.stringify({
+      ...emptyLayout,
+      'HEADER-1': { id: 'HEADER-1', type: 'HEADER', children: [], meta: { text: 'A', section } },
+    });
+  expect(await admin.put(`/api/v1/dashboard/${id}`, { position_json: withSection('SHUT') })).toMatchObject({
+    status: 400,
+    body: { message: { position_json: ['HEADER-1: meta.section: Must be OPEN or COLLAPSED.'] } },
+  });
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { position_json: withSection('COLLAPSED') })).status).toBe(200);
+  const { position_json } = (await admin.get(`/api/v1/dashboard/${id}`)).body.result;
+  expect(JSON.parse(position_json)['HEADER-1'].meta.section).toBe('COLLAPSED');
 });
 
 // Rows: DASH-34

@@ -10,6 +10,7 @@ import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { notifyOutcome } from './notify-outcome.ts';
+import { duplicateComponent } from './duplicate-component.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
@@ -36,6 +37,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const actions: Record<string, () => void> = {
     move: () => setDialog('move'),
     resize: () => setDialog('resize'),
+    duplicate: () => duplicateComponent(store, toasts, node.id),
     edit: () => store.getState().set({ selected: node.id }),
     remove: () => {
       const count = subtreeOf(layout, node.id).length - 1;
@@ -54,24 +56,16 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     SMALL_HEADER: () => set({ headerSize: 'SMALL_HEADER' }),
     MEDIUM_HEADER: () => set({ headerSize: 'MEDIUM_HEADER' }),
     LARGE_HEADER: () => set({ headerSize: 'LARGE_HEADER' }),
+    NO_SECTION: () => set({ section: undefined }),
+    OPEN: () => set({ section: 'OPEN' }),
+    COLLAPSED: () => set({ section: 'COLLAPSED' }),
   };
   const items: MenuProps['items'] = [
     { key: 'move', label: i18n._('Move to…') },
+    { key: 'duplicate', label: i18n._('Duplicate') },
     ...(range.width || range.height ? [{ key: 'resize', label: i18n._('Resize…') }] : []),
     ...(node.type === 'MARKDOWN' ? [{ key: 'edit', label: i18n._('Edit text') }] : []),
-    ...(node.type === 'HEADER'
-      ? [
-          {
-            key: 'size',
-            label: i18n._('Header size'),
-            children: [
-              { key: 'SMALL_HEADER', label: i18n._('Small') },
-              { key: 'MEDIUM_HEADER', label: i18n._('Medium') },
-              { key: 'LARGE_HEADER', label: i18n._('Large') },
-            ],
-          },
-        ]
-      : []),
+    ...(node.type === 'HEADER' ? headerItems() : []),
     ...(hasBackground.includes(node.type)
       ? [
           {
@@ -87,7 +81,8 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     { type: 'divider' },
     { key: 'remove', label: i18n._('Delete'), danger: true },
   ];
-  const selectedKeys = [node.meta.background, node.meta.headerSize].filter((key) => key !== undefined);
+  const section = node.type === 'HEADER' ? (node.meta.section ?? 'NO_SECTION') : undefined;
+  const selectedKeys = [node.meta.background, node.meta.headerSize, section].filter((key) => key !== undefined);
   return (
     <>
       <ClickMenu menu={{ items, selectedKeys, onClick: byKey(actions) }}>
@@ -98,3 +93,24 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     </>
   );
 }
+
+const headerItems = (): NonNullable<MenuProps['items']> => [
+  {
+    key: 'size',
+    label: i18n._('Header size'),
+    children: [
+      { key: 'SMALL_HEADER', label: i18n._('Small') },
+      { key: 'MEDIUM_HEADER', label: i18n._('Medium') },
+      { key: 'LARGE_HEADER', label: i18n._('Large') },
+    ],
+  },
+  {
+    key: 'section',
+    label: i18n._('What stands below'),
+    children: [
+      { key: 'NO_SECTION', label: i18n._('Always shown') },
+      { key: 'OPEN', label: i18n._('Can be collapsed, open at first') },
+      { key: 'COLLAPSED', label: i18n._('Can be collapsed, closed at first') },
+    ],
+  },
+];

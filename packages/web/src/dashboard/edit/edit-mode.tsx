@@ -4,7 +4,7 @@ import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-a
 import { useEffect } from 'react';
 import { refusals } from '@tessera/core/dashboard/commands';
 import { commandFor, dropLocationFor, dropOnTabLabel, type Dragged, type DropLocation } from '@tessera/core/dashboard/drop';
-import { topTabsOf } from '@tessera/core/dashboard/layout';
+import { nodeOf, topTabsOf } from '@tessera/core/dashboard/layout';
 import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
 import { i18n } from '../../i18n.ts';
 import { useToasts, type Toasts } from '../../kit/toasts.ts';
@@ -12,6 +12,7 @@ import { useScope } from '../state/context.ts';
 import type { DashboardStore } from '../state/store.ts';
 import { BuilderPane } from './builder-pane.tsx';
 import { draggedOf, indicator, show, tabOfLabel, targetOf } from './dragging.ts';
+import { duplicateComponent } from './duplicate-component.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { topTabsTarget } from './top-tabs-target.ts';
 
@@ -49,7 +50,26 @@ export function EditMode() {
       indicator.setState({ shown: undefined, isDragging: false });
     };
   }, [store, toasts]);
+  useDuplicateKey(store, toasts);
   return <BuilderPane />;
+}
+
+/** Ctrl/Cmd+D copies the component the keyboard is in, else the selected one; while typing it belongs to the text. */
+function useDuplicateKey(store: DashboardStore, toasts: Toasts): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'd';
+      const target = event.target instanceof Element ? event.target : null;
+      if (!isMeant || target?.closest('input, textarea, [contenteditable="true"]')) return;
+      const { history, selected } = store.getState();
+      const id = target?.closest('[data-component]')?.id ?? selected;
+      if (!nodeOf(history.present.layout, id)) return;
+      event.preventDefault();
+      if (id !== undefined) duplicateComponent(store, toasts, id);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [store, toasts]);
 }
 
 /** The landing under the pointer: the innermost component that has one. */

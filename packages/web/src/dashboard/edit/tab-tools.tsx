@@ -12,6 +12,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { dragPayload, draggedOf, labelTarget } from './dragging.ts';
+import { duplicateComponent } from './duplicate-component.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useDropLine } from './use-drop-line.ts';
@@ -92,6 +93,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
     left: () => shift(at - 1),
     right: () => shift(at + 2),
     move: () => setMoving(true),
+    duplicate: () => duplicateComponent(store, toasts, node.id),
     link: () => void share.copy(node.id),
     collapse: () => notifyOutcome(toasts, store.getState().apply({ do: 'collapse-top-tabs' })),
     remove: () => void remove(),
@@ -107,6 +109,7 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
             { key: 'left', label: i18n._('Move left'), disabled: at <= 0 },
             { key: 'right', label: i18n._('Move right'), disabled: at >= siblings.length - 1 },
             { key: 'move', label: i18n._('Move to…') },
+            { key: 'duplicate', label: i18n._('Duplicate') },
             ...(rights.share ? [{ key: 'link', label: i18n._('Copy permalink to clipboard') }] : []),
             ...(isTop ? [{ key: 'collapse', label: i18n._('Collapse tab content') }] : []),
             { type: 'divider' as const },

@@ -26,6 +26,16 @@ test('a color scheme in the JSON goes before the chosen one; another scheme colo
   expect(withFields(board, { ...before, color_scheme: 'd3Category10' }, before).metadata.color_scheme).toBe('d3Category10');
 });
 
+test('the shared crosshair is on until it is switched off, by the switch or in the JSON', () => {
+  expect(before.shared_crosshair).toBe(true);
+  expect(withFields(board, before, before).metadata.shared_crosshair).toBeUndefined();
+  const off = withFields(board, { ...before, shared_crosshair: false }, before);
+  expect(off.metadata.shared_crosshair).toBe(false);
+  const again = fieldsOf(off);
+  expect(withFields(off, { ...again, shared_crosshair: true }, again).metadata.shared_crosshair).toBe(true);
+  expect(withFields(board, { ...before, json: '{"shared_crosshair": false}' }, before).metadata.shared_crosshair).toBe(false);
+});
+
 // Rows: DASH-37
 test('JSON that is none, and a scheme nobody has, are refused; a stored one is kept until it is changed', () => {
   expect(metadataFault('{', before.json)).toBe('Invalid JSON');

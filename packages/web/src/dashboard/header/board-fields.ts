@@ -1,6 +1,6 @@
 /** The properties of a dashboard as its form has them, and the document they make. */
 import type { Board } from '@tessera/core/dashboard/board';
-import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
+import { crosshairShared, readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { categoricalSchemes } from '@tessera/core/look/palettes';
 import { i18n } from '../../i18n.ts';
 
@@ -10,6 +10,8 @@ export interface BoardFields {
   slug: string;
   owners: number[];
   color_scheme: string | null;
+  /** A moment that is pointed at shows in all charts over time. */
+  shared_crosshair: boolean;
   css: string;
   certified_by: string;
   certification_details: string;
@@ -24,6 +26,7 @@ export function fieldsOf({ properties, metadata: { native_filter_configuration: 
     slug: properties.slug ?? '',
     owners: [...properties.owners],
     color_scheme: rest.color_scheme ?? null,
+    shared_crosshair: crosshairShared(rest),
     css: properties.css,
     certified_by: properties.certified_by ?? '',
     certification_details: properties.certification_details ?? '',
@@ -38,11 +41,13 @@ export function withFields(board: Board, fields: BoardFields, before: BoardField
   const filters = board.metadata.native_filter_configuration;
   // The text wins where it was changed; else the select does.
   const scheme = json === before.json ? fields.color_scheme : (typed.color_scheme ?? fields.color_scheme);
+  const crosshair = fields.shared_crosshair === before.shared_crosshair ? typed.shared_crosshair : fields.shared_crosshair;
   const isRecoloured = (scheme ?? null) !== (board.metadata.color_scheme ?? null);
   const metadata: Metadata = {
     ...typed,
     ...(filters ? { native_filter_configuration: filters } : {}),
     color_scheme: scheme || undefined,
+    shared_crosshair: crosshair,
     ...(isRecoloured ? { map_label_colors: {}, shared_label_colors: {}, color_scheme_domain: [] } : {}),
   };
   const properties = { ...board.properties, title, slug: slug || null, owners, css, certified_by, certification_details };

@@ -94,6 +94,13 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
           },
         ]
       : []),
+    { kind: 'section', title: i18n._('Charts over time') },
+    {
+      kind: 'switch',
+      name: 'shared_crosshair',
+      label: i18n._('Shared crosshair'),
+      help: i18n._('The moment you point at in one chart over time shows in the others.'),
+    },
     ...certification(),
     { kind: 'section', title: i18n._('Advanced') },
     {

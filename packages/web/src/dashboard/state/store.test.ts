@@ -244,3 +244,34 @@ test('a description shown while one edits is shown to everyone once it is saved,
   store.getState().undo();
   expect([expanded(), isUnsaved(store.getState().history)]).toEqual([undefined, false]);
 });
+
+const folded: DashboardItem = {
+  ...item,
+  json_metadata: '{}',
+  position_json: JSON.stringify({
+    ROOT_ID: node('ROOT_ID', 'ROOT', ['GRID_ID']),
+    GRID_ID: node('GRID_ID', 'GRID', ['H', 'R']),
+    H: node('H', 'HEADER', [], { text: 'Detail', section: 'COLLAPSED' }),
+    R: node('R', 'ROW', ['C']),
+    C: node('C', 'CHART', [], { chartId: 5, width: 4 }),
+  }),
+};
+
+test('a link to a chart in a collapsed section opens it; what the reader chose stays otherwise, and nothing is unsaved', () => {
+  const store = makeDashboardStore({
+    item: folded,
+    etag: '"v3"',
+    masks: {},
+    activeTabs: [],
+    edit: false,
+    sections: { X: false },
+  });
+  const { sections } = store.getState();
+  store.getState().reveal('H');
+  expect(store.getState().sections).toBe(sections);
+  store.getState().reveal('C');
+  expect(store.getState().sections).toEqual({ X: false, H: true });
+  store.getState().openSection('H', false);
+  expect(store.getState().sections).toEqual({ X: false, H: false });
+  expect(isUnsaved(store.getState().history)).toBe(false);
+});

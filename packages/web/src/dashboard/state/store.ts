@@ -14,6 +14,7 @@ import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, printLayout, readLayout, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
 import { barFiltersOf, filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
+import { sectionsAbove, type SectionChoices } from '@tessera/core/dashboard/sections';
 import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
 import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
@@ -32,6 +33,8 @@ export interface DashboardState {
   readonly pending: DataMasks;
   /** TABS id → the open TAB. */
   readonly tabs: Readonly<Record<string, string>>;
+  /** Sections this reader opened or closed; the others are as the editor left them. */
+  readonly sections: SectionChoices;
   /** Chart id → how often it was asked to refresh. */
   readonly refreshed: Readonly<Record<number, number>>;
   /** Filters that were to pick their first value and found none, or failed: nobody waits for them. */
@@ -80,7 +83,9 @@ export interface DashboardState {
   /** Another address of this dashboard: its filters and its tabs, as if it had been opened with them. */
   show(masks: DataMasks, activeTabs: readonly string[]): void;
   openTab(tabs: string, tab: string): void;
-  /** Opens the tabs above a component and points at it. */
+  /** Opens or collapses what stands below a header. */
+  openSection(header: string, isOpen: boolean): void;
+  /** Opens the tabs and sections above a component and points at it. */
   reveal(id: string): void;
   refresh(charts: readonly number[]): void;
   set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>): void;
@@ -106,13 +111,15 @@ export interface DashboardStart {
   edit: boolean;
   boxes?: readonly FilterBox[];
   migration?: BoxMigration;
+  /** As the reader left the sections. */
+  sections?: SectionChoices;
 }
 
 const randomId = (type: string): string => makeId(type, Math.random);
 
 /** The store of a dashboard just loaded. */
 export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...boxed }: DashboardStart): DashboardStore {
-  const { boxes = [], migration = 'NOOP' } = boxed;
+  const { boxes = [], migration = 'NOOP', sections = {} } = boxed;
   const stored = withBoxFilters(readBoard(item), boxes);
   const review = migration === 'REVIEWING' ? reviewed(stored, boxes) : undefined;
   const board = review?.board ?? stored;
@@ -128,6 +135,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...box
     masks: start,
     pending: start,
     tabs: openTabs(board, activeTabs),
+    sections,
     refreshed: {},
     settled: new Set(),
     focus: undefined,
@@ -307,6 +315,7 @@ function viewActions(set: Set_, get: Get) {
         return { masks: start, pending: start, settled: new Set(), tabs: openTabs(history.present, activeTabs) };
       }),
     openTab: (tabs: string, tab: string) => set((state) => ({ tabs: { ...state.tabs, [tabs]: tab } })),
+    openSection: (header: string, isOpen: boolean) => set(({ sections }) => ({ sections: { ...sections, [header]: isOpen } })),
     reveal(id: string): void {
       const { layout } = get().history.present;
       const open = tabsAbove(layout, id).concat(nodeOf(layout, id)?.type === 'TAB' ? [id] : []);
@@ -314,7 +323,13 @@ function viewActions(set: Set_, get: Get) {
         const parent = nodeOf(layout, tab)?.parents.at(-1);
         return parent ? [[parent, tab] as const] : [];
       });
-      set((state) => ({ tabs: { ...state.tabs, ...Object.fromEntries(pairs) }, anchor: id }));
+      const opened = Object.fromEntries(sectionsAbove(layout, id).map((header) => [header, true]));
+      set(({ tabs, sections }) => ({
+        tabs: { ...tabs, ...Object.fromEntries(pairs) },
+        // The same object where nothing has to be opened: only what a reader chose is kept.
+        sections: Object.keys(opened).length > 0 ? { ...sections, ...opened } : sections,
+        anchor: id,
+      }));
     },
     refresh: (charts: readonly number[]) =>
       set(({ refreshed }) => ({

@@ -13,6 +13,7 @@ import { classNames } from '../state/class-names.ts';
 import { Markdown } from './markdown.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';
+import { useShownChildren } from './use-sections.ts';
 import styles from './view.module.css';
 
 const DropArea = lazy(() => import('../edit/drop-area.tsx').then((module) => ({ default: module.DropArea })));
@@ -118,13 +119,14 @@ function useIsEmpty(node: LayoutNode): 'seen' | 'unseen' | undefined {
 /** Its children below each other. */
 function Column({ node }: { node: LayoutNode }) {
   const isEmpty = useIsEmpty(node);
+  const children = useShownChildren(node.id);
   if (isEmpty === 'unseen') return null;
   return (
     <div
       className={classNames(styles['column'], 'grid-column', backgroundClass(node.meta.background))}
       data-background={background(node)}
     >
-      {node.children.map((id) => (
+      {children.map((id) => (
         <Component key={id} id={id} />
       ))}
       {isEmpty ? <div className={styles['emptyRow']}>{i18n._('Empty column')}</div> : null}
@@ -135,7 +137,7 @@ function Column({ node }: { node: LayoutNode }) {
 /** The grid, or the inside of a tab: components below each other, and in edit mode a place to drop at the end. */
 export function Stack({ id, empty }: { id: string; empty?: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
-  const children = useDashboard((state) => nodeOf(state.history.present.layout, id)?.children ?? none);
+  const children = useShownChildren(id);
   const edit = useDashboard((state) => state.edit);
   return (
     <div ref={area} className={classNames(styles['stack'], 'grid-content')} data-stack={id} data-edit={edit || undefined}>
@@ -151,8 +153,6 @@ export function Stack({ id, empty }: { id: string; empty?: ReactNode }) {
     </div>
   );
 }
-
-const none: readonly string[] = [];
 
 /** The inside of a tab. */
 const panelOf = (tab: string, empty: ReactNode): ReactNode => <Stack id={tab} empty={empty} />;

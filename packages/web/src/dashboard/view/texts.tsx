@@ -6,6 +6,8 @@ import { useDashboard, useScope } from '../state/context.ts';
 import { backgroundClass, headerClass } from '@tessera/core/dashboard/css-classes';
 import { AnchorLink } from './anchor-link.tsx';
 import { classNames } from '../state/class-names.ts';
+import { SectionCount, SectionSwitch } from './section-switch.tsx';
+import { useSectionOf } from './use-sections.ts';
 import styles from './view.module.css';
 
 const sizes: Record<string, string> = { SMALL_HEADER: 'small', MEDIUM_HEADER: 'medium', LARGE_HEADER: 'large' };
@@ -15,6 +17,7 @@ export function Header({ node }: { node: LayoutNode }) {
   const edit = useDashboard((state) => state.edit);
   const { store } = useScope();
   const text = node.meta.text ?? '';
+  const section = useSectionOf(node);
   return (
     <div
       className={classNames(
@@ -29,14 +32,19 @@ export function Header({ node }: { node: LayoutNode }) {
       data-anchors
     >
       <h2>
-        <EditableTitle
-          value={text}
-          label={i18n._('Header text')}
-          placeholder={i18n._('New header')}
-          canEdit={edit}
-          onChange={(value) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { text: value } })}
-        />
+        {section ? (
+          <SectionSwitch {...section} text={text} />
+        ) : (
+          <EditableTitle
+            value={text}
+            label={i18n._('Header text')}
+            placeholder={i18n._('New header')}
+            canEdit={edit}
+            onChange={(value) => store.getState().apply({ do: 'set-meta', id: node.id, meta: { text: value } })}
+          />
+        )}
       </h2>
+      {section && !section.isOpen ? <SectionCount id={node.id} /> : null}
       {edit ? null : <AnchorLink id={node.id} name={text || i18n._('this header')} />}
     </div>
   );

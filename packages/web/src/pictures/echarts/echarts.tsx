@@ -4,6 +4,7 @@ import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-
 import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
 import { tooltipText } from '../shared/tooltip.tsx';
+import { useCrosshair } from './use-crosshair.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
@@ -93,6 +94,7 @@ const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: numbe
 function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMarks }) {
   const box = useRef<HTMLDivElement>(null);
   const living = useECharts(box, picture, onPick, marks);
+  const crosshair = useCrosshair(living, picture);
   const place = useRef({ point: -1, series: 0 });
   const [spoken, setSpoken] = useState('');
 
@@ -100,6 +102,8 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     place.current = { point: -1, series: 0 };
     marks.reach(undefined);
     living.current?.dispatchAction({ type: 'hideTip' });
+    // Of the tooltip the axis pointer goes by itself with the mouse only; other charts show what it points at.
+    living.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     living.current?.dispatchAction({ type: 'downplay' });
     setSpoken('');
   }, [living, marks]);
@@ -149,6 +153,7 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
         onBlur={leave}
         data-picture="echarts"
       />
+      <div ref={crosshair} className={styles['crosshair']} hidden data-crosshair="" data-image-skip="" />
       <div className="sr-only" aria-live="polite">
         {spoken}
       </div>
