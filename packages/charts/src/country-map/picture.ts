@@ -10,7 +10,7 @@ import { findOwnRegions, ownRegionsId } from '../shared/geo/own-regions.ts';
 import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { pickDimensions } from '../shared/pick-values.ts';
+import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { CountryMapForm } from './form.ts';
@@ -98,7 +98,7 @@ export function countryMapPicture(
     },
     pick: ({ data }) => {
       const row = rows[placeIn(data) ?? -1];
-      return row && pickDimensions([entity], [row.entity], view.selection);
+      return row && pickNamed(pickDimensions([entity], [row.entity], view.selection), row.place.name);
     },
   };
 }
