@@ -64,6 +64,7 @@ export function countryMapPicture(
   return {
     kind: 'echarts',
     maps: [map],
+    ...(view.mode === 'screen' && { closeUp: 'areas' }),
     summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
     ...(notes.length > 0 && { notes }),
     option: {

@@ -6,7 +6,10 @@ import { fetchOwnRegions } from '../../chart/own-regions.ts';
 
 type Named = Pick<EChartsPicture, 'maps'>;
 
-const loaded = new Set<string>();
+const loaded = new Map<string, MapShapes>();
+
+/** The shapes of a map that is there. */
+export const shapesNamed = (map: string): MapShapes | undefined => loaded.get(map);
 
 /** Are the shapes a picture names there? */
 export const hasMaps = ({ maps = [] }: Named): boolean => maps.every((map) => loaded.has(map));
@@ -21,7 +24,7 @@ async function shapesOf(map: string): Promise<MapShapes> {
 async function load(map: string): Promise<void> {
   const [shapes, { registerMap }] = await Promise.all([shapesOf(map), import('./echarts-setup.ts')]);
   registerMap(map, shapes);
-  loaded.add(map);
+  loaded.set(map, shapes);
 }
 
 /** Fetches and registers what is missing. Rejects when the server cannot be reached; the next call tries again. */
