@@ -172,6 +172,8 @@ export interface EChartsPicture {
   /** ECharts' tooltip params → content; absent means no tooltip. */
   tooltip?: (points: TooltipPoint[]) => Tooltip;
   pick?: (mark: Mark) => MarkSelection | undefined;
+  /** The id of the series of its first map whose shapes come close by a click, and go back by the next. */
+  closeUp?: string;
   /** The axis its points stand along. `place`: the value of the axis at a mark, whether or not a click filters by it. */
   axis?: { along: 'x' | 'y'; place: (mark: Mark) => MarkSelection | undefined };
   /** A choice the reader has above the chart, kept in the chart's own state; the picture is `switchHeight` px lower for it. */

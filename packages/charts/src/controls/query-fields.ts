@@ -110,6 +110,21 @@ export const seriesLimitField = (over: FieldOverrides = {}) =>
     }),
   );
 
+/**
+ * Gather what a limit cuts off under "Others", whose numbers the database computes from its rows.
+ * @param limit  the key of the limit it stands beside
+ */
+export const othersField = (limit: string, over: FieldOverrides = {}) =>
+  field(
+    flag(false),
+    data('Gather the rest as "Others"', 'switch', over, {
+      default: false,
+      visible: (form) => Number(form[limit] ?? 0) > 0,
+      description:
+        'What the limit leaves out is one more, "Others": the database computes it from its rows, averages and distinct counts too.',
+    }),
+  );
+
 /** The metric series and rows are ranked by; the first metric when empty. */
 export const sortMetricField = (over: FieldOverrides = {}) =>
   field(maybeMetric(), data('Sort by', 'metric', over, { description: 'Ranks series when a limit cuts them, and orders rows.' }));

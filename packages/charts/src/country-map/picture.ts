@@ -10,7 +10,7 @@ import { findOwnRegions, ownRegionsId } from '../shared/geo/own-regions.ts';
 import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { pickDimensions } from '../shared/pick-values.ts';
+import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { CountryMapForm } from './form.ts';
@@ -64,6 +64,7 @@ export function countryMapPicture(
   return {
     kind: 'echarts',
     maps: [map],
+    ...(view.mode === 'screen' && { closeUp: 'areas' }),
     summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
     ...(notes.length > 0 && { notes }),
     option: {
@@ -98,7 +99,7 @@ export function countryMapPicture(
     },
     pick: ({ data }) => {
       const row = rows[placeIn(data) ?? -1];
-      return row && pickDimensions([entity], [row.entity], view.selection);
+      return row && pickNamed(pickDimensions([entity], [row.entity], view.selection), row.place.name);
     },
   };
 }

@@ -59,7 +59,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const weights = weightsOf(answer, values.size);
   const name = values.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(values.size));
   const number = metricNumber(view, values.size === undefined ? undefined : metricLabel(values.size), undefined);
-  const gathered = gatheredMarks(answer, spatialColumns(values.spatial), view.selection);
+  const gathered = gatheredMarks(answer, spatialColumns(values.spatial), view);
   const sumOf = (rows: readonly number[]): number =>
     aggregate(
       rows.map((row) => weights[row] ?? Number.NaN),

@@ -234,7 +234,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     reads: [...(label === undefined ? [] : [label]), ...values.groupby],
     metrics: [],
   });
-  const gathered = gatheredMarks(answer, picks.map(columnLabel), view.selection);
+  const gathered = gatheredMarks(answer, picks.map(columnLabel), view);
   const { viewport_longitude: longitude, viewport_latitude: latitude, viewport_zoom: zoom } = values;
   const saved =
     longitude !== undefined && latitude !== undefined && zoom !== undefined

@@ -12,6 +12,7 @@ export function questionB(form: MixedForm): SeriesForm {
     groupby: form.groupby_b,
     adhoc_filters: form.adhoc_filters_b,
     limit: form.limit_b,
+    group_others_when_limit_reached: form.group_others_when_limit_reached_b,
     timeseries_limit_metric: form.timeseries_limit_metric_b,
     order_desc: form.order_desc_b,
     row_limit: form.row_limit_b,

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { maybeSelectField, numberField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
-import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  othersField,
+  rowLimitField,
+} from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
@@ -20,6 +27,7 @@ export const pieForm = z.looseObject({
   metric: metricField({ description: 'The size of each slice.' }),
   adhoc_filters: filtersField(),
   row_limit: rowLimitField(100),
+  group_others_when_limit_reached: othersField('row_limit'),
   sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest slice first.' }),
   ...legacyTimeFields(),
   color_scheme: colourSchemeField(),

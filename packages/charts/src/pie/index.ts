@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { shareSuffix } from '@tessera/core/frame/shown-rows';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { baseQuery } from '../shared/base-query.ts';
+import { othersUnpicked, partQuery } from '../shared/part-query.ts';
 import { asList, dropKeys, mendValues, renameKeys, timeOnce } from '../shared/upgrade.ts';
 import { pieForm } from './form.ts';
 import { piePicture } from './picture.ts';
@@ -38,11 +38,7 @@ export const pie = defineChart({
     const names = metrics.map(metricLabel);
     return [
       {
-        ...baseQuery(form, {
-          columns: form.groupby,
-          metrics,
-          orderby: form.sort_by_metric ? metrics.map((metric): [typeof metric, boolean] => [metric, false]) : [],
-        }),
+        ...partQuery(form, form.groupby),
         post_processing: [
           {
             operation: 'contribution',
@@ -52,7 +48,7 @@ export const pie = defineChart({
       },
     ];
   },
-  picture: (form, answers, view) => piePicture(form, answers, view),
+  picture: (form, answers, view) => othersUnpicked(form, piePicture(form, answers, view)),
   example: {
     form: {
       viz_type: 'pie',

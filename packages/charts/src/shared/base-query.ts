@@ -22,6 +22,7 @@ export interface QueryForm {
   timeseries_limit_metric?: Metric | undefined;
   series_limit_metric?: Metric | undefined;
   order_desc?: boolean | undefined;
+  group_others_when_limit_reached?: boolean | undefined;
   [key: string]: unknown;
 }
 
@@ -137,6 +138,7 @@ export function baseQuery(
   const orderDesc = form.order_desc ?? true;
   const sortMetric = form.series_limit_metric ?? form.timeseries_limit_metric;
   const ranked = sortMetric ?? metrics?.[0];
+  const seriesLimit = form.series_limit ?? form.limit ?? 0;
   return {
     columns: distinctColumns([...axis, ...(asked.columns ?? [])]),
     metrics,
@@ -153,9 +155,9 @@ export function baseQuery(
     ...(form.row_limit !== undefined && { row_limit: form.row_limit }),
     row_offset: 0,
     series_columns: [],
-    series_limit: form.series_limit ?? form.limit ?? 0,
+    series_limit: seriesLimit,
     ...(sortMetric !== undefined && { series_limit_metric: sortMetric }),
-    group_others_when_limit_reached: false,
+    group_others_when_limit_reached: form.group_others_when_limit_reached === true && seriesLimit > 0,
     post_processing: [],
     annotation_layers: [],
     applied_time_extras: isRecord(form['applied_time_extras']) ? form['applied_time_extras'] : {},

@@ -45,6 +45,17 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
   return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label }, texts };
 }
 
+/**
+ * The click on a shape that is known by name: codes say less than names to whoever reads what filters a dashboard.
+ * @param name  of the shape; a value that is its name already stands alone
+ */
+export function pickNamed(picked: MarkSelection | undefined, name: string): MarkSelection | undefined {
+  const text = picked?.texts?.[0];
+  if (!picked || text === undefined || text === name) return picked;
+  const label = `${name} (${text})`;
+  return { ...picked, filterState: { ...picked.filterState, selectedValues: { 0: label }, label } };
+}
+
 /** Where the values of a mark came from: its answer tells which of them are moments. */
 interface PickSource {
   answer: QueryAnswer;

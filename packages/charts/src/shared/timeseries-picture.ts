@@ -2,6 +2,7 @@
  * Form and answer of a line, bar, area or scatter chart → a decided model → its picture
  * (docs/reference/charts.md#time-series, docs/reference/charts.md#odd-data).
  */
+import { othersUnpicked } from './part-query.ts';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, EmptyPicture, Picture, DepictOptions } from '../chart-type.ts';
@@ -255,13 +256,10 @@ const percentForm = (form: TimeseriesForm): TimeseriesForm => ({
   currency_format: undefined,
 });
 
-/** The picture of a chart of the family. */
-export function timeseriesPicture(
-  given: TimeseriesForm,
-  answers: QueryAnswer[],
-  view: DepictOptions,
-  kind: TimeseriesKind,
-): Picture {
+/** The picture of a chart of the family. What a limit left out, gathered under one name, cannot be clicked. */
+export const timeseriesPicture = (...of: Parameters<typeof drawFamily>): Picture => othersUnpicked(of[0], drawFamily(...of));
+
+function drawFamily(given: TimeseriesForm, answers: QueryAnswer[], view: DepictOptions, kind: TimeseriesKind): Picture {
   const form = kind.percentChange ? percentForm(given) : given;
   const [whole] = answers;
   const { answer, forecasts } = whole ? splitForecasts(whole) : { answer: undefined, forecasts: new Map<string, Forecast>() };

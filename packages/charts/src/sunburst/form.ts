@@ -10,7 +10,14 @@ import {
 } from '../controls/look-fields.ts';
 import { field } from '../controls/field.ts';
 import { numberField, selectField, switchField } from '../controls/plain-fields.ts';
-import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  othersField,
+  rowLimitField,
+} from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
@@ -29,6 +36,7 @@ export const sunburstForm = z.looseObject({
   }),
   adhoc_filters: filtersField(),
   row_limit: rowLimitField(),
+  group_others_when_limit_reached: othersField('row_limit'),
   sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
   ...legacyTimeFields(),
   color_scheme: colourSchemeField({ visible: (form) => !form['secondary_metric'] }),

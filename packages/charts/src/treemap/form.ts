@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
-import { columnsField, filtersField, legacyTimeFields, metricField, rowLimitField } from '../controls/query-fields.ts';
+import {
+  columnsField,
+  filtersField,
+  legacyTimeFields,
+  metricField,
+  othersField,
+  rowLimitField,
+} from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
 
 const labels = { section: 'Labels' };
@@ -18,6 +25,7 @@ export const treemapForm = z.looseObject({
   metric: metricField({ description: 'The size of each rectangle.' }),
   adhoc_filters: filtersField(),
   row_limit: rowLimitField(),
+  group_others_when_limit_reached: othersField('row_limit'),
   sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
   ...legacyTimeFields(),
   color_scheme: colourSchemeField(),

@@ -11,7 +11,7 @@ import { projectionOf } from '../shared/geo/region-shapes.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { pickDimensions } from '../shared/pick-values.ts';
+import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import type { WorldMapForm } from './form.ts';
@@ -127,7 +127,7 @@ export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view
     },
     pick: ({ data }) => {
       const row = rows[placeIn(data) ?? -1];
-      return row && pickDimensions([entity], [row.entity], view.selection);
+      return row && pickNamed(pickDimensions([entity], [row.entity], view.selection), row.place.name);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { DatasetParts } from '../resources/dataset/rows.ts';
 import type { RowOf } from '../store/tables.ts';
 import { shownAddress } from './address.ts';
 import { withAnnotationCharts } from './annotation-sources.ts';
+import { withInnerNumbers } from './inner-sources.ts';
 import { bundleVersion } from './shapes.ts';
 
 /** A stored JSON text as the mapping it is; one that is none goes out as the text it is. */
@@ -119,7 +120,8 @@ export function chartFile(
   chartIds: ReadonlyMap<number, number>,
   tags: readonly string[],
 ) {
-  const { form } = withAnnotationCharts(readForm(row.params), (id) => chartIds.get(id));
+  const to = (id: number): number | undefined => chartIds.get(id);
+  const { form } = withInnerNumbers(row.viz_type, withAnnotationCharts(readForm(row.params), to).form, to);
   return {
     slice_name: row.slice_name,
     description: row.description,

@@ -2,6 +2,7 @@
 import { may } from '../auth/access.ts';
 import { chartThings, dashboardThing, databaseThing, datasetThings } from '../auth/things.ts';
 import { annotationCharts } from './annotation-sources.ts';
+import { innerNumbers } from './inner-sources.ts';
 import { chartFile, databaseFile, datasetFile, queryFile } from './export-files.ts';
 import { dashboardFile, filterDatasetsOf, withUnplaced } from './export-dashboard.ts';
 import { bundleTypes, bundleVersion, tagsPath, type BundleOf } from './shapes.ts';
@@ -103,10 +104,16 @@ function must<K extends 'dashboard' | 'chart' | 'dataset' | 'database'>(
   throw new Failure(may(ctx.actor, kind, 'list', thing) ? 'FORBIDDEN' : 'NOT_FOUND');
 }
 
-/** The charts, and those their annotation layers read. */
+/** The charts that a chart reads or shows within itself. */
+function namedBy({ params, viz_type }: RowOf<'chart'>): number[] {
+  const form = readForm(params);
+  return [...annotationCharts(form), ...innerNumbers(viz_type, form)];
+}
+
+/** The charts, those their annotation layers read, and those they show within themselves. */
 async function withSources(ctx: Context, ids: readonly number[]): Promise<RowOf<'chart'>[]> {
   const charts = await loadObjects(ctx.db, 'chart', ids);
-  const sources = charts.flatMap(({ params }) => annotationCharts(readForm(params))).filter((id) => !ids.includes(id));
+  const sources = charts.flatMap(namedBy).filter((id) => !ids.includes(id));
   if (sources.length === 0) return charts;
   const rows = await ctx.db
     .selectFrom('charts')

@@ -8,6 +8,7 @@ import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
 import type { ChartIds } from './chart-ids.ts';
+import { innerNumbers, withInnerNumbers } from './inner-sources.ts';
 import type { BundleFile } from './read-bundle.ts';
 import { FileRefused, mustMayCreate, overwrites, reusedNote, rowOfUuid, type ImportRun, type ImportOutcome } from './run.ts';
 import { importTags } from './import-tags.ts';
@@ -89,20 +90,23 @@ function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsuppo
   };
 }
 
-/** Once all charts are here: annotation layers that read other charts get their numbers of this server. */
+/** Once all charts are here: annotation layers that read other charts, and charts within charts, get their numbers of this server. */
 export async function connectAnnotations(run: ImportRun, ids: ChartIds): Promise<void> {
   for (const { path, value } of run.bundle.chart) {
     const row = run.charts.get(value.uuid);
     const entry = run.objects.find(({ file }) => file === path);
-    if (!row || !entry || entry.action === 'reused' || !value.params || annotationCharts(value.params).length === 0) continue;
-    const { form, hidden } = withAnnotationCharts(value.params, (id) => {
-      const uuid = ids.uuidOf.get(id);
-      return uuid === undefined ? undefined : run.charts.get(uuid)?.id;
-    });
+    if (!row || !entry || entry.action === 'reused' || !value.params) continue;
+    const isAlone = annotationCharts(value.params).length + innerNumbers(value.viz_type, value.params).length === 0;
+    if (isAlone) continue;
+    const to = (id: number): number | undefined => run.charts.get(ids.uuidOf.get(id) ?? '')?.id;
+    const { form: read, hidden } = withAnnotationCharts(value.params, to);
+    const { form, left } = withInnerNumbers(value.viz_type, read, to);
     const params = JSON.stringify(form);
     if (params !== row.params) run.charts.set(value.uuid, await store(run, row, params));
-    if (hidden.length === 0) continue;
-    entry.notes.push(`Hidden, because the charts they read are not in the bundle: annotation layers ${hidden.join(', ')}.`);
+    if (hidden.length + left === 0) continue;
+    if (hidden.length > 0)
+      entry.notes.push(`Hidden, because the charts they read are not in the bundle: annotation layers ${hidden.join(', ')}.`);
+    if (left > 0) entry.notes.push(`Left out, because they are not in the bundle: ${left} of the charts it shows within itself.`);
     if (entry.status === 'exact') entry.status = 'adapted';
   }
 }

@@ -122,7 +122,7 @@ export const mapCharts: readonly ExampleChart[] = [
         { lowerThreshold: 145, upperThreshold: 160, color: { r: 253, g: 174, b: 97, a: 0.8 } },
         { lowerThreshold: 160, upperThreshold: 175, color: { r: 244, g: 109, b: 67, a: 0.8 } },
         { lowerThreshold: 175, upperThreshold: 200, color: { r: 213, g: 62, b: 79, a: 0.8 } },
-        { lowerThreshold: 150, color: { r: 31, g: 42, b: 48, a: 1 }, strokeWidth: 1.5 },
+        { lowerThreshold: 150, color: { r: 120, g: 134, b: 145, a: 1 }, strokeWidth: 1.5 },
       ],
       legend_format: '.0f',
       row_limit: 10_000,

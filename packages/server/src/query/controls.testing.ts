@@ -324,7 +324,8 @@ export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
     .map(({ key }) => ({ [key]: plain[key] !== true }));
   const keys = new Set(shapesOf(chart).map(([key]) => key));
   const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
-  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched].map((each) => ({
+  const limited = ['limit', 'limit_b'].filter((key) => keys.has(key)).map((key) => ({ [key]: 1 }));
+  return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched, ...limited].map((each) => ({
     ...plain,
     ...each,
     viz_type: chart.id,

@@ -121,7 +121,7 @@ function cellPicture(
   const placed = places.filter((place) => place !== undefined);
   if (!answer || placed.length === 0) return nothing(answer);
   const weights = weightsOf(answer, form.size);
-  const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view.selection);
+  const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);
   const values = cells.map(({ rows }) => amountOf(rows, weights, form.js_agg_function));
   const [low, high] = values.reduce(([a, b], value) => [Math.min(a, value), Math.max(b, value)], [Infinity, -Infinity]);

@@ -1,8 +1,8 @@
 /** Marks that gather several rows, such as cells and clusters: what a click on one asks, and which are dimmed. */
 import type { Cell } from '@tessera/core/frame/frame';
-import type { Mark, MarkSelection, QueryAnswer, Selection } from '../../chart-type.ts';
+import type { DepictOptions, Mark, MarkSelection, QueryAnswer } from '../../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../cross-filter.ts';
-import { labelText } from '../format.ts';
+import { labelText, titleOf } from '../format.ts';
 import { cellsOf } from './map-rows.ts';
 
 type Filter = MarkSelection['filters'][number];
@@ -11,14 +11,21 @@ interface Stretch {
   readonly filters: readonly Filter[];
   readonly values: readonly Cell[];
   readonly texts: readonly string[];
+  /** The column and its stretch, as a reader names them. */
+  readonly told: string;
 }
 
+/** Places as people read them: ten metres are told apart. */
+const rounded = (value: number): string => String(Number(value.toFixed(4)));
+
 /** Numbers from the least to the largest, other values one by one. */
-function stretchOf(col: string, cells: readonly Cell[]): Stretch {
+function stretchOf(col: string, title: string, cells: readonly Cell[]): Stretch {
   const numbers = cells.filter((cell) => typeof cell === 'number');
   if (numbers.length < cells.length) {
     const values = [...new Set(cells)].filter((cell) => cell !== null);
-    return { filters: [{ col, op: 'IN', val: values }], values, texts: [values.map(labelText).join(', ')] };
+    const texts = values.map(labelText);
+    const told = texts.length > 3 ? `${texts.slice(0, 3).join(', ')} + ${texts.length - 3}` : texts.join(', ');
+    return { filters: [{ col, op: 'IN', val: values }], values, texts: [texts.join(', ')], told: `${title} ${told}` };
   }
   const [low, high] = numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [Infinity, -Infinity]);
   return {
@@ -28,6 +35,7 @@ function stretchOf(col: string, cells: readonly Cell[]): Stretch {
     ],
     values: [low, high],
     texts: [`≥ ${labelText(low)}`, `≤ ${labelText(high)}`],
+    told: `${title} ${rounded(low) === rounded(high) ? rounded(low) : `${rounded(low)} – ${rounded(high)}`}`,
   };
 }
 
@@ -35,12 +43,13 @@ function stretchOf(col: string, cells: readonly Cell[]): Stretch {
  * Click and dimming of marks that gather rows: a click asks for the stretch of places the rows lie in.
  * @param columns  of the places: longitude and latitude, or one column of texts
  */
-export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], selection: Selection | undefined) {
+export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], { selection, dataset }: DepictOptions) {
   const stretches = (rows: readonly number[]): Stretch[] =>
     columns.map((name) => {
       const cells = cellsOf(answer, name);
       return stretchOf(
         name,
+        titleOf(dataset, name),
         rows.map((row) => cells[row] ?? null),
       );
     });
@@ -51,7 +60,7 @@ export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], s
       const parts = stretches(rows);
       const values = valuesOf(parts);
       if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
-      const label = parts.map(({ texts }) => texts.join(' ')).join(', ');
+      const label = parts.map(({ told }) => told).join(', ');
       return {
         filters: parts.flatMap(({ filters }) => filters),
         filterState: { value: [values], selectedValues: { 0: label }, label },

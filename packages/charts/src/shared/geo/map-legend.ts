@@ -64,7 +64,8 @@ export function layLegend(
       shape: 'path',
       d: box(x + padding, y + padding + (first + at) * line + (line - swatch) / 2, swatch, swatch),
       fill: colour,
-      stroke: theme.line,
+      // A colour like the ground's is still seen as a box.
+      stroke: theme.textMuted,
       strokeWidth: 1,
     })),
     ...labels.map((text, at) => written(text, first + at, swatch + 6, 400)),

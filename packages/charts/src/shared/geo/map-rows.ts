@@ -73,6 +73,15 @@ interface MarkFields {
   format?: string | undefined;
 }
 
+/** The click with a label of its own; one that takes a selection back has none. */
+const labelled = (picked: MarkSelection | undefined, label: (texts: readonly string[]) => string): MarkSelection | undefined =>
+  picked?.texts === undefined
+    ? picked
+    : {
+        ...picked,
+        filterState: { ...picked.filterState, selectedValues: { 0: label(picked.texts) }, label: label(picked.texts) },
+      };
+
 /** Tooltip, click and dimming of marks that are rows. */
 export function rowMarks({ answer, view, picks, reads, metrics, format }: MarkFields) {
   const picked = dimensionRows(answer, picks, undefined);
@@ -97,7 +106,11 @@ export function rowMarks({ answer, view, picks, reads, metrics, format }: MarkFi
       };
     },
     pick: ({ dataIndex = -1 }: Mark): MarkSelection | undefined =>
-      dataIndex < 0 ? undefined : pickDimensions(picks, picked(dataIndex).dims, view.selection, { answer }),
+      dataIndex < 0
+        ? undefined
+        : labelled(pickDimensions(picks, picked(dataIndex).dims, view.selection, { answer }), (texts) =>
+            texts.map((text, at) => `${titleOf(view.dataset, columnLabel(picks[at] ?? ''))} ${text}`).join(', '),
+          ),
     opacityOf: (row: number, opacity = 1): number => opacity * (isDimmed(view.selection, picked(row).dims) ? dimmedOpacity : 1),
   };
 }

@@ -35,6 +35,21 @@ test('a region is found by its code, by half of it, by its older and newer code,
   expect(regionsOf('atlantis')).toBeUndefined();
 });
 
+// Rows: VIZ-37
+test('a region is found by its English and its local name, without accents, and by codes written in other ways', () => {
+  const found = (country: string, values: readonly unknown[]) => [
+    ...new Set(values.map((value) => regionsOf(country)?.find(value)?.id)),
+  ];
+  expect(found('germany', ['Bavaria', 'BAYERN', 'DE_BY', 'de by', 'DEBY'])).toEqual(['DE-BY']);
+  expect(found('germany', ['Thüringen', 'Thuringen', 'Thueringen', 'Thuringia', 'State of Thuringia'])).toEqual(['DE-TH']);
+  expect(found('germany', ['Baden-Württemberg', 'Baden Wuerttemberg', 'badenwürttemberg'])).toEqual(['DE-BW']);
+  expect(found('switzerland', ['Genève', 'Geneva', 'Canton de Genève'])).toEqual(['CH-GE']);
+  expect(found('italy', ['Firenze', 'Florence'])).toEqual(['IT-FI']);
+  expect(found('norway', ['Østfold', 'Ostfold'])).toHaveLength(1);
+  expect(found('algeria', [1, '1', '01', 'DZ-01', 'Adrar'])).toEqual(['DZ-01']);
+  expect(found('germany', ['Land', 'of', 'Mars'])).toEqual([undefined]);
+});
+
 test('rows without a shape, and a second row of one shape, are counted and named', () => {
   expect(depict(world, { c: ['FR', 'fr', 'ZZ', null], n: [1, 2, 3, 4] }).notes).toEqual([
     '2 rows not matched to the map: ZZ, <NULL>.',

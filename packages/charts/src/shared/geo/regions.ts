@@ -1,6 +1,7 @@
 /** Regions of countries by ISO 3166-2 code, by the code's second half, by an older or newer code, by name. */
 import { plainName } from './plain-name.ts';
 import { regionCodes } from './region-codes.ts';
+import { regionNames } from './region-names.ts';
 
 /** Every value of `select_country`. */
 export const regionCountries: readonly string[] = Object.keys(regionCodes);
@@ -45,6 +46,37 @@ export interface Region {
   name: string;
 }
 
+/** Words for the kind of a region, which one source writes and another leaves out. */
+const kinds =
+  /\b(?:state|province|region|county|district|department|departement|departamento|provincia|provincie|oblast|krai|kray|republic|governorate|prefecture|canton|kanton|municipality|voivodeship|wojewodztwo|bundesland|land|estado|regione|comunidad|parish|emirate|territory|of|de|du|del|della|do|da|la|le)\b/g;
+const withoutKind = (plain: string): string => plain.replaceAll(kinds, ' ').replaceAll(/ +/g, ' ').trim();
+/** Umlauts as they are written without them: "Thueringen". */
+const withoutUmlauts = (plain: string): string => plain.replaceAll(/([aou])e/g, '$1').replaceAll('aa', 'a');
+
+/** The ways to write a name, the most faithful first. */
+const ways: readonly ((plain: string) => string)[] = [
+  (plain) => plain,
+  (plain) => plain.replaceAll(' ', ''),
+  withoutKind,
+  (plain) => withoutUmlauts(plain.replaceAll(' ', '')),
+];
+
+/** Regions by one way of writing their names; what two of them share stands for neither. */
+function nameIndex(named: readonly (readonly [string, Region])[], way: (plain: string) => string): ReadonlyMap<string, Region> {
+  const index = new Map<string, Region | undefined>();
+  for (const [name, region] of named) {
+    const key = way(plainName(name));
+    if (key !== '') index.set(key, index.has(key) && index.get(key)?.id !== region.id ? undefined : region);
+  }
+  return new Map([...index].flatMap(([key, region]) => (region === undefined ? [] : [[key, region] as const])));
+}
+
+/** Names of CLDR beside the region's own. */
+function otherNamesOf(prefix: string): ReadonlyMap<string, readonly string[]> {
+  const rows = (regionNames[prefix] ?? '').split('|').map((row) => row.split('='));
+  return new Map(rows.map(([code = '', names = '']) => [`${prefix}-${code}`, names.split(';')] as const));
+}
+
 /** What finds the region a value stands for; undefined for a country nobody knows. */
 export function regionsOf(country: string): { count: number; find: (value: unknown) => Region | undefined } | undefined {
   const list = Object.hasOwn(regionCodes, country) ? regionCodes[country] : undefined;
@@ -55,15 +87,29 @@ export function regionsOf(country: string): { count: number; find: (value: unkno
   });
   const byCode = new Map(regions.map((region) => [region.id.toUpperCase(), region]));
   const prefix = regions[0]?.id.split('-')[0] ?? '';
-  const byName = new Map(regions.map((region) => [plainName(region.name), region]));
+  const others = otherNamesOf(prefix);
+  // Its own name wins over what another is called elsewhere.
+  const own = regions.map((region) => [region.name, region] as const);
+  const foreign = regions.flatMap((region) => (others.get(region.id) ?? []).map((name) => [name, region] as const));
+  const indexes = ways.flatMap((way) => [nameIndex(own, way), nameIndex(foreign, way)].map((index) => ({ way, index })));
+  const coded = (code: string): Region | undefined => {
+    const full = code.startsWith(`${prefix}-`) ? code : `${prefix}-${code}`;
+    const twin = twins.get(full);
+    return byCode.get(full) ?? (twin === undefined ? undefined : byCode.get(twin));
+  };
   const find = (value: unknown): Region | undefined => {
     const text = String(value ?? '').trim();
     if (text === '') return undefined;
     const code = text.toUpperCase();
-    const own = byCode.get(code) ?? byCode.get(`${prefix}-${code}`);
-    if (own) return own;
-    const twin = twins.get(code) ?? twins.get(`${prefix}-${code}`);
-    return (twin === undefined ? undefined : byCode.get(twin)) ?? byName.get(plainName(text));
+    const half = code.replace(new RegExp(`^${prefix}[-_. ]?(?=[A-Z0-9~]+$)`), '');
+    const found = coded(code) ?? coded(half) ?? (/^\d$/.test(half) ? coded(half.padStart(2, '0')) : undefined);
+    if (found) return found;
+    const plain = plainName(text);
+    for (const { way, index } of indexes) {
+      const region = index.get(way(plain));
+      if (region) return region;
+    }
+    return undefined;
   };
   return { count: regions.length, find };
 }

@@ -1,10 +1,12 @@
 /** ECharts pictures on screen: pointer, keyboard, screen reader. */
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { recordOf } from '@tessera/core/narrowing';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
 import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
 import { tooltipText } from '../shared/tooltip.tsx';
 import { useCrosshair } from './use-crosshair.ts';
+import { comeClose } from './close-up.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
@@ -41,6 +43,12 @@ function itemAt({ option }: EChartsPicture, series: number, point: number): unkn
   const data: unknown = of && 'data' in of ? of.data : undefined;
   return Array.isArray(data) ? data[point] : undefined;
 }
+
+/** What the shape of a data item is called. */
+const nameIn = (item: unknown): string | undefined => {
+  const { name } = recordOf(item);
+  return typeof name === 'string' ? name : undefined;
+};
 
 const wrap = (at: number, count: number): number => (count === 0 ? 0 : (at + count) % count);
 
@@ -113,11 +121,14 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     const current = steps.series[place.current.series];
     if (event.key === 'Escape') {
       // Taken for the point that is shown; the next one is for what is around the chart.
-      if (place.current.point >= 0) event.preventDefault();
+      const back = living.current !== undefined && comeClose(living.current, picture, undefined);
+      if (back || place.current.point >= 0) event.preventDefault();
       return leave();
     }
     if (event.key === 'Enter' && current && place.current.point >= 0) {
-      const pick = picture.pick?.(markAt(picture, current, place.current.point));
+      const mark = markAt(picture, current, place.current.point);
+      if (living.current && current.id === picture.closeUp) comeClose(living.current, picture, nameIn(mark.data));
+      const pick = picture.pick?.(mark);
       if (pick) onPick?.(pick);
       return undefined;
     }

@@ -6,7 +6,10 @@ import { fetchOwnRegions } from '../../chart/own-regions.ts';
 
 type Named = Pick<EChartsPicture, 'maps'>;
 
-const loaded = new Set<string>();
+const loaded = new Map<string, MapShapes>();
+
+/** The shapes of a map that is there. */
+export const shapesNamed = (map: string): MapShapes | undefined => loaded.get(map);
 
 /** Are the shapes a picture names there? */
 export const hasMaps = ({ maps = [] }: Named): boolean => maps.every((map) => loaded.has(map));
@@ -22,7 +25,7 @@ async function shapesOf(map: string): Promise<MapShapes> {
 async function load(map: string, parts: Promise<unknown>): Promise<void> {
   const [shapes, { registerMap }] = await Promise.all([shapesOf(map), import('./echarts-setup.ts'), parts]);
   registerMap(map, shapes);
-  loaded.add(map);
+  loaded.set(map, shapes);
 }
 
 /**

@@ -3,6 +3,7 @@ import { recordOf } from '@tessera/core/narrowing';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
+import { asClose, comeClose } from './close-up.ts';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { passScrollToPage } from './page-scroll.ts';
 import type { ChartMarks } from '../shared/spot.ts';
@@ -101,6 +102,9 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
   chart.on('click', (event) => {
     if (event.componentType !== 'series') return;
     const { picture, onPick } = latest.current;
+    // With a key held a click adds to what is chosen: the map stays as it is.
+    const { ctrlKey, metaKey } = recordOf(event.event?.event);
+    if (event.seriesId === picture.closeUp && ctrlKey !== true && metaKey !== true) comeClose(chart, picture, event.name);
     const pick = picture.pick?.(markOf(event, picture));
     if (pick) onPick?.(pick);
   });
@@ -217,7 +221,8 @@ export function useECharts(
   useLayoutEffect(() => {
     const chart = living.current;
     if (!chart) return;
-    const shown = canPick && picture.pick ? picture.option : withoutHand(picture.option);
+    const clicks = (canPick && picture.pick) || picture.closeUp !== undefined;
+    const shown = asClose(chart, picture, clicks ? picture.option : withoutHand(picture.option));
     const now = kindOf(shown);
     const option = { ...shown, ...(motionless() && { animation: false }), tooltip: tooltipOption(picture, chart) };
     if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });
