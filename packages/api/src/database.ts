@@ -271,6 +271,8 @@ export const database = contract({
           sqlalchemy_uri_placeholder: z.string(),
           parameters: jsonSchema.optional(),
           engine_information: z.object({ supports_file_upload: z.boolean(), disable_ssh_tunneling: z.boolean() }),
+          /** Ours: switches that act on some kinds of databases only, as far as this is such a kind. */
+          supported_switches: z.array(z.string()),
         }),
       ),
     }),

@@ -79,6 +79,13 @@ export interface Driver {
    * @throws as `run`
    */
   explain?(sql: string, analyze: boolean, options: RunOptions): Promise<RawResult>;
+  /**
+   * Runs one statement that changes something, and keeps what it did; absent where nothing is ever changed. Only the SQL page
+   * calls it, after its own gate: `run` and the others stay in sessions that only read.
+   * @returns rows a RETURNING gives; else one row, with the word of the statement and how many rows it changed
+   * @throws as `run`, and then nothing has changed
+   */
+  write?(sql: string, options: RunOptions): Promise<RawResult>;
   /** Column names and types of a statement without running it. */
   describe(sql: string, options: RunOptions): Promise<readonly ColumnInfo[]>;
   /** Catalogues a server keeps beside the connected one; absent where there is but one. */

@@ -6,7 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
 import { mustBeOpen, openSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import { answering, columnsOf, rowsOf, type RowBatch } from './answering.ts';
+import { answering, changeReport, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { linesOf } from './database-places.ts';
 import type { Bind, Driver, RunOptions } from '../driver.ts';
@@ -48,6 +48,7 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
   return {
     backend: 'mysql',
     ...answering(reading(places)),
+    write: (sql, options) => answering(() => inWriting(server, places, options, sql)).run(sql, [], 'columns', options),
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
     tables: async (name) => {
@@ -145,6 +146,32 @@ async function* inSession(
         await kill(server, session).catch(() => undefined);
         session.connection.destroy();
       }
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** One statement in a session of its own that may write and is closed behind it. */
+async function* inWriting(
+  server: Server,
+  places: ConcurrencyLimiter,
+  options: RunOptions,
+  sql: string,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const leave = await places.take(options.signal);
+  try {
+    const session = await open(server);
+    const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
+    try {
+      await ask(session.connection, 'SET SESSION TRANSACTION READ WRITE');
+      await ask(session.connection, sql);
+      yield changeReport((/^\s*(\w+)/.exec(sql)?.[1] ?? '').toUpperCase(), null);
+    } catch (error) {
+      throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
+    } finally {
+      running.end();
+      session.connection.destroy();
     }
   } finally {
     leave();

@@ -18,7 +18,6 @@ import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
 import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
-import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { mustReadTables } from './table-access.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
@@ -73,7 +72,7 @@ export const databaseResource = implement(database, {
   },
   schemas: async (ctx, { params, query }) => {
     const row = await browse(ctx, params.pk);
-    const open = await visibleSchemas(ctx, row);
+    const open = await visibleSchemas(ctx, row, query.q?.force === true);
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
@@ -85,7 +84,7 @@ export const databaseResource = implement(database, {
   },
   tables: async (ctx, { params, query }) => {
     const row = await browse(ctx, params.pk);
-    const tables = await visibleTables(ctx, row, query.q.schema_name);
+    const tables = await visibleTables(ctx, row, query.q.schema_name, query.q.force === true);
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
   tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
@@ -207,7 +206,10 @@ function echo(row: DatabaseRow) {
     driver: row.driver ?? row.backend,
     configuration_method: row.configuration_method,
     expose_in_sqllab: row.expose_in_sqllab,
-    ...switchedOff,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
+    impersonate_user: row.impersonate_user,
     allow_run_async: row.allow_run_async,
     allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,

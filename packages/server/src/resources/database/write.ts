@@ -16,7 +16,7 @@ import { encryptedBy, requiredOf } from './available.ts';
 import { driverAt, type DatabaseRow } from '../connections/connection.ts';
 import { connectionFailure } from './connection-errors.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
-import { refuseUnavailable, switchedOff } from './switches.ts';
+import { refuseUnavailable, switchesOf } from './switches.ts';
 import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from '../connections/uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
@@ -55,7 +55,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
       cache_timeout: body.cache_timeout ?? null,
       expose_in_sqllab: body.expose_in_sqllab ?? true,
-      ...switchedOff,
+      ...switchesOf(body, connected.address.backend),
       allow_run_async: body.allow_run_async ?? false,
       allow_file_upload: false,
       force_ctas_schema: body.force_ctas_schema ?? null,
@@ -105,7 +105,7 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
-        ...switchedOff,
+        ...switchesOf(body, readUri(uri).backend, row),
         allow_run_async: body.allow_run_async ?? undefined,
         allow_file_upload: body.allow_file_upload ?? undefined,
         force_ctas_schema: body.force_ctas_schema,

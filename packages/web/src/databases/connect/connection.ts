@@ -29,7 +29,16 @@ export interface ConnectionValues {
   /** Seconds; '' for the default. */
   cache_timeout: string;
   server_cert: string;
-  /** Of Extra, like the next. */
+  allow_run_async: boolean;
+  allow_ctas: boolean;
+  allow_cvas: boolean;
+  force_ctas_schema: string;
+  allow_dml: boolean;
+  /** Seconds; '' for none. Of Extra, like all that follow. */
+  schema_cache_timeout: string;
+  table_cache_timeout: string;
+  cost_estimate_enabled: boolean;
+  cancel_query_on_windows_unload: boolean;
   disable_data_preview: boolean;
   disable_drill_to_detail: boolean;
 }
@@ -73,6 +82,15 @@ export const emptyValues: ConnectionValues = {
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
+  allow_run_async: false,
+  allow_ctas: false,
+  allow_cvas: false,
+  force_ctas_schema: '',
+  allow_dml: false,
+  schema_cache_timeout: '',
+  table_cache_timeout: '',
+  cost_estimate_enabled: false,
+  cancel_query_on_windows_unload: false,
   disable_data_preview: false,
   disable_drill_to_detail: false,
 };
@@ -95,8 +113,12 @@ export function valuesOf(known: Known): ConnectionValues {
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
-    disable_data_preview: known.disable_data_preview,
-    disable_drill_to_detail: known.disable_drill_to_detail,
+    allow_run_async: known.allow_run_async,
+    allow_ctas: known.allow_ctas,
+    allow_cvas: known.allow_cvas,
+    force_ctas_schema: known.force_ctas_schema ?? '',
+    allow_dml: known.allow_dml,
+    ...extraValues(known.extra),
   };
 }
 
@@ -133,26 +155,70 @@ export function addressOf(
 export function settingsOf(
   values: ConnectionValues,
   extra: string | null,
-): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout' | 'extra'> {
+): Pick<
+  Body,
+  | 'database_name'
+  | 'expose_in_sqllab'
+  | 'allow_run_async'
+  | 'allow_ctas'
+  | 'allow_cvas'
+  | 'allow_dml'
+  | 'force_ctas_schema'
+  | 'cache_timeout'
+  | 'extra'
+> {
   const seconds = values.cache_timeout.trim();
   const switched = extraWith(values, extra);
   return {
     database_name: values.database_name.trim(),
     expose_in_sqllab: values.expose_in_sqllab,
+    allow_run_async: values.allow_run_async,
+    allow_ctas: values.allow_ctas,
+    allow_cvas: values.allow_cvas,
+    allow_dml: values.allow_dml,
+    force_ctas_schema: values.force_ctas_schema.trim() || null,
     cache_timeout: seconds === '' ? null : Number(seconds),
     ...(switched === undefined ? {} : { extra: switched }),
   };
 }
 
-const switches = ['disable_data_preview', 'disable_drill_to_detail'] as const;
+const switches = [
+  'cost_estimate_enabled',
+  'cancel_query_on_windows_unload',
+  'disable_data_preview',
+  'disable_drill_to_detail',
+] as const;
+const timeouts = ['schema_cache_timeout', 'table_cache_timeout'] as const;
+type ExtraValues = Pick<ConnectionValues, (typeof switches)[number] | (typeof timeouts)[number]>;
 
-/** Extra with the form's switches; undefined when they stand there as they are. */
+/** What the form asks of an Extra. */
+function extraValues(stored: string | null): ExtraValues {
+  const members = membersOf(stored);
+  const cached = objectOf(members['metadata_cache_timeout']);
+  return {
+    cost_estimate_enabled: members['cost_estimate_enabled'] === true,
+    cancel_query_on_windows_unload: members['cancel_query_on_windows_unload'] === true,
+    disable_data_preview: members['disable_data_preview'] === true,
+    disable_drill_to_detail: members['disable_drill_to_detail'] === true,
+    schema_cache_timeout: textOf(cached['schema_cache_timeout']),
+    table_cache_timeout: textOf(cached['table_cache_timeout']),
+  };
+}
+
+/** Extra with the form's settings; undefined when they stand there as they are. */
 function extraWith(values: ConnectionValues, stored: string | null): string | undefined {
-  const { disable_data_preview, disable_drill_to_detail, ...rest } = membersOf(stored);
-  const before = { disable_data_preview, disable_drill_to_detail };
-  if (switches.every((name) => values[name] === (before[name] === true))) return undefined;
+  const before = extraValues(stored);
+  if ([...switches, ...timeouts].every((name) => values[name] === before[name])) return undefined;
+  const rest = Object.entries(membersOf(stored)).filter(
+    ([name]) => name !== 'metadata_cache_timeout' && !switches.some((each) => each === name),
+  );
   const on = switches.filter((name) => values[name]);
-  return JSON.stringify({ ...rest, ...Object.fromEntries(on.map((name) => [name, true])) });
+  const seconds = timeouts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])] as const]));
+  return JSON.stringify({
+    ...Object.fromEntries(rest),
+    ...Object.fromEntries(on.map((name) => [name, true])),
+    ...(seconds.length > 0 && { metadata_cache_timeout: Object.fromEntries(seconds) }),
+  });
 }
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);

@@ -11,11 +11,11 @@ import { tabs } from '../tabs/use-tabs.ts';
 import { Runs, type RunServer, type RunState } from './run-store.ts';
 
 const server: RunServer = {
-  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync }, client_id, signal) => {
+  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync, made }, client_id, signal) => {
     const body = {
       database_id: databaseId,
       sql: text,
-      schema: schema ?? null,
+      schema: made?.schema ?? schema ?? null,
       queryLimit: limit,
       client_id,
       tab: label,
@@ -23,6 +23,7 @@ const server: RunServer = {
       json: true,
       runAsync: isAsync,
       ...(parameters === '' ? {} : { templateParams: parameters }),
+      ...(made && { select_as_cta: true, ctas_method: made.method, tmp_table_name: made.name || null }),
     };
     const { body: answer } = await client.send(sql.execute, { body }, { signal });
     // 202 answers the query alone, 200 the rows with it.
@@ -52,6 +53,13 @@ export const runs = new Runs({
     tabs.ran(tabId, ran);
     void queryClient.invalidateQueries({ queryKey: ['sql-history'] });
   },
+});
+
+// `beforeunload` could still be taken back by who stays.
+window.addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) return;
+  for (const client_id of runs.leaving())
+    void client.call(query.stop, { body: { client_id } }, { keepalive: true }).catch(() => undefined);
 });
 
 /** How a place stands; undefined when nothing was run there. */

@@ -5,6 +5,7 @@ import { database } from '@tessera/api/database';
 import type { Tables } from '@tessera/ui/code-editor';
 import type { SqlDraft } from '../tabs/draft.ts';
 import { client } from '../../client.ts';
+import { membersOf } from '../../dataset-extra.ts';
 
 const staleMs = 300_000;
 
@@ -15,7 +16,19 @@ export function useDatabases() {
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
       const q = {
-        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview', 'allow_run_async'],
+        columns: [
+          'id',
+          'database_name',
+          'backend',
+          'is_builtin',
+          'disable_data_preview',
+          'allow_run_async',
+          'allow_ctas',
+          'allow_cvas',
+          'force_ctas_schema',
+          'allows_cost_estimate',
+          'extra',
+        ],
         filters,
         page: 0,
         page_size: 1000,
@@ -53,6 +66,15 @@ export function useTables(databaseId: number | undefined, schema: string | undef
   });
 }
 
+/** What a database lets the SQL page do beside reading. */
+export interface DatabaseAllows {
+  table: boolean;
+  view: boolean;
+  /** Where tables and views are made, whatever schema is chosen. */
+  schema: string | undefined;
+  estimate: boolean;
+}
+
 /** Where a text is run: the database and schema it names, or the first that would do; and whether it may run in the background. */
 export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
   const databases = useDatabases().data;
@@ -61,8 +83,15 @@ export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
   const databaseId = isKnown && draft.databaseId !== undefined ? draft.databaseId : usual;
   const schemas = useSchemas(databaseId).data;
   const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
-  const isAsync = databases?.find(({ id }) => id === databaseId)?.allow_run_async ?? false;
-  return { databaseId, schema, isAsync };
+  const database = databases?.find(({ id }) => id === databaseId);
+  const allowed: DatabaseAllows = {
+    table: database?.allow_ctas ?? false,
+    view: database?.allow_cvas ?? false,
+    schema: database?.force_ctas_schema || undefined,
+    estimate: database?.allows_cost_estimate ?? false,
+  };
+  const stopsOnLeave = membersOf(database?.extra)['cancel_query_on_windows_unload'] === true;
+  return { databaseId, schema, isAsync: database?.allow_run_async ?? false, stopsOnLeave, allowed };
 }
 
 const metadataQuery = (databaseId: number, schema: string, name: string) => ({
