@@ -13,6 +13,7 @@ import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { IdleTimer } from './idle.ts';
+import { mysqlDetails, mysqlDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -75,6 +76,11 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
         const said = [name ?? schema, table].filter(Boolean).join('.');
         throw new Failure('TABLE_MISSING', { message: `The table ${said} does not exist.` }, { cause: error });
       });
+    },
+    details: async (name, table) => {
+      const found = [];
+      for (const sql of mysqlDetails) found.push(...(await rowsOf(look(sql, [name ?? schema, table]))));
+      return mysqlDetailsOf(found);
     },
     close: () => Promise.resolve(idle.close()),
   };

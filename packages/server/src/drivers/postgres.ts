@@ -9,6 +9,7 @@ import { answering, changeReport, columnsOf as firstColumns, distinct, rowsOf, t
 import type { RawCell } from './cells.ts';
 import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import { postgresDetails, postgresDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -84,6 +85,8 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
         );
       });
     },
+    details: async (schema, table) =>
+      postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? 'public', table])))[0]?.[0]),
     close: () => pool.end(),
   };
 }

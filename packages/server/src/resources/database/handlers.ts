@@ -1,6 +1,5 @@
 /** What `/api/v1/database` does. */
 import { database } from '@tessera/api/database';
-import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -11,15 +10,14 @@ import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { selectStar } from '../dataset/select-star.ts';
 import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
-import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
 import { mistakesIn } from './validate-sql.ts';
-import { mustReadTables } from './table-access.ts';
+import { extraOf, metadataOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
@@ -221,45 +219,3 @@ function echo(row: DatabaseRow) {
 /** Template parameters come as an object or as its JSON text. */
 const parametersText = (given: unknown): string | undefined =>
   given === undefined || given === null ? undefined : typeof given === 'string' ? given : JSON.stringify(given);
-
-/** @throws Failure NOT_FOUND when there is no such table */
-async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string) {
-  const row = await openDatabase(ctx, id);
-  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
-  await mustReadTables(ctx, row, [{ schema: where, name: table }]);
-  const columns = await driverOf(ctx.services, row)
-    .columns(where, table)
-    .catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
-      throw error;
-    });
-  if (columns.length === 0) throw new Failure('NOT_FOUND');
-  return {
-    name: table,
-    columns: columns.map(({ name, type, generic }) => ({
-      name,
-      type: type.replace(/\(.*$/, ''),
-      longType: type,
-      type_generic: generic,
-      is_dttm: generic === 2,
-      keys: [],
-      comment: null,
-    })),
-    primaryKey: { constrained_columns: [], name: null },
-    foreignKeys: [],
-    indexes: [],
-    selectStar: selectStar(
-      row.backend,
-      where,
-      table,
-      columns.map(({ name }) => name),
-    ),
-    comment: null,
-  };
-}
-
-/** The databases we connect keep no partitions we could name. */
-async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string) {
-  const { name } = await metadataOf(ctx, id, schema, table);
-  return { metadata: { table: name }, partitions: { cols: [], latest: {}, partitionQuery: null }, clustering: {}, indexes: [] };
-}

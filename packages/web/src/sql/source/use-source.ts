@@ -1,5 +1,5 @@
 /** Databases, schemas and tables of the SQL page, each asked when the one before is known; columns when a table is opened or written. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { database } from '@tessera/api/database';
 import type { Tables } from '@tessera/ui/code-editor';
@@ -112,13 +112,41 @@ export function useSelectOf(databaseId: number, schema: string, name: string): (
   return async () => (await cache.ensureQueryData(metadataQuery(databaseId, schema, name))).selectStar;
 }
 
-/** Asks anew for everything that is known of a database's schemas, tables and columns. */
-export function useRefresh(databaseId: number | undefined): () => void {
+/** Asks the database itself for its schemas, whatever was remembered. */
+export function useForceSchemas(databaseId: number | undefined) {
   const cache = useQueryClient();
-  return () => {
-    for (const what of ['schemas', 'tables', 'table', 'completion'])
-      void cache.invalidateQueries({ queryKey: [what, databaseId] });
-  };
+  return useMutation({
+    mutationFn: async () =>
+      (await client.call(database.schemas, { params: { pk: databaseId ?? 0 }, query: { q: { force: true } } })).result,
+    onSuccess: (names) => cache.setQueryData(['schemas', databaseId], names),
+  });
+}
+
+/** Asks the database itself for the tables of a schema, and anew for columns. */
+export function useForceTables(databaseId: number | undefined, schema: string | undefined) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const q = { schema_name: schema ?? '', force: true };
+      return (await client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q } })).result;
+    },
+    onSuccess: async (tables) => {
+      cache.setQueryData(['tables', databaseId, schema], tables);
+      for (const what of ['table', 'partition', 'completion']) await cache.invalidateQueries({ queryKey: [what, databaseId] });
+    },
+  });
+}
+
+/** The newest partition of a table that has some. */
+export function usePartition(databaseId: number, schema: string, name: string, isPartitioned: boolean) {
+  return useQuery({
+    queryKey: ['partition', databaseId, schema, name],
+    enabled: isPartitioned,
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (await client.call(database.tableMetadataExtra, { params: { pk: databaseId }, query: { name, schema } }, { signal }))
+        .partitions?.latest ?? {},
+  });
 }
 
 /** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
