@@ -64,6 +64,18 @@ const parameters = z
   })
   .nullish();
 
+/** The SSH server a database is reached through. Secrets are only written: a mask keeps the stored one. */
+const sshTunnel = z.strictObject({
+  server_address: z.string().min(1).max(255),
+  server_port: z.number().int().min(1).max(65_535),
+  username: z.string().min(1).max(255),
+  password: z.string().nullish(),
+  private_key: z.string().max(20_000).nullish(),
+  private_key_password: z.string().nullish(),
+  /** Ours: `SHA256:…`, what the server must show. Without it nothing is connected, and the refusal says which it shows. */
+  host_key: z.string().max(100).nullish(),
+});
+
 const connectionFields = {
   sqlalchemy_uri: z.string().max(1024, 'Length must be between 1 and 1024.').nullish(),
   engine: z.string().nullish(),
@@ -74,7 +86,7 @@ const connectionFields = {
   masked_encrypted_extra: z.string().nullish(),
   server_cert: z.string().nullish(),
   impersonate_user: z.boolean().nullish(),
-  ssh_tunnel: z.null().optional(),
+  ssh_tunnel: sshTunnel.nullish(),
 };
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 const writable = {
@@ -250,6 +262,8 @@ export const database = contract({
         sqlalchemy_uri: z.string(),
         masked_encrypted_extra: z.string().nullable(),
         server_cert: z.string().nullable(),
+        /** Secrets are masked. */
+        ssh_tunnel: sshTunnel.nullable(),
         parameters: z.record(z.string(), z.unknown()),
         parameters_schema: jsonSchema,
       }),

@@ -150,7 +150,9 @@ function sealed(run: ImportRun, password: string | undefined): string | null {
 function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
-    ...(value.ssh_tunnel ? ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] : []),
+    ...(value.ssh_tunnel
+      ? ['A bundle sets up no SSH tunnel: its server’s key must be confirmed. Add it in the dialog of the database.']
+      : []),
   ];
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
   const off = [

@@ -4,6 +4,7 @@
  */
 import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
+import type { SshTunnel } from '../egress/tunnel.ts';
 import { mustBeOpen, openSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, changeReport, columnsOf, rowsOf, type RowBatch } from './answering.ts';
@@ -35,10 +36,12 @@ interface Session {
 
 /**
  * @param uri  `mysql://user:password@host:port/name?ssl=true`, `mariadb://…`; connections open when asked
+ * @param tunnel  the way there; straight when absent
  * @param ca  PEM of the authority that signed the server's certificate
  */
-export function mysqlDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
-  const { schema, ...server } = serverOf(uri, ca);
+export function mysqlDriver(uri: string, ca?: string, { places, besides } = linesOf(), tunnel?: SshTunnel): Driver {
+  const { schema, ...straight } = serverOf(uri, ca);
+  const server = { ...straight, ...(tunnel && { stream: () => tunnel.socket(straight.host, straight.port) }) };
   const idle = new IdleTimer<Session>(({ connection }) => connection.destroy());
   const reading =
     (queue: ConcurrencyLimiter) =>

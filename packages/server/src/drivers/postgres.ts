@@ -3,6 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { identityText } from '../egress/identity.ts';
+import type { SshTunnel } from '../egress/tunnel.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, changeReport, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
@@ -31,10 +32,17 @@ export interface ClosedDatabase {
 /**
  * @param uri  `postgresql://user:password@host:port/name?sslmode=require`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
+ * @param tunnel  the way there; straight when absent
  * @param closed  every new connection makes sure that it does not lead there
  */
-export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase, { places, besides } = linesOf()): Driver {
-  const server = serverOf(uri, ca);
+export function postgresDriver(
+  uri: string,
+  ca?: string,
+  closed?: ClosedDatabase,
+  { places, besides } = linesOf(),
+  tunnel?: SshTunnel,
+): Driver {
+  const server = { ...serverOf(uri, ca), ...(tunnel && { stream: () => tunnel.waiting() }) };
   const pool = new Pool({
     ...server,
     max: connectionsFor(statements, lookUps),

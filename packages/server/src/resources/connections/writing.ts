@@ -1,4 +1,4 @@
-/** What the SQL page may change in which database (docs/decisions/0058-writing-from-the-sql-page.md). */
+/** What the SQL page may change in which database (docs/decisions/0058-writing-and-tunnels.md). */
 
 const makers: ReadonlySet<string> = new Set(['postgresql', 'mysql', 'mariadb']);
 

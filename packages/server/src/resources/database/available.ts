@@ -1,4 +1,5 @@
 /** The kinds of databases one can connect, with the form for each. */
+import { takesTunnel } from '../connections/tunnel.ts';
 import { canChangeData, canEstimate, canMakeTables } from '../connections/writing.ts';
 
 interface Parameter {
@@ -130,6 +131,7 @@ const kinds: readonly Kind[] = [
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({
   ...kind,
+  engine_information: { ...kind.engine_information, disable_ssh_tunneling: !takesTunnel(kind.engine) },
   supported_switches: [
     ...(canMakeTables(kind.engine) ? ['allow_ctas', 'allow_cvas'] : []),
     ...(canChangeData(kind.engine) ? ['allow_dml'] : []),

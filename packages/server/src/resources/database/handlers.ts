@@ -19,6 +19,7 @@ import { presentDatabase, takesFiles } from './present.ts';
 import { mistakesIn } from './validate-sql.ts';
 import { extraOf, metadataOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
+import { shownTunnel, storedTunnel } from '../connections/tunnel.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
@@ -40,7 +41,7 @@ export const databaseResource = implement(database, {
     const row = await openDatabase(ctx, params.pk);
     authorize(ctx.actor, 'database', 'read-connection', databaseThing(row));
     ctx.version(row.version);
-    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(row) } };
+    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row) } };
   },
   create: async (ctx, { body }) => {
     const row = await createDatabase(ctx, body);
@@ -168,13 +169,14 @@ const commonFunctions = [
   'UPPER',
 ];
 
-function connectionOut(row: DatabaseRow) {
+function connectionOut(ctx: Context, row: DatabaseRow) {
   const { backend, host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
   const hasPassword = row.password_sealed !== null;
   return {
     sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
     masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
     server_cert: row.server_cert,
+    ssh_tunnel: shownTunnel(storedTunnel(ctx.services.secrets, row.ssh_tunnel_sealed)),
     parameters: isFile(backend)
       ? { database: name }
       : {

@@ -6,6 +6,7 @@ import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
+import { takesTunnel } from '../connections/tunnel.ts';
 import { canEstimate } from '../connections/writing.ts';
 import { switchedOn, turnedOff } from '../connections/turned-off.ts';
 
@@ -39,7 +40,7 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     allow_multi_catalog: false,
     ...turnedOff(row.extra),
     explore_database_id: row.id,
-    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: true },
+    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: !takesTunnel(row.backend) },
     extra: row.extra,
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),

@@ -1,4 +1,4 @@
-/** Statements of the SQL page that change data, where the database allows them (docs/decisions/0058-writing-from-the-sql-page.md). */
+/** Statements of the SQL page that change data, where the database allows them (docs/decisions/0058-writing-and-tunnels.md). */
 import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess } from '@tessera/core/policy/database';
 import { isTemplate } from '@tessera/sql/template/render';

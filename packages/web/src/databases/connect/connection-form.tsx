@@ -6,6 +6,7 @@ import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
+import { TunnelFields } from './tunnel.tsx';
 import type { ConnectionKind, ConnectionMethod, ConnectionField, ConnectionFieldName, ConnectionValues } from './connection.ts';
 
 type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
@@ -103,6 +104,7 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
         ]}
       />
       {isByParts ? <Parts parts={parts} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
+      {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
       {parts.length > 0 ? (
         <div className={styles['method']}>
           <Button type="link" onClick={() => onMethod(isByParts ? 'sqlalchemy_form' : 'dynamic_form')}>

@@ -25,6 +25,16 @@ export interface ConnectionValues {
   /** `key=value&key=value`. */
   query: string;
   encryption: boolean;
+  /** Whether it is reached through an SSH server. */
+  ssh: boolean;
+  ssh_host: string;
+  ssh_port: string;
+  ssh_username: string;
+  ssh_login: string;
+  ssh_password: string;
+  ssh_private_key: string;
+  ssh_private_key_password: string;
+  ssh_host_key: string;
   expose_in_sqllab: boolean;
   /** Seconds; '' for the default. */
   cache_timeout: string;
@@ -79,6 +89,15 @@ export const emptyValues: ConnectionValues = {
   password: '',
   query: '',
   encryption: false,
+  ssh: false,
+  ssh_host: '',
+  ssh_port: '22',
+  ssh_username: '',
+  ssh_login: 'password',
+  ssh_password: '',
+  ssh_private_key: '',
+  ssh_private_key_password: '',
+  ssh_host_key: '',
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
@@ -110,6 +129,7 @@ export function valuesOf(known: Known): ConnectionValues {
       Object.entries(objectOf(parameters['query'])).map(([key, value]) => [key, textOf(value)]),
     ).toString(),
     encryption: parameters['encryption'] === true,
+    ...tunnelValues(known.ssh_tunnel),
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
@@ -119,6 +139,23 @@ export function valuesOf(known: Known): ConnectionValues {
     force_ctas_schema: known.force_ctas_schema ?? '',
     allow_dml: known.allow_dml,
     ...extraValues(known.extra),
+  };
+}
+
+type TunnelValues = Pick<ConnectionValues, Extract<keyof ConnectionValues, `ssh${string}`>>;
+
+/** Secrets are the server's masks. */
+function tunnelValues(tunnel: Known['ssh_tunnel']): TunnelValues {
+  return {
+    ssh: tunnel !== null,
+    ssh_host: tunnel?.server_address ?? '',
+    ssh_port: String(tunnel?.server_port ?? 22),
+    ssh_username: tunnel?.username ?? '',
+    ssh_login: tunnel?.private_key ? 'key' : 'password',
+    ssh_password: tunnel?.password ?? '',
+    ssh_private_key: tunnel?.private_key ?? '',
+    ssh_private_key_password: tunnel?.private_key_password ?? '',
+    ssh_host_key: tunnel?.host_key ?? '',
   };
 }
 
@@ -233,7 +270,8 @@ export function fieldErrors(
 ): { name: keyof ConnectionValues; errors: string[] }[] {
   const known = (name: string): name is keyof ConnectionValues => Object.hasOwn(emptyValues, name) && shown.includes(name);
   const ofFields = Object.entries(failure.fields ?? {}).map(([name, errors]): [string, string[]] => [
-    name.split('.').at(-1) ?? name,
+    // What is wrong with a tunnel is mostly its key.
+    name === 'ssh_tunnel' ? 'ssh_host_key' : (name.split('.').at(-1) ?? name),
     [errors].flat(),
   ]);
   const ofErrors = failure.errors.flatMap(({ message, extra }): [string, string[]][] => [
