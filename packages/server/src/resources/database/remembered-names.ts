@@ -21,6 +21,12 @@ function namesOf({ store }: Asked): Remembered {
   return known;
 }
 
+/** Somebody changed tables: their names are asked for anew. */
+export const forgetTables = (services: Asked, { uuid }: DatabaseRow): void => {
+  const { tables } = namesOf(services);
+  for (const key of tables.keys()) if (key.startsWith(`${uuid}:`)) tables.delete(key);
+};
+
 /** @param force  asks the database, whatever is remembered @throws Failure as `Driver.schemas` */
 export async function schemasOf(services: Asked, row: DatabaseRow, force: boolean): Promise<readonly string[]> {
   const seconds = switchedOn(row.extra).metadata_cache_timeout.schema_cache_timeout;

@@ -203,8 +203,7 @@ async function mustAnswer(
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     const said = error.detail.message ?? '';
-    if (tunnel && said.startsWith('SSH: '))
-      throw new Failure('INVALID', { fields: { ssh_tunnel: [said.slice('SSH: '.length)] } }, { cause: error });
+    if (tunnel && said.startsWith('SSH: ')) throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
     throw connectionFailure(error, address, secret);
   }
 }

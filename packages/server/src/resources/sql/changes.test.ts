@@ -1,4 +1,5 @@
 /** What a database's switches let the SQL page change, on real servers. */
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
@@ -132,11 +133,16 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
     };
     await change(engine, { allow_dml: true, extra: '{"metadata_cache_timeout": {"table_cache_timeout": 600}}' });
     expect(await tables(false)).not.toContain('later');
-    await run(engine, 'CREATE TABLE later (id int)');
+    const elsewhere = new Client({ connectionString: all.find((each) => each.engine === engine)?.uri });
+    await elsewhere.connect();
+    await elsewhere.query('CREATE TABLE later (id int)');
+    await elsewhere.end();
     expect(await tables(false)).not.toContain('later');
     expect(await tables(true)).toContain('later');
     expect(await tables(false)).toContain('later');
+    // What is changed here is seen here at once.
     await run(engine, 'DROP TABLE later');
+    expect(await tables(false)).not.toContain('later');
     const wrong = { extra: '{"metadata_cache_timeout": {"table_cache_timeout": "soon"}}' };
     expect((await admin.put(`/api/v1/database/${ids.get(engine)}`, wrong)).body.message.extra[0]).toContain('whole seconds');
   });

@@ -11,6 +11,7 @@ import type { RawResult } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { forgetTables } from '../database/remembered-names.ts';
 import { keepRun } from '../saved-query/runs.ts';
 import { changesData } from './change.ts';
 import { keepResult, rightsStamp } from './kept-result.ts';
@@ -195,6 +196,7 @@ class Run {
     const raw = await services.turns.run(signal, () =>
       statement.run(driverOf(services, this.#database), { deadlineMs: Math.max(untilMs - nowMs(), 1), maxRows, signal }),
     );
+    if (statement.kind === 'change') forgetTables(services, this.#database);
     this.#mark(at, { state: 'success', rows: Math.min(raw.rowcount, this.#begun.row.row_limit), ms: nowMs() - startedMs });
     if (at + 1 < count) await this.#change({ statements: this.#statements, progress: Math.floor(((at + 1) * 100) / count) });
     return raw;

@@ -41,6 +41,9 @@ const server: RunServer = {
   stop: async (client_id) => void (await client.call(query.stop, { body: { client_id } })),
 };
 
+/** Whether there may be other tables after it. */
+const changesTables = ({ ctas, sql: text }: SqlRun): boolean => ctas || /\b(?:create|drop|alter)\b/i.test(text);
+
 /** The runs of the window. */
 export const runs = new Runs({
   server,
@@ -52,6 +55,7 @@ export const runs = new Runs({
   onQuery: (tabId, ran) => {
     tabs.ran(tabId, ran);
     void queryClient.invalidateQueries({ queryKey: ['sql-history'] });
+    if (ran.state === 'success' && changesTables(ran)) void queryClient.invalidateQueries({ queryKey: ['tables', ran.dbId] });
   },
 });
 

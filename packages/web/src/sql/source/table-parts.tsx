@@ -128,7 +128,9 @@ export function TableParts({ databaseId, schema, table, insert }: TablePartsProp
       <div className={styles['partTools']}>
         <span>
           {i18n._('{n, plural, one {# column} other {# columns}}', { n: columns.length })}
-          {rows === null ? '' : ` · ${i18n._('about {n} rows', { n: formatCount(rows) })}`}
+          {rows === null
+            ? ''
+            : ` · ${i18n._('about {n, plural, one {# row} other {{text} rows}}', { n: rows, text: formatCount(rows) })}`}
         </span>
         <Tool
           label={isSorted ? i18n._('Original table column order') : i18n._('Sort columns alphabetically')}
