@@ -460,7 +460,11 @@ export const database = contract({
         count: z.number().int(),
         result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
       }),
-      sqllab_tab_states: z.object({ count: z.number().int(), result: z.array(z.unknown()) }),
+      /** `result` names the caller's own. */
+      sqllab_tab_states: z.object({
+        count: z.number().int(),
+        result: z.array(z.object({ id: z.number().int(), label: z.string() })),
+      }),
       /** Ours: why deleting it would be refused now; null when it would not. */
       deletion_refused: z.string().nullable(),
     }),

@@ -104,7 +104,7 @@ export const databaseResource = implement(database, {
     return {
       datasets: { count: datasets.count, result: datasets.result },
       ...(await standingOn(ctx, datasets.ids)),
-      sqllab_tab_states: { count: 0, result: [] },
+      sqllab_tab_states: await openTabsOn(ctx, row),
       deletion_refused: await deletionRefusal(ctx.db, row),
     };
   },
@@ -135,6 +135,19 @@ async function datasetsOf(ctx: Context, database: DatabaseRow) {
   const sees = visibleDatasets(ctx.actor);
   const named = all.select(['id', 'table_name', 'schema']).orderBy('table_name');
   return { ids, count: ids.length, result: await (sees ? named.where(sees) : named).execute() };
+}
+
+/** The open tabs of the SQL page on a database: how many there are, and the names of the caller's own. */
+async function openTabsOn(ctx: Context, { id }: DatabaseRow) {
+  const rows = await ctx.db
+    .selectFrom('sql_tabs')
+    .select(['id', 'label', 'user_id'])
+    .where('database_id', '=', id)
+    .where('closed_on', 'is', null)
+    .orderBy('position')
+    .execute();
+  const own = rows.filter(({ user_id }) => user_id === ctx.actor.id);
+  return { count: rows.length, result: own.map((tab) => ({ id: tab.id, label: tab.label })) };
 }
 
 /** Everything a completion of SQL may offer whatever the database. */
