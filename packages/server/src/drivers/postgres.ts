@@ -43,15 +43,7 @@ export function postgresDriver(
   tunnel?: SshTunnel,
 ): Driver {
   const server = { ...serverOf(uri, ca), ...(tunnel && { stream: () => tunnel.waiting() }) };
-  const pool = new Pool({
-    ...server,
-    max: connectionsFor(statements, lookUps),
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
-    application_name: 'tessera',
-  });
-  // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
-  pool.on('error', () => {});
+  const pool = poolOf(server);
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
@@ -97,6 +89,19 @@ export function postgresDriver(
       postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? 'public', table])))[0]?.[0]),
     close: () => pool.end(),
   };
+}
+
+function poolOf(server: ClientConfig): Pool {
+  const pool = new Pool({
+    ...server,
+    max: connectionsFor(statements, lookUps),
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tessera',
+  });
+  // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** Runs a look-up in a reading transaction of its own. */

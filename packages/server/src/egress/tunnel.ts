@@ -26,7 +26,7 @@ const idleMs = 60_000;
 
 /** `SHA256:…` of a host key, as OpenSSH writes it. */
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
 
 /** One connection to an SSH server that all sockets of a driver go through; it is opened when needed and left when idle. */
 export class SshTunnel {

@@ -1,6 +1,6 @@
 /** What opens over a tab: saving its text, as a query or a dataset, and the values of its template. */
 import { lazy, Suspense } from 'react';
-import type { MadeTable } from './run/run-store.ts';
+import type { TableToMake } from './run/run-store.ts';
 import type { DatabaseAllows } from './source/use-source.ts';
 import type { SqlDraft } from './tabs/draft.ts';
 import type { OpenPanel } from './toolbar.tsx';
@@ -21,7 +21,7 @@ export interface PanelsProps {
   change: (patch: Partial<SqlDraft>) => void;
   close: () => void;
   /** Runs the statement into a table or view. */
-  make: (made: MadeTable) => void;
+  make: (made: TableToMake) => void;
   allowed: DatabaseAllows;
 }
 

@@ -9,7 +9,7 @@ import { EditorPane } from './editor-pane.tsx';
 import { Frame } from './frame.tsx';
 import { Panels } from './panels.tsx';
 import { South } from './results/south.tsx';
-import type { MadeTable } from './run/run-store.ts';
+import type { TableToMake } from './run/run-store.ts';
 import { placeOf, runs, useRun } from './run/use-runs.ts';
 import { SchemaBrowser } from './source/schema-browser.tsx';
 import type { EditorTarget } from './source/use-marks.ts';
@@ -43,7 +43,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const canChart = useCan('can_write on Dataset');
   const run = useRun(placeOf(tab.id));
   const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, schema, ...patch } });
-  const send = (text: string, made?: MadeTable): void => {
+  const send = (text: string, made?: TableToMake): void => {
     if (databaseId === undefined || text.trim() === '') return;
     setSouth('results');
     const question = {

@@ -1,16 +1,19 @@
 /** A table as the schema browser shows it: columns, keys, indexes, what a view is, its newest partition (docs/reference/api.md#databases). */
 import { Failure } from '@tessera/core/failures';
-import type { TableExtra, TableMetadata } from '@tessera/api/database';
+import type { TableExtra, TableMetadata } from '@tessera/api/database-tables';
 import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import { dialectOf } from '@tessera/sql/dialects/index';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { TableDetails } from '../../driver.ts';
 import { noDetails } from '../../drivers/table-details.ts';
 import { defaultSchema, driverOf, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { selectStar } from '../dataset/select-star.ts';
 import { tableRulesOf } from '../row-level-security/applying.ts';
-import { resultData } from '../sql/result-text.ts';
 import { mustReadTables } from './table-access.ts';
+
+/** What a driver answers: an array of cells by column. */
+const cellsByColumn = z.record(z.string(), z.array(z.unknown()));
 
 type Key = TableMetadata['columns'][number]['keys'][number];
 
@@ -121,7 +124,8 @@ async function latest(ctx: Context, row: DatabaseRow, sql: string): Promise<Reco
   try {
     const options = { deadlineMs: introspectionTimeoutMs, maxRows: 1, signal: ctx.signal };
     const raw = await driverOf(ctx.services, row).run(sql, [], 'columns', options);
-    return resultData(raw, 1).data[0] ?? {};
+    const cells = cellsByColumn.parse(JSON.parse(raw.bytes.toString('utf8')));
+    return raw.rowcount === 0 ? {} : Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell ?? null]));
   } catch (error) {
     if (error instanceof Failure && error.code === 'QUERY_TIMEOUT') return {};
     throw error;

@@ -26,6 +26,38 @@ const seconds = (name: SecondsName, label: string, help: string, right: RegExp):
   input: { inputMode: 'numeric' },
 });
 
+const performance = (): FormEntry<ConnectionValues>[] => [
+  { kind: 'section', title: i18n._('Performance') },
+  seconds(
+    'cache_timeout',
+    i18n._('Chart cache timeout'),
+    i18n._('Seconds; empty takes the default of the site, -1 keeps nothing'),
+    /^(?:-?\d+)?$/,
+  ),
+  seconds(
+    'schema_cache_timeout',
+    i18n._('Schema cache timeout'),
+    i18n._('Seconds that names of schemas are remembered; empty or 0: asked every time'),
+    /^\d*$/,
+  ),
+  seconds(
+    'table_cache_timeout',
+    i18n._('Table cache timeout'),
+    i18n._('Seconds that names of tables are remembered; empty or 0: asked every time'),
+    /^\d*$/,
+  ),
+  box(
+    'allow_run_async',
+    i18n._('Asynchronous query execution'),
+    i18n._('Queries of the SQL page run in the background, and go on when the page is left'),
+  ),
+  box(
+    'cancel_query_on_windows_unload',
+    i18n._('Cancel query on window unload event'),
+    i18n._('Queries that still run are stopped when the page is closed'),
+  ),
+];
+
 /** @param supported  switches that act on this kind of database; the others are not offered */
 export function advancedFields(supported: readonly string[]): FormEntry<ConnectionValues>[] {
   const some = (name: string, ...fields: Field[]): Field[] => (supported.includes(name) ? fields : []);
@@ -55,35 +87,7 @@ export function advancedFields(supported: readonly string[]): FormEntry<Connecti
       i18n._('Disable SQL Lab data preview queries'),
       i18n._('The schema browser asks for no rows of a table'),
     ),
-    { kind: 'section', title: i18n._('Performance') },
-    seconds(
-      'cache_timeout',
-      i18n._('Chart cache timeout'),
-      i18n._('Seconds; empty takes the default of the site, -1 keeps nothing'),
-      /^(?:-?\d+)?$/,
-    ),
-    seconds(
-      'schema_cache_timeout',
-      i18n._('Schema cache timeout'),
-      i18n._('Seconds that names of schemas are remembered; empty or 0: asked every time'),
-      /^\d*$/,
-    ),
-    seconds(
-      'table_cache_timeout',
-      i18n._('Table cache timeout'),
-      i18n._('Seconds that names of tables are remembered; empty or 0: asked every time'),
-      /^\d*$/,
-    ),
-    box(
-      'allow_run_async',
-      i18n._('Asynchronous query execution'),
-      i18n._('Queries of the SQL page run in the background, and go on when the page is left'),
-    ),
-    box(
-      'cancel_query_on_windows_unload',
-      i18n._('Cancel query on window unload event'),
-      i18n._('Queries that still run are stopped when the page is closed'),
-    ),
+    ...performance(),
     { kind: 'section', title: i18n._('Security') },
     {
       kind: 'long-text',

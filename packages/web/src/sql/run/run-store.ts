@@ -22,11 +22,11 @@ export interface Question {
   /** It is stopped when the window is closed. */
   stopsOnLeave?: boolean;
   /** What is made of its rows. */
-  made?: MadeTable | undefined;
+  made?: TableToMake | undefined;
 }
 
 /** A table or view that is made of a query. */
-export interface MadeTable {
+export interface TableToMake {
   method: 'TABLE' | 'VIEW';
   /** Empty: one is made up. */
   name: string;

@@ -2,16 +2,16 @@
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../../i18n.ts';
-import type { MadeTable } from '../run/run-store.ts';
+import type { TableToMake } from '../run/run-store.ts';
 import { useSchemas } from '../source/use-source.ts';
 
 export interface MakeTableProps {
-  method: MadeTable['method'];
+  method: TableToMake['method'];
   databaseId: number;
   schema: string | undefined;
   /** The only schema it can be made in. */
   forced: string | undefined;
-  onMake: (made: MadeTable) => void;
+  onMake: (made: TableToMake) => void;
   onClose: () => void;
 }
 

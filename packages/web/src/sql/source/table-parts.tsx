@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons';
 import { Button, Modal, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { TableMetadata } from '@tessera/api/database';
+import type { TableMetadata } from '@tessera/api/database-tables';
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../../client.ts';
