@@ -99,6 +99,11 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
   },
   { name: 'croner', in: ['packages/server/src/jobs'], why: 'one place knows when a cron line is due' },
   { name: 'ioredis', in: ['packages/server/src/redis'], why: 'its sockets are egress’s (openSocket)' },
+  {
+    name: 'ssh2',
+    in: ['packages/server/src/egress', 'packages/server/src/resources/database'],
+    why: 'tunnels are a way out; a test has a server',
+  },
   { name: 'nodemailer', in: ['packages/server/src/mail'], why: 'its sockets are egress’s (openSocket)' },
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];

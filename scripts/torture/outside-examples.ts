@@ -160,6 +160,7 @@ function ofDatabases({ builtIn, tables }: Made): Examples {
     'DatabaseRestApi.validateSql': { params: { pk: builtIn.id }, body: { sql: 'SELECT 1' } },
     'SqlLabRestApi.execute': { body: statement },
     'SqlLabRestApi.executeOlder': { body: statement },
+    'SqlLabRestApi.estimate': { body: { database_id: builtIn.id, sql: 'SELECT 1' } },
     'SavedQueryRestApi.create': { body: { db_id: builtIn.id, label: 'Made', sql: 'SELECT 1' } },
     'SavedQueryRestApi.update': { body: { label: 'Renamed' } },
     'SavedQueryRestApi.related': { params: { column: 'database' } },

@@ -67,10 +67,15 @@ export const sqlRows: readonly PermissionRow[] = [
   },
   {
     row: '53a',
-    action: 'lay SQL out, and keep a link to it',
+    action: 'lay SQL out, have its cost estimated, and keep a link to it',
     who: 'SA',
     requests: [
       request('POST /api/v1/sqllab/format_sql', () => ({ body: { sql: 'select 1' } })),
+      request('POST /api/v1/sqllab/estimate', ({ ids }) => ({
+        body: { database_id: ids.db1, sql: 'SELECT 1' },
+        // The built-in engine estimates nothing, and says so to those who may ask.
+        allowed: ({ status }) => status === 400,
+      })),
       request('POST /api/v1/sqllab/permalink', ({ ids }) => ({ body: { dbId: ids.db1, name: 'x', sql: 'SELECT 1' } })),
       request('GET /api/v1/sqllab/permalink/{key}', async ({ callers, ids }) => {
         const link = { dbId: ids.db1, name: 'x', sql: 'SELECT 1' };

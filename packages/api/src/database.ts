@@ -1,4 +1,5 @@
 /** Databases. docs/reference/api.md#databases. Connection secrets never leave: they are in no reply shape. */
+import { tableExtra, tableMetadata } from './database-tables.ts';
 import { z } from 'zod';
 import { contract } from './contract.ts';
 import { cacheTimeout, commonRoutes, identified, itemOf, jsonText, listOf, message, person, pkParams, saved } from './common.ts';
@@ -64,6 +65,18 @@ const parameters = z
   })
   .nullish();
 
+/** The SSH server a database is reached through. Secrets are only written: a mask keeps the stored one. */
+const sshTunnel = z.strictObject({
+  server_address: z.string().min(1).max(255),
+  server_port: z.number().int().min(1).max(65_535),
+  username: z.string().min(1).max(255),
+  password: z.string().nullish(),
+  private_key: z.string().max(20_000).nullish(),
+  private_key_password: z.string().nullish(),
+  /** Ours: `SHA256:…`, what the server must show. Without it nothing is connected, and the refusal says which it shows. */
+  host_key: z.string().max(100).nullish(),
+});
+
 const connectionFields = {
   sqlalchemy_uri: z.string().max(1024, 'Length must be between 1 and 1024.').nullish(),
   engine: z.string().nullish(),
@@ -74,7 +87,7 @@ const connectionFields = {
   masked_encrypted_extra: z.string().nullish(),
   server_cert: z.string().nullish(),
   impersonate_user: z.boolean().nullish(),
-  ssh_tunnel: z.null().optional(),
+  ssh_tunnel: sshTunnel.nullish(),
 };
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 const writable = {
@@ -115,35 +128,6 @@ const databaseEcho = z.object({
   uuid: z.string().optional(),
 });
 
-const typedColumn = z.object({
-  name: z.string(),
-  type: z.string(),
-  longType: z.string(),
-  type_generic: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  is_dttm: z.boolean(),
-  keys: z.array(z.unknown()),
-  comment: z.string().nullable(),
-});
-/** A table’s columns, keys and indexes, read from the database now. */
-export const tableMetadata = z.object({
-  name: z.string(),
-  columns: z.array(typedColumn),
-  primaryKey: z.object({ constrained_columns: z.array(z.string()), name: z.string().nullable() }),
-  foreignKeys: z.array(z.unknown()),
-  indexes: z.array(z.unknown()),
-  selectStar: z.string(),
-  comment: z.string().nullable(),
-});
-/** What `tableMetadata` reads. */
-export type TableMetadata = z.infer<typeof tableMetadata>;
-const tableExtra = z.object({
-  metadata: z.record(z.string(), z.unknown()),
-  partitions: z
-    .object({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()), partitionQuery: z.string().nullable() })
-    .optional(),
-  clustering: z.record(z.string(), z.unknown()),
-  indexes: z.array(z.unknown()),
-});
 const tableQuery = z.strictObject({ name: z.string(), schema: z.string().optional(), catalog: z.string().optional() });
 const tablePath = pkParams.extend({ table: z.string(), schema: z.string() });
 
@@ -228,6 +212,8 @@ export const database = contract({
         sqlalchemy_uri: z.string(),
         masked_encrypted_extra: z.string().nullable(),
         server_cert: z.string().nullable(),
+        /** Secrets are masked. */
+        ssh_tunnel: sshTunnel.nullable(),
         parameters: z.record(z.string(), z.unknown()),
         parameters_schema: jsonSchema,
       }),
@@ -271,6 +257,8 @@ export const database = contract({
           sqlalchemy_uri_placeholder: z.string(),
           parameters: jsonSchema.optional(),
           engine_information: z.object({ supports_file_upload: z.boolean(), disable_ssh_tunneling: z.boolean() }),
+          /** Ours: switches that act on some kinds of databases only, as far as this is such a kind. */
+          supported_switches: z.array(z.string()),
         }),
       ),
     }),
@@ -422,7 +410,11 @@ export const database = contract({
         count: z.number().int(),
         result: z.array(z.object({ id: z.number().int(), table_name: z.string(), schema: z.string().nullable() })),
       }),
-      sqllab_tab_states: z.object({ count: z.number().int(), result: z.array(z.unknown()) }),
+      /** `result` names the caller's own. */
+      sqllab_tab_states: z.object({
+        count: z.number().int(),
+        result: z.array(z.object({ id: z.number().int(), label: z.string() })),
+      }),
       /** Ours: why deleting it would be refused now; null when it would not. */
       deletion_refused: z.string().nullable(),
     }),

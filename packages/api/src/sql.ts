@@ -133,7 +133,7 @@ export const sqlLink = z.strictObject({
   autorun: z.boolean().optional(),
 });
 
-/** Runs statements and answers what came of them. What would change something is refused before it reaches the database. */
+/** Runs statements and answers what came of them. What would change something is refused before it reaches the database, unless the database allows it. */
 export const sql = contract({
   execute,
   executeOlder: { ...execute, path: '/superset/sql_json', summary: 'The same, older path' },
@@ -160,6 +160,21 @@ export const sql = contract({
       engine: z.string().max(64).nullish(),
     }),
     reply: z.object({ result: z.string() }),
+  },
+  estimate: {
+    method: 'POST',
+    asksDatabase: true,
+    path: '/api/v1/sqllab/estimate',
+    permission: 'can_estimate_query_cost on SQLLab',
+    summary: 'What statements would cost, where the database tells it and cost_estimate_enabled is on; nothing is run',
+    body: z.strictObject({
+      database_id: z.number().int(),
+      sql: z.string(),
+      schema: z.string().nullish(),
+      catalog: z.string().nullish(),
+      template_params: z.record(z.string(), z.unknown()).nullish(),
+    }),
+    reply: z.object({ result: z.array(z.record(z.string(), z.string())) }),
   },
   keepLink: {
     method: 'POST',

@@ -60,6 +60,33 @@ export interface TableInfo {
   schema: string;
 }
 
+/** What a database's own catalogue says of a table beside its columns. */
+export interface TableDetails {
+  readonly primaryKey?: { readonly name: string | null; readonly columns: readonly string[] } | undefined;
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly indexes: readonly { readonly name: string; readonly unique: boolean; readonly columns: readonly string[] }[];
+  /** As the engine last counted or reckoned; undefined where it does not say. */
+  readonly rows?: number | undefined;
+  /** The SELECT of a view. */
+  readonly view?: string | undefined;
+  readonly comment?: string | undefined;
+  /** By column. */
+  readonly comments: Readonly<Record<string, string>>;
+  /** Columns it is partitioned by; none for most tables. */
+  readonly partitionedBy: readonly string[];
+  /** The table that lists its partitions, where there is one; else the newest is looked up in the table itself. */
+  readonly partitionsIn?: string | undefined;
+}
+
+/** Columns that name rows of another table. */
+export interface ForeignKey {
+  readonly name: string | null;
+  readonly columns: readonly string[];
+  readonly schema: string;
+  readonly table: string;
+  readonly referred: readonly string[];
+}
+
 /** A connected database: it runs statements, describes them and lists what there is. It holds no rules about who may ask. */
 export interface Driver {
   readonly backend: string;
@@ -79,6 +106,13 @@ export interface Driver {
    * @throws as `run`
    */
   explain?(sql: string, analyze: boolean, options: RunOptions): Promise<RawResult>;
+  /**
+   * Runs one statement that changes something, and keeps what it did; absent where nothing is ever changed. Only the SQL page
+   * calls it, after its own gate: `run` and the others stay in sessions that only read.
+   * @returns rows a RETURNING gives; else one row, with the word of the statement and how many rows it changed
+   * @throws as `run`, and then nothing has changed
+   */
+  write?(sql: string, options: RunOptions): Promise<RawResult>;
   /** Column names and types of a statement without running it. */
   describe(sql: string, options: RunOptions): Promise<readonly ColumnInfo[]>;
   /** Catalogues a server keeps beside the connected one; absent where there is but one. */
@@ -86,5 +120,7 @@ export interface Driver {
   schemas(): Promise<string[]>;
   tables(schema: string): Promise<TableInfo[]>;
   columns(schema: string | undefined, table: string): Promise<readonly ColumnInfo[]>;
+  /** Keys, indexes and the like; absent where the engine keeps none that could be read. */
+  details?(schema: string | undefined, table: string): Promise<TableDetails>;
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 /** Databases, datasets, charts and saved queries as the values of their files: the reference's keys in the reference's order. */
-import { switchedOff } from '../resources/database/switches.ts';
 import { readForm } from '../resources/chart/present.ts';
 import { isObject } from '../resources/dashboard/metadata.ts';
 import type { DatasetParts } from '../resources/dataset/rows.ts';
@@ -28,12 +27,12 @@ export function databaseFile(row: RowOf<'database'>) {
     cache_timeout: row.cache_timeout,
     expose_in_sqllab: row.expose_in_sqllab,
     allow_run_async: row.allow_run_async,
-    allow_ctas: switchedOff.allow_ctas,
-    allow_cvas: switchedOff.allow_cvas,
-    allow_dml: switchedOff.allow_dml,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
     allow_csv_upload: row.allow_file_upload,
     extra: extraOut(row.extra),
-    impersonate_user: switchedOff.impersonate_user,
+    impersonate_user: row.impersonate_user,
     uuid: row.uuid,
     ...(row.force_ctas_schema === null ? {} : { force_ctas_schema: row.force_ctas_schema }),
     ...(row.kept?.ssh_tunnel === undefined ? {} : { ssh_tunnel: row.kept.ssh_tunnel }),

@@ -3,7 +3,8 @@ import { has } from '@tessera/core/policy/actor';
 import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
-import { supportedExtra, switchedOff, unavailableIn } from '../resources/database/switches.ts';
+import { supportedExtra, switchesOf, unavailableIn } from '../resources/database/switches.ts';
+import { canMakeTables } from '../resources/connections/writing.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -25,7 +26,7 @@ export async function importDatabase(run: ImportRun, { path, value }: BundleFile
   if (password === undefined && address.password === passwordMask) throw new FileRefused({ _schema: [askPassword] });
   const row = await createObject(run.writer, 'database', {
     uuid: value.uuid,
-    ...valuesOf(value),
+    ...valuesOf(value, address.backend),
     ...connectionOf(address),
     password_sealed: sealed(run, password),
     encrypted_extra_sealed: null,
@@ -59,7 +60,7 @@ async function replace(
     {},
     () => ({
       values: {
-        ...valuesOf(value),
+        ...valuesOf(value, address.backend),
         ...connectionOf(address),
         configuration_method: value.configuration_method ?? undefined,
         expose_in_sqllab: value.expose_in_sqllab ?? undefined,
@@ -106,15 +107,15 @@ async function byName(run: ImportRun, name: string): Promise<RowOf<'database'> |
     .executeTakeFirst();
 }
 
-function valuesOf(value: FileOf<'database'>) {
+function valuesOf(value: FileOf<'database'>, backend: string) {
   return {
     database_name: value.database_name,
     cache_timeout: value.cache_timeout ?? null,
-    ...switchedOff,
+    ...switchesOf(value, backend),
     allow_run_async: value.allow_run_async ?? undefined,
     allow_file_upload: false,
-    force_ctas_schema: null,
-    extra: supportedExtra(extraIn(value.extra)).extra,
+    force_ctas_schema: canMakeTables(backend) ? (value.force_ctas_schema ?? null) : null,
+    extra: supportedExtra(extraIn(value.extra), backend).extra,
     is_managed_externally: value.is_managed_externally ?? undefined,
     external_url: value.external_url ?? null,
     kept: value.ssh_tunnel ? { ssh_tunnel: value.ssh_tunnel } : null,
@@ -149,19 +150,21 @@ function sealed(run: ImportRun, password: string | undefined): string | null {
 function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOutcome, 'unsupported' | 'adapted'> {
   const unsupported = [
     ...(address.isKnown ? [] : [`Tessera has no driver for ${address.backend}; its datasets cannot be asked.`]),
-    ...(value.ssh_tunnel ? ['Connections through an SSH tunnel are not made; the tunnel is kept for exports.'] : []),
+    ...(value.ssh_tunnel
+      ? ['A bundle sets up no SSH tunnel: its server’s key must be confirmed. Add it in the dialog of the database.']
+      : []),
   ];
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
   const off = [
-    ...unavailableIn(value),
+    ...unavailableIn(value, address.backend),
     ...(takesFiles === true ? ['allow_file_upload'] : []),
-    ...(value.force_ctas_schema ? ['force_ctas_schema'] : []),
+    ...(value.force_ctas_schema && !canMakeTables(address.backend) ? ['force_ctas_schema'] : []),
   ];
-  const { dropped } = supportedExtra(extraIn(value.extra));
+  const { dropped } = supportedExtra(extraIn(value.extra), address.backend);
   return {
     unsupported,
     adapted: [
-      ...(off.length > 0 ? [`Switched off, because Tessera does not do it: ${off.join(', ')}.`] : []),
+      ...(off.length > 0 ? [`Switched off, because Tessera does not do it with this database: ${off.join(', ')}.`] : []),
       ...(dropped.length > 0 ? [`Left out of its Extra, because nothing here heeds it: ${dropped.join(', ')}.`] : []),
     ],
   };

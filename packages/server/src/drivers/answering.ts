@@ -1,5 +1,6 @@
 /** From rows that arrive in batches to the answers a driver gives. */
 import { AnswerWriter, type RawCell, type RawRow } from './cells.ts';
+import { GenericType } from '@tessera/core/frame/frame';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 
 /** Rows that arrived together, with the columns they belong to; the columns are the same in every batch of an answer. */
@@ -56,6 +57,17 @@ async function* atMost(
     if (isTooMany) return;
     seen += batch.rows.length;
   }
+}
+
+/** @param rows  how many the statement changed; null for one that changes tables */
+export function changeReport(command: string, rows: number | null): RowBatch {
+  return {
+    columns: [
+      { name: 'statement', type: 'TEXT', generic: GenericType.STRING },
+      { name: 'rows_affected', type: 'BIGINT', generic: GenericType.NUMERIC },
+    ],
+    rows: [[command, rows === null ? null : String(rows)]],
+  };
 }
 
 /** All rows of a look-up. */

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Engine } from '../engine/engine.ts';
 import { clickhouseDriver } from './clickhouse.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
+import { SshTunnel, type TunnelWay } from '../egress/tunnel.ts';
 import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from '../driver.ts';
 import { linesOf, statements, type PlaceSharing } from './database-places.ts';
@@ -24,6 +25,8 @@ export interface Connection {
   readonly home: string;
   /** PEM of the authority that signed the server's certificate. */
   readonly ca?: string | undefined;
+  /** The SSH server it is reached through. */
+  readonly tunnel?: TunnelWay | undefined;
   /** The database that is never asked. */
   readonly closed?: ClosedDatabase | undefined;
   /** How its places are shared with other servers. */
@@ -43,7 +46,7 @@ const open = new LRUCache<string, Driver>({
 
 /** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
 export function driverFor(connection: Connection, engine: Engine): Driver {
-  const { backend, uri, file, home, ca, closed } = connection;
+  const { backend, uri, file, home, ca, closed, tunnel } = connection;
   if (backend === 'duckdb' && !file) {
     const made = ofEngine.get(engine) ?? duckdbDriver(engine);
     ofEngine.set(engine, made);
@@ -55,6 +58,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     uri,
     ca ?? '',
     closed?.key ?? '',
+    tunnel ? JSON.stringify(tunnel) : '',
     ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : []),
   ].join('\n');
   const known = open.get(key);
@@ -64,14 +68,15 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca, closed, sharing }: Connection): Driver {
+function make({ backend, uri, file, home, ca, closed, sharing, tunnel }: Connection): Driver {
+  const way = tunnel && new SshTunnel(tunnel);
   const lines = () => linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
   switch (backend) {
     case 'postgresql':
-      return postgresDriver(uri, ca, closed, lines());
+      return postgresDriver(uri, ca, closed, lines(), way);
     case 'mysql':
     case 'mariadb':
-      return mysqlDriver(uri, ca, lines());
+      return mysqlDriver(uri, ca, lines(), way);
     case 'clickhousedb':
       return clickhouseDriver(uri, ca, lines());
     case 'trino':

@@ -4,15 +4,17 @@
  */
 import { Failure } from '@tessera/core/failures';
 import type { Connection, ConnectionOptions, FieldPacket } from 'mysql2';
+import type { SshTunnel } from '../egress/tunnel.ts';
 import { mustBeOpen, openSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import { answering, columnsOf, rowsOf, type RowBatch } from './answering.ts';
+import { answering, changeReport, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { linesOf } from './database-places.ts';
 import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { IdleTimer } from './idle.ts';
+import { mysqlDetails, mysqlDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -34,10 +36,12 @@ interface Session {
 
 /**
  * @param uri  `mysql://user:password@host:port/name?ssl=true`, `mariadb://…`; connections open when asked
+ * @param tunnel  the way there; straight when absent
  * @param ca  PEM of the authority that signed the server's certificate
  */
-export function mysqlDriver(uri: string, ca?: string, { places, besides } = linesOf()): Driver {
-  const { schema, ...server } = serverOf(uri, ca);
+export function mysqlDriver(uri: string, ca?: string, { places, besides } = linesOf(), tunnel?: SshTunnel): Driver {
+  const { schema, ...straight } = serverOf(uri, ca);
+  const server = { ...straight, ...(tunnel && { stream: () => tunnel.socket(straight.host, straight.port) }) };
   const idle = new IdleTimer<Session>(({ connection }) => connection.destroy());
   const reading =
     (queue: ConcurrencyLimiter) =>
@@ -48,6 +52,7 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
   return {
     backend: 'mysql',
     ...answering(reading(places)),
+    write: (sql, options) => answering(() => inWriting(server, places, options, sql)).run(sql, [], 'columns', options),
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
     tables: async (name) => {
@@ -74,6 +79,11 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
         const said = [name ?? schema, table].filter(Boolean).join('.');
         throw new Failure('TABLE_MISSING', { message: `The table ${said} does not exist.` }, { cause: error });
       });
+    },
+    details: async (name, table) => {
+      const found = [];
+      for (const sql of mysqlDetails) found.push(...(await rowsOf(look(sql, [name ?? schema, table]))));
+      return mysqlDetailsOf(found);
     },
     close: () => Promise.resolve(idle.close()),
   };
@@ -145,6 +155,32 @@ async function* inSession(
         await kill(server, session).catch(() => undefined);
         session.connection.destroy();
       }
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** One statement in a session of its own that may write and is closed behind it. */
+async function* inWriting(
+  server: Server,
+  places: ConcurrencyLimiter,
+  options: RunOptions,
+  sql: string,
+): AsyncGenerator<RowBatch, void, undefined> {
+  const leave = await places.take(options.signal);
+  try {
+    const session = await open(server);
+    const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
+    try {
+      await ask(session.connection, 'SET SESSION TRANSACTION READ WRITE');
+      await ask(session.connection, sql);
+      yield changeReport((/^\s*(\w+)/.exec(sql)?.[1] ?? '').toUpperCase(), null);
+    } catch (error) {
+      throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
+    } finally {
+      running.end();
+      session.connection.destroy();
     }
   } finally {
     leave();

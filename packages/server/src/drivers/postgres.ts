@@ -3,12 +3,14 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { identityText } from '../egress/identity.ts';
+import type { SshTunnel } from '../egress/tunnel.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import { answering, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
+import { answering, changeReport, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import { postgresDetails, postgresDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -30,19 +32,18 @@ export interface ClosedDatabase {
 /**
  * @param uri  `postgresql://user:password@host:port/name?sslmode=require`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
+ * @param tunnel  the way there; straight when absent
  * @param closed  every new connection makes sure that it does not lead there
  */
-export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase, { places, besides } = linesOf()): Driver {
-  const server = serverOf(uri, ca);
-  const pool = new Pool({
-    ...server,
-    max: connectionsFor(statements, lookUps),
-    connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 30_000,
-    application_name: 'tessera',
-  });
-  // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
-  pool.on('error', () => {});
+export function postgresDriver(
+  uri: string,
+  ca?: string,
+  closed?: ClosedDatabase,
+  { places, besides } = linesOf(),
+  tunnel?: SshTunnel,
+): Driver {
+  const server = { ...serverOf(uri, ca), ...(tunnel && { stream: () => tunnel.waiting() }) };
+  const pool = poolOf(server);
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
     inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
@@ -57,6 +58,19 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
     // No cursor takes it.
     explain: (sql, analyze, options) =>
       answering((text) => look(text, [], options)).run(`EXPLAIN ${analyze ? 'ANALYZE ' : ''}${sql}`, [], 'columns', options),
+    write: (sql, options) =>
+      answering(() =>
+        inReading(
+          reach,
+          server,
+          places,
+          options,
+          async function* (client) {
+            yield await changed(client, sql);
+          },
+          'WRITE',
+        ),
+      ).run(sql, [], 'columns', options),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: () => schemasOf(look),
     tables: (schema) => tablesOf(look, schema),
@@ -71,8 +85,23 @@ export function postgresDriver(uri: string, ca?: string, closed?: ClosedDatabase
         );
       });
     },
+    details: async (schema, table) =>
+      postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? 'public', table])))[0]?.[0]),
     close: () => pool.end(),
   };
+}
+
+function poolOf(server: ClientConfig): Pool {
+  const pool = new Pool({
+    ...server,
+    max: connectionsFor(statements, lookUps),
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tessera',
+  });
+  // Without a listener a connection lost while idle would end the process; the next question says what is wrong.
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** Runs a look-up in a reading transaction of its own. */
@@ -132,13 +161,21 @@ async function mustNotBe(closed: ClosedDatabase, client: PoolClient): Promise<vo
   }
 }
 
-/** Runs one piece of work in a read-only transaction; whoever stops reading early ends the statement with it. */
+/** What a statement that changed something answers: its own rows, or what it was and how many rows it changed. */
+async function changed(client: PoolClient, sql: string): Promise<RowBatch> {
+  const { rows, fields, command, rowCount } = await fetch(client, sql);
+  if (fields.length > 0) return { columns: await columnsOf(client, fields), rows };
+  return changeReport(command, rowCount);
+}
+
+/** Runs one piece of work in a transaction, read-only unless told otherwise; whoever stops reading early ends the statement with it. */
 async function* inReading(
   reach: () => Promise<PoolClient>,
   server: ClientConfig,
   places: ConcurrencyLimiter,
   options: RunOptions,
   work: (client: PoolClient) => AsyncGenerator<RowBatch, void, undefined>,
+  may: 'ONLY' | 'WRITE' = 'ONLY',
 ): AsyncGenerator<RowBatch, void, undefined> {
   const leave = await places.take(options.signal);
   try {
@@ -147,9 +184,11 @@ async function* inReading(
     const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
     try {
       await client.query(
-        `BEGIN READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
+        `BEGIN READ ${may}; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
       );
       yield* work(client);
+      // What is stopped or fails before this leaves nothing behind.
+      if (may === 'WRITE') await client.query('COMMIT');
     } catch (error) {
       throw running.why && error instanceof Error && !(error instanceof Failure)
         ? running.failure(error)
@@ -216,6 +255,9 @@ function failureOf(error: unknown, { deadlineMs }: RunOptions): unknown {
 interface Fetched {
   readonly rows: RawCell[][];
   readonly fields: readonly FieldDef[];
+  /** The word of the statement, such as `UPDATE`. */
+  readonly command: string;
+  readonly rowCount: number | null;
 }
 
 /** Rows as the protocol's own texts: nothing is converted twice and no integer loses digits. */
@@ -225,7 +267,7 @@ async function fetch(client: PoolClient, text: string, values: readonly unknown[
   // The simple protocol, which pg takes where there are no values, would run several statements.
   const whole = { text, values: [...values], rowMode: 'array', types, queryMode: 'extended' };
   const result = await client.query<RawCell[]>(whole as QueryArrayConfig);
-  return { rows: result.rows, fields: result.fields };
+  return { rows: result.rows, fields: result.fields, command: result.command, rowCount: result.rowCount };
 }
 
 async function columnsOf(client: PoolClient, fields: readonly FieldDef[]): Promise<ColumnInfo[]> {

@@ -197,7 +197,8 @@ test.skipIf(!mariadbUrl)('MariaDB keeps exact numbers and moments, whatever zone
   }
 });
 
-test.skipIf(!mariadbUrl)('MariaDB lists the tables its user may read, and none it may only write to', async () => {
+// Rows: SQL-03
+test.skipIf(!mariadbUrl)('MariaDB tells keys, and lists what its user may read', async () => {
   const name = `readable_${process.pid}`;
   const admin = await mysql.createConnection({ uri: mariadbUrl, multipleStatements: true });
   const reader = new URL(mariadbUrl);
@@ -205,7 +206,7 @@ test.skipIf(!mariadbUrl)('MariaDB lists the tables its user may read, and none i
   reader.password = 'reader';
   reader.pathname = `/${name}`;
   await admin.query(
-    `CREATE DATABASE ${name}; CREATE TABLE ${name}.open (a INT); CREATE TABLE ${name}.inbox (a INT); CREATE TABLE ${name}.secret (a INT);
+    `CREATE DATABASE ${name}; CREATE TABLE ${name}.open (a INT PRIMARY KEY COMMENT 'one', b INT, KEY by_b (b)); CREATE TABLE ${name}.inbox (a INT); CREATE TABLE ${name}.secret (a INT);
      CREATE VIEW ${name}.seen AS SELECT a FROM ${name}.open;
      CREATE USER '${name}'@'127.0.0.1' IDENTIFIED BY 'reader';
      GRANT SELECT ON ${name}.open TO '${name}'@'127.0.0.1'; GRANT SELECT ON ${name}.seen TO '${name}'@'127.0.0.1';
@@ -217,6 +218,14 @@ test.skipIf(!mariadbUrl)('MariaDB lists the tables its user may read, and none i
       { value: 'open', schema: name, type: 'table' },
       { value: 'seen', schema: name, type: 'view' },
     ]);
+    expect(await driver.details?.(name, 'open')).toMatchObject({
+      primaryKey: { columns: ['a'] },
+      indexes: [
+        { name: 'by_b', unique: false, columns: ['b'] },
+        { name: 'PRIMARY', unique: true, columns: ['a'] },
+      ],
+      comments: { a: 'one' },
+    });
   } finally {
     await driver.close();
     await admin.query(`DROP DATABASE ${name}; DROP USER '${name}'@'127.0.0.1'`);

@@ -13,6 +13,7 @@ import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answeri
 import { linesOf } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
+import { noDetails } from './table-details.ts';
 import { notThisServer, unreached } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
@@ -89,6 +90,18 @@ export function trinoDriver(uri: string, ca?: string, { places, besides } = line
         );
       });
     },
+    // Connectors with partitions keep a table of them beside each table; the others have none of that name.
+    details: async (schema, table) => {
+      const from = [server.catalog, schema ?? server.schema, `${table}$partitions`].map(quoted).join('.');
+      const listed = await columnsOf(look(`SELECT * FROM ${from} LIMIT 0`)).catch(missing);
+      if (listed.length === 0) return noDetails;
+      const own = await columnsOf(
+        look(`SELECT * FROM ${[server.catalog, schema ?? server.schema, table].map(quoted).join('.')} LIMIT 0`),
+      );
+      const names = new Set(own.map(({ name }) => name));
+      const partitionedBy = listed.flatMap(({ name }) => (names.has(name) ? [name] : []));
+      return { ...noDetails, partitionedBy, partitionsIn: `${table}$partitions` };
+    },
     close: () => Promise.resolve(),
   };
 }
@@ -119,6 +132,12 @@ function serverOf(uri: string, ca: string | undefined): Server {
 }
 
 /** The protocol has no values beside a statement: they are SQL literals of a prepared one, never part of its text. */
+/** A table that is not there has no columns. */
+function missing(error: unknown): [] {
+  if (error instanceof Failure && error.code === 'QUERY_FAILED') return [];
+  throw error;
+}
+
 function withValues(sql: string, binds: readonly Bind[]): string {
   if (binds.length === 0) return sql;
   return `EXECUTE IMMEDIATE ${literal(sql)} USING ${binds.map(valueOf).join(', ')}`;

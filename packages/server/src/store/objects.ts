@@ -341,7 +341,7 @@ async function checkVersion(tx: Tx, row: RowOf<ObjectKind>, expected: ExpectedVe
 }
 
 /** Never kept in a revision: a revision may be shown. */
-const secretColumns = new Set(['password_hash', 'password_sealed', 'encrypted_extra_sealed']);
+const secretColumns = new Set(['password_hash', 'password_sealed', 'encrypted_extra_sealed', 'ssh_tunnel_sealed']);
 
 async function finish(
   tx: Tx,

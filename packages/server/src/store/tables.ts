@@ -137,6 +137,8 @@ export interface DatabasesTable extends ObjectColumns {
   /** Sealed (store/secrets.ts), never sent. */
   password_sealed: string | null;
   encrypted_extra_sealed: string | null;
+  /** The SSH server on the way there, as sealed JSON. */
+  ssh_tunnel_sealed: string | null;
   backend: string;
   driver: string | null;
   configuration_method: Generated<string>;

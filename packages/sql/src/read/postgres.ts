@@ -12,7 +12,17 @@ const plainKinds = new Set(
   RangeFunction RangeSubselect ResTarget RowExpr SortBy String TypeCast WindowDef`.split(/\s+/),
 );
 
+const none: ReadonlySet<string> = new Set();
+
 class Walk extends StatementWalk {
+  readonly #also: ReadonlySet<string>;
+
+  /** @param also  kinds of node beside those of a SELECT */
+  constructor(also = none) {
+    super();
+    this.#also = also;
+  }
+
   protected visit(value: ParseNode, scope: CteNames): void {
     // A node is wrapped in its kind: {FuncCall: {…}}. Kinds begin with a capital, fields do not.
     for (const [key, inner] of Object.entries(value)) {
@@ -25,6 +35,7 @@ class Walk extends StatementWalk {
   private field(key: string, inner: unknown, scope: CteNames): void {
     if ((key === 'larg' || key === 'rarg') && isNode(inner) && 'op' in inner) return this.select(inner, scope);
     if (key === 'typeName' && isNode(inner)) this.type(inner);
+    if (tableFields.has(key) && isNode(inner) && 'relname' in inner) return this.table(inner, scope);
     this.push(inner, scope);
   }
 
@@ -38,7 +49,8 @@ class Walk extends StatementWalk {
     else if (kind === 'ParamRef') this.hasParameter = true;
     else if (kind === 'TypeName') this.type(inner);
     else if (kind === 'SQLValueFunction') this.valueFunction(textOf(inner['op']));
-    else if (!plainKinds.has(kind)) this.refused.add(kind);
+    else if (kind === 'DropStmt') this.dropped(inner);
+    else if (!plainKinds.has(kind) && !this.#also.has(kind)) this.refused.add(kind);
     if (kind === 'ColumnRef') this.star(inner['fields']);
     this.push(inner, scope);
   }
@@ -47,6 +59,19 @@ class Walk extends StatementWalk {
   private sample(method: unknown): void {
     const name = functionName({ funcname: method });
     if (name !== 'bernoulli' && name !== 'system') this.functions.add(name);
+  }
+
+  /** Only what holds rows can be dropped; its names are lists of texts. */
+  private dropped({ removeType, objects }: ParseNode): void {
+    if (!this.#also.has('DropStmt') || !droppable.has(textOf(removeType))) this.refused.add('DROP');
+    for (const each of Array.isArray(objects) ? objects : []) {
+      const items = isNode(each) && isNode(each['List']) && Array.isArray(each['List']['items']) ? each['List']['items'] : [];
+      const [name = '', schema = '', catalog = ''] = items
+        .map((item: unknown) => (isNode(item) && isNode(item['String']) ? textOf(item['String']['sval']) : ''))
+        .toReversed();
+      if (/^pg_/i.test(schema)) this.refused.add('TEMPORARY');
+      this.named({ catalog, schema, name }, 0, '');
+    }
   }
 
   private star(fields: unknown): void {
@@ -92,6 +117,8 @@ class Walk extends StatementWalk {
   private table(node: ParseNode, scope: CteNames): void {
     const [catalog, schema, name] = [textOf(node['catalogname']), textOf(node['schemaname']), textOf(node['relname'])];
     if (catalog === '' && schema === '' && scope.has(name)) return;
+    // A temporary table stays in a session that others use next, and hides a table of that name from them.
+    if (this.#also.size > 0 && (node['relpersistence'] === 't' || /^pg_/i.test(schema))) this.refused.add('TEMPORARY');
     const alias = isNode(node['alias']) ? textOf(node['alias']['aliasname']) : '';
     this.named({ catalog, schema, name }, Number(node['location'] ?? 0), alias);
   }
@@ -154,6 +181,44 @@ export function inspectPostgres(statement: ParseNode): Inspection {
   if (!isNode(statement['SelectStmt'])) walk.refused.add(Object.keys(statement)[0] ?? 'nothing');
   else walk.from(statement);
   return walk.inspection();
+}
+
+/** Statements that change rows, tables or views, and the nodes that only they have; everything else stays refused. */
+const changeKinds: ReadonlySet<string> = new Set(
+  `InsertStmt UpdateStmt DeleteStmt MergeStmt TruncateStmt CreateStmt CreateTableAsStmt ViewStmt AlterTableStmt RenameStmt
+  DropStmt IndexStmt`.split(/\s+/),
+);
+const changeNodes: ReadonlySet<string> = new Set([
+  ...changeKinds,
+  ...'AlterTableCmd ColumnDef Constraint IndexElem MergeWhenClause MultiAssignRef SetToDefault'.split(' '),
+]);
+/** Fields that hold a table without its wrapper. */
+const tableFields = new Set(['relation', 'pktable', 'rel', 'view']);
+const droppable = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_INDEX']);
+/** What of ALTER TABLE is about columns and constraints, and not about owners, triggers, rules or storage. */
+const alterations = new Set(
+  `AT_AddColumn AT_DropColumn AT_AlterColumnType AT_ColumnDefault AT_SetNotNull AT_DropNotNull AT_AddConstraint
+  AT_DropConstraint`.split(/\s+/),
+);
+const renamed = new Set(['OBJECT_TABLE', 'OBJECT_VIEW', 'OBJECT_COLUMN']);
+
+/**
+ * What a statement that changes rows, tables or views would touch.
+ * @returns undefined for a statement of another kind
+ */
+export function inspectPostgresChange(statement: ParseNode): Inspection | undefined {
+  const [kind = ''] = Object.keys(statement);
+  const inner = statement[kind];
+  if (!changeKinds.has(kind) || !isNode(inner)) return undefined;
+  const walk = new Walk(changeNodes);
+  // Its queries would be seen by all of the statement; they can stand inside the SELECT of an INSERT.
+  if ('withClause' in inner) walk.refused.add('WITH before a change');
+  if (kind === 'RenameStmt' && !renamed.has(textOf(inner['renameType']))) walk.refused.add('RENAME');
+  for (const each of Array.isArray(inner['cmds']) ? inner['cmds'] : []) {
+    const subtype = isNode(each) && isNode(each['AlterTableCmd']) ? textOf(each['AlterTableCmd']['subtype']) : '';
+    if (!alterations.has(subtype)) walk.refused.add('ALTER');
+  }
+  return walk.from(statement).inspection();
 }
 
 /** The tree of `SELECT one` without its places; undefined when it is more than one value. */

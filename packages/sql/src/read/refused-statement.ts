@@ -125,6 +125,11 @@ const parts: Readonly<Record<string, string>> = {
   'FOR UPDATE': 'A SELECT with FOR UPDATE or FOR SHARE locks the rows it reads',
   SEARCH: 'SEARCH and CYCLE of a WITH cannot be checked; order the rows yourself',
   WITH: 'A WITH that changes data is not a read',
+  'WITH before a change': 'A WITH before INSERT, UPDATE or DELETE cannot be checked; write it inside the SELECT of an INSERT',
+  TEMPORARY: 'Temporary tables and schemas of the engine itself cannot be changed: sessions are shared',
+  DROP: 'Only tables, views and indexes can be dropped',
+  ALTER: 'ALTER TABLE may only change columns and constraints',
+  RENAME: 'Only tables, views and columns can be renamed',
   PIVOT: 'PIVOT is read by DuckDB in a way that cannot be checked; write it as a SELECT with GROUP BY',
   SHOW_REF: 'SHOW, DESCRIBE and SUMMARIZE cannot stand inside of a SELECT',
 };

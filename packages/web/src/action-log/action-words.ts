@@ -146,6 +146,7 @@ const work = (): Record<string, string> => ({
   'UploadedTableRestApi.remove': i18n._('Deleted an uploaded table'),
   'UploadedTableRestApi.removeMany': i18n._('Deleted several uploaded tables'),
   'SqlLabRestApi.execute': i18n._('Sent SQL to be run'),
+  'SqlLabRestApi.estimate': i18n._('Asked what a query would cost'),
   'SqlLabRestApi.executeOlder': i18n._('Sent SQL to be run (older call)'),
   'SqlLabRestApi.run': i18n._('Ran SQL'),
   'SqlLabRestApi.keepLink': i18n._('Made a link to SQL'),

@@ -74,10 +74,10 @@ export type DatabaseImpact = Awaited<ReturnType<typeof fetchDatabaseRelated>>;
 export const fetchDatabaseRelated = (id: number) => client.call(database.relatedObjects, { params: { pk: id } });
 
 /**
- * Everything on a database, one line per kind with the first names: datasets, charts, dashboards. Datasets one may not
- * see are counted without their names.
+ * Everything on a database, one line per kind with the first names: datasets, charts, dashboards, tabs of the SQL page.
+ * Datasets one may not see, and tabs of others, are counted without their names.
  */
-export function databaseLines({ datasets, charts, dashboards }: DatabaseImpact): string[] {
+export function databaseLines({ datasets, charts, dashboards, sqllab_tab_states: tabs }: DatabaseImpact): string[] {
   const kinds: [string, { count: number }, string[]][] = [
     [
       i18n._('{n, plural, one {# dataset} other {# datasets}}', { n: datasets.count }),
@@ -93,6 +93,11 @@ export function databaseLines({ datasets, charts, dashboards }: DatabaseImpact):
       i18n._('{n, plural, one {# dashboard} other {# dashboards}}', { n: dashboards.count }),
       dashboards,
       dashboards.result.map(({ title }) => title),
+    ],
+    [
+      i18n._('{n, plural, one {# open tab of SQL Lab} other {# open tabs of SQL Lab}}', { n: tabs.count }),
+      tabs,
+      tabs.result.map(({ label }) => label),
     ],
   ];
   return kinds.flatMap(([counted, { count }, names]) =>

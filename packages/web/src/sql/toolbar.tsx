@@ -1,5 +1,6 @@
 /** Above the editor: run, stop, how many rows, and what to do with the text. */
 import {
+  CalculatorOutlined,
   CaretRightOutlined,
   CodeOutlined,
   DatabaseOutlined,
@@ -17,11 +18,12 @@ import { formatCount, i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { Elapsed } from './run/elapsed.tsx';
 import type { RunState } from './run/run-store.ts';
+import type { DatabaseAllows } from './source/use-source.ts';
 import styles from './sql.module.css';
 import { isUnsaved, limits, type SqlDraft } from './tabs/draft.ts';
 
 /** What can be opened over the page. */
-export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters';
+export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters' | 'cost' | 'make-table' | 'make-view';
 
 export interface ToolbarProps {
   draft: SqlDraft;
@@ -38,6 +40,7 @@ export interface ToolbarProps {
   share: () => void;
   show: (what: OpenPanel) => void;
   isNarrow: boolean;
+  allowed: DatabaseAllows;
 }
 
 interface ToolProps {
@@ -71,7 +74,7 @@ function SavedName({ draft }: { draft: SqlDraft }) {
   );
 }
 
-function RunButtons({ ready, hasSelection, start }: Pick<ToolbarProps, 'ready' | 'hasSelection' | 'start'>) {
+function RunButtons({ ready, hasSelection, start, show, allowed }: Omit<ToolbarProps, 'draft' | 'change' | 'run'>) {
   return (
     <Space.Compact>
       <Tooltip title="Ctrl+Enter">
@@ -90,6 +93,8 @@ function RunButtons({ ready, hasSelection, start }: Pick<ToolbarProps, 'ready' |
               onClick: () => start('current'),
             },
             { key: 'all', label: i18n._('Run everything'), onClick: () => start('all') },
+            ...(allowed.table ? [{ key: 'table', label: 'CREATE TABLE AS', onClick: () => show('make-table') }] : []),
+            ...(allowed.view ? [{ key: 'view', label: 'CREATE VIEW AS', onClick: () => show('make-view') }] : []),
           ],
         }}
       >
@@ -101,7 +106,8 @@ function RunButtons({ ready, hasSelection, start }: Pick<ToolbarProps, 'ready' |
 
 /** The buttons above the statement; each is shown to those who may use it. */
 export function Toolbar(props: ToolbarProps) {
-  const { draft, change, run, ready, hasSelection, start, stop, format, share, show, isNarrow } = props;
+  const { draft, change, run, ready, stop, format, share, show, isNarrow, allowed } = props;
+  const canEstimate = useCan('can_estimate_query_cost on SQLLab') && allowed.estimate;
   const canSaveDataset = useCan('can_write on Dataset');
   const canSave = useCan('can_write on SavedQuery');
   const canFormat = useCan('can_format_sql on SQLLab');
@@ -117,7 +123,7 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         </Tooltip>
       ) : (
-        <RunButtons ready={ready} hasSelection={hasSelection} start={start} />
+        <RunButtons {...props} />
       )}
       <Select<number>
         aria-label={i18n._('Row limit')}
@@ -139,6 +145,16 @@ export function Toolbar(props: ToolbarProps) {
           onClick={() => show('parameters')}
         />
       </Tooltip>
+      {canEstimate ? (
+        <Tooltip title={i18n._('Estimate cost')}>
+          <Button
+            icon={<CalculatorOutlined />}
+            aria-label={i18n._('Estimate cost')}
+            disabled={!ready}
+            onClick={() => show('cost')}
+          />
+        </Tooltip>
+      ) : null}
       {canFormat ? (
         <Tooltip title={i18n._('Format SQL')}>
           <Button icon={<FormatPainterOutlined />} aria-label={i18n._('Format SQL')} disabled={isEmpty} onClick={format} />

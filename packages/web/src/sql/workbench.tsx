@@ -9,6 +9,7 @@ import { EditorPane } from './editor-pane.tsx';
 import { Frame } from './frame.tsx';
 import { Panels } from './panels.tsx';
 import { South } from './results/south.tsx';
+import type { TableToMake } from './run/run-store.ts';
 import { placeOf, runs, useRun } from './run/use-runs.ts';
 import { SchemaBrowser } from './source/schema-browser.tsx';
 import type { EditorTarget } from './source/use-marks.ts';
@@ -42,7 +43,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const canChart = useCan('can_write on Dataset');
   const run = useRun(placeOf(tab.id));
   const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, schema, ...patch } });
-  const send = (text: string): void => {
+  const send = (text: string, made?: TableToMake): void => {
     if (databaseId === undefined || text.trim() === '') return;
     setSouth('results');
     const question = {
@@ -54,6 +55,8 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
       label: tab.label,
       tabId: tab.id,
       isAsync: place.isAsync,
+      stopsOnLeave: place.stopsOnLeave,
+      made,
     };
     void runs.run(placeOf(tab.id), question);
   };
@@ -106,6 +109,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
               share={share}
               show={setPanel}
               isNarrow={isNarrow}
+              allowed={place.allowed}
             />
             {hasConflict ? <Conflict tab={tab} /> : null}
             <EditorPane tab={tab} draft={draft} change={change} setTarget={setTarget} target={target} start={start} stop={stop} />
@@ -146,6 +150,8 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
         panel={chartOf === undefined ? panel : 'save'}
         statement={chartOf ?? (target.isSelection ? target.text : sql)}
         change={change}
+        allowed={place.allowed}
+        make={(made) => send(target.isSelection ? target.text : sql, made)}
         close={() => {
           setPanel(undefined);
           setChartOf(undefined);

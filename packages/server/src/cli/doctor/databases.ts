@@ -3,12 +3,13 @@ import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { driverAt, introspectionTimeoutMs } from '../../resources/connections/connection.ts';
 import { builtInUuid } from '../../resources/connections/built-in.ts';
+import { storedTunnel } from '../../resources/connections/tunnel.ts';
 import { withPassword } from '../../resources/connections/uri.ts';
 import { readSecrets } from '../../store/secrets.ts';
 import { fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 import type { Rows } from './store.ts';
 
-const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert from databases
+const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert, ssh_tunnel_sealed from databases
   where deleted_at is null and uuid <> '${builtInUuid}' order by database_name`;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -28,7 +29,8 @@ export async function checkDatabases(config: Config, rows: Rows, engine: Engine)
         const sealed = textOf(row['password_sealed']);
         const password = sealed === null ? undefined : readSecrets(config).open(sealed);
         const uri = withPassword(String(row['sqlalchemy_uri']), password);
-        const driver = driverAt({ engine, config, store: rows.store }, uri, textOf(row['server_cert']));
+        const way = storedTunnel(readSecrets(config), textOf(row['ssh_tunnel_sealed']));
+        const driver = driverAt({ engine, config, store: rows.store }, uri, textOf(row['server_cert']), way);
         await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: introspectionTimeoutMs, maxRows: 1 });
         return ok(name, 'It answers.');
       } catch (error) {

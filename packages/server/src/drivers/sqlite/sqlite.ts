@@ -10,6 +10,7 @@ import type { RawCell } from '../cells.ts';
 import { fileStatements, lookUps } from '../database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../../driver.ts';
 import { IdleTimer } from '../idle.ts';
+import { sqliteDetails, sqliteDetailsOf } from '../table-details.ts';
 import { watch } from '../watch.ts';
 import type { SqliteOrder } from './messages.ts';
 import { inodeOf, SqliteReader, type SqliteAnswer } from './reader.ts';
@@ -56,6 +57,7 @@ export function sqliteDriver(file: string): Driver {
         if (!(error instanceof Failure) || error.code !== 'QUERY_FAILED') throw error;
         throw new Failure('TABLE_MISSING', { message: `The table ${table} does not exist.` }, { cause: error });
       }),
+    details: async (_, table) => sqliteDetailsOf(await rowsOf(look(sqliteDetails, [table]))),
     close: () => Promise.resolve(idle.close()),
   };
 }

@@ -7,7 +7,7 @@ import type { Inspection } from '@tessera/sql/read/inspection';
 import { readOneExpression, readSelect } from '@tessera/sql/read/own/query';
 import { grammarOf, type SqlGrammar } from '@tessera/sql/read/own/grammars';
 import { UnreadableSql } from '@tessera/sql/read/own/words';
-import { singleExpression, inspectPostgres, postgresStatements } from '@tessera/sql/read/postgres';
+import { singleExpression, inspectPostgres, inspectPostgresChange, postgresStatements } from '@tessera/sql/read/postgres';
 
 /** DuckDB's parse tree of a text (`json_serialize_sql`). */
 export type ParseTree = (sql: string) => Promise<unknown>;
@@ -32,6 +32,17 @@ export async function readStatement(parse: ParseTree, sql: string, backend: stri
   const read = readParsed(await parse(sql));
   if (read.error) return read.syntax ? { problem: saidBy(read.message), at: read.position } : notOne;
   return read.statements.length === 1 ? { found: inspect(read.statements[0]) } : notOne;
+}
+
+/**
+ * One statement of PostgreSQL that changes rows, tables or views.
+ * @returns undefined when it is none: it reads, or is no statement at all
+ */
+export async function readChange(sql: string): Promise<Inspection | undefined> {
+  const tree = await postgresTree(sql);
+  if ('problem' in tree || tree.statements.length !== 1) return undefined;
+  const [statement] = tree.statements;
+  return statement && inspectPostgresChange(statement);
 }
 
 /** One expression: parsed bare and in brackets, and both must mean the same, so that nothing can leave its brackets. */

@@ -10,7 +10,7 @@ import { refusedKindOfStatement, refusedStatement } from '@tessera/sql/read/refu
 import { isBlank } from '@tessera/sql/read/scan';
 import type { UserText } from '@tessera/sql/read/texts';
 import { passedTexts } from '../cache/remembered.ts';
-import { readStatement, readValue, type ParseTree } from './gate-read.ts';
+import { readChange, readStatement, readValue, type ParseTree } from './gate-read.ts';
 
 const maxLength = 200_000;
 
@@ -55,6 +55,19 @@ export async function gateSelect(parse: ParseTree, sql: string, backend: string)
   if (objection !== undefined) refuse((read.found.refusedKinds.length > 0 && refusedStatement(sql)) || objection);
   passedTexts.selects.set(key, read.found);
   return read.found;
+}
+
+/**
+ * One statement of PostgreSQL that changes rows, tables or views: for the SQL page alone, on a database that allows it.
+ * @returns what it would touch; undefined for a statement that is no change
+ * @throws Failure SQL_REFUSED for a change that may not be made here
+ */
+export async function gateChange(sql: string): Promise<Inspection | undefined> {
+  mustBeText(sql);
+  const found = await readChange(sql);
+  const objection = found && objectionTo(found, 'postgresql');
+  if (objection !== undefined) refuse(objection.replace(/ Only statements that read may be run\.$/, ''));
+  return found;
 }
 
 /**

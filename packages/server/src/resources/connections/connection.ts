@@ -1,5 +1,6 @@
 /** From a stored database to something that can be asked. */
 import type { PlaceSharing } from '../../drivers/database-places.ts';
+import type { TunnelWay } from '../../egress/tunnel.ts';
 import { driverFor } from '../../drivers/index.ts';
 import type { Driver } from '../../driver.ts';
 import { fileVersion } from '../../drivers/local-file.ts';
@@ -9,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
+import { storedTunnel } from './tunnel.ts';
 import { mustNotBeStore, ownStore } from './own-store.ts';
 import { isFile, readUri, withPassword } from './uri.ts';
 
@@ -24,7 +26,8 @@ export function driverOf(
   row: DatabaseRow,
 ): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
-  return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert);
+  const tunnel = storedTunnel(services.secrets, row.ssh_tunnel_sealed);
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert, tunnel);
 }
 
 /** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
@@ -32,6 +35,7 @@ export function driverAt(
   services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
   serverCert?: string | null,
+  tunnel?: TunnelWay,
 ): Driver {
   const { engine, config, store, places } = services;
   const address = readUri(uri);
@@ -40,7 +44,7 @@ export function driverAt(
   const file = isFile(backend) ? database : null;
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
   const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
-  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed, sharing }, engine);
+  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed, sharing, tunnel }, engine);
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */

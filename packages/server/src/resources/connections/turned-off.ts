@@ -4,15 +4,31 @@ import { z } from 'zod';
 const isOff = z.boolean().catch(false);
 const flags = z.object({ disable_data_preview: isOff.default(false), disable_drill_to_detail: isOff.default(false) });
 
+const timeouts = z.object({
+  schema_cache_timeout: z.number().catch(0).default(0),
+  table_cache_timeout: z.number().catch(0).default(0),
+});
+const on = z.object({
+  cost_estimate_enabled: isOff.default(false),
+  metadata_cache_timeout: timeouts.catch({ schema_cache_timeout: 0, table_cache_timeout: 0 }).prefault({}),
+});
+
 type TurnedOff = z.infer<typeof flags>;
 
 /** @param extra  JSON text of an object; one that cannot be read turns nothing off */
 export function turnedOff(extra: string | null): TurnedOff {
-  let read: unknown;
+  return flags.safeParse(membersOf(extra)).data ?? flags.parse({});
+}
+
+/** What an Extra turns on: costs told beforehand, and how many seconds names of schemas and tables are remembered (0: not at all). */
+export function switchedOn(extra: string | null): z.infer<typeof on> {
+  return on.safeParse(membersOf(extra)).data ?? on.parse({});
+}
+
+function membersOf(extra: string | null): unknown {
   try {
-    read = JSON.parse(extra ?? '{}');
+    return JSON.parse(extra ?? '{}');
   } catch {
-    read = {};
+    return {};
   }
-  return flags.safeParse(read).data ?? flags.parse({});
 }

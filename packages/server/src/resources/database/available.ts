@@ -1,4 +1,6 @@
 /** The kinds of databases one can connect, with the form for each. */
+import { takesTunnel } from '../connections/tunnel.ts';
+import { canChangeData, canEstimate, canMakeTables } from '../connections/writing.ts';
 
 interface Parameter {
   readonly type: string;
@@ -127,7 +129,15 @@ const kinds: readonly Kind[] = [
 ];
 
 /** As the wire has them. */
-export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => kind);
+export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({
+  ...kind,
+  engine_information: { ...kind.engine_information, disable_ssh_tunneling: !takesTunnel(kind.engine) },
+  supported_switches: [
+    ...(canMakeTables(kind.engine) ? ['allow_ctas', 'allow_cvas'] : []),
+    ...(canChangeData(kind.engine) ? ['allow_dml'] : []),
+    ...(canEstimate(kind.engine) ? ['cost_estimate_enabled'] : []),
+  ],
+}));
 
 const kindOf = (backend: string): Kind | undefined => kinds.find(({ engine }) => engine === backend);
 

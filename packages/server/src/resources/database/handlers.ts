@@ -1,6 +1,5 @@
 /** What `/api/v1/database` does. */
 import { database } from '@tessera/api/database';
-import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -11,17 +10,16 @@ import { implement } from '../../rest/implement.ts';
 import { infoOf } from '../../rest/info.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
-import { selectStar } from '../dataset/select-star.ts';
 import { standingOn } from '../dataset/related.ts';
 import { stageAndCommit, uploadMetadata } from '../upload/one-call.ts';
 import { availableDatabases, encryptedBy, formOfBackend } from './available.ts';
-import { defaultSchema, driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
-import { switchedOff } from './switches.ts';
 import { mistakesIn } from './validate-sql.ts';
-import { mustReadTables } from './table-access.ts';
+import { extraOf, metadataOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
+import { shownTunnel, storedTunnel } from '../connections/tunnel.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
@@ -43,7 +41,7 @@ export const databaseResource = implement(database, {
     const row = await openDatabase(ctx, params.pk);
     authorize(ctx.actor, 'database', 'read-connection', databaseThing(row));
     ctx.version(row.version);
-    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(row) } };
+    return { id: row.id, result: { ...(await presentDatabase(ctx, row)), ...connectionOut(ctx, row) } };
   },
   create: async (ctx, { body }) => {
     const row = await createDatabase(ctx, body);
@@ -73,7 +71,7 @@ export const databaseResource = implement(database, {
   },
   schemas: async (ctx, { params, query }) => {
     const row = await browseDatabase(ctx, params.pk);
-    const open = await visibleSchemas(ctx, row);
+    const open = await visibleSchemas(ctx, row, query.q?.force === true);
     return {
       result: query.q?.upload_allowed === true ? open.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) : open,
     };
@@ -85,7 +83,7 @@ export const databaseResource = implement(database, {
   },
   tables: async (ctx, { params, query }) => {
     const row = await browseDatabase(ctx, params.pk);
-    const tables = await visibleTables(ctx, row, query.q.schema_name);
+    const tables = await visibleTables(ctx, row, query.q.schema_name, query.q.force === true);
     return { count: tables.length, result: tables.map(({ value, type }) => ({ value, type, extra: null })) };
   },
   tableMetadata: (ctx, { params, query }) => metadataOf(ctx, params.pk, query.schema, query.name),
@@ -106,7 +104,7 @@ export const databaseResource = implement(database, {
     return {
       datasets: { count: datasets.count, result: datasets.result },
       ...(await standingOn(ctx, datasets.ids)),
-      sqllab_tab_states: { count: 0, result: [] },
+      sqllab_tab_states: await openTabsOn(ctx, row),
       deletion_refused: await deletionRefusal(ctx.db, row),
     };
   },
@@ -137,6 +135,19 @@ async function datasetsOf(ctx: Context, database: DatabaseRow) {
   const sees = visibleDatasets(ctx.actor);
   const named = all.select(['id', 'table_name', 'schema']).orderBy('table_name');
   return { ids, count: ids.length, result: await (sees ? named.where(sees) : named).execute() };
+}
+
+/** The open tabs of the SQL page on a database: how many there are, and the names of the caller's own. */
+async function openTabsOn(ctx: Context, { id }: DatabaseRow) {
+  const rows = await ctx.db
+    .selectFrom('sql_tabs')
+    .select(['id', 'label', 'user_id'])
+    .where('database_id', '=', id)
+    .where('closed_on', 'is', null)
+    .orderBy('position')
+    .execute();
+  const own = rows.filter(({ user_id }) => user_id === ctx.actor.id);
+  return { count: rows.length, result: own.map((tab) => ({ id: tab.id, label: tab.label })) };
 }
 
 /** Everything a completion of SQL may offer whatever the database. */
@@ -171,13 +182,14 @@ const commonFunctions = [
   'UPPER',
 ];
 
-function connectionOut(row: DatabaseRow) {
+function connectionOut(ctx: Context, row: DatabaseRow) {
   const { backend, host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
   const hasPassword = row.password_sealed !== null;
   return {
     sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
     masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
     server_cert: row.server_cert,
+    ssh_tunnel: shownTunnel(storedTunnel(ctx.services.secrets, row.ssh_tunnel_sealed)),
     parameters: isFile(backend)
       ? { database: name }
       : {
@@ -207,7 +219,10 @@ function echo(row: DatabaseRow) {
     driver: row.driver ?? row.backend,
     configuration_method: row.configuration_method,
     expose_in_sqllab: row.expose_in_sqllab,
-    ...switchedOff,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
+    impersonate_user: row.impersonate_user,
     allow_run_async: row.allow_run_async,
     allow_file_upload: takesFiles(row),
     cache_timeout: row.cache_timeout,
@@ -219,45 +234,3 @@ function echo(row: DatabaseRow) {
 /** Template parameters come as an object or as its JSON text. */
 const parametersText = (given: unknown): string | undefined =>
   given === undefined || given === null ? undefined : typeof given === 'string' ? given : JSON.stringify(given);
-
-/** @throws Failure NOT_FOUND when there is no such table */
-async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string) {
-  const row = await openDatabase(ctx, id);
-  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
-  await mustReadTables(ctx, row, [{ schema: where, name: table }]);
-  const columns = await driverOf(ctx.services, row)
-    .columns(where, table)
-    .catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
-      throw error;
-    });
-  if (columns.length === 0) throw new Failure('NOT_FOUND');
-  return {
-    name: table,
-    columns: columns.map(({ name, type, generic }) => ({
-      name,
-      type: type.replace(/\(.*$/, ''),
-      longType: type,
-      type_generic: generic,
-      is_dttm: generic === 2,
-      keys: [],
-      comment: null,
-    })),
-    primaryKey: { constrained_columns: [], name: null },
-    foreignKeys: [],
-    indexes: [],
-    selectStar: selectStar(
-      row.backend,
-      where,
-      table,
-      columns.map(({ name }) => name),
-    ),
-    comment: null,
-  };
-}
-
-/** The databases we connect keep no partitions we could name. */
-async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string) {
-  const { name } = await metadataOf(ctx, id, schema, table);
-  return { metadata: { table: name }, partitions: { cols: [], latest: {}, partitionQuery: null }, clustering: {}, indexes: [] };
-}

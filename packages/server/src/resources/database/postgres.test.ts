@@ -188,3 +188,45 @@ test.skipIf(!url)('the tables one is shown are exactly those one may open, for e
     }
   }
 });
+
+// Rows: SQL-03, DB-10
+test.skipIf(!url)('a table tells its keys, indexes, newest partition', async () => {
+  await run(
+    shop,
+    'create table store.shops (id int primary key, name text)',
+    'create table store.visits (shop int references store.shops, day date not null, n int) partition by range (day)',
+    "create table store.visits_2024 partition of store.visits for values from ('2024-01-01') to ('2025-01-01')",
+    "insert into store.shops values (1, 'Oslo')",
+    "insert into store.visits values (1, '2024-03-01', 5), (1, '2024-05-02', 7)",
+    'create index visits_by_day on store.visits (day)',
+    "comment on column store.visits.n is 'How many came'",
+    'create view store.busy as select * from store.visits where n > 5',
+    'analyze store.shops',
+  );
+  const made = await admin.post('/api/v1/database/', { database_name: 'keys', sqlalchemy_uri: shop });
+  const at = `/api/v1/database/${made.body.id}`;
+  const table = async (name: string) => (await admin.get(`${at}/table_metadata/?name=${name}&schema=store`)).body;
+  const shops = await table('shops');
+  expect([shops.primaryKey.constrained_columns, shops.columns[0].keys[0].type, shops.rows]).toEqual([['id'], 'pk', 1]);
+  const visits = await table('visits');
+  expect(visits).toMatchObject({
+    foreignKeys: [{ constrained_columns: ['shop'], referred_schema: 'store', referred_table: 'shops', referred_columns: ['id'] }],
+    indexes: [{ name: 'visits_by_day', unique: false, column_names: ['day'] }],
+    partitioned_by: ['day'],
+    view: null,
+  });
+  expect(visits.columns.map(({ comment }: { comment: string | null }) => comment)).toEqual([null, null, 'How many came']);
+  expect((await table('busy')).view).toMatch(/^CREATE VIEW "store"."busy" AS\n\s*SELECT/);
+  const extra = (await admin.get(`${at}/table_extra/visits/store/`)).body;
+  expect(extra.partitions).toMatchObject({ cols: ['day'], latest: { day: Date.UTC(2024, 4, 2) } });
+  // Somebody whose rows a rule narrows hears of no numbers.
+  const { body: dataset } = await admin.post('/api/v1/dataset/', {
+    database: made.body.id,
+    schema: 'store',
+    table_name: 'visits',
+  });
+  const rule = { name: 'few', filter_type: 'Regular', tables: [dataset.id], roles: [1], clause: 'n < 6' };
+  expect((await admin.post('/api/v1/rowlevelsecurity/', rule)).status).toBe(201);
+  const after = (await admin.get(`${at}/table_extra/visits/store/`)).body;
+  expect([(await table('visits')).rows, after.partitions]).toEqual([null, { cols: [], latest: {}, partitionQuery: null }]);
+});

@@ -6,15 +6,16 @@ import { personIn } from '../authored.ts';
 import { people } from '../people.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
-import { switchedOff } from './switches.ts';
-import { turnedOff } from '../connections/turned-off.ts';
+import { takesTunnel } from '../connections/tunnel.ts';
+import { canEstimate } from '../connections/writing.ts';
+import { switchedOn, turnedOff } from '../connections/turned-off.ts';
 
 /** What uploads may go into: only the engine inside Tessera keeps table files. */
 export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' | 'allow_file_upload'>): boolean {
   return isEngine(row) && row.allow_file_upload;
 }
 
-/** Databases as lists show them. What Tessera does not do with any database (writing) is answered as off. */
+/** Databases as lists show them. */
 export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[]): Promise<DatabaseListItem[]> {
   const known = await people(
     ctx,
@@ -28,18 +29,18 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     backend: row.backend,
     expose_in_sqllab: row.expose_in_sqllab,
     allow_run_async: row.allow_run_async,
-    allow_dml: switchedOff.allow_dml,
-    allow_ctas: switchedOff.allow_ctas,
-    allow_cvas: switchedOff.allow_cvas,
+    allow_dml: row.allow_dml,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
     allow_file_upload: takesFiles(row),
     force_ctas_schema: row.force_ctas_schema,
     allows_subquery: true,
-    allows_cost_estimate: false,
+    allows_cost_estimate: canEstimate(row.backend) && switchedOn(row.extra).cost_estimate_enabled,
     allows_virtual_table_explore: true,
     allow_multi_catalog: false,
     ...turnedOff(row.extra),
     explore_database_id: row.id,
-    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: true },
+    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: !takesTunnel(row.backend) },
     extra: row.extra,
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),
@@ -58,7 +59,7 @@ export async function presentDatabase(ctx: Context, row: DatabaseRow): Promise<D
     driver: row.driver ?? row.backend,
     cache_timeout: row.cache_timeout,
     configuration_method: row.configuration_method === 'dynamic_form' ? 'dynamic_form' : 'sqlalchemy_form',
-    impersonate_user: switchedOff.impersonate_user,
+    impersonate_user: row.impersonate_user,
     is_managed_externally: row.is_managed_externally,
   };
 }

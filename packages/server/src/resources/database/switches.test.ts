@@ -45,6 +45,7 @@ async function ask(field: string, value: unknown): Promise<[number, string[]][]>
   return replies.map(({ status, body }) => [status, Object.keys(body.message ?? {})]);
 }
 
+// Rows: DB-04
 test.each(switches)('%s is refused with a reason when it is on and taken when it is off', async (field) => {
   for (const [status, fields] of await ask(field, true)) expect([status, fields]).toEqual([422, [field]]);
   for (const off of [false, null]) expect((await admin.put(`/api/v1/database/${id}`, { [field]: off })).status).toBe(200);
@@ -99,6 +100,8 @@ test.each([
   [{ engine_params: { pool_size: 5 } }, 'engine_params'],
   [{ metadata_params: { schema: 'x' } }, 'metadata_params'],
   [{ cost_estimate_enabled: true }, 'cost_estimate_enabled'],
+  [{ cancel_query_on_windows_unload: 'yes' }, 'cancel_query_on_windows_unload'],
+  [{ metadata_cache_timeout: { schema_cache_timeout: -1 } }, 'metadata_cache_timeout'],
   [{ allows_virtual_table_explore: false }, 'allows_virtual_table_explore'],
   [{ allow_multi_catalog: true }, 'allow_multi_catalog'],
   [{ allow_multi_schema_metadata_fetch: true }, 'allow_multi_schema_metadata_fetch'],
@@ -192,18 +195,19 @@ uuid: ${uuid}
 version: 1.0.0
 `;
   const metadata = "version: 1.0.0\ntype: Database\ntimestamp: '2026-01-01T00:00:00+00:00'\n";
-  for (const name of ['cost_estimate_enabled', 'allow_multi_catalog']) {
+  for (const name of ['allow_multi_catalog', 'allow_multi_schema_metadata_fetch']) {
     const zip = zipOf({ 'metadata.yaml': metadata, 'databases/imported.yaml': file(name) });
     const { body } = await sendBundle(admin, 'database', zip, { overwrite: 'true' });
     expect(body.report.objects[0]).toMatchObject({
       status: 'adapted',
       notes: [
-        'Switched off, because Tessera does not do it: allow_ctas, allow_cvas, allow_dml, impersonate_user, allow_file_upload.',
+        'Switched off, because Tessera does not do it with this database: impersonate_user, allow_file_upload.',
         `Left out of its Extra, because nothing here heeds it: engine_params, ${name}.`,
       ],
     });
     const { result } = (await admin.get(`/api/v1/database/${body.report.objects[0].id}`)).body;
-    for (const field of switches) expect(result[field], field).toBe(false);
+    const off = new Set(['impersonate_user', 'allow_file_upload']);
+    for (const field of switches) expect(result[field], field).toBe(!off.has(field));
     expect(JSON.parse(result.extra)).toEqual({ allows_virtual_table_explore: true, metadata_params: {} });
   }
 });

@@ -1,34 +1,50 @@
 /**
- * The switches of a database that other products have and this one does not act on. One that is on is refused with the
- * reason, so that nobody relies on it; off, as programs that send every field write it, it is taken. What each setting
- * does is listed for people in docs/guides/connect-a-database.md.
+ * The switches of a database. One that this database cannot act on is refused with the reason when it is on, so that nobody
+ * relies on it; off, as programs that send every field write it, it is taken. What each setting does is listed for people in
+ * docs/guides/connect-a-database.md.
  */
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
+import { canChangeData, canEstimate, canMakeTables } from '../connections/writing.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
 type Switch = (typeof switches)[number];
 
-/** Why each cannot be switched on. */
-const reasons: Readonly<Record<Switch, string>> = {
-  allow_ctas: 'The SQL page only reads; it makes no tables.',
-  allow_cvas: 'The SQL page only reads; it makes no views.',
-  allow_dml: 'The SQL page only reads; it changes no data.',
-  impersonate_user: 'Everybody is connected as the user of the connection; nobody is impersonated.',
-};
+/** Why one cannot be switched on; undefined where it can. @param backend  of the database */
+function reasonAgainst(name: Switch, backend: string): string | undefined {
+  switch (name) {
+    case 'allow_ctas':
+      return canMakeTables(backend) ? undefined : 'The SQL page makes tables of queries on PostgreSQL, MySQL and MariaDB only.';
+    case 'allow_cvas':
+      return canMakeTables(backend) ? undefined : 'The SQL page makes views of queries on PostgreSQL, MySQL and MariaDB only.';
+    case 'allow_dml':
+      return canChangeData(backend) ? undefined : 'The SQL page changes data on PostgreSQL only.';
+    case 'impersonate_user':
+      return 'Everybody is connected as the user of the connection; nobody is impersonated.';
+  }
+}
 
-/** All of them, off: what is stored and told of every database. */
-export const switchedOff: Readonly<Record<Switch, false>> = {
-  allow_ctas: false,
-  allow_cvas: false,
-  allow_dml: false,
-  impersonate_user: false,
-};
+/** The switches as they are stored: what a body does not say stays, and a new address can turn one off. */
+export function switchesOf(
+  asked: Partial<Readonly<Record<Switch, boolean | null | undefined>>>,
+  backend: string,
+  before: Partial<Readonly<Record<Switch, boolean>>> = {},
+): Record<Switch, boolean> {
+  const on = (name: Switch): boolean => (asked[name] ?? before[name] ?? false) && reasonAgainst(name, backend) === undefined;
+  return {
+    allow_ctas: on('allow_ctas'),
+    allow_cvas: on('allow_cvas'),
+    allow_dml: on('allow_dml'),
+    impersonate_user: on('impersonate_user'),
+  };
+}
 
-const schemaReason = 'The SQL page makes no tables, so there is no schema for them.';
+const schemaReason = 'The SQL page makes no tables here, so there is no schema for them.';
 const uploadReason = 'Files are uploaded into the built-in database only.';
+
+const seconds = z.number().int().min(0).max(604_800);
 
 /** What an Extra says that nothing here would heed, by member: the test of its value, and the reason. */
 const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, reason: string]>> = {
@@ -37,7 +53,12 @@ const extraRefusals: Readonly<Record<string, readonly [isHarmless: z.ZodType, re
     'engine_params is not used: write the options of the connection into its address, such as ?sslmode=require.',
   ],
   metadata_params: [z.strictObject({}).nullish(), 'metadata_params is not used.'],
-  cost_estimate_enabled: [z.literal(false).nullish(), 'cost_estimate_enabled: the cost of queries is not estimated here.'],
+  cost_estimate_enabled: [z.boolean().nullish(), 'cost_estimate_enabled must be true or false.'],
+  cancel_query_on_windows_unload: [z.boolean().nullish(), 'cancel_query_on_windows_unload must be true or false.'],
+  metadata_cache_timeout: [
+    z.strictObject({ schema_cache_timeout: seconds.nullish(), table_cache_timeout: seconds.nullish() }).nullish(),
+    'metadata_cache_timeout must be an object of schema_cache_timeout and table_cache_timeout, whole seconds from 0 to 604800.',
+  ],
   allows_virtual_table_explore: [
     z.literal(true).nullish(),
     'allows_virtual_table_explore: exploring the result of a query cannot be switched off.',
@@ -73,10 +94,17 @@ interface Connection {
 /** @throws Failure INVALID naming every field that asks for what is not done */
 export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection): void {
   const faults: [field: string, sentences: string[]][] = [];
-  for (const name of unavailableIn(body)) faults.push([name, [reasons[name]]]);
+  const { backend } = readUri(uri);
+  for (const name of switches) {
+    const reason = body[name] === true ? reasonAgainst(name, backend) : undefined;
+    if (reason !== undefined) faults.push([name, [reason]]);
+  }
   if (body.allow_file_upload === true && !isOwn) faults.push(['allow_file_upload', [uploadReason]]);
-  if (body.force_ctas_schema?.trim()) faults.push(['force_ctas_schema', [schemaReason]]);
-  const inExtra = readExtra(body.extra).flatMap(([name, value]) => refusalOf(name, value) ?? []);
+  if (body.force_ctas_schema?.trim() && !canMakeTables(backend)) faults.push(['force_ctas_schema', [schemaReason]]);
+  const members = readExtra(body.extra);
+  const inExtra = members.flatMap(([name, value]) => refusalOf(name, value) ?? []);
+  if (!canEstimate(backend) && members.some(([name, value]) => name === 'cost_estimate_enabled' && value === true))
+    inExtra.push('cost_estimate_enabled: costs are estimated on PostgreSQL, MySQL and MariaDB only.');
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
   const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));
   if (cert !== undefined) faults.push(['server_cert', [cert]]);
@@ -85,15 +113,20 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   if (faults.length > 0) throw new Failure('INVALID', { fields: Object.fromEntries(faults) });
 }
 
-/** The switches a body or a file of a bundle has on. */
-export function unavailableIn(asked: Partial<Readonly<Record<Switch, boolean | null | undefined>>>): Switch[] {
-  return switches.filter((name) => asked[name] === true);
+/** The switches a file of a bundle has on that its database cannot act on. */
+export function unavailableIn(asked: Partial<Readonly<Record<Switch, boolean | null | undefined>>>, backend: string): Switch[] {
+  return switches.filter((name) => asked[name] === true && reasonAgainst(name, backend) !== undefined);
 }
 
 /** An Extra without what nothing here would heed. @returns its JSON, and the names of what was left out */
-export function supportedExtra(extra: string | null): { readonly extra: string | null; readonly dropped: readonly string[] } {
+export function supportedExtra(
+  extra: string | null,
+  backend: string,
+): { readonly extra: string | null; readonly dropped: readonly string[] } {
   const members = readExtra(extra);
-  const dropped = members.filter(([name, value]) => refusalOf(name, value) !== undefined).map(([name]) => name);
+  const isIdle = (name: string, value: unknown): boolean =>
+    refusalOf(name, value) !== undefined || (name === 'cost_estimate_enabled' && value === true && !canEstimate(backend));
+  const dropped = members.filter(([name, value]) => isIdle(name, value)).map(([name]) => name);
   if (dropped.length === 0) return { extra, dropped };
   return { extra: JSON.stringify(Object.fromEntries(members.filter(([name]) => !dropped.includes(name)))), dropped };
 }

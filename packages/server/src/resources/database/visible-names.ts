@@ -2,19 +2,20 @@
 import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import type { Context } from '../../context.ts';
 import type { TableInfo } from '../../driver.ts';
-import { driverOf, type DatabaseRow } from '../connections/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
+import { schemasOf, tablesOf } from './remembered-names.ts';
 import { mustReadTables } from './table-access.ts';
 
 /** Schemas that the caller holds, or a dataset in. @throws Failure as `Driver.schemas` */
-export async function visibleSchemas(ctx: Context, row: DatabaseRow): Promise<string[]> {
-  const all = await driverOf(ctx.services, row).schemas();
+export async function visibleSchemas(ctx: Context, row: DatabaseRow, force = false): Promise<string[]> {
+  const all = await schemasOf(ctx.services, row, force);
   return all.filter((schema) => holdsIn(ctx, row, schema));
 }
 
 /** Tables of a schema; of a closed one those that the caller has a dataset on. @throws Failure as `Driver.tables` */
-export async function visibleTables(ctx: Context, row: DatabaseRow, schema: string): Promise<TableInfo[]> {
+export async function visibleTables(ctx: Context, row: DatabaseRow, schema: string, force = false): Promise<TableInfo[]> {
   const datasets = maySchema(ctx.actor, row, schema) ? undefined : await openTables(ctx, row, schema);
-  const tables = await driverOf(ctx.services, row).tables(schema);
+  const tables = await tablesOf(ctx.services, row, schema, force);
   return tables.filter(({ value }) => datasets === undefined || datasets.has(value));
 }
 

@@ -6,6 +6,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
 import { openSocket } from '../../egress/reach.ts';
+import type { TunnelWay } from '../../egress/tunnel.ts';
 import { followDatabase } from '../../auth/follow-names.ts';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +17,8 @@ import { encryptedBy, requiredOf } from './available.ts';
 import { driverAt, type DatabaseRow } from '../connections/connection.ts';
 import { connectionFailure } from './connection-errors.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
-import { refuseUnavailable, switchedOff } from './switches.ts';
+import { refuseUnavailable, switchesOf } from './switches.ts';
+import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from '../connections/uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
@@ -40,7 +42,8 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
     throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['The built-in engine is already connected as "examples".'] } });
   refuseUnavailable(body, { isOwn: false, uri: connected.uri });
   await mustBeFree(ctx.db, body.database_name);
-  await mustAnswer(ctx, connected, undefined, body.server_cert);
+  const tunnel = tunnelOf(body.ssh_tunnel, undefined, connected.address.backend);
+  await mustAnswer(ctx, connected, undefined, body.server_cert, tunnel);
   return createObject(
     ctx,
     'database',
@@ -50,12 +53,13 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       sqlalchemy_uri: connected.uri,
       password_sealed: connected.password === undefined ? null : ctx.services.secrets.seal(connected.password),
       encrypted_extra_sealed: null,
+      ssh_tunnel_sealed: sealedTunnel(ctx.services.secrets, tunnel),
       backend: connected.address.backend,
       driver: connected.address.driver,
       configuration_method: body.configuration_method ?? 'sqlalchemy_form',
       cache_timeout: body.cache_timeout ?? null,
       expose_in_sqllab: body.expose_in_sqllab ?? true,
-      ...switchedOff,
+      ...switchesOf(body, connected.address.backend),
       allow_run_async: body.allow_run_async ?? false,
       allow_file_upload: false,
       force_ctas_schema: body.force_ctas_schema ?? null,
@@ -82,12 +86,16 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   const kept = connected && connected.uri !== before.sqlalchemy_uri ? before.server_cert : undefined;
   refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept });
   const keepsPassword = !connected || sameServer(before, connected);
-  if (connected && connected.uri !== before.sqlalchemy_uri)
+  const way = storedTunnel(ctx.services.secrets, before.ssh_tunnel_sealed);
+  const tunnel = tunnelOf(body.ssh_tunnel, takesTunnel(readUri(uri).backend) ? way : undefined, readUri(uri).backend);
+  const asked = connected ?? connectionOf({ sqlalchemy_uri: before.sqlalchemy_uri });
+  if (asked && (asked.uri !== before.sqlalchemy_uri || JSON.stringify(way) !== JSON.stringify(tunnel)))
     await mustAnswer(
       ctx,
-      connected,
+      asked,
       keepsPassword ? storedPassword(ctx, before) : undefined,
       body.server_cert ?? before.server_cert,
+      tunnel,
     );
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
     if (body.database_name !== undefined && body.database_name !== row.database_name) {
@@ -100,12 +108,13 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
         ...(connected
           ? { sqlalchemy_uri: connected.uri, backend: connected.address.backend, driver: connected.address.driver }
           : {}),
+        ssh_tunnel_sealed: tunnel === way ? undefined : sealedTunnel(ctx.services.secrets, tunnel),
         ...(keepsPassword ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
-        ...switchedOff,
+        ...switchesOf(body, readUri(uri).backend, row),
         allow_run_async: body.allow_run_async ?? undefined,
         allow_file_upload: body.allow_file_upload ?? undefined,
         force_ctas_schema: body.force_ctas_schema,
@@ -159,7 +168,9 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), uri: connected.uri, kept: named?.server_cert });
   const stored = known && sameServer(known, connected) ? storedPassword(ctx, known) : undefined;
-  await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert);
+  const way = known && storedTunnel(ctx.services.secrets, known.ssh_tunnel_sealed);
+  const tunnel = tunnelOf(body.ssh_tunnel, way, connected.address.backend);
+  await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert, tunnel);
 }
 
 /** A stored password goes only to the server it was stored for, whatever address the caller typed. */
@@ -179,17 +190,20 @@ async function mustAnswer(
   { uri, password, address }: Connected,
   stored: string | undefined,
   serverCert: string | null | undefined,
+  tunnel?: TunnelWay,
 ): Promise<void> {
   // Reaching out to any address one likes is an administrator's business (docs/decisions/0035-one-way-out.md).
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
   const secret = password ?? stored;
   try {
-    const driver = driverAt(ctx.services, withPassword(uri, secret), serverCert);
+    const driver = driverAt(ctx.services, withPassword(uri, secret), serverCert, tunnel);
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
+    const said = error.detail.message ?? '';
+    if (tunnel && said.startsWith('SSH: ')) throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
     throw connectionFailure(error, address, secret);
   }
 }
@@ -249,7 +263,8 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure('PORT_INVALID', { extra: { invalid: ['port'] } });
   const address = readUri(uriOf(body.engine, body.driver, parameters));
   mustNotBeStore(ctx.services.store, address);
-  if (address.host === null || !port || !isAdmin(ctx.actor)) return;
+  // Through a tunnel it is another machine that connects there.
+  if (address.host === null || !port || !isAdmin(ctx.actor) || body.ssh_tunnel) return;
   const why = await unreachable(address.host, port);
   if (why) throw connectionFailure(new Failure('CONNECTION_FAILED', { message: why }), address, undefined);
 }

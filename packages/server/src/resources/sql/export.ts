@@ -12,6 +12,7 @@ import { limits } from '@tessera/core/limits';
 import { disposition } from '../reply.ts';
 import { readResult } from './kept-result.ts';
 import { ownQuery, type QueryRow } from './query-row.ts';
+import { setsOutToChange } from './reasons.ts';
 import type { ResultData } from './result-text.ts';
 import { beginRun, openForRun, performRun } from './run.ts';
 
@@ -55,7 +56,8 @@ function cellOf(value: unknown): Cell {
 const snakeCase = (name: string): string => withoutEdges(name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_'), '_');
 
 async function runAgain(ctx: Context, row: QueryRow): Promise<ResultData> {
-  if (row.status !== 'success') throw new Failure('RESULTS_GONE');
+  // What changed something is not run a second time for a file.
+  if (row.status !== 'success' || row.ctas_method !== null || setsOutToChange(row.sql)) throw new Failure('RESULTS_GONE');
   const asked = {
     database_id: row.database_id,
     sql: row.sql,

@@ -5,6 +5,7 @@ import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
 import { bytes, implement, type BytesReply } from '../../rest/implement.ts';
 import { keepByContent, readKept } from '../permalink/stored-state.ts';
+import { estimateOf } from './estimate.ts';
 import { exportQuery } from './export.ts';
 import { formattedSql } from './format.ts';
 import { enqueueQuery } from './job.ts';
@@ -34,6 +35,11 @@ export const sqlResource = implement(contract, {
   export: (ctx, { params, query }) => exportQuery(ctx, params.client_id, query.format),
   exportOlder: (ctx, { params, query }) => exportQuery(ctx, params.client_id, query.format),
   format: async (ctx, { body }) => ({ result: await formattedSql(ctx, body) }),
+  estimate: async (ctx, { body }) => {
+    const database = await openForRun(ctx, body);
+    const template_params = body.template_params ? JSON.stringify(body.template_params) : undefined;
+    return { result: await estimateOf(ctx, database, { sql: body.sql, ...(template_params && { template_params }) }) };
+  },
   keepLink: async (ctx, { body }) => {
     const key = await keepByContent(ctx, 'sqllab_permalink', body);
     return { key, url: `${ctx.origin()}/sqllab/p/${key}` };

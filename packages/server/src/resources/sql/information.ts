@@ -31,7 +31,7 @@ export async function prepareInformation(
   const asked = informationAsked(written, database.backend);
   if (!asked) return undefined;
   if (asked.asks === 'nothing known') throw new Failure('SQL_REFUSED', { message: asked.message });
-  const given = { written, executed: written };
+  const given = { kind: 'information', written, executed: written } as const;
   if (asked.asks === 'columns') {
     const table = tableRef(database, asked.table);
     await mustReadTables(ctx, database, [table]);
@@ -60,7 +60,7 @@ async function prepareInner(
   if (asked.asks === 'result') {
     const run = async (driver: Driver, options: RunOptions): Promise<RawResult> =>
       columnRows(await driver.describe(inner, options));
-    return { written, executed: `DESCRIBE ${inner}`, tables, run };
+    return { kind: 'information', written, executed: `DESCRIBE ${inner}`, tables, run };
   }
   // What another dataset brings along has rules of its own, already written into its SELECT.
   if (isTemplate(asked.statement) && /\bdataset\b/.test(asked.statement))
@@ -68,7 +68,7 @@ async function prepareInner(
   await mustHaveNoRules(ctx, database, tables);
   const { analyze } = asked;
   const run = (driver: Driver, options: RunOptions): Promise<RawResult> => planOf(driver, database, { inner, analyze }, options);
-  return { written, executed: `EXPLAIN ${analyze ? 'ANALYZE ' : ''}${inner}`, tables, run };
+  return { kind: 'information', written, executed: `EXPLAIN ${analyze ? 'ANALYZE ' : ''}${inner}`, tables, run };
 }
 
 /** A plan tells conditions and numbers of rows, of those too that a rule keeps from the asker. */

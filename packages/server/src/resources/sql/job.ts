@@ -12,10 +12,14 @@ import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { QueryRow } from './query-row.ts';
 import { isOpen } from './query-row.ts';
+import { setsOutToChange } from './reasons.ts';
 import { performRun } from './run.ts';
 
-/** A query that waits for a worker. It reads only, so that one whose worker was lost may be run once more. */
+/** A query that waits for a worker. One that only reads may be run once more when its worker was lost. */
 const sqlQueryRun = jobKind('sql-query', z.strictObject({ query_id: z.number().int() }), { maxAttempts: 2 });
+
+const lostChange =
+  'The server ended while this ran, and it changes data: whether it was done is not known. Look at the tables before you run it again.';
 
 /** Puts a begun query into the queue. */
 export async function enqueueQuery(ctx: Context, row: QueryRow): Promise<QueryRow> {
@@ -31,6 +35,8 @@ export function sqlQueryHandler(services: Services): JobHandler {
     if (!row || !isOpen(row)) return { skipped: 'The query has ended.' };
     const ctx = await personContext(services, row.user_id, job.signal);
     if (!ctx) return giveUp(services, row, 'The person who asked is deactivated.');
+    if (row.status === 'running' && (row.ctas_method !== null || setsOutToChange(row.sql)))
+      return giveUp(services, row, lostChange);
     // Who stops the server does not stop the query: another worker goes on with it.
     const isOver = (): boolean => !job.signal.aborted || job.signal.reason instanceof JobCancelled;
     try {

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import type { TableRef } from '../database/table-access.ts';
 import { readyStatement } from '../statement.ts';
+import { prepareChange } from './change.ts';
 import { prepareInformation } from './information.ts';
 import { withVisibleNames } from './information-schema.ts';
 import type { ReadyStatement } from './ready-statement.ts';
@@ -16,6 +17,8 @@ export async function prepareStatement(
 ): Promise<ReadyStatement> {
   const information = await prepareInformation(ctx, database, written, parameters);
   if (information) return information;
+  const change = await prepareChange(ctx, database, written);
+  if (change) return change;
   const tables: TableRef[] = [];
   const named = await withVisibleNames(ctx, database, written);
   const executed = await readyStatement(ctx, database, {
@@ -24,5 +27,5 @@ export async function prepareStatement(
     strict: true,
     found: (read) => void tables.push(...read),
   });
-  return { written, executed, tables, run: (driver, options) => driver.run(executed, [], 'columns', options) };
+  return { kind: 'select', written, executed, tables, run: (driver, options) => driver.run(executed, [], 'columns', options) };
 }

@@ -13,12 +13,13 @@ const changing = new Set(
 
 /**
  * @param sql  what was asked, for a refusal says only that it is not one SELECT
+ * @param mayChange  the database takes changes: one that is refused has a reason of its own
  * @returns what was thrown, or the failure that tells its reason apart
  */
-export function reasonOf(thrown: unknown, sql: string): unknown {
+export function reasonOf(thrown: unknown, sql: string, mayChange = false): unknown {
   const error = asUnknownName(thrown);
   if (!(error instanceof Failure)) return error;
-  const code = codeOf(error, sql);
+  const code = codeOf(error, sql, mayChange);
   if (code === undefined) return error;
   // What is forbidden is said in its own sentence; a fault keeps the words of whoever found it.
   const { issues: _, ...told } = error.detail;
@@ -26,9 +27,12 @@ export function reasonOf(thrown: unknown, sql: string): unknown {
   return new Failure(code, detail, { cause: error });
 }
 
-function codeOf({ code, detail }: Failure, sql: string): FailureCode | undefined {
+/** Whether a statement of the text sets out to change something. */
+export const setsOutToChange = (sql: string): boolean => actionWords(sql).some((word) => changing.has(word));
+
+function codeOf({ code, detail }: Failure, sql: string, mayChange: boolean): FailureCode | undefined {
   if (code === 'QUERY_TIMEOUT') return 'SQL_TIMEOUT';
   if (code !== 'SQL_REFUSED') return undefined;
-  if (actionWords(sql).some((word) => changing.has(word))) return 'SQL_CHANGES';
+  if (!mayChange && setsOutToChange(sql)) return 'SQL_CHANGES';
   return detail.at === undefined ? undefined : 'SQL_UNREADABLE';
 }

@@ -11,9 +11,12 @@ import type { RawResult } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { forgetTables } from '../database/remembered-names.ts';
 import { keepRun } from '../saved-query/runs.ts';
+import { changesData } from './change.ts';
 import { keepResult, rightsStamp } from './kept-result.ts';
 import { limitingFactor } from './limiting.ts';
+import { madeTableOf, mustMayMake, withMadeTable } from './make-table.ts';
 import { prepareStatement } from './prepare.ts';
 import { changeOpen, insertQuery, type QueryRow } from './query-row.ts';
 import type { ReadyStatement } from './ready-statement.ts';
@@ -53,10 +56,9 @@ const always = (): boolean => true;
 
 /** @throws Failure NOT_FOUND, FORBIDDEN, EMPTY_QUERY, INVALID_BODY, SQL_MAKES_TABLE, SQL_MAKES_VIEW */
 export async function openForRun(ctx: Context, asked: AskedRun): Promise<DatabaseRow> {
-  if (asked.select_as_cta === true)
-    throw new Failure(asked.ctas_method?.toUpperCase() === 'VIEW' ? 'SQL_MAKES_VIEW' : 'SQL_MAKES_TABLE');
   const database = await openDatabase(ctx, asked.database_id);
   authorize(ctx.actor, 'database', 'run-sql', databaseThing(database));
+  madeTableOf(ctx, database, asked);
   if (splitStatements(asked.sql, database.backend).length === 0) throw new Failure('EMPTY_QUERY');
   return database;
 }
@@ -84,9 +86,7 @@ export async function beginRun(ctx: Context, database: DatabaseRow, asked: Asked
     statements: [],
     tables: [],
     is_async: isAsync,
-    ctas_method: null,
-    tmp_schema_name: null,
-    tmp_table_name: null,
+    ...madeTableOf(ctx, database, asked),
     results_key: null,
     results_sha256: null,
     results_stamp: null,
@@ -128,7 +128,11 @@ export async function performRun(
   try {
     return await ctx.services.sqlRuns.track(begun.row.id, ctx.signal, (signal) => run.perform(signal, ctx.nowMs() + deadlineMs));
   } catch (error) {
-    const reason = reasonOf(error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : error, begun.row.sql);
+    const reason = reasonOf(
+      error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : error,
+      begun.row.sql,
+      changesData(database),
+    );
     if (isOver()) await run.fail(reason);
     throw reason;
   } finally {
@@ -167,8 +171,10 @@ class Run {
     const started = await this.#change({ status: 'running', statements: this.#statements });
     if (!started) throw new Failure('QUERY_STOPPED');
     // All are read before the first is run: what is refused in the third leaves nothing half done.
-    const ready: ReadyStatement[] = [];
-    for (const text of texts) ready.push(await prepareStatement(this.#ctx, this.#database, text, row.template_params));
+    const read: ReadyStatement[] = [];
+    for (const text of texts) read.push(await prepareStatement(this.#ctx, this.#database, text, row.template_params));
+    mustMayMake(this.#ctx, this.#database, row);
+    const ready = withMadeTable(this.#database, read, row);
     const tables = ready.flatMap((each) =>
       each.tables.map(({ catalog, schema, name }) => ({ catalog: catalog || null, schema: schema || null, table: name })),
     );
@@ -190,6 +196,7 @@ class Run {
     const raw = await services.turns.run(signal, () =>
       statement.run(driverOf(services, this.#database), { deadlineMs: Math.max(untilMs - nowMs(), 1), maxRows, signal }),
     );
+    if (statement.kind === 'change') forgetTables(services, this.#database);
     this.#mark(at, { state: 'success', rows: Math.min(raw.rowcount, this.#begun.row.row_limit), ms: nowMs() - startedMs });
     if (at + 1 < count) await this.#change({ statements: this.#statements, progress: Math.floor(((at + 1) * 100) / count) });
     return raw;

@@ -1,10 +1,12 @@
 /** Where the database is and how it is used: by parts, or as one address. */
 import { Button, Collapse, Form, Switch, type FormInstance } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
-import type { FormEntry, FormField } from '../../dialogs/form/form-field.ts';
+import type { FormField } from '../../dialogs/form/form-field.ts';
 import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
+import { advancedFields } from './advanced-fields.ts';
 import styles from './connect.module.css';
+import { TunnelFields } from './tunnel.tsx';
 import type { ConnectionKind, ConnectionMethod, ConnectionField, ConnectionFieldName, ConnectionValues } from './connection.ts';
 
 type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
@@ -60,36 +62,6 @@ function Parts({ parts }: { parts: readonly ConnectionField[] }) {
   );
 }
 
-const advanced = (): FormEntry<ConnectionValues>[] => [
-  {
-    kind: 'text',
-    name: 'cache_timeout',
-    label: i18n._('Chart cache timeout'),
-    help: i18n._('Seconds; empty takes the default of the site, -1 keeps nothing'),
-    check: ({ cache_timeout }) => (/^(?:-?\d+)?$/.test(cache_timeout) ? undefined : i18n._('Write a whole number of seconds')),
-    input: { inputMode: 'numeric' },
-  },
-  {
-    kind: 'long-text',
-    name: 'server_cert',
-    label: i18n._('Root certificate'),
-    help: i18n._('PEM of the authority that signed the certificate of the server'),
-    input: { autoSize: false, rows: 3, spellCheck: false },
-  },
-  {
-    kind: 'checkbox',
-    name: 'disable_data_preview',
-    label: i18n._('Disable SQL Lab data preview queries'),
-    help: i18n._('The schema browser asks for no rows of a table'),
-  },
-  {
-    kind: 'checkbox',
-    name: 'disable_drill_to_detail',
-    label: i18n._('Disable drill to detail'),
-    help: i18n._('Charts of this database do not offer the rows behind a value'),
-  },
-];
-
 /** The connection as one address. @param example  how one of this kind looks */
 const wholeAddress = (example: string | undefined): FormField<ConnectionValues> => ({
   kind: 'text',
@@ -132,6 +104,7 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
         ]}
       />
       {isByParts ? <Parts parts={parts} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
+      {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
       {parts.length > 0 ? (
         <div className={styles['method']}>
           <Button type="link" onClick={() => onMethod(isByParts ? 'sqlalchemy_form' : 'dynamic_form')}>
@@ -141,13 +114,17 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           </Button>
         </div>
       ) : null}
-      <FormFields<ConnectionValues>
-        entries={[{ kind: 'checkbox', name: 'expose_in_sqllab', label: i18n._('Expose in SQL Lab') }]}
-      />
       <Collapse
         ghost
         size="small"
-        items={[{ key: 'advanced', label: i18n._('Advanced'), children: <FormFields entries={advanced()} />, forceRender: true }]}
+        items={[
+          {
+            key: 'advanced',
+            label: i18n._('Advanced'),
+            children: <FormFields entries={advancedFields(kind?.supported_switches ?? [])} />,
+            forceRender: true,
+          },
+        ]}
       />
     </Form>
   );

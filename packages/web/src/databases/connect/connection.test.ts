@@ -38,6 +38,11 @@ test('the address is said by parts or as a whole; a password keeps its blanks', 
   expect(settingsOf({ ...values, database_name: ' Shop ', cache_timeout: '60' }, null)).toEqual({
     database_name: 'Shop',
     expose_in_sqllab: true,
+    allow_run_async: false,
+    allow_ctas: false,
+    allow_cvas: false,
+    allow_dml: false,
+    force_ctas_schema: null,
     cache_timeout: 60,
   });
 });
@@ -57,6 +62,11 @@ test('switches are written into Extra beside what stands there, and only when th
     disable_drill_to_detail: true,
   });
   expect(extraOf({}, stored)).toEqual({ engine_params: { a: 1 } });
+  expect(extraOf({ table_cache_timeout: '600', cost_estimate_enabled: true }, null)).toEqual({
+    cost_estimate_enabled: true,
+    metadata_cache_timeout: { table_cache_timeout: 600 },
+  });
+  expect(extraOf({}, '{"metadata_cache_timeout": {"table_cache_timeout": 600}}')).toEqual({});
 });
 
 // Rows: DB-05

@@ -25,11 +25,30 @@ export interface ConnectionValues {
   /** `key=value&key=value`. */
   query: string;
   encryption: boolean;
+  /** Whether it is reached through an SSH server. */
+  ssh: boolean;
+  ssh_host: string;
+  ssh_port: string;
+  ssh_username: string;
+  ssh_login: string;
+  ssh_password: string;
+  ssh_private_key: string;
+  ssh_private_key_password: string;
+  ssh_host_key: string;
   expose_in_sqllab: boolean;
   /** Seconds; '' for the default. */
   cache_timeout: string;
   server_cert: string;
-  /** Of Extra, like the next. */
+  allow_run_async: boolean;
+  allow_ctas: boolean;
+  allow_cvas: boolean;
+  force_ctas_schema: string;
+  allow_dml: boolean;
+  /** Seconds; '' for none. Of Extra, like all that follow. */
+  schema_cache_timeout: string;
+  table_cache_timeout: string;
+  cost_estimate_enabled: boolean;
+  cancel_query_on_windows_unload: boolean;
   disable_data_preview: boolean;
   disable_drill_to_detail: boolean;
 }
@@ -70,9 +89,27 @@ export const emptyValues: ConnectionValues = {
   password: '',
   query: '',
   encryption: false,
+  ssh: false,
+  ssh_host: '',
+  ssh_port: '22',
+  ssh_username: '',
+  ssh_login: 'password',
+  ssh_password: '',
+  ssh_private_key: '',
+  ssh_private_key_password: '',
+  ssh_host_key: '',
   expose_in_sqllab: true,
   cache_timeout: '',
   server_cert: '',
+  allow_run_async: false,
+  allow_ctas: false,
+  allow_cvas: false,
+  force_ctas_schema: '',
+  allow_dml: false,
+  schema_cache_timeout: '',
+  table_cache_timeout: '',
+  cost_estimate_enabled: false,
+  cancel_query_on_windows_unload: false,
   disable_data_preview: false,
   disable_drill_to_detail: false,
 };
@@ -92,11 +129,33 @@ export function valuesOf(known: Known): ConnectionValues {
       Object.entries(objectOf(parameters['query'])).map(([key, value]) => [key, textOf(value)]),
     ).toString(),
     encryption: parameters['encryption'] === true,
+    ...tunnelValues(known.ssh_tunnel),
     expose_in_sqllab: known.expose_in_sqllab,
     cache_timeout: known.cache_timeout === null ? '' : String(known.cache_timeout),
     server_cert: known.server_cert ?? '',
-    disable_data_preview: known.disable_data_preview,
-    disable_drill_to_detail: known.disable_drill_to_detail,
+    allow_run_async: known.allow_run_async,
+    allow_ctas: known.allow_ctas,
+    allow_cvas: known.allow_cvas,
+    force_ctas_schema: known.force_ctas_schema ?? '',
+    allow_dml: known.allow_dml,
+    ...extraValues(known.extra),
+  };
+}
+
+type TunnelValues = Pick<ConnectionValues, Extract<keyof ConnectionValues, `ssh${string}`>>;
+
+/** Secrets are the server's masks. */
+function tunnelValues(tunnel: Known['ssh_tunnel']): TunnelValues {
+  return {
+    ssh: tunnel !== null,
+    ssh_host: tunnel?.server_address ?? '',
+    ssh_port: String(tunnel?.server_port ?? 22),
+    ssh_username: tunnel?.username ?? '',
+    ssh_login: tunnel?.private_key ? 'key' : 'password',
+    ssh_password: tunnel?.password ?? '',
+    ssh_private_key: tunnel?.private_key ?? '',
+    ssh_private_key_password: tunnel?.private_key_password ?? '',
+    ssh_host_key: tunnel?.host_key ?? '',
   };
 }
 
@@ -133,26 +192,70 @@ export function addressOf(
 export function settingsOf(
   values: ConnectionValues,
   extra: string | null,
-): Pick<Body, 'database_name' | 'expose_in_sqllab' | 'cache_timeout' | 'extra'> {
+): Pick<
+  Body,
+  | 'database_name'
+  | 'expose_in_sqllab'
+  | 'allow_run_async'
+  | 'allow_ctas'
+  | 'allow_cvas'
+  | 'allow_dml'
+  | 'force_ctas_schema'
+  | 'cache_timeout'
+  | 'extra'
+> {
   const seconds = values.cache_timeout.trim();
   const switched = extraWith(values, extra);
   return {
     database_name: values.database_name.trim(),
     expose_in_sqllab: values.expose_in_sqllab,
+    allow_run_async: values.allow_run_async,
+    allow_ctas: values.allow_ctas,
+    allow_cvas: values.allow_cvas,
+    allow_dml: values.allow_dml,
+    force_ctas_schema: values.force_ctas_schema.trim() || null,
     cache_timeout: seconds === '' ? null : Number(seconds),
     ...(switched === undefined ? {} : { extra: switched }),
   };
 }
 
-const switches = ['disable_data_preview', 'disable_drill_to_detail'] as const;
+const switches = [
+  'cost_estimate_enabled',
+  'cancel_query_on_windows_unload',
+  'disable_data_preview',
+  'disable_drill_to_detail',
+] as const;
+const timeouts = ['schema_cache_timeout', 'table_cache_timeout'] as const;
+type ExtraValues = Pick<ConnectionValues, (typeof switches)[number] | (typeof timeouts)[number]>;
 
-/** Extra with the form's switches; undefined when they stand there as they are. */
+/** What the form asks of an Extra. */
+function extraValues(stored: string | null): ExtraValues {
+  const members = membersOf(stored);
+  const cached = objectOf(members['metadata_cache_timeout']);
+  return {
+    cost_estimate_enabled: members['cost_estimate_enabled'] === true,
+    cancel_query_on_windows_unload: members['cancel_query_on_windows_unload'] === true,
+    disable_data_preview: members['disable_data_preview'] === true,
+    disable_drill_to_detail: members['disable_drill_to_detail'] === true,
+    schema_cache_timeout: textOf(cached['schema_cache_timeout']),
+    table_cache_timeout: textOf(cached['table_cache_timeout']),
+  };
+}
+
+/** Extra with the form's settings; undefined when they stand there as they are. */
 function extraWith(values: ConnectionValues, stored: string | null): string | undefined {
-  const { disable_data_preview, disable_drill_to_detail, ...rest } = membersOf(stored);
-  const before = { disable_data_preview, disable_drill_to_detail };
-  if (switches.every((name) => values[name] === (before[name] === true))) return undefined;
+  const before = extraValues(stored);
+  if ([...switches, ...timeouts].every((name) => values[name] === before[name])) return undefined;
+  const rest = Object.entries(membersOf(stored)).filter(
+    ([name]) => name !== 'metadata_cache_timeout' && !switches.some((each) => each === name),
+  );
   const on = switches.filter((name) => values[name]);
-  return JSON.stringify({ ...rest, ...Object.fromEntries(on.map((name) => [name, true])) });
+  const seconds = timeouts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])] as const]));
+  return JSON.stringify({
+    ...Object.fromEntries(rest),
+    ...Object.fromEntries(on.map((name) => [name, true])),
+    ...(seconds.length > 0 && { metadata_cache_timeout: Object.fromEntries(seconds) }),
+  });
 }
 
 const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []);
@@ -167,7 +270,8 @@ export function fieldErrors(
 ): { name: keyof ConnectionValues; errors: string[] }[] {
   const known = (name: string): name is keyof ConnectionValues => Object.hasOwn(emptyValues, name) && shown.includes(name);
   const ofFields = Object.entries(failure.fields ?? {}).map(([name, errors]): [string, string[]] => [
-    name.split('.').at(-1) ?? name,
+    // What is wrong with a tunnel is mostly its key.
+    name === 'ssh_tunnel' ? 'ssh_host_key' : (name.split('.').at(-1) ?? name),
     [errors].flat(),
   ]);
   const ofErrors = failure.errors.flatMap(({ message, extra }): [string, string[]][] => [

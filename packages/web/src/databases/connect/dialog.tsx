@@ -21,6 +21,7 @@ import {
   type ConnectionMethod,
   type ConnectionValues,
 } from './connection.ts';
+import { tunnelBody } from './tunnel.tsx';
 
 interface Opened {
   values: ConnectionValues;
@@ -50,6 +51,7 @@ function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
   const method = parts.length === 0 ? 'sqlalchemy_form' : (how ?? opened?.method ?? 'dynamic_form');
   const shown: (keyof ConnectionValues)[] = [
     'database_name',
+    'ssh_host_key',
     ...(method === 'dynamic_form' ? parts.map(({ name }) => name) : (['sqlalchemy_uri'] as const)),
   ];
   const choose = (next: ConnectionKind | undefined): void => {
@@ -62,7 +64,7 @@ function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
 /** What the form says, when form and server find it right field by field. */
 async function checked(
   form: FormInstance<ConnectionValues>,
-  { engine, parts, method, shown }: ReturnType<typeof useKind>,
+  { engine, kind, parts, method, shown }: ReturnType<typeof useKind>,
   id: number | undefined,
   opened: Opened | undefined,
 ) {
@@ -71,7 +73,8 @@ async function checked(
   await form.validateFields();
   // Values of closed panels are values too.
   const values = { ...emptyValues, ...form.getFieldsValue(true) };
-  const address = addressOf(values, method, engine, parts);
+  const hasTunnels = kind?.engine_information.disable_ssh_tunneling === false;
+  const address = { ...addressOf(values, method, engine, parts), ...(hasTunnels && { ssh_tunnel: tunnelBody(values) }) };
   const settings = settingsOf(values, opened?.extra ?? null);
   if (method === 'dynamic_form')
     await client.call(database.validateParameters, {

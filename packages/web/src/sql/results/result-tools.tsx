@@ -81,6 +81,8 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
   const rows = reply.query.rows ?? reply.data.length;
   const note = limitNote(reply.query, { shown: reply.data.length, isUsual: reply.query.limit === usualLimit, isAdmin });
   const hasTooMany = reply.columns.length > filteredColumnsMax;
+  const { ctas, tempSchema, tempTable } = reply.query;
+  const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
   const isEmpty = reply.data.length === 0;
   const statement = reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql;
   // What is told of the database itself is no rows for a chart.
@@ -95,6 +97,11 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
           time: durationText(ms),
         })}
       </span>
+      {made === null ? null : (
+        <span className={styles['note']} data-tone="info">
+          {i18n._('Made: {name}', { name: made })}
+        </span>
+      )}
       {note ? (
         <span className={styles['note']} data-tone={note.tone}>
           {note.text}

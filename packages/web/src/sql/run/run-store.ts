@@ -19,6 +19,18 @@ export interface Question {
   tabId: number | undefined;
   /** The database allows runs in the background. */
   isAsync: boolean;
+  /** It is stopped when the window is closed. */
+  stopsOnLeave?: boolean;
+  /** What is made of its rows. */
+  made?: TableToMake | undefined;
+}
+
+/** A table or view that is made of a query. */
+export interface TableToMake {
+  method: 'TABLE' | 'VIEW';
+  /** Empty: one is made up. */
+  name: string;
+  schema: string | undefined;
 }
 
 /** How a place stands. */
@@ -66,6 +78,7 @@ export class Runs {
   readonly store: StoreApi<Readonly<Record<string, RunState>>>;
   readonly #options: RunsOptions;
   readonly #asking = new Map<string, AbortController>();
+  readonly #stopping = new Set<string>();
 
   constructor(options: RunsOptions) {
     this.#options = options;
@@ -93,6 +106,7 @@ export class Runs {
     const [clientId, since, asking] = [newId(), now(), new AbortController()];
     this.#asking.get(place)?.abort();
     this.#asking.set(place, asking);
+    if (question.stopsOnLeave) this.#stopping.add(clientId);
     const before = last?.kind === 'running' ? last.before : last;
     this.#set(place, { kind: 'running', clientId, since, query: undefined, before });
     try {
@@ -105,6 +119,13 @@ export class Runs {
       if (isAbort(error) || !this.#isMine(place, clientId)) return;
       this.#set(place, { kind: 'failed', sentence: sentenceOf(error), query: undefined, sql: question.sql });
     }
+  }
+
+  /** The queries that run and are stopped when the window is closed. */
+  leaving(): string[] {
+    return Object.values(this.store.getState()).flatMap((state) =>
+      state.kind === 'running' && this.#stopping.has(state.clientId) ? [state.clientId] : [],
+    );
   }
 
   /** Stops what runs, in its database too. */

@@ -11,11 +11,11 @@ import { tabs } from '../tabs/use-tabs.ts';
 import { Runs, type RunServer, type RunState } from './run-store.ts';
 
 const server: RunServer = {
-  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync }, client_id, signal) => {
+  execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync, made }, client_id, signal) => {
     const body = {
       database_id: databaseId,
       sql: text,
-      schema: schema ?? null,
+      schema: made?.schema ?? schema ?? null,
       queryLimit: limit,
       client_id,
       tab: label,
@@ -23,6 +23,7 @@ const server: RunServer = {
       json: true,
       runAsync: isAsync,
       ...(parameters === '' ? {} : { templateParams: parameters }),
+      ...(made && { select_as_cta: true, ctas_method: made.method, tmp_table_name: made.name || null }),
     };
     const { body: answer } = await client.send(sql.execute, { body }, { signal });
     // 202 answers the query alone, 200 the rows with it.
@@ -40,6 +41,9 @@ const server: RunServer = {
   stop: async (client_id) => void (await client.call(query.stop, { body: { client_id } })),
 };
 
+/** Whether there may be other tables after it. */
+const changesTables = ({ ctas, sql: text }: SqlRun): boolean => ctas || /\b(?:create|drop|alter)\b/i.test(text);
+
 /** The runs of the window. */
 export const runs = new Runs({
   server,
@@ -51,7 +55,15 @@ export const runs = new Runs({
   onQuery: (tabId, ran) => {
     tabs.ran(tabId, ran);
     void queryClient.invalidateQueries({ queryKey: ['sql-history'] });
+    if (ran.state === 'success' && changesTables(ran)) void queryClient.invalidateQueries({ queryKey: ['tables', ran.dbId] });
   },
+});
+
+// `beforeunload` could still be taken back by who stays.
+window.addEventListener('pagehide', ({ persisted }) => {
+  if (persisted) return;
+  for (const client_id of runs.leaving())
+    void client.call(query.stop, { body: { client_id } }, { keepalive: true }).catch(() => undefined);
 });
 
 /** How a place stands; undefined when nothing was run there. */

@@ -1,13 +1,14 @@
 /** Left of the editor: database, schema, tables with their columns. A click writes the name at the cursor's place or opens the table. */
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tooltip } from 'antd';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import styles from '../sql.module.css';
 import { TableItem } from './table-item.tsx';
-import { useDatabases, useRefresh, useSchemas, useTables } from './use-source.ts';
+import { useDatabases, useForceSchemas, useForceTables, useSchemas, useTables } from './use-source.ts';
 
 export interface SchemaBrowserProps {
   databaseId: number | undefined;
@@ -18,6 +19,10 @@ export interface SchemaBrowserProps {
   preview: (table: string) => void;
 }
 
+/** So many tables stand in the page at first, and come with each look at the end: a schema may have thousands. */
+const stepRows = 150;
+const nearEndPx = 400;
+
 interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema' | 'insert'> {
   /** Absent where the database shows no rows unasked. */
   preview: SchemaBrowserProps['preview'] | undefined;
@@ -25,8 +30,11 @@ interface TableListProps extends Pick<SchemaBrowserProps, 'databaseId' | 'schema
 
 function TableList({ databaseId, schema, insert, preview }: TableListProps) {
   const [text, setText] = useState('');
+  const [count, setCount] = useState(stepRows);
+  const searched = useDeferredValue(text);
   const tables = useTables(databaseId, schema);
-  const refresh = useRefresh(databaseId);
+  const refresh = useForceTables(databaseId, schema);
+  const toasts = useToasts();
   if (databaseId === undefined || schema === undefined)
     return <EmptyFace compact title={i18n._('Select a database and schema to see its tables')} />;
   if (tables.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
@@ -42,7 +50,7 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
         }
       />
     );
-  const shown = tables.data.filter((table) => table.value.toLowerCase().includes(text.toLowerCase()));
+  const found = tables.data.filter((table) => table.value.toLowerCase().includes(searched.toLowerCase()));
   return (
     <>
       <div className={styles['tableSearch']}>
@@ -54,23 +62,32 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
           aria-label={i18n._('Search tables')}
           placeholder={i18n._('Search {n} tables', { n: tables.data.length })}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCount(stepRows);
+          }}
         />
         <Tooltip title={i18n._('Refresh tables')}>
           <Button
             type="text"
             size="small"
-            icon={<ReloadOutlined spin={tables.isFetching} />}
+            icon={<ReloadOutlined spin={tables.isFetching || refresh.isPending} />}
             aria-label={i18n._('Refresh tables')}
-            onClick={refresh}
+            onClick={() => refresh.mutate(undefined, { onError: (error) => toasts.failure(error) })}
           />
         </Tooltip>
       </div>
-      {shown.length === 0 ? (
+      {found.length === 0 ? (
         <EmptyFace compact title={tables.data.length > 0 ? i18n._('No results found') : i18n._('No tables')} />
       ) : (
-        <ul className={styles['tables']} aria-label={i18n._('Tables')}>
-          {shown.map((table) => (
+        <ul
+          className={styles['tables']}
+          aria-label={i18n._('Tables')}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (scrollTop + clientHeight > scrollHeight - nearEndPx && count < found.length) setCount(count + stepRows);
+          }}
+        >
+          {found.slice(0, count).map((table) => (
             <TableItem
               key={`${schema}.${table.value}`}
               databaseId={databaseId}
@@ -90,6 +107,8 @@ function TableList({ databaseId, schema, insert, preview }: TableListProps) {
 export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }: SchemaBrowserProps) {
   const databases = useDatabases();
   const schemas = useSchemas(databaseId);
+  const refresh = useForceSchemas(databaseId);
+  const toasts = useToasts();
   const isOff = databases.data?.find(({ id }) => id === databaseId)?.disable_data_preview !== false;
   return (
     <aside className={styles['browser']} aria-label={i18n._('Schema browser')}>
@@ -106,20 +125,32 @@ export function SchemaBrowser({ databaseId, schema, setSource, insert, preview }
           onChange={(id: number) => setSource(id, undefined)}
         />
       </label>
-      <label className={styles['field']} htmlFor="sql-schema">
-        <span>{i18n._('Schema')}</span>
-        <Select
-          id="sql-schema"
-          style={{ width: '100%' }}
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={schemas.isFetching}
-          disabled={databaseId === undefined}
-          value={schema ?? null}
-          placeholder={i18n._('Select schema')}
-          options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
-          onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
-        />
-      </label>
+      <div className={styles['field']}>
+        <label htmlFor="sql-schema">{i18n._('Schema')}</label>
+        <div className={styles['schemaRow']}>
+          <Select
+            id="sql-schema"
+            style={{ flex: 1, minWidth: 0 }}
+            showSearch={{ optionFilterProp: 'label' }}
+            loading={schemas.isFetching}
+            disabled={databaseId === undefined}
+            value={schema ?? null}
+            placeholder={i18n._('Select schema')}
+            options={(schemas.data ?? []).map((name) => ({ value: name, label: name }))}
+            onChange={(name: string) => databaseId !== undefined && setSource(databaseId, name)}
+          />
+          <Tooltip title={i18n._('Force refresh schema list')}>
+            <Button
+              type="text"
+              size="small"
+              disabled={databaseId === undefined}
+              icon={<ReloadOutlined spin={refresh.isPending} />}
+              aria-label={i18n._('Force refresh schema list')}
+              onClick={() => refresh.mutate(undefined, { onError: (error) => toasts.failure(error) })}
+            />
+          </Tooltip>
+        </div>
+      </div>
       <TableList databaseId={databaseId} schema={schema} insert={insert} preview={isOff ? undefined : preview} />
     </aside>
   );

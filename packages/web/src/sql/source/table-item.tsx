@@ -2,46 +2,12 @@
 import { CopyOutlined, EyeOutlined, ProfileOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import styles from '../sql.module.css';
-import { useColumns, useSelectOf } from './use-source.ts';
-
-function Columns({
-  databaseId,
-  schema,
-  table,
-  insert,
-}: {
-  databaseId: number;
-  schema: string;
-  table: string;
-  insert: (name: string) => void;
-}) {
-  const metadata = useColumns(databaseId, schema, table, true);
-  if (metadata.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (metadata.isError) return <FailedFace compact title={sentenceOf(metadata.error)} />;
-  return (
-    <ul className={styles['columns']}>
-      {metadata.data.columns.map((column) => (
-        <li key={column.name}>
-          <button
-            type="button"
-            className={styles['column']}
-            title={`${column.name} ${column.type}`}
-            onClick={() => insert(column.name)}
-          >
-            <span>{column.name}</span>
-            <span className={styles['type']}>{column.type}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
+import { TableParts } from './table-parts.tsx';
+import { useSelectOf } from './use-source.ts';
 
 export interface TableItemProps {
   databaseId: number;
@@ -95,7 +61,7 @@ export function TableItem({ databaseId, schema, table: { value: table, type }, i
           </Tooltip>
         ) : null}
       </div>
-      {isOpen ? <Columns databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
+      {isOpen ? <TableParts databaseId={databaseId} schema={schema} table={table} insert={insert} /> : null}
     </li>
   );
 }

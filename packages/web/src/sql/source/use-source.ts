@@ -1,10 +1,11 @@
 /** Databases, schemas and tables of the SQL page, each asked when the one before is known; columns when a table is opened or written. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { database } from '@tessera/api/database';
 import type { Tables } from '@tessera/ui/code-editor';
 import type { SqlDraft } from '../tabs/draft.ts';
 import { client } from '../../client.ts';
+import { membersOf } from '../../dataset-extra.ts';
 
 const staleMs = 300_000;
 
@@ -15,7 +16,19 @@ export function useDatabases() {
     queryFn: async ({ signal }) => {
       const filters = [{ col: 'expose_in_sqllab', opr: 'eq', value: true }];
       const q = {
-        columns: ['id', 'database_name', 'backend', 'is_builtin', 'disable_data_preview', 'allow_run_async'],
+        columns: [
+          'id',
+          'database_name',
+          'backend',
+          'is_builtin',
+          'disable_data_preview',
+          'allow_run_async',
+          'allow_ctas',
+          'allow_cvas',
+          'force_ctas_schema',
+          'allows_cost_estimate',
+          'extra',
+        ],
         filters,
         page: 0,
         page_size: 1000,
@@ -53,6 +66,15 @@ export function useTables(databaseId: number | undefined, schema: string | undef
   });
 }
 
+/** What a database lets the SQL page do beside reading. */
+export interface DatabaseAllows {
+  table: boolean;
+  view: boolean;
+  /** Where tables and views are made, whatever schema is chosen. */
+  schema: string | undefined;
+  estimate: boolean;
+}
+
 /** Where a text is run: the database and schema it names, or the first that would do; and whether it may run in the background. */
 export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
   const databases = useDatabases().data;
@@ -61,8 +83,15 @@ export function usePlace(draft: Pick<SqlDraft, 'databaseId' | 'schema'>) {
   const databaseId = isKnown && draft.databaseId !== undefined ? draft.databaseId : usual;
   const schemas = useSchemas(databaseId).data;
   const schema = draft.schema ?? schemas?.find((name) => name === 'main' || name === 'public') ?? schemas?.[0];
-  const isAsync = databases?.find(({ id }) => id === databaseId)?.allow_run_async ?? false;
-  return { databaseId, schema, isAsync };
+  const database = databases?.find(({ id }) => id === databaseId);
+  const allowed: DatabaseAllows = {
+    table: database?.allow_ctas ?? false,
+    view: database?.allow_cvas ?? false,
+    schema: database?.force_ctas_schema || undefined,
+    estimate: database?.allows_cost_estimate ?? false,
+  };
+  const stopsOnLeave = membersOf(database?.extra)['cancel_query_on_windows_unload'] === true;
+  return { databaseId, schema, isAsync: database?.allow_run_async ?? false, stopsOnLeave, allowed };
 }
 
 const metadataQuery = (databaseId: number, schema: string, name: string) => ({
@@ -83,13 +112,41 @@ export function useSelectOf(databaseId: number, schema: string, name: string): (
   return async () => (await cache.ensureQueryData(metadataQuery(databaseId, schema, name))).selectStar;
 }
 
-/** Asks anew for everything that is known of a database's schemas, tables and columns. */
-export function useRefresh(databaseId: number | undefined): () => void {
+/** Asks the database itself for its schemas, whatever was remembered. */
+export function useForceSchemas(databaseId: number | undefined) {
   const cache = useQueryClient();
-  return () => {
-    for (const what of ['schemas', 'tables', 'table', 'completion'])
-      void cache.invalidateQueries({ queryKey: [what, databaseId] });
-  };
+  return useMutation({
+    mutationFn: async () =>
+      (await client.call(database.schemas, { params: { pk: databaseId ?? 0 }, query: { q: { force: true } } })).result,
+    onSuccess: (names) => cache.setQueryData(['schemas', databaseId], names),
+  });
+}
+
+/** Asks the database itself for the tables of a schema, and anew for columns. */
+export function useForceTables(databaseId: number | undefined, schema: string | undefined) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const q = { schema_name: schema ?? '', force: true };
+      return (await client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q } })).result;
+    },
+    onSuccess: async (tables) => {
+      cache.setQueryData(['tables', databaseId, schema], tables);
+      for (const what of ['table', 'partition', 'completion']) await cache.invalidateQueries({ queryKey: [what, databaseId] });
+    },
+  });
+}
+
+/** The newest partition of a table that has some. */
+export function usePartition(databaseId: number, schema: string, name: string, isPartitioned: boolean) {
+  return useQuery({
+    queryKey: ['partition', databaseId, schema, name],
+    enabled: isPartitioned,
+    staleTime: staleMs,
+    queryFn: async ({ signal }) =>
+      (await client.call(database.tableMetadataExtra, { params: { pk: databaseId }, query: { name, schema } }, { signal }))
+        .partitions?.latest ?? {},
+  });
 }
 
 /** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */

@@ -1,0 +1,133 @@
+/** A table as the schema browser shows it: columns, keys, indexes, what a view is, its newest partition (docs/reference/api.md#databases). */
+import { Failure } from '@tessera/core/failures';
+import type { TableExtra, TableMetadata } from '@tessera/api/database-tables';
+import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
+import { dialectOf } from '@tessera/sql/dialects/index';
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { TableDetails } from '../../driver.ts';
+import { noDetails } from '../../drivers/table-details.ts';
+import { defaultSchema, driverOf, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { selectStar } from '../dataset/select-star.ts';
+import { tableRulesOf } from '../row-level-security/applying.ts';
+import { mustReadTables } from './table-access.ts';
+
+/** What a driver answers: an array of cells by column. */
+const cellsByColumn = z.record(z.string(), z.array(z.unknown()));
+
+type Key = TableMetadata['columns'][number]['keys'][number];
+
+/** @throws Failure NOT_FOUND when there is no such table */
+export async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableMetadata> {
+  const { row, where } = await openTable(ctx, id, schema, table);
+  const driver = driverOf(ctx.services, row);
+  const columns = await driver.columns(where, table).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
+    throw error;
+  });
+  if (columns.length === 0) throw new Failure('NOT_FOUND');
+  const details = await detailsOf(ctx, row, where, table);
+  const keys = keysOf(details);
+  return {
+    name: table,
+    columns: columns.map(({ name, type, generic }) => ({
+      name,
+      type: type.replace(/\(.*$/, ''),
+      longType: type,
+      type_generic: generic,
+      is_dttm: generic === 2,
+      keys: keys.filter(({ column_names }) => column_names.includes(name)),
+      comment: Object.hasOwn(details.comments, name) ? (details.comments[name] ?? null) : null,
+    })),
+    primaryKey: { constrained_columns: [...(details.primaryKey?.columns ?? [])], name: details.primaryKey?.name ?? null },
+    foreignKeys: details.foreignKeys.map(({ name, columns: constrained, schema: of, table: referred, referred: theirs }) => ({
+      name,
+      constrained_columns: [...constrained],
+      referred_schema: of,
+      referred_table: referred,
+      referred_columns: [...theirs],
+    })),
+    indexes: details.indexes.map(({ name, unique, columns: of }) => ({ name, unique, column_names: [...of] })),
+    selectStar: selectStar(
+      row.backend,
+      where,
+      table,
+      columns.map(({ name }) => name),
+    ),
+    comment: details.comment ?? null,
+    rows: details.rows ?? null,
+    view: details.view === undefined ? null : createView(row, where, table, details.view),
+    partitioned_by: [...details.partitionedBy],
+  };
+}
+
+/** The newest partition of a table, and the SELECT of a view. @throws as `metadataOf` */
+export async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableExtra> {
+  const { name, view, indexes, partitioned_by: cols } = await metadataOf(ctx, id, schema, table);
+  const { row, where } = await openTable(ctx, id, schema, table);
+  const details = await detailsOf(ctx, row, where, table);
+  const partitionQuery = cols.length === 0 ? null : newestOf(row, where, details.partitionsIn ?? table, cols);
+  return {
+    metadata: { table: name, ...(view !== null && { view }) },
+    partitions: { cols, latest: partitionQuery === null ? {} : await latest(ctx, row, partitionQuery), partitionQuery },
+    clustering: {},
+    indexes,
+  };
+}
+
+async function openTable(ctx: Context, id: number, schema: string | undefined, table: string) {
+  const row = await openDatabase(ctx, id);
+  const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
+  await mustReadTables(ctx, row, [{ schema: where, name: table }]);
+  return { row, where };
+}
+
+/**
+ * What the catalogue says, without what the asker may not know: numbers and partitions of rows that a rule narrows, tables
+ * of other schemas, and what a view reads.
+ */
+async function detailsOf(ctx: Context, row: DatabaseRow, schema: string, table: string): Promise<TableDetails> {
+  const all = (await driverOf(ctx.services, row).details?.(schema, table)) ?? noDetails;
+  const rules = await tableRulesOf(ctx.db, ctx.actor, row.id, defaultSchema(row));
+  const isNarrowed = (await rules.onTables([{ schema, name: table }])).size > 0;
+  return {
+    ...all,
+    foreignKeys: all.foreignKeys.filter((key) => maySchema(ctx.actor, row, key.schema)),
+    rows: isNarrowed ? undefined : all.rows,
+    partitionedBy: isNarrowed ? [] : all.partitionedBy,
+    view: hasDatabaseAccess(ctx.actor, row) ? all.view : undefined,
+  };
+}
+
+function keysOf({ primaryKey, foreignKeys, indexes }: TableDetails): Key[] {
+  return [
+    ...(primaryKey ? [{ type: 'pk' as const, name: primaryKey.name, column_names: [...primaryKey.columns] }] : []),
+    ...foreignKeys.map(({ name, columns }) => ({ type: 'fk' as const, name, column_names: [...columns] })),
+    ...indexes.map(({ name, columns }) => ({ type: 'index' as const, name, column_names: [...columns] })),
+  ];
+}
+
+function createView({ backend }: DatabaseRow, schema: string, table: string, select: string): string {
+  const { quote } = dialectOf(backend);
+  return `CREATE VIEW ${quote(schema)}.${quote(table)} AS\n${select}`;
+}
+
+function newestOf({ backend }: DatabaseRow, schema: string, table: string, cols: readonly string[]): string {
+  const { quote } = dialectOf(backend);
+  const names = cols.map(quote);
+  const order = names.map((each) => `${each} DESC NULLS LAST`).join(', ');
+  return `SELECT ${names.join(', ')} FROM ${quote(schema)}.${quote(table)} ORDER BY ${order} LIMIT 1`;
+}
+
+/** A table too large to be looked at in time tells no newest partition. */
+async function latest(ctx: Context, row: DatabaseRow, sql: string): Promise<Record<string, unknown>> {
+  try {
+    const options = { deadlineMs: introspectionTimeoutMs, maxRows: 1, signal: ctx.signal };
+    const raw = await driverOf(ctx.services, row).run(sql, [], 'columns', options);
+    const cells = cellsByColumn.parse(JSON.parse(raw.bytes.toString('utf8')));
+    return raw.rowcount === 0 ? {} : Object.fromEntries(Object.entries(cells).map(([name, [cell]]) => [name, cell ?? null]));
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'QUERY_TIMEOUT') return {};
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+/** Databases behind an SSH server: one of ssh2's own class, with a real PostgreSQL and MariaDB behind it. */
+import { connect, type AddressInfo } from 'node:net';
+import ssh from 'ssh2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDrivers } from '../../drivers/index.ts';
+import { fingerprintOf } from '../../egress/tunnel.ts';
+import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+import { shops, type SampleDatabase } from './engines.testing.ts';
+
+const keys = ssh.utils.generateKeyPairSync('ed25519');
+const person = ssh.utils.generateKeyPairSync('ed25519', { passphrase: 'words', cipher: 'aes256-ctr', rounds: 4 });
+const host = ssh.utils.parseKey(keys.public);
+if (host instanceof Error) throw host;
+const hostKey = fingerprintOf(host.getPublicSSH());
+
+/** Lets `ann` in by password or key, and leads to this machine. */
+const bastion = new ssh.Server({ hostKeys: [keys.private] }, (client) => {
+  asked.connections += 1;
+  client.on('error', () => undefined);
+  client.on('authentication', (who) => {
+    if (who.method === 'password') asked.passwords.push(who.password);
+    if (who.username === 'ann' && who.method === 'password' && who.password === 'let-me-in') return who.accept();
+    if (who.username !== 'ann' || who.method !== 'publickey') return who.reject(['password', 'publickey']);
+    const known = ssh.utils.parseKey(person.public);
+    if (known instanceof Error || !who.key.data.equals(known.getPublicSSH())) return who.reject();
+    if (who.signature && who.blob && known.verify(who.blob, who.signature, who.hashAlgo) !== true) return who.reject();
+    return who.accept();
+  });
+  client.on('tcpip', (accept, _, { destIP, destPort }) => {
+    const out = connect(destPort, destIP === 'db.internal' ? '127.0.0.1' : destIP);
+    const channel = accept();
+    out.on('error', () => channel.close());
+    channel.on('error', () => out.destroy()).on('close', () => out.destroy());
+    out.pipe(channel).pipe(out);
+  });
+});
+const asked = { connections: 0, passwords: [] as string[] };
+
+let server: TestServer;
+let admin: TestCaller;
+let all: SampleDatabase[] = [];
+let port = 0;
+beforeAll(async () => {
+  server = await testServer({ engine: true });
+  admin = await server.program();
+  all = await shops(server.config.home);
+  await new Promise<void>((resolve) => bastion.listen(0, '127.0.0.1', resolve));
+  ({ port } = bastion.address() as AddressInfo);
+});
+afterAll(async () => {
+  closeDrivers();
+  await server.close();
+  bastion.close();
+  for (const shop of all) await shop.remove();
+});
+
+/** The name is known to the SSH server alone. */
+const inside = (engine: string): string =>
+  (all.find((each) => each.engine === engine)?.uri ?? '').replace('127.0.0.1', 'db.internal');
+const tunnel = (more: object = {}): object => ({
+  server_address: '127.0.0.1',
+  server_port: port,
+  username: 'ann',
+  password: 'let-me-in',
+  host_key: hostKey,
+  ...more,
+});
+
+// Rows: DB-09
+test.each(['postgresql', 'mariadb'])('%s is asked through an SSH server whose key was confirmed', async (engine) => {
+  if (!all.some((each) => each.engine === engine)) return;
+  const body = { database_name: `behind ${engine}`, sqlalchemy_uri: inside(engine) };
+  const before = asked.passwords.length;
+  const first = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel({ host_key: null }) });
+  expect([first.status, first.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining(hostKey)]);
+  const other = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel({ host_key: `SHA256:${'A'.repeat(43)}` }) });
+  expect([other.status, other.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining('Somebody else')]);
+  // Nothing was told to a server that was not known.
+  expect(asked.passwords.length).toBe(before);
+  const made = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel() });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const { id } = made.body;
+  const run = () => admin.post('/api/v1/sqllab/execute/', { database_id: id, sql: 'SELECT COUNT(*) AS n FROM orders' });
+  expect((await run()).body.data).toEqual([{ n: 4 }]);
+  const connections = asked.connections;
+  await Promise.all([run(), run(), run()]);
+  expect(asked.connections).toBe(connections);
+  const shown = (await admin.get(`/api/v1/database/${id}/connection`)).body;
+  expect(shown.result.ssh_tunnel).toMatchObject({
+    username: 'ann',
+    password: 'XXXXXXXXXX',
+    private_key: null,
+    host_key: hostKey,
+  });
+  expect(JSON.stringify(shown)).not.toContain('let-me-in');
+  // The mask keeps the password for the same user on the same server only.
+  expect((await admin.put(`/api/v1/database/${id}`, { ssh_tunnel: shown.result.ssh_tunnel })).status).toBe(200);
+  const moved = { ...shown.result.ssh_tunnel, server_address: 'localhost' };
+  expect((await admin.put(`/api/v1/database/${id}`, { ssh_tunnel: moved })).status).toBe(422);
+  expect((await run()).body.data).toEqual([{ n: 4 }]);
+});
+
+// Rows: DB-09
+test.skipIf(!process.env['PG_URL'])('a private key opens it too, and what is refused is said at the tunnel', async () => {
+  const reply = async (more: object, at = {}) =>
+    (
+      await admin.post('/api/v1/database/test_connection/', {
+        sqlalchemy_uri: inside('postgresql'),
+        ssh_tunnel: tunnel(more),
+        ...at,
+      })
+    ).body;
+  const test = async (more: object, at = {}) => (await reply(more, at)).message;
+  const key = { password: null, private_key: person.private };
+  expect(await test({ ...key, private_key_password: 'words' })).toBe('OK');
+  expect((await test({ ...key, private_key_password: 'wrong' })).ssh_tunnel[0]).toContain('private key cannot be read');
+  expect((await test({ password: 'wrong' })).ssh_tunnel[0]).toContain('is refused');
+  expect((await test({ password: null })).ssh_tunnel[0]).toContain('Write the password');
+  expect((await test({}, { sqlalchemy_uri: 'trino://h/c' })).ssh_tunnel[0]).toContain('PostgreSQL, MySQL and MariaDB only');
+  // Neither end may be an address that is never connected to.
+  for (const closed of [
+    await reply({ server_address: '169.254.169.254' }),
+    await reply({}, { sqlalchemy_uri: 'postgresql://u@169.254.169.254/x' }),
+  ])
+    expect(JSON.stringify(closed)).toContain('cannot be connected to');
+});
