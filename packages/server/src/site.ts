@@ -1,6 +1,7 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { limits } from '@tessera/core/limits';
+import { openFiles } from './files/open.ts';
 import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
 import { SharedAnswers } from './redis/shared-answers.ts';
 import { SharedCounter } from './redis/shared-counter.ts';
@@ -68,11 +69,14 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     () => clock().getTime(),
   );
   const actions = actionLog(store, writes);
-  const uploads = new Uploads({ home: config.home, engine });
+  const files = config.files && openFiles(config.files);
+  const uploads = new Uploads({ home: config.home, engine, store, files });
   const painter = new Painter({ threads: 1 });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
+  let endTidying: (() => void) | undefined;
   const close = async (): Promise<void> => {
+    endTidying?.();
     await bus?.close();
     shared?.places.close();
     await shared?.redis.close();
@@ -91,6 +95,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
     bus = begun.bus;
     shared = await openShared(config, { secrets, log, ...begun });
+    endTidying = uploads.keepTidy();
     const services = {
       config,
       store,
@@ -102,7 +107,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       sqlRuns: new RunningQueries(),
       jobs: new JobQueue({ store, clock, bus }),
       metrics: newMetrics(),
-      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),
+      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock, files }),
       permissions: new Map(),
       actions,
       sideWrites: writes,
@@ -129,9 +134,9 @@ async function begin(
   { config, secrets, log }: Beginning,
 ): Promise<{ bus: Bus; life: string; generatedPassword: string | undefined }> {
   const { store } = writer;
-  const admin = await prepareStore(writer, { config, secrets, log });
-  const missing = await uploads.restore(store);
-  if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
+  const admin = await prepareStore(writer, uploads, { config, secrets, log });
+  const missing = await uploads.restore();
+  if (missing.length > 0) log.error(missingFiles(store, config), { tables: missing.join(', ') });
   const life = await siteLife(writer);
   return { bus: await openBus(store, config.databaseUrl, log), life, ...admin };
 }
@@ -172,6 +177,7 @@ async function openShared(config: Config, { secrets, log, bus, life }: Together)
 /** Brings the store up to date. @throws Error with a sentence for the operator */
 async function prepareStore(
   writer: ObjectWriter,
+  uploads: Uploads,
   { config, secrets, log }: Beginning,
 ): Promise<{ generatedPassword: string | undefined }> {
   const { store } = writer;
@@ -182,13 +188,15 @@ async function prepareStore(
   await ensureBuiltIn(writer);
   const { generatedPassword, objection } = await ensureAdmin(writer, config.adminPassword);
   if (objection) log.warn('TESSERA_ADMIN_PASSWORD is easily guessed', { why: objection });
-  if (config.examples) await showExamples(writer, config.home, log);
+  if (config.examples) await showExamples(writer, uploads, log);
   return { generatedPassword };
 }
 
-const missingFiles = ({ kind }: Store): string =>
-  kind === 'postgres'
-    ? 'Table files are missing: give all servers of the site one folder as `tables` in their homes, or restore a backup'
+const missingFiles = ({ kind }: Store, { files }: Config): string =>
+  files
+    ? 'Table files are missing among the shared files, or cannot be fetched now'
+    : kind === 'postgres'
+    ? 'Table files are missing: set TESSERA_FILES_URL, give all servers of the site one folder as `tables` in their homes, or restore a backup'
     : 'Table files are missing; restore them from a backup';
 
 /** What can be wrong with a folder before anything is opened: then it is free again. */
@@ -205,9 +213,9 @@ function secretsOf(config: Config, unlock: () => void): Secrets {
 }
 
 /** A site without its examples is still a site: what went wrong is told, and the next start tries again. */
-async function showExamples(writer: ObjectWriter, home: string, log: Log): Promise<void> {
+async function showExamples(writer: ObjectWriter, uploads: Uploads, log: Log): Promise<void> {
   try {
-    await loadExamples(writer, { home, log: (line) => log.info(line) });
+    await loadExamples(writer, { home: uploads.home, log: (line) => log.info(line), share: (files) => uploads.share(...files) });
   } catch (error) {
     log.error('The examples could not be loaded', { error: error instanceof Error ? error.message : String(error) });
   }

@@ -126,7 +126,7 @@ export const databaseResource = implement(database, {
 async function browse(ctx: Context, id: number): Promise<DatabaseRow> {
   const row = await openDatabase(ctx, id);
   authorize(ctx.actor, 'database', 'browse', databaseThing(row));
-  if (isEngine(row)) await ctx.services.uploads.catchUp(ctx.store);
+  if (isEngine(row)) await ctx.services.uploads.catchUp();
   return row;
 }
 
