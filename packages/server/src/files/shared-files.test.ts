@@ -1,5 +1,7 @@
 /** Files that servers share: the same story in a folder and in a bucket of a real S3 server. */
+import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,4 +97,46 @@ test('an address of files that says too little or too much is refused in words',
     ['s3://me@bucket?region=x', keys, /AWS_SECRET_ACCESS_KEY/],
   ];
   for (const [address, aws, said] of cases) expect(() => filesConfigOf(address, aws)).toThrow(said);
+});
+
+/** The signature a request of ours must carry, as the document "Signature Version 4" says; the path is plain ASCII. */
+function signatureOf({ method = '', url = '', headers }: IncomingMessage, secret: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const [, credential = '', signed = ''] = /Credential=(\S+), SignedHeaders=(\S+),/.exec(headers.authorization ?? '') ?? [];
+  const [, day = '', region = '', service = ''] = credential.split('/');
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
+  const parts = [method, path, query.split('&').toSorted().join('&'), lines.join(''), signed, String(headers['x-amz-content-sha256'])];
+  const hashed = createHash('sha256').update(parts.join('\n')).digest('hex');
+  const text = ['AWS4-HMAC-SHA256', String(headers['x-amz-date']), `${day}/${region}/${service}/aws4_request`, hashed].join('\n');
+  const hmac = (key: string | Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`);
+  return hmac(key, text).toString('hex');
+}
+
+test('requests to a bucket carry the signature of the secret, and the hash of what they bring', async () => {
+  const seen: [method: string | undefined, isSigned: boolean, isWhole: boolean][] = [];
+  const server = createServer((request, reply) => {
+    const hash = createHash('sha256');
+    request.on('data', (chunk: Buffer) => hash.update(chunk));
+    request.on('end', () => {
+      const isSigned = request.headers.authorization?.endsWith(`Signature=${signatureOf(request, 'se/cret')}`) === true;
+      seen.push([request.method, isSigned, request.headers['x-amz-content-sha256'] === hash.digest('hex')]);
+      reply.end('<ListBucketResult></ListBucketResult>');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const files = openFiles(filesConfigOf(`s3://me:se%2Fcret@bucket/site?region=eu-west-1&endpoint=http://127.0.0.1:${port}`, {}));
+  const own = join(folder, 'signed');
+  writeFileSync(own, 'what is put');
+  await files.put('tables/a-1.duckdb', own);
+  await files.list('tables');
+  await files.remove('tables/a-1.duckdb');
+  server.close();
+  expect(seen).toEqual([
+    ['PUT', true, true],
+    ['GET', true, true],
+    ['DELETE', true, true],
+  ]);
 });
