@@ -18,13 +18,27 @@ export interface RunningS3 {
 }
 
 /** @param port  one that was used before, with the folder it had; absent: a free one */
-export async function startS3(
-  { port, folder }: { port: number; folder: string } | { port?: undefined; folder?: undefined } = {},
-): Promise<RunningS3 & { readonly port: number; readonly folder: string }> {
+export async function startS3({
+  port,
+  folder,
+}: { port: number; folder: string } | { port?: undefined; folder?: undefined } = {}): Promise<
+  RunningS3 & { readonly port: number; readonly folder: string }
+> {
   const at = folder ?? mkdtempSync(join(tmpdir(), 'tessera-s3-'));
   const listensAt = port ?? (await freePort());
   const bin = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
-  const args = ['-d', at, '-a', '127.0.0.1', '-p', String(listensAt), '--silent', '--no-vhost-buckets', '--configure-bucket', 'tessera'];
+  const args = [
+    '-d',
+    at,
+    '-a',
+    '127.0.0.1',
+    '-p',
+    String(listensAt),
+    '--silent',
+    '--no-vhost-buckets',
+    '--configure-bucket',
+    'tessera',
+  ];
   const server = spawn(process.execPath, [bin, ...args], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
     const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -196,8 +196,8 @@ const missingFiles = ({ kind }: Store, { files }: Config): string =>
   files
     ? 'Table files are missing among the shared files, or cannot be fetched now'
     : kind === 'postgres'
-    ? 'Table files are missing: set TESSERA_FILES_URL, give all servers of the site one folder as `tables` in their homes, or restore a backup'
-    : 'Table files are missing; restore them from a backup';
+      ? 'Table files are missing: set TESSERA_FILES_URL, give all servers of the site one folder as `tables` in their homes, or restore a backup'
+      : 'Table files are missing; restore them from a backup';
 
 /** What can be wrong with a folder before anything is opened: then it is free again. */
 function secretsOf(config: Config, unlock: () => void): Secrets {

@@ -45,7 +45,8 @@ interface Asked {
 export function s3Files(settings: S3Settings): SharedFiles {
   const { prefix } = settings;
   const keyOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
-  const ask = <T>(asked: Asked, read: (reply: IncomingMessage) => Promise<T>): Promise<T> => persistently(settings, keyOf, asked, read);
+  const ask = <T>(asked: Asked, read: (reply: IncomingMessage) => Promise<T>): Promise<T> =>
+    persistently(settings, keyOf, asked, read);
   return {
     put: async (name, path) => {
       const { size } = await stat(path);
@@ -134,7 +135,11 @@ class Refused extends Error {
   }
 }
 
-async function replyTo(settings: S3Settings, keyOf: (name: string) => string, { method, name, query, file }: Asked): Promise<IncomingMessage> {
+async function replyTo(
+  settings: S3Settings,
+  keyOf: (name: string) => string,
+  { method, name, query, file }: Asked,
+): Promise<IncomingMessage> {
   const { accessKeyId, secretAccessKey, sessionToken, region } = settings;
   const url = addressOf(settings, name === undefined ? '' : keyOf(name));
   for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
@@ -156,7 +161,10 @@ async function replyTo(settings: S3Settings, keyOf: (name: string) => string, { 
   request.once('response', resolve);
   request.once('error', reject);
   // Its failure is the request's.
-  if (file) pipeline(createReadStream(file.path), request).catch((error: unknown) => request.destroy(error instanceof Error ? error : undefined));
+  if (file)
+    pipeline(createReadStream(file.path), request).catch((error: unknown) =>
+      request.destroy(error instanceof Error ? error : undefined),
+    );
   else request.end();
   return promise;
 }
@@ -173,11 +181,14 @@ function addressOf({ bucket, endpoint, region }: S3Settings, key: string): URL {
 
 /** Names of ours hold nothing that XML would write otherwise; others under the prefix are not ours. */
 function filesIn(page: string, prefix: string): FoundFile[] {
-  return page.split('<Contents>').slice(1).flatMap((part) => {
-    const [key, bytes, written] = [tagOf(part, 'Key') ?? '', tagOf(part, 'Size'), tagOf(part, 'LastModified')];
-    const name = prefix === '' ? key : key.slice(prefix.length + 1);
-    return /^[a-z]+\/[\w.-]+$/.test(name) ? [{ name, bytes: Number(bytes), writtenMs: Date.parse(written ?? '') }] : [];
-  });
+  return page
+    .split('<Contents>')
+    .slice(1)
+    .flatMap((part) => {
+      const [key, bytes, written] = [tagOf(part, 'Key') ?? '', tagOf(part, 'Size'), tagOf(part, 'LastModified')];
+      const name = prefix === '' ? key : key.slice(prefix.length + 1);
+      return /^[a-z]+\/[\w.-]+$/.test(name) ? [{ name, bytes: Number(bytes), writtenMs: Date.parse(written ?? '') }] : [];
+    });
 }
 
 function tagOf(page: string, tag: string): string | undefined {

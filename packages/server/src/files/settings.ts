@@ -24,7 +24,8 @@ export function filesConfigOf(address: string, aws: AwsEnvironment): FilesConfig
     if (url.host !== '' || url.search !== '') throw new Error('Write file:///srv/tessera, the path of a folder.');
     return { kind: 'folder', path: fileURLToPath(url) };
   }
-  if (url?.protocol !== 's3:' || url.host === '') throw new Error('Write s3://bucket/prefix?endpoint=https://… or file:///folder.');
+  if (url?.protocol !== 's3:' || url.host === '')
+    throw new Error('Write s3://bucket/prefix?endpoint=https://… or file:///folder.');
   const strange = [...url.searchParams.keys()].find((name) => !known.includes(name));
   if (strange !== undefined) throw new Error(`${strange} is not known behind the ?; known are ${known.join(' and ')}.`);
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
@@ -48,9 +49,16 @@ export function filesConfigOf(address: string, aws: AwsEnvironment): FilesConfig
 }
 
 /** Keys that stand in the address come before those of the environment, all together. */
-function keysOf(url: URL, aws: AwsEnvironment): Pick<S3Settings, 'sessionToken'> & Partial<Pick<S3Settings, 'accessKeyId' | 'secretAccessKey'>> {
+function keysOf(
+  url: URL,
+  aws: AwsEnvironment,
+): Pick<S3Settings, 'sessionToken'> & Partial<Pick<S3Settings, 'accessKeyId' | 'secretAccessKey'>> {
   if (url.username !== '')
-    return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password), sessionToken: undefined };
+    return {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password),
+      sessionToken: undefined,
+    };
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN: sessionToken } = aws;
   return {
     sessionToken,

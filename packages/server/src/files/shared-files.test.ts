@@ -31,11 +31,11 @@ test.each(Object.keys(kinds))('files are put, found, fetched and removed in %s',
   const own = join(folder, `own-${kind}`);
   const content = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
   writeFileSync(own, content);
-  expect([await files.list('tables'), await files.stat('tables/a-1.duckdb'), await files.fetch('tables/a-1.duckdb', own)]).toEqual([
-    [],
-    undefined,
-    false,
-  ]);
+  expect([
+    await files.list('tables'),
+    await files.stat('tables/a-1.duckdb'),
+    await files.fetch('tables/a-1.duckdb', own),
+  ]).toEqual([[], undefined, false]);
   for (const name of ['tables/a-1.duckdb', 'tables/b-1.duckdb', 'uploads/c']) await files.put(name, own);
   const listed = await files.list('tables');
   expect(listed.map(({ name, bytes }) => [name, bytes])).toEqual([
@@ -78,14 +78,24 @@ test('a bucket that refuses or is away is said as what it is, without the words 
   const own = join(folder, 'own');
   writeFileSync(own, 'x');
   const wrong = openFiles(filesConfigOf(s3.url, { ...s3.credentials, AWS_ACCESS_KEY_ID: 'ANOTHER' }));
-  await expect(wrong.put('tables/x', own)).rejects.toMatchObject({ code: 'FILES_DOWN', cause: { message: expect.stringContaining('403') } });
+  await expect(wrong.put('tables/x', own)).rejects.toMatchObject({
+    code: 'FILES_DOWN',
+    cause: { message: expect.stringContaining('403') },
+  });
   const closed = openFiles(filesConfigOf('s3://tessera?endpoint=http://169.254.169.254', s3.credentials));
-  await expect(closed.list('tables')).rejects.toMatchObject({ code: 'FILES_DOWN', cause: { message: 'This address cannot be connected to.' } });
+  await expect(closed.list('tables')).rejects.toMatchObject({
+    code: 'FILES_DOWN',
+    cause: { message: 'This address cannot be connected to.' },
+  });
 });
 
 test('an address of files that says too little or too much is refused in words', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
-  expect(filesConfigOf('s3://bucket/a/b/?region=eu-west-1', keys)).toMatchObject({ prefix: 'a/b', region: 'eu-west-1', endpoint: undefined });
+  expect(filesConfigOf('s3://bucket/a/b/?region=eu-west-1', keys)).toMatchObject({
+    prefix: 'a/b',
+    region: 'eu-west-1',
+    endpoint: undefined,
+  });
   expect(filesConfigOf('s3://me:a%2Fb@bucket?region=x', keys)).toMatchObject({ accessKeyId: 'me', secretAccessKey: 'a/b' });
   const cases: [string, object, RegExp][] = [
     ['ftp://x', keys, /Write s3:/],
@@ -105,7 +115,14 @@ function signatureOf({ method = '', url = '', headers }: IncomingMessage, secret
   const [, credential = '', signed = ''] = /Credential=(\S+), SignedHeaders=(\S+),/.exec(headers.authorization ?? '') ?? [];
   const [, day = '', region = '', service = ''] = credential.split('/');
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name])}\n`);
-  const parts = [method, path, query.split('&').toSorted().join('&'), lines.join(''), signed, String(headers['x-amz-content-sha256'])];
+  const parts = [
+    method,
+    path,
+    query.split('&').toSorted().join('&'),
+    lines.join(''),
+    signed,
+    String(headers['x-amz-content-sha256']),
+  ];
   const hashed = createHash('sha256').update(parts.join('\n')).digest('hex');
   const text = ['AWS4-HMAC-SHA256', String(headers['x-amz-date']), `${day}/${region}/${service}/aws4_request`, hashed].join('\n');
   const hmac = (key: string | Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();

@@ -82,7 +82,10 @@ interface Writing {
 }
 
 /** The file becomes the table's next version and is shown. @throws as `commitUpload` */
-async function written(ctx: Context, { database, job, plan, name, target, before, was, ended }: Writing): Promise<CommittedUpload> {
+async function written(
+  ctx: Context,
+  { database, job, plan, name, target, before, was, ended }: Writing,
+): Promise<CommittedUpload> {
   const { uploads } = ctx.services;
   const onto = before && plan.ifExists === 'append' ? before : undefined;
   const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);

@@ -103,7 +103,12 @@ export class Uploads {
     if (known && (known.stop || !known.isShared)) return known;
     const stage = await this.#stages?.read(id);
     if (!stage || stage.user_id !== userId) throw new Failure('NOT_FOUND');
-    const file = known?.file ?? { ...this.staging.placeOf(id), filename: stage.filename, bytes: stage.bytes, stagedAt: stage.staged_at };
+    const file = known?.file ?? {
+      ...this.staging.placeOf(id),
+      filename: stage.filename,
+      bytes: stage.bytes,
+      stagedAt: stage.staged_at,
+    };
     const { phase, progress, rows, dataset_id: datasetId, error } = stage;
     const job: UploadJobState = { file, userId, isShared: true, phase, progress, rows, datasetId, error, stop: undefined };
     this.#jobs.set(id, job);
@@ -128,8 +133,7 @@ export class Uploads {
   async started(job: UploadJobState): Promise<() => Promise<void>> {
     const stages = job.isShared ? this.#stages : undefined;
     if (!stages) return async () => undefined;
-    if (!(await stages.claim(job.file.id)))
-      throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
+    if (!(await stages.claim(job.file.id))) throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
     return stages.keepTelling(
       job.file.id,
       () => stageOf(job),
@@ -313,11 +317,7 @@ export class Uploads {
    * Removes what nobody writes and nobody names, of files that other servers write as well: whoever writes a table holds its
    * lock until the table is named, and who starts holds that of all.
    */
-  async #abandoned(
-    files: readonly Unnamed[],
-    when: When,
-    remove: (file: Unnamed) => Promise<void>,
-  ): Promise<void> {
+  async #abandoned(files: readonly Unnamed[], when: When, remove: (file: Unnamed) => Promise<void>): Promise<void> {
     if (files.length === 0) return;
     const each = async (): Promise<void> => {
       for (const file of files) {
