@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startS3 } from '../../scripts/machine/s3.ts';
+import { startS3 } from '../../packages/server/src/files/s3.testing.ts';
 import { password, startServer, type RunningServer } from '../../scripts/machine/server.ts';
 import { multipart } from '../../packages/server/src/resources/sales.testing.ts';
 import { temporaryDatabase } from '../../packages/server/src/store/temporary-database.testing.ts';

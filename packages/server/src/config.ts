@@ -186,11 +186,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(
       'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
     );
-  for (const name of ['TESSERA_REDIS_URL', 'TESSERA_FILES_URL'] as const)
-    if (of[name] !== undefined && of.TESSERA_DATABASE_URL === undefined)
-      throw new Error(
-        `The environment is wrong:\n  ${name}: servers share it, and on SQLite there is one. Set TESSERA_DATABASE_URL as well.`,
-      );
+  mustHaveServers(of);
   return {
     port: of.PORT,
     host: of.HOST,
@@ -261,6 +257,15 @@ function mailOf(url: string | undefined, from: string | undefined): MailSettings
   throw new Error(
     `The environment is wrong:\n  ${url === undefined ? 'TESSERA_SMTP_URL' : 'TESSERA_MAIL_FROM'}: mail needs both settings, TESSERA_SMTP_URL and TESSERA_MAIL_FROM.`,
   );
+}
+
+/** @throws Error when something is shared by servers of which there can be one only */
+function mustHaveServers(of: z.output<typeof environmentShape>): void {
+  for (const name of ['TESSERA_REDIS_URL', 'TESSERA_FILES_URL'] as const)
+    if (of[name] !== undefined && of.TESSERA_DATABASE_URL === undefined)
+      throw new Error(
+        `The environment is wrong:\n  ${name}: servers share it, and on SQLite there is one. Set TESSERA_DATABASE_URL as well.`,
+      );
 }
 
 /** @throws Error when the address says too little */

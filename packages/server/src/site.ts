@@ -58,9 +58,7 @@ const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
 export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
-  mkdirSync(config.home, { recursive: true, mode: 0o700 });
-  chmodSync(config.home, 0o700);
-  const unlock = lockHome(config.home);
+  const unlock = ownHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
@@ -74,9 +72,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const painter = new Painter({ threads: 1 });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
-  let endTidying: (() => void) | undefined;
   const close = async (): Promise<void> => {
-    endTidying?.();
+    uploads.close();
     await bus?.close();
     shared?.places.close();
     await shared?.redis.close();
@@ -95,7 +92,6 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
     bus = begun.bus;
     shared = await openShared(config, { secrets, log, ...begun });
-    endTidying = uploads.keepTidy();
     const services = {
       config,
       store,
@@ -121,6 +117,13 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   }
 }
 
+/** The folder, readable by its owner only, for this process alone. @returns gives it back */
+function ownHome(home: string): () => void {
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  chmodSync(home, 0o700);
+  return lockHome(home);
+}
+
 interface Beginning {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -138,6 +141,7 @@ async function begin(
   const missing = await uploads.restore();
   if (missing.length > 0) log.error(missingFiles(store, config), { tables: missing.join(', ') });
   const life = await siteLife(writer);
+  uploads.keepTidy();
   return { bus: await openBus(store, config.databaseUrl, log), life, ...admin };
 }
 

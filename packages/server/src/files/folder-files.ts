@@ -14,7 +14,7 @@ export function folderFiles(root: string): SharedFiles {
   };
   return {
     put: (name, path) => guarded(() => copied(path, at(name))),
-    fetch: (name, path) =>
+    bring: (name, path) =>
       guarded(async () => {
         if ((await found(name)) === undefined) return false;
         await copied(at(name), path);

@@ -42,6 +42,7 @@ interface Asked {
   readonly file?: { readonly path: string; readonly bytes: number; readonly sha256: string };
 }
 
+/** Nothing is asked before a file is. @returns files of the bucket, which fail as `SharedFiles` says */
 export function s3Files(settings: S3Settings): SharedFiles {
   const { prefix } = settings;
   const keyOf = (name: string): string => (prefix === '' ? name : `${prefix}/${name}`);
@@ -52,7 +53,7 @@ export function s3Files(settings: S3Settings): SharedFiles {
       const { size } = await stat(path);
       await ask({ method: 'PUT', name, file: { path, bytes: size, sha256: await sha256Of(path) } }, done);
     },
-    fetch: (name, path) => ask({ method: 'GET', name }, (reply) => fetched(reply, path)),
+    bring: (name, path) => ask({ method: 'GET', name }, (reply) => fetched(reply, path)),
     stat: (name) =>
       ask({ method: 'HEAD', name }, async (reply) => {
         await done(reply);

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startS3, type RunningS3 } from '../../../../scripts/machine/s3.ts';
+import { startS3, type RunningS3 } from './s3.testing.ts';
 import { ResultStore } from '../results/result-store.ts';
 import { openFiles } from './open.ts';
 import { filesConfigOf } from './settings.ts';
@@ -34,7 +34,7 @@ test.each(Object.keys(kinds))('files are put, found, fetched and removed in %s',
   expect([
     await files.list('tables'),
     await files.stat('tables/a-1.duckdb'),
-    await files.fetch('tables/a-1.duckdb', own),
+    await files.bring('tables/a-1.duckdb', own),
   ]).toEqual([[], undefined, false]);
   for (const name of ['tables/a-1.duckdb', 'tables/b-1.duckdb', 'uploads/c']) await files.put(name, own);
   const listed = await files.list('tables');
@@ -44,7 +44,7 @@ test.each(Object.keys(kinds))('files are put, found, fetched and removed in %s',
   ]);
   expect(listed.every(({ writtenMs }) => Math.abs(writtenMs - Date.now()) < 60_000)).toBe(true);
   const there = join(folder, 'other', kind, 'a-1.duckdb');
-  expect(await files.fetch('tables/a-1.duckdb', there)).toBe(true);
+  expect(await files.bring('tables/a-1.duckdb', there)).toBe(true);
   expect(readFileSync(there).equals(content)).toBe(true);
   expect(readdirSync(join(folder, 'other', kind))).toEqual(['a-1.duckdb']);
   await files.remove('tables/a-1.duckdb');

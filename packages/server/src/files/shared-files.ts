@@ -17,7 +17,7 @@ export interface SharedFiles {
   /** Puts a file of the own disk: whole or not at all. @throws Failure FILES_DOWN, STORAGE_FULL */
   put(name: string, path: string): Promise<void>;
   /** Fetches one to a path of the own disk, whole or not at all. @returns false when there is none @throws Failure FILES_DOWN, STORAGE_FULL */
-  fetch(name: string, path: string): Promise<boolean>;
+  bring(name: string, path: string): Promise<boolean>;
   /** @throws Failure FILES_DOWN */
   stat(name: string): Promise<FoundFile | undefined>;
   /** What lies in a folder. @throws Failure FILES_DOWN */

@@ -180,7 +180,7 @@ export class ResultStore {
     const writtenMs = await this.#elsewhere(sha256);
     if (writtenMs === undefined) return undefined;
     const path = join(this.#options.folder, sha256);
-    const came = await this.#options.files?.fetch(sharedName(sha256), path).catch(() => false);
+    const came = await this.#options.files?.bring(sharedName(sha256), path).catch(() => false);
     if (!came) return undefined;
     await utimes(path, new Date(writtenMs), new Date(writtenMs));
     return path;

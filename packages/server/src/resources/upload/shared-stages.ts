@@ -27,11 +27,11 @@ const stage = z.object({
 });
 
 /** How far an upload is, as every server reads it. */
-export type Stage = z.output<typeof stage>;
+export type UploadStage = z.output<typeof stage>;
 
 /** A stage as it was read; `uuid` is another one when somebody changed it since. */
 interface ReadStage {
-  readonly stage: Stage;
+  readonly stage: UploadStage;
   readonly uuid: string;
 }
 
@@ -50,7 +50,7 @@ export class SharedStages {
   /** Makes a staged file known to all. @throws Failure FILES_DOWN, STORAGE_FULL */
   async begin({ id, path, filename, bytes, stagedAt }: StagedFile, userId: number | null): Promise<void> {
     await this.#files.put(fileOf(id), path);
-    const value: Stage = {
+    const value: UploadStage = {
       user_id: userId,
       filename,
       bytes,
@@ -78,7 +78,7 @@ export class SharedStages {
   }
 
   /** How far an upload is; of one whose server was stopped while it wrote, that it failed. */
-  async read(id: string): Promise<Stage | undefined> {
+  async read(id: string): Promise<UploadStage | undefined> {
     return (await this.#read(id))?.stage;
   }
 
@@ -93,7 +93,7 @@ export class SharedStages {
   }
 
   /** Says how far it is. @returns false when it was cancelled meanwhile */
-  async tell(id: string, value: Stage): Promise<boolean> {
+  async tell(id: string, value: UploadStage): Promise<boolean> {
     return (await this.#update(id, value).executeTakeFirst()).numUpdatedRows === 1n;
   }
 
@@ -102,7 +102,7 @@ export class SharedStages {
    * @param gone  called when it was cancelled on another server
    * @returns ends it
    */
-  keepTelling(id: string, read: () => Stage, gone: () => void): () => Promise<void> {
+  keepTelling(id: string, read: () => UploadStage, gone: () => void): () => Promise<void> {
     const tell = async (): Promise<void> => {
       if (!(await this.tell(id, read()).catch(() => true))) gone();
     };
@@ -118,8 +118,8 @@ export class SharedStages {
   }
 
   /** Has the bytes on this server's disk. @returns false when nobody has them any more */
-  fetch(id: string, path: string): Promise<boolean> {
-    return this.#files.fetch(fileOf(id), path);
+  bring(id: string, path: string): Promise<boolean> {
+    return this.#files.bring(fileOf(id), path);
   }
 
   /** Removes the bytes; how it ended can still be asked. */
@@ -159,7 +159,7 @@ export class SharedStages {
     return { stage: isDead ? { ...found.data, ...stopped } : found.data, uuid: row.uuid };
   }
 
-  #update(id: string, value: Stage) {
+  #update(id: string, value: UploadStage) {
     return this.#store.db
       .updateTable('key_values')
       .set({ uuid: crypto.randomUUID(), value, changed_on: new Date().toISOString() })

@@ -12,7 +12,7 @@ import type { Store } from '../../store/db.ts';
 import { UploadStaging, type StagedFile } from '../../uploads/staging.ts';
 import { TableFiles } from '../../uploads/table-files.ts';
 import { tableFileName } from '../../uploads/uploads.ts';
-import { SharedStages, type Stage } from './shared-stages.ts';
+import { SharedStages, type UploadStage } from './shared-stages.ts';
 
 /** A staged file and how far it is on its way to a table. */
 export interface UploadJobState {
@@ -65,6 +65,7 @@ export class Uploads {
   readonly #coming = new Map<string, Promise<boolean>>();
   /** When a file could not be fetched, by `performance.now()`. */
   readonly #failedMs = new Map<string, number>();
+  #tidying: NodeJS.Timeout | undefined;
 
   constructor({ home, engine, store, files }: UploadsOptions) {
     this.home = home;
@@ -119,7 +120,7 @@ export class Uploads {
   async file({ file, isShared }: UploadJobState): Promise<StagedFile> {
     if (!isShared) return this.staging.get(file.id);
     if (!this.#isStaged(file.id)) {
-      if (!(await this.#stages?.fetch(file.id, file.path))) throw new Failure('NOT_FOUND');
+      if (!(await this.#stages?.bring(file.id, file.path))) throw new Failure('NOT_FOUND');
       this.staging.adopt(file);
     }
     return file;
@@ -197,7 +198,7 @@ export class Uploads {
     if (existsSync(this.#pathOf(file))) return true;
     const files = this.#files;
     if (!files || performance.now() - (this.#failedMs.get(file) ?? -Infinity) < askAgainMs) return false;
-    const coming = this.#coming.get(file) ?? files.fetch(sharedName(file), this.#pathOf(file)).catch(() => false);
+    const coming = this.#coming.get(file) ?? files.bring(sharedName(file), this.#pathOf(file)).catch(() => false);
     this.#coming.set(file, coming);
     const isHere = await coming.finally(() => this.#coming.delete(file));
     if (isHere) this.#failedMs.delete(file);
@@ -278,19 +279,21 @@ export class Uploads {
 
   /**
    * Each minute shows what others made and removes what uploads that were killed left: their locks are gone with them. On
-   * SQLite there are no others.
-   * @returns ends it
+   * SQLite there are no others. `close` ends it.
    */
-  keepTidy(): () => void {
-    if (this.#store.kind !== 'postgres') return () => undefined;
+  keepTidy(): void {
+    if (this.#store.kind !== 'postgres') return;
     // What cannot be reached now is there a minute later.
     const tidy = async (): Promise<void> => {
       await this.catchUp().catch(() => undefined);
       await this.sweep().catch(() => undefined);
     };
-    const timer = setInterval(() => void tidy(), tidyEveryMs);
-    timer.unref();
-    return () => clearInterval(timer);
+    this.#tidying = setInterval(() => void tidy(), tidyEveryMs).unref();
+  }
+
+  /** Ends `keepTidy`. */
+  close(): void {
+    clearInterval(this.#tidying);
   }
 
   /** Where the folder is one of all servers, what nobody names may be about to be named by another one: see `#abandoned`. */
@@ -357,7 +360,7 @@ const sharedName = (file: string): string => `${tablesFolder}/${file}`;
 const lockOf = (file: string): string => `table ${file}`;
 const fileOf = ({ uuid, n }: { uuid: string; n: number }): string => tableFileName({ uuid, version: n });
 
-const stageOf = ({ file, userId, phase, progress, rows, datasetId, error }: UploadJobState): Stage => ({
+const stageOf = ({ file, userId, phase, progress, rows, datasetId, error }: UploadJobState): UploadStage => ({
   user_id: userId,
   filename: file.filename,
   bytes: file.bytes,
