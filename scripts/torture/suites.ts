@@ -54,6 +54,11 @@ const suites: readonly Suite[] = [
     words: ['tests/faults/many-servers'],
     env: { TESSERA_TEST_SAVES: '1000' },
   },
+  {
+    title: 'servers that share their files in a folder and in a bucket',
+    words: ['tests/faults/shared-files'],
+    env: { TESSERA_TEST_PLACES: 'all' },
+  },
   { title: 'the store away for 60 s', words: ['tests/faults/store-down'], env: { TESSERA_TEST_DOWN_MS: '60000' } },
   {
     title: 'the package, installed on a machine with Node and npm only',

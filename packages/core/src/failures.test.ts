@@ -59,7 +59,7 @@ const statuses: Readonly<Record<number, readonly FailureCode[]>> = {
   428: ['VERSION_REQUIRED'],
   429: ['TOO_MANY_ATTEMPTS', 'RATE_LIMITED'],
   500: ['INTERNAL'],
-  503: ['ENGINE_DOWN', 'DATABASE_BUSY', 'STORE_DOWN'],
+  503: ['ENGINE_DOWN', 'DATABASE_BUSY', 'STORE_DOWN', 'FILES_DOWN'],
   507: ['STORAGE_FULL'],
 };
 
@@ -72,7 +72,7 @@ const issues: readonly [numbers: readonly number[], codes: readonly FailureCode[
   [[1008], ['PORT_CLOSED']],
   [[1009], ['HOST_DOWN']],
   [[1010], ['CONNECTION_FAILED', 'IMPORT_REFUSED', 'REPORT_ATTACHED']],
-  [[1011], ['STORAGE_FULL', 'ADDRESS_UNKNOWN', 'METHOD_NOT_ALLOWED', 'STORE_DOWN', 'INTERNAL']],
+  [[1011], ['STORAGE_FULL', 'ADDRESS_UNKNOWN', 'METHOD_NOT_ALLOWED', 'STORE_DOWN', 'FILES_DOWN', 'INTERNAL']],
   [[1015], ['DATABASE_UNKNOWN']],
   [[1017], ['SQL_REFUSED']],
   [[1018], ['PARAMETERS_MISSING']],

@@ -41,6 +41,8 @@ test('a wrong or unknown setting is named', () => {
     [{ TESSERA_REDIS_URL: 'http://x' }, /TESSERA_REDIS_URL: Write redis:/],
     [{ TESSERA_REDIS_URL: 'redis://x/0?tls=1' }, /TESSERA_REDIS_URL: Write redis:/],
     [{ TESSERA_REDIS_URL: 'redis://x' }, /TESSERA_REDIS_URL: servers share it, and on SQLite there is one/],
+    [{ TESSERA_FILES_URL: 'file:///srv/x' }, /TESSERA_FILES_URL: servers share it, and on SQLite there is one/],
+    [{ TESSERA_DATABASE_URL: 'postgres://x', TESSERA_FILES_URL: 'ftp://x' }, /TESSERA_FILES_URL: Write s3:/],
     [{ TESSERA_ADMIN_PASSWORD: 'short' }, /TESSERA_ADMIN_PASSWORD: Use at least 8/],
     [{ TESSERA_SECRET: 'short' }, /TESSERA_SECRET: Use at least 32/],
     [{ TESSERA_PUBLIC_URL: 'ftp://x' }, /TESSERA_PUBLIC_URL: /],

@@ -8,6 +8,7 @@ import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
+import { filesConfigOf, type FilesConfig } from './files/settings.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 const flag = z
@@ -46,6 +47,12 @@ const environmentShape = z.strictObject({
       'Write redis://user:password@host:6379/0: after the host only the number of a database.',
     )
     .optional(),
+  TESSERA_FILES_URL: z.string().min(1).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
   TESSERA_EXAMPLES: flag.default(true),
   TESSERA_SECRET: z.string().min(32, 'Use at least 32 random characters.').optional(),
   TESSERA_PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Write http://… or https://….' }).optional(),
@@ -124,6 +131,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** `redis://…` or `rediss://…` that servers on one PostgreSQL share; absent: each keeps answers and counts by itself. */
   readonly redisUrl?: string | undefined;
+  /** Where servers on one PostgreSQL share files; absent: what a home's `tables` and the results' folder are. */
+  readonly files?: FilesConfig | undefined;
   readonly examples: boolean;
   /** At least 32 characters; absent = generated once and kept in `home/secret`. */
   readonly secret: string | undefined;
@@ -188,10 +197,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new Error(
       'The environment is wrong:\n  TESSERA_WORKERS: GLOBAL_ASYNC_QUERIES leaves questions to jobs, and nobody would do them.',
     );
-  if (of.TESSERA_REDIS_URL !== undefined && of.TESSERA_DATABASE_URL === undefined)
-    throw new Error(
-      'The environment is wrong:\n  TESSERA_REDIS_URL: servers share it, and on SQLite there is one. Set TESSERA_DATABASE_URL as well.',
-    );
+  mustHaveServers(of);
   return {
     port: of.PORT,
     host: of.HOST,
@@ -199,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: of.TESSERA_ADMIN_PASSWORD,
     databaseUrl: of.TESSERA_DATABASE_URL,
     redisUrl: of.TESSERA_REDIS_URL,
+    files: filesOf(of),
     examples: of.TESSERA_EXAMPLES,
     secret: of.TESSERA_SECRET,
     publicUrl: of.TESSERA_PUBLIC_URL === undefined ? undefined : withoutEnd(of.TESSERA_PUBLIC_URL, '/'),
@@ -262,6 +269,27 @@ function mailOf(url: string | undefined, from: string | undefined): MailSettings
   throw new Error(
     `The environment is wrong:\n  ${url === undefined ? 'TESSERA_SMTP_URL' : 'TESSERA_MAIL_FROM'}: mail needs both settings, TESSERA_SMTP_URL and TESSERA_MAIL_FROM.`,
   );
+}
+
+/** @throws Error when something is shared by servers of which there can be one only */
+function mustHaveServers(of: z.output<typeof environmentShape>): void {
+  for (const name of ['TESSERA_REDIS_URL', 'TESSERA_FILES_URL'] as const)
+    if (of[name] !== undefined && of.TESSERA_DATABASE_URL === undefined)
+      throw new Error(
+        `The environment is wrong:\n  ${name}: servers share it, and on SQLite there is one. Set TESSERA_DATABASE_URL as well.`,
+      );
+}
+
+/** @throws Error when the address says too little */
+function filesOf({ TESSERA_FILES_URL: url, ...aws }: z.output<typeof environmentShape>): FilesConfig | undefined {
+  if (url === undefined) return undefined;
+  try {
+    return filesConfigOf(url, aws);
+  } catch (error) {
+    throw new Error(`The environment is wrong:\n  TESSERA_FILES_URL: ${error instanceof Error ? error.message : ''}`, {
+      cause: error,
+    });
+  }
 }
 
 function sayIssue(issue: z.core.$ZodIssue): string {

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { addSchemes } from '@tessera/core/look/palettes';
 import { limits } from '@tessera/core/limits';
+import { openFiles } from './files/open.ts';
 import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
 import { SharedAnswers } from './redis/shared-answers.ts';
 import { SharedCounter } from './redis/shared-counter.ts';
@@ -58,7 +59,7 @@ const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
 export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
-  const unlock = lockedHome(config.home);
+  const unlock = ownHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
@@ -67,12 +68,14 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     () => clock().getTime(),
   );
   const actions = actionLog(store, writes);
-  const uploads = new Uploads({ home: config.home, engine });
+  const files = config.files && openFiles(config.files);
+  const uploads = new Uploads({ home: config.home, engine, store, files });
   const painter = new Painter({ threads: 1 });
   const withoutSchemes = addSchemes(config.schemes ?? { categorical: [], sequential: [] });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
   const close = async (): Promise<void> => {
+    uploads.close();
     await bus?.close();
     shared?.places.close();
     await shared?.redis.close();
@@ -103,7 +106,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       sqlRuns: new RunningQueries(),
       jobs: new JobQueue({ store, clock, bus }),
       metrics: newMetrics(),
-      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock }),
+      results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock, files }),
       permissions: new Map(),
       actions,
       sideWrites: writes,
@@ -117,8 +120,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   }
 }
 
-/** The data folder, made where it is missing, for its owner alone and for this process alone. @returns lets others in */
-function lockedHome(home: string): ReturnType<typeof lockHome> {
+/** The folder, readable by its owner only, for this process alone. @returns gives it back */
+function ownHome(home: string): () => void {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   chmodSync(home, 0o700);
   return lockHome(home);
@@ -137,10 +140,11 @@ async function begin(
   { config, secrets, log }: Beginning,
 ): Promise<{ bus: Bus; life: string; generatedPassword: string | undefined }> {
   const { store } = writer;
-  const admin = await prepareStore(writer, { config, secrets, log });
-  const missing = await uploads.restore(store);
-  if (missing.length > 0) log.error(missingFiles(store), { tables: missing.join(', ') });
+  const admin = await prepareStore(writer, uploads, { config, secrets, log });
+  const missing = await uploads.restore();
+  if (missing.length > 0) log.error(missingFiles(store, config), { tables: missing.join(', ') });
   const life = await siteLife(writer);
+  uploads.keepTidy();
   return { bus: await openBus(store, config.databaseUrl, log), life, ...admin };
 }
 
@@ -180,6 +184,7 @@ async function openShared(config: Config, { secrets, log, bus, life }: Together)
 /** Brings the store up to date. @throws Error with a sentence for the operator */
 async function prepareStore(
   writer: ObjectWriter,
+  uploads: Uploads,
   { config, secrets, log }: Beginning,
 ): Promise<{ generatedPassword: string | undefined }> {
   const { store } = writer;
@@ -190,14 +195,16 @@ async function prepareStore(
   await ensureBuiltIn(writer);
   const { generatedPassword, objection } = await ensureAdmin(writer, config.adminPassword);
   if (objection) log.warn('TESSERA_ADMIN_PASSWORD is easily guessed', { why: objection });
-  if (config.examples) await showExamples(writer, config.home, log);
+  if (config.examples) await showExamples(writer, uploads, log);
   return { generatedPassword };
 }
 
-const missingFiles = ({ kind }: Store): string =>
-  kind === 'postgres'
-    ? 'Table files are missing: give all servers of the site one folder as `tables` in their homes, or restore a backup'
-    : 'Table files are missing; restore them from a backup';
+const missingFiles = ({ kind }: Store, { files }: Config): string =>
+  files
+    ? 'Table files are missing among the shared files, or cannot be fetched now'
+    : kind === 'postgres'
+      ? 'Table files are missing: set TESSERA_FILES_URL, give all servers of the site one folder as `tables` in their homes, or restore a backup'
+      : 'Table files are missing; restore them from a backup';
 
 /** What can be wrong with a folder before anything is opened: then it is free again. */
 function secretsOf(config: Config, unlock: () => void): Secrets {
@@ -213,9 +220,9 @@ function secretsOf(config: Config, unlock: () => void): Secrets {
 }
 
 /** A site without its examples is still a site: what went wrong is told, and the next start tries again. */
-async function showExamples(writer: ObjectWriter, home: string, log: Log): Promise<void> {
+async function showExamples(writer: ObjectWriter, uploads: Uploads, log: Log): Promise<void> {
   try {
-    await loadExamples(writer, { home, log: (line) => log.info(line) });
+    await loadExamples(writer, { home: uploads.home, log: (line) => log.info(line), share: (files) => uploads.share(...files) });
   } catch (error) {
     log.error('The examples could not be loaded', { error: error instanceof Error ? error.message : String(error) });
   }

@@ -21,6 +21,8 @@ import { formOfExample, uuidOf, type ExampleChart, type ExampleDashboard, type E
 export interface LoadOptions {
   readonly home: string;
   readonly log: (line: string) => void;
+  /** Puts the table files where other servers find them. */
+  readonly share?: (files: readonly string[]) => Promise<void>;
 }
 
 const dataFolder = (): string => join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data');
@@ -30,7 +32,7 @@ const dataFolder = (): string => join(dirname(fileURLToPath(import.meta.resolve(
  * @returns how many objects were made; 0 when the examples were there already
  * @throws Failure STORAGE_FULL, FILE_UNREADABLE; nothing is in the store then
  */
-export async function loadExamples(writer: ObjectWriter, { home, log }: LoadOptions): Promise<number> {
+export async function loadExamples(writer: ObjectWriter, { home, log, share }: LoadOptions): Promise<number> {
   const known = await knownUuids(writer);
   const wanted = tables.filter((table) => !known.has(uuidOf(`table ${table.name}`)));
   const isWhole = wanted.length === 0 && exampleDashboards.every((dashboard) => known.has(uuidOf(`dashboard ${dashboard.slug}`)));
@@ -45,6 +47,7 @@ export async function loadExamples(writer: ObjectWriter, { home, log }: LoadOpti
     })),
     { home },
   );
+  await share?.(files.map(({ file }) => file));
   const database = await ensureBuiltIn(writer);
   return writer.store.transaction(async (tx) => {
     const owner = await tx

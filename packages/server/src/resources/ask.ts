@@ -95,7 +95,7 @@ async function loadAsked(
   const found = await rememberFor(ctx.store, ctx.actor, `asked ${ref.id} ${granted}`, () => readAsked(ctx, ref.id, granted));
   if (!found) throw new Failure('NOT_FOUND');
   const { row, database, isOwn, ...rest } = found;
-  if (isOwn) await ctx.services.uploads.catchUp(ctx.store);
+  if (isOwn) await ctx.services.uploads.catchUp();
   return {
     ...rest,
     mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),

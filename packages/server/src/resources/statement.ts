@@ -31,7 +31,7 @@ export async function readyStatement(
   { sql, parameters, strict = false, found }: Statement,
 ): Promise<string> {
   const schema = defaultSchema(database);
-  if (isEngine(database)) await ctx.services.uploads.catchUp(ctx.store);
+  if (isEngine(database)) await ctx.services.uploads.catchUp();
   const { asked } = await renderedFor({
     ctx: askContext(ctx),
     asked: {

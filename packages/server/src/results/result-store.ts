@@ -13,6 +13,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { Failure } from '@tessera/core/failures';
+import type { SharedFiles } from '../files/shared-files.ts';
 import { isFull } from '../uploads/uploads.ts';
 
 /** Where results are kept, and how long and how many of them. */
@@ -24,6 +25,8 @@ export interface ResultStoreOptions {
   /** Bytes on the disk, of all results together. */
   readonly maxBytes: number;
   readonly clock: () => Date;
+  /** Where servers share them as well; the folder is this server's own then. */
+  readonly files?: SharedFiles | undefined;
 }
 
 /** A result that is kept. */
@@ -73,6 +76,7 @@ export class ResultStore {
       await pipeline(source, measured.stream, createZstdCompress(), target, ...(signal ? [{ signal }] : []));
       const kept = measured.done();
       await this.#publish(part, kept.sha256);
+      await this.#options.files?.put(sharedName(kept.sha256), join(folder, kept.sha256));
       return kept;
     } catch (error) {
       await rm(part, { force: true }).catch(() => undefined);
@@ -87,7 +91,7 @@ export class ResultStore {
    * @returns undefined when it is too old, was removed to make room, or never was
    */
   async open(sha256: string): Promise<Readable | undefined> {
-    const path = await this.#living(sha256);
+    const path = (await this.#living(sha256)) ?? (await this.#fetched(sha256));
     if (path === undefined) return undefined;
     const checked = checking(sha256);
     // Its error is that of the stream that is handed out.
@@ -109,31 +113,41 @@ export class ResultStore {
 
   /** Whether the content could be read now. */
   async has(sha256: string): Promise<boolean> {
-    return (await this.#living(sha256)) !== undefined;
+    return (await this.#living(sha256)) !== undefined || (await this.#elsewhere(sha256)) !== undefined;
   }
 
   /** Removes a content; one that is not there is no error. Whoever else keeps its name then finds nothing. */
   async remove(sha256: string): Promise<void> {
-    if (nameOf.test(sha256)) await rm(join(this.#options.folder, sha256), { force: true });
+    if (!nameOf.test(sha256)) return;
+    await rm(join(this.#options.folder, sha256), { force: true });
+    await this.#options.files?.remove(sharedName(sha256)).catch(() => undefined);
   }
 
   /** Removes what is too old, and the oldest until the rest is within the limit. @returns how many went */
   async sweep(): Promise<number> {
-    const { folder, keptMs, maxBytes } = this.#options;
+    const { folder, files } = this.#options;
+    const over = this.#over(await filesIn(folder));
+    for (const name of over) await rm(join(folder, name), { force: true });
+    const shared = (await files?.list(sharedFolder)) ?? [];
+    const overThere = this.#over(shared.map((file) => ({ ...file, name: file.name.slice(sharedFolder.length + 1) })));
+    for (const name of overThere) await files?.remove(sharedName(name));
+    return over.length + overThere.length;
+  }
+
+  /** The names of those that are too old, or too much. */
+  #over(found: readonly FoundFile[]): string[] {
+    const { keptMs, maxBytes } = this.#options;
     const nowMs = this.#options.clock().getTime();
-    const files = (await filesIn(folder)).toSorted((left, right) => right.writtenMs - left.writtenMs);
     let held = 0;
-    let gone = 0;
-    for (const { name, bytes, writtenMs } of files) {
-      const isPart = partOf.test(name);
-      if (!isPart && !nameOf.test(name)) continue;
-      if (!isPart) held += bytes;
-      const isOver = isPart ? writtenMs + partKeptMs <= nowMs : writtenMs + keptMs <= nowMs || held > maxBytes;
-      if (!isOver) continue;
-      await rm(join(folder, name), { force: true });
-      gone += 1;
-    }
-    return gone;
+    return found
+      .toSorted((left, right) => right.writtenMs - left.writtenMs)
+      .flatMap(({ name, bytes, writtenMs }) => {
+        const isPart = partOf.test(name);
+        if (!isPart && !nameOf.test(name)) return [];
+        if (!isPart) held += bytes;
+        const isOver = isPart ? writtenMs + partKeptMs <= nowMs : writtenMs + keptMs <= nowMs || held > maxBytes;
+        return isOver ? [name] : [];
+      });
   }
 
   /** A result that cannot be tidied away now is tidied away later. */
@@ -153,6 +167,25 @@ export class ResultStore {
     await rename(part, join(this.#options.folder, sha256));
   }
 
+  /** When another server wrote it, in epoch ms, where it is still kept. What cannot be asked for now is not there now. */
+  async #elsewhere(sha256: string): Promise<number | undefined> {
+    const { files, keptMs, clock } = this.#options;
+    if (!files || !nameOf.test(sha256)) return undefined;
+    const found = await files.stat(sharedName(sha256)).catch(() => undefined);
+    return found && found.writtenMs + keptMs > clock().getTime() ? found.writtenMs : undefined;
+  }
+
+  /** @returns its path here; it is as old as it is there */
+  async #fetched(sha256: string): Promise<string | undefined> {
+    const writtenMs = await this.#elsewhere(sha256);
+    if (writtenMs === undefined) return undefined;
+    const path = join(this.#options.folder, sha256);
+    const came = await this.#options.files?.bring(sharedName(sha256), path).catch(() => false);
+    if (!came) return undefined;
+    await utimes(path, new Date(writtenMs), new Date(writtenMs));
+    return path;
+  }
+
   async #living(sha256: string): Promise<string | undefined> {
     if (!nameOf.test(sha256)) return undefined;
     const path = join(this.#options.folder, sha256);
@@ -161,6 +194,9 @@ export class ResultStore {
     return isYoung ? path : undefined;
   }
 }
+
+const sharedFolder = 'results';
+const sharedName = (name: string): string => `${sharedFolder}/${name}`;
 
 /** Counts and hashes what passes. */
 function measuring(maxBytes: number): { stream: Transform; done: () => KeptResult } {

@@ -88,6 +88,16 @@ export class UploadStaging {
     return file;
   }
 
+  /** Where a file of this id lies, or would lie. @param id  of a file that was staged on some server */
+  placeOf(id: string): { id: string; path: string } {
+    return { id, path: join(this.folder, basename(id)) };
+  }
+
+  /** Takes a file that was staged on another server and now lies in its place here. */
+  adopt(file: StagedFile): void {
+    this.staged.set(file.id, file);
+  }
+
   discard(id: string): void {
     const file = this.staged.get(id);
     this.staged.delete(id);

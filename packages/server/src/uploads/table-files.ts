@@ -15,8 +15,6 @@ export interface StoredFile extends TableTarget {
 export class TableFiles {
   private readonly folder: string;
   private readonly engine: Engine;
-  /** Files this process has shown: no other one is about to name them. */
-  private readonly known = new Set<string>();
 
   constructor(options: { home: string; engine: Engine }) {
     this.folder = resolve(options.home, 'tables');
@@ -39,7 +37,6 @@ export class TableFiles {
    * @throws Failure FILE_UNREADABLE when the file is missing
    */
   publish(...tables: (TableTarget & { schema: string; name: string })[]): void {
-    for (const table of tables) this.known.add(tableFileName(table));
     this.engine.publish(...tables.map(({ schema, name, ...target }) => ({ schema, name, file: tableFileName(target) })));
   }
 
@@ -58,32 +55,24 @@ export class TableFiles {
   }
 
   /**
-   * Remove the files of this folder that neither `used` nor the engine names, and begun ones. Call it at start, and after
-   * a table was replaced or deleted; a file being written is named by `writing`.
-   * @param youngMs  files written since that this process never showed are left alone: another server may be about to name them
-   * @returns the names removed
+   * The files of this folder that neither `used` nor the engine names, and begun ones. A file being written is named by
+   * `writing`.
    */
-  sweep(used: ReadonlySet<string>, writing: ReadonlySet<string> = new Set(), youngMs?: number): string[] {
+  idle(used: ReadonlySet<string>, writing: ReadonlySet<string> = new Set()): string[] {
     const shown = new Set(this.engine.tables().map((table) => table.file));
-    const isYoung = (file: string): boolean => {
-      if (youngMs === undefined || this.known.has(file)) return false;
-      const found = statSync(join(this.folder, file), { throwIfNoEntry: false });
-      return found !== undefined && found.mtimeMs > Date.now() - youngMs;
-    };
-    const idle = readdirSync(this.folder).filter((file) => {
+    return readdirSync(this.folder).filter((file) => {
       const table = file.replace(/\.tmp(\.wal)?$/, '');
-      return (
-        table.endsWith('.duckdb') &&
-        !(file === table && (used.has(file) || shown.has(file))) &&
-        !writing.has(table) &&
-        !isYoung(file)
-      );
+      return table.endsWith('.duckdb') && !(file === table && (used.has(file) || shown.has(file))) && !writing.has(table);
     });
-    // A question that still reads a removed file keeps it open; the disk space is freed when it ends.
-    for (const file of idle) {
-      rmSync(join(this.folder, file), { force: true });
-      this.known.delete(file);
-    }
-    return idle;
+  }
+
+  /** Removes files. A question that still reads one keeps it open; the disk space is freed when it ends. */
+  remove(files: readonly string[]): void {
+    for (const file of files) rmSync(join(this.folder, file), { force: true });
+  }
+
+  /** Removes what was half fetched from other servers; call it while nothing is. */
+  removeParts(): void {
+    this.remove(readdirSync(this.folder).filter((file) => file.endsWith('.part')));
   }
 }

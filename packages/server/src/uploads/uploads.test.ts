@@ -380,7 +380,8 @@ describe('life of files', () => {
     const shown = engine.tables().map(({ file }) => file);
     writeFileSync(join(home, 'tables', 'old-1.duckdb'), 'x');
     writeFileSync(join(home, 'tables', 'begun-1.duckdb.tmp'), 'x');
-    const removed = tables.sweep(new Set(['built-1.duckdb']));
+    const removed = tables.idle(new Set(['built-1.duckdb']));
+    tables.remove(removed);
     expect(removed).toEqual(expect.arrayContaining(['old-1.duckdb', 'begun-1.duckdb.tmp', 'built-2.duckdb']));
     expect(
       tables

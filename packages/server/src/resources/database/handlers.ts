@@ -124,7 +124,7 @@ export const databaseResource = implement(database, {
 export async function browseDatabase(ctx: Context, id: number): Promise<DatabaseRow> {
   const row = await openDatabase(ctx, id);
   authorize(ctx.actor, 'database', 'browse', databaseThing(row));
-  if (isEngine(row)) await ctx.services.uploads.catchUp(ctx.store);
+  if (isEngine(row)) await ctx.services.uploads.catchUp();
   return row;
 }
 

@@ -29,7 +29,7 @@ export async function readSource(
   source: IntrospectedSource,
 ): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
-  if (isEngine(database)) await ctx.services.uploads.catchUp(ctx.store);
+  if (isEngine(database)) await ctx.services.uploads.catchUp();
   if (source.sql) {
     const sql = await readyStatement(ctx, database, { sql: withoutSemicolon(source.sql), parameters: source.template_params });
     const infos = await refusing('sql', () =>

@@ -54,5 +54,5 @@ export async function sweepTables(ctx: Context, tables: readonly TableRow[]): Pr
   if (tables.length === 0) return;
   const { uploads } = ctx.services;
   for (const { schema, table_name } of tables) uploads.tables.withdraw(schema ?? uploadSchema, table_name);
-  await uploads.sweep(ctx.store);
+  await uploads.sweep();
 }

@@ -58,6 +58,8 @@ export async function shownVersion({ db, services }: Context, { id, n }: TableRo
     .where('table_file_id', '=', id)
     .where('n', '=', n)
     .executeTakeFirstOrThrow();
+  // Another server may have written it.
+  await services.uploads.bring(file_name);
   return {
     path: resolve(services.uploads.home, 'tables', file_name),
     rows: Number(rows),
@@ -69,13 +71,14 @@ export async function shownVersion({ db, services }: Context, { id, n }: TableRo
 }
 
 /** One past every version ever written, so that no file name comes twice. */
-export async function nextVersion(db: Db, table: TableRow): Promise<number> {
+export async function nextVersion({ db, store }: Pick<Context, 'db' | 'store'>, table: TableRow): Promise<number> {
   const last = await db
     .selectFrom('table_file_versions')
     .select((of) => of.fn.max('n').as('n'))
     .where('table_file_id', '=', table.id)
     .executeTakeFirst();
-  return (last?.n ?? 0) + 1;
+  // Of a store that came back older, other servers still have the versions that were lost.
+  return store.history.versionAfter(last?.n ?? 0);
 }
 
 /**

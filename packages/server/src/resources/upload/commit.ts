@@ -18,7 +18,7 @@ import { ownersOfNew } from '../owners.ts';
 import { replacementNotes } from './compare.ts';
 import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { mayManage } from '../table-file/manage.ts';
-import { datasetOn, nextVersion, shownVersion, tableNamed, type TableRow } from '../table-file/table-file.ts';
+import { datasetOn, nextVersion, shownVersion, tableNamed, type ShownVersion, type TableRow } from '../table-file/table-file.ts';
 import { beingWritten, type UploadJobState } from './uploads.ts';
 import { uploadSchema } from '../table-file/upload-schema.ts';
 
@@ -51,26 +51,59 @@ export async function commitUpload(
   const name = before?.table_name ?? plan.table_name;
   const was = before && (await shownVersion(ctx, before));
   const target = before
-    ? { uuid: before.uuid, version: await nextVersion(ctx.db, before) }
+    ? { uuid: before.uuid, version: await nextVersion(ctx, before) }
     : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
-  return uploads.whileWriting(ctx.store, target, async () => {
-    const onto = before && plan.ifExists === 'append' ? before : undefined;
-    const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);
-    // Before the dataset follows the table: its metrics still say what they stand on.
-    const lost = was && !onto ? await replacementNotes(ctx, database, { table_name: name }, was.columns, table.columns) : [];
-    const known = { database, job, plan: { ...plan, table_name: name }, table, target, before, onto };
-    const dataset = await makeKnown(ctx, known);
-    failpoint('upload.known');
-    uploads.tables.publish({ ...target, schema: uploadSchema, name });
-    failpoint('upload.shown');
-    job.phase = 'done';
-    job.datasetId = dataset.id;
-    uploads.staging.discard(job.file.id);
-    if (before) await uploads.sweep(ctx.store);
-    failpoint('upload.swept');
-    return { dataset, rows: table.rowcount, columns: table.columns, notes: [...table.notes, ...lost] };
+  return uploads.whileWriting(target, async () => {
+    const ended = await uploads.started(job);
+    try {
+      return await written(ctx, { database, job, plan, name, target, before, was, ended });
+    } catch (error) {
+      // The staged file stays, so that other options may be tried.
+      Object.assign(job, { phase: 'failed', progress: null, error: error instanceof Error ? error.message : String(error) });
+      await ended();
+      await uploads.tell(job).catch(() => undefined);
+      throw error;
+    }
   });
+}
+
+interface Writing {
+  database: DatabaseRow;
+  job: UploadJobState;
+  plan: UploadPlan;
+  /** Of the table. */
+  name: string;
+  target: Target;
+  before: TableRow | undefined;
+  was: ShownVersion | undefined;
+  /** Ends that others are told how far it is. */
+  ended: () => Promise<void>;
+}
+
+/** The file becomes the table's next version and is shown. @throws as `commitUpload` */
+async function written(
+  ctx: Context,
+  { database, job, plan, name, target, before, was, ended }: Writing,
+): Promise<CommittedUpload> {
+  const { uploads } = ctx.services;
+  const onto = before && plan.ifExists === 'append' ? before : undefined;
+  const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);
+  await uploads.share(table.file);
+  // Before the dataset follows the table: its metrics still say what they stand on.
+  const lost = was && !onto ? await replacementNotes(ctx, database, { table_name: name }, was.columns, table.columns) : [];
+  const known = { database, job, plan: { ...plan, table_name: name }, table, target, before, onto };
+  const dataset = await makeKnown(ctx, known);
+  failpoint('upload.known');
+  uploads.tables.publish({ ...target, schema: uploadSchema, name });
+  failpoint('upload.shown');
+  job.phase = 'done';
+  job.datasetId = dataset.id;
+  await ended();
+  await uploads.done(job);
+  if (before) await uploads.sweep();
+  failpoint('upload.swept');
+  return { dataset, rows: table.rowcount, columns: table.columns, notes: [...table.notes, ...lost] };
 }
 
 type Target = { uuid: string; version: number };
@@ -79,16 +112,12 @@ async function write(ctx: Context, job: UploadJobState, plan: IngestPlan, target
   const stop = new AbortController();
   Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
   try {
-    return await ingest(job.file, plan, target, {
+    return await ingest(await ctx.services.uploads.file(job), plan, target, {
       home: ctx.services.uploads.home,
       signal: stop.signal,
       onProgress: ({ phase, bytes, totalBytes, rows }) =>
         void Object.assign(job, { phase, rows, progress: totalBytes > 0 ? Math.min(1, bytes / totalBytes) : null }),
     });
-  } catch (error) {
-    // The staged file stays, so that other options may be tried.
-    Object.assign(job, { phase: 'failed', progress: null, error: error instanceof Error ? error.message : String(error) });
-    throw error;
   } finally {
     job.stop = undefined;
   }

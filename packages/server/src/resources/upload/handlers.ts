@@ -25,7 +25,7 @@ export const uploadResource = implement(upload, {
     const { uploads } = ctx.services;
     try {
       const preview = await inspectUpload(file, {}, { home: uploads.home, signal: ctx.signal });
-      uploads.begin(file, ctx.actor.id);
+      await uploads.stage(file, ctx.actor.id);
       return {
         id: file.id,
         filename: file.filename,
@@ -38,19 +38,19 @@ export const uploadResource = implement(upload, {
       throw error;
     }
   },
-  state: (ctx, { params }) => stateOf(ctx.services.uploads.job(params.id, ctx.actor.id)),
+  state: async (ctx, { params }) => stateOf(await ctx.services.uploads.job(params.id, ctx.actor.id)),
   inspect: async (ctx, { params, body }) => {
-    const job = ctx.services.uploads.job(params.id, ctx.actor.id);
-    // Also tells a file whose days in staging are over.
-    ctx.services.uploads.staging.get(params.id);
+    const { uploads } = ctx.services;
+    const file = await uploads.file(await uploads.job(params.id, ctx.actor.id));
     return {
       id: params.id,
-      preview: await inspectUpload(job.file, body, { home: ctx.services.uploads.home, signal: ctx.signal }),
+      preview: await inspectUpload(file, body, { home: uploads.home, signal: ctx.signal }),
     };
   },
   commit: async (ctx, { params, body }) => {
-    const job = ctx.services.uploads.job(params.id, ctx.actor.id);
-    if (job.phase !== 'done') ctx.services.uploads.staging.get(params.id);
+    const { uploads } = ctx.services;
+    const job = await uploads.job(params.id, ctx.actor.id);
+    if (job.phase !== 'done') await uploads.file(job);
     const { dataset, rows, notes } = await commitUpload(ctx, await targetOf(ctx, body.database_id), job, {
       ...body,
       table_name: body.table_name.trim(),
@@ -61,13 +61,13 @@ export const uploadResource = implement(upload, {
   },
   compare: async (ctx, { params, body }) => {
     const { uploads } = ctx.services;
-    const job = uploads.job(params.id, ctx.actor.id);
-    uploads.staging.get(params.id);
+    const file = await uploads.file(await uploads.job(params.id, ctx.actor.id));
     const plan = { ...body, table_name: body.table_name.trim(), ifExists: body.if_exists };
-    return compareWithTable(ctx, await targetOf(ctx, body.database_id), job.file, plan);
+    return compareWithTable(ctx, await targetOf(ctx, body.database_id), file, plan);
   },
-  cancel: (ctx, { params }) => {
-    ctx.services.uploads.cancel(ctx.services.uploads.job(params.id, ctx.actor.id));
+  cancel: async (ctx, { params }) => {
+    const { uploads } = ctx.services;
+    await uploads.cancel(await uploads.job(params.id, ctx.actor.id));
     return { message: 'OK' };
   },
 });
