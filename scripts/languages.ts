@@ -11,7 +11,8 @@ import { sourceTexts } from './languages/source-texts.ts';
 const shape = z.record(z.string(), z.string());
 const folder = join(import.meta.dirname, '../packages/core/src/language/catalogues');
 const fileOf = (code: string): string => join(folder, `${code}.json`);
-const read = (file: string): Record<string, string> => (existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {});
+const read = (file: string): Record<string, string> =>
+  existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 
 const texts = sourceTexts();
 const [code, added] = process.argv.slice(2);

@@ -12,25 +12,22 @@ const others = languages.filter((each) => each !== english);
 const catalogueOf = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Record<string, string>;
 
-/** What a compiled text is made of: names of its values, and for plurals the forms it has. */
-function partsOf(compiled: unknown, names: Set<string>, plurals: string[][]): void {
+/** A compiled text is a list of words and of values: `[name]`, or `[name, 'plural', forms]` whose forms are such lists again. */
+function collect(compiled: unknown, names: Set<string>, plurals: string[][]): void {
   if (!Array.isArray(compiled)) return;
-  const [name, kind, choices] = compiled as unknown[];
-  if (typeof name === 'string' && (compiled.length === 1 || typeof kind === 'string')) {
-    names.add(name);
-    if (kind === 'plural' && typeof choices === 'object' && choices !== null) {
-      plurals.push(Object.keys(choices).filter((form) => form !== 'offset'));
-      for (const each of Object.values(choices)) partsOf(each, names, plurals);
-    }
-    return;
+  for (const token of compiled) {
+    if (!Array.isArray(token)) continue;
+    const [name, kind, forms] = token as unknown[];
+    if (typeof name === 'string') names.add(name);
+    if (kind !== 'plural' || typeof forms !== 'object' || forms === null) continue;
+    plurals.push(Object.keys(forms).filter((form) => form !== 'offset'));
+    for (const each of Object.values(forms)) collect(each, names, plurals);
   }
-  for (const each of compiled) partsOf(each, names, plurals);
 }
 
 function facts(text: string): { names: string[]; plurals: string[][] } {
   const [names, plurals] = [new Set<string>(), [] as string[][]];
-  const compiled: unknown = compileMessage(text);
-  partsOf(compiled, names, plurals);
+  collect(compileMessage(text), names, plurals);
   return { names: [...names].toSorted(), plurals };
 }
 
@@ -39,12 +36,15 @@ test('the files of translations are those of the languages one may choose', () =
 });
 
 // Rows: I18N-01
-test.each(others.map(({ code, tag }) => [code, tag] as const))('%s: every text of the pages is translated, and nothing else', (code) => {
-  const catalogue = catalogueOf(code);
-  const missing = texts.filter((text) => !catalogue[text]?.trim());
-  const surplus = Object.keys(catalogue).filter((text) => !texts.includes(text));
-  expect({ missing, surplus }).toEqual({ missing: [], surplus: [] });
-});
+test.each(others.map(({ code, tag }) => [code, tag] as const))(
+  '%s: every text of the pages is translated, and nothing else',
+  (code) => {
+    const catalogue = catalogueOf(code);
+    const missing = texts.filter((text) => !catalogue[text]?.trim());
+    const surplus = Object.keys(catalogue).filter((text) => !texts.includes(text));
+    expect({ missing, surplus }).toEqual({ missing: [], surplus: [] });
+  },
+);
 
 test.each(others.map(({ code, tag }) => [code, tag] as const))(
   '%s: a translation is given the values of its text, and has each plural form of its language',

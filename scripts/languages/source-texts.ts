@@ -68,7 +68,10 @@ function chartTexts(): string[] {
 /** @returns each text once, by the alphabet */
 export function sourceTexts(): string[] {
   const modules = globSync('**/*.{ts,tsx}', { cwd: pages }).filter((file) => !/\.(test|testing)\./.test(file));
-  const menus = [...mainMenu, ...settingsMenu].flatMap(({ label, pages: within }) => [label, ...within.map((page) => page.label)]);
+  const menus = [...mainMenu, ...settingsMenu].flatMap(({ label, pages: within }) => [
+    label,
+    ...within.map((page) => page.label),
+  ]);
   const commands = [...Object.values(refusals), scopeNotice, ...annotationTypes.map(([, label]) => label)];
   return [...new Set([...modules.flatMap(textsOf), ...menus, ...commands, ...chartTexts()])].filter(Boolean).toSorted();
 }

@@ -52,7 +52,9 @@ const translated = new Set(['en', 'de']);
 export const languages: readonly Language[] = known.filter(({ code }) => translated.has(code));
 
 /** By code of a language: the locale of calendars and pickers. */
-export const pickerLocales: Readonly<Record<string, string>> = Object.fromEntries(known.map(({ code, locale }) => [code, locale]));
+export const pickerLocales: Readonly<Record<string, string>> = Object.fromEntries(
+  known.map(({ code, locale }) => [code, locale]),
+);
 
 /** The language of a code or tag in any spelling (`pt_BR`, `pt-br`); of `fr-CA` the language alone, `fr`. */
 export function findLanguage(code: string): Language | undefined {

@@ -29,8 +29,6 @@ export function serveLanguageChoice(app: FastifyInstance, config: Config): void 
     const origin = ownOrigin(config, request) ?? 'http://here.invalid';
     const from = pathOfOurs(request.headers.referer ?? '', origin, URL);
     const back = from === undefined || elsewhere.test(from) ? pages.welcome : from;
-    return reply
-      .setCookie(languageCookie, chosen.code, { ...cookieOptions(config), maxAge: yearSeconds })
-      .redirect(back, 302);
+    return reply.setCookie(languageCookie, chosen.code, { ...cookieOptions(config), maxAge: yearSeconds }).redirect(back, 302);
   });
 }
