@@ -20,6 +20,7 @@ import type { Resource } from './rest/implement.ts';
 import { mount } from './rest/mount.ts';
 import { openApi } from './rest/openapi.ts';
 import { serveMapTiles } from './rest/map-tiles.ts';
+import { serveLanguageChoice } from './rest/language.ts';
 import { collectRoutes, servePages } from './rest/pages.ts';
 import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
@@ -95,6 +96,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   const { config, log } = services;
   serveViolationReports(app, log);
   loginForm(app, services);
+  serveLanguageChoice(app, config);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);
   const sendPage = await servePages(app, config.webRoot, async (request) => ({

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { english } from '@tessera/core/language/languages';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
@@ -14,6 +15,7 @@ import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
+import { languageOfPage, loadLanguage } from './language/load-language.ts';
 import { queryClient } from './kit/query-client.ts';
 import { router } from './routes.tsx';
 import { tell, tellOfHiding } from './telemetry/tell.ts';
@@ -36,12 +38,23 @@ if (board !== undefined)
     .catch(() => undefined);
 const root = document.getElementById('app');
 if (!root) throw new Error('index.html has no #app');
-createRoot(root).render(
-  <StrictMode>
-    <ThemeProvider noOptions={i18n._('No results found')} given={isFramed ? framedChoice(window.location.search) : undefined}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </ThemeProvider>
-  </StrictMode>,
-);
+const language = languageOfPage();
+
+async function start(host: HTMLElement): Promise<void> {
+  // Without its texts the page stands in English.
+  const readyMade = language === english ? undefined : await loadLanguage(language).catch(() => undefined);
+  createRoot(host).render(
+    <StrictMode>
+      <ThemeProvider
+        locale={readyMade}
+        noOptions={i18n._('No results found')}
+        given={isFramed ? framedChoice(window.location.search) : undefined}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ThemeProvider>
+    </StrictMode>,
+  );
+}
+void start(root);

@@ -51,6 +51,10 @@ export type Widget =
 /** One entry of a list: the value that is stored, and the text people read. */
 export type FieldChoice = readonly [value: string | number | boolean | null, label: string];
 
+/** True for choices that are texts of ours; what is worked out of a dataset, and long lists such as countries, are names. */
+export const areTexts = (choices: NonNullable<Control['choices']>): choices is readonly FieldChoice[] =>
+  typeof choices !== 'function' && choices.length <= 60;
+
 /** How a key of a form appears in Explore: its label, widget, place, limits and when it is shown. */
 export interface Control {
   label: string;

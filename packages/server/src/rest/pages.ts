@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
 import { isPage } from '@tessera/core/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageOf } from './language.ts';
 import { readHints, withHints, type PageHints, type PageVisitor } from './hints.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
@@ -136,7 +137,8 @@ async function sendPage(
   status: number,
   visitor: PageVisitor,
 ): Promise<FastifyReply> {
-  const hinted = await withHints(html, hints, reply.request.url, visitor);
+  const read = html.replace('<html lang="en"', `<html lang="${languageOf(reply.request).tag}"`);
+  const hinted = await withHints(read, hints, reply.request.url, visitor);
   return reply
     .status(isBuilt ? status : 503)
     .header('cache-control', 'no-store')

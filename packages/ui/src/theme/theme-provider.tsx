@@ -1,5 +1,6 @@
 /** Puts the look over everything below: antd tokens, CSS variables, the host of notices. */
 import { ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { NoOptions } from '../option-list/no-options.tsx';
@@ -17,12 +18,14 @@ interface Props {
   readonly children: ReactNode;
   /** What a list of options says that has none, where it says nothing of its own. */
   readonly noOptions: string;
+  /** The texts of calendars, pickers and page numbers; absent: English. */
+  readonly locale?: Locale | undefined;
   /** The look where somebody else chooses it: it is not kept then, and lasts for this page. */
   readonly given?: ThemeChoice | undefined;
 }
 
 /** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
-export function ThemeProvider({ children, noOptions, given }: Props) {
+export function ThemeProvider({ children, noOptions, given, locale }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
   const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
@@ -53,6 +56,7 @@ export function ThemeProvider({ children, noOptions, given }: Props) {
     <ThemeContext value={state}>
       <ConfigProvider
         theme={theme}
+        {...(locale && { locale })}
         componentSize="middle"
         button={{ autoInsertSpace: false }}
         renderEmpty={(part) => (part === 'Select' ? <NoOptions>{noOptions}</NoOptions> : undefined)}

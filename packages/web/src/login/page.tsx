@@ -6,6 +6,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { i18n } from '../i18n.ts';
+import { LanguageMenu } from '../language/language-menu.tsx';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
@@ -85,6 +86,7 @@ export function LoginPage() {
               {i18n._('Sign in')}
             </Button>
           </Form>
+          <LanguageMenu />
         </div>
       </main>
       <Mosaic />

@@ -109,7 +109,7 @@ function contents({ type, content, report_format, tab }: ReportValues, { offers,
     ...(content === 'none' ? [] : subject(content, tabs, tab)),
     ...(content === 'none' ? [] : [formatField(formats, report_format)]),
     ...(content !== 'none' && report_format === 'PDF' ? [paperField(content)] : []),
-    ...(content !== 'none' && hasWidth(content, report_format) ? [widthField] : []),
+    ...(content !== 'none' && hasWidth(content, report_format) ? [widthField()] : []),
     ...(content === 'none'
       ? []
       : [{ kind: 'checkbox', name: 'force_screenshot', label: i18n._('Ignore cache when generating report') } satisfies Entry]),
@@ -178,14 +178,14 @@ export function paperField(content: 'chart' | 'dashboard'): FormField<ReportValu
 const hasWidth = (content: 'chart' | 'dashboard', format: ReportFormat): boolean =>
   format === 'PNG' || (format === 'PDF' && content === 'dashboard');
 
-const widthField: FormField<ReportValues> = {
+const widthField = (): FormField<ReportValues> => ({
   kind: 'number',
   name: 'custom_width',
   label: i18n._('Custom width'),
   help: i18n._('In pixels, from 600 to 2400. Empty: the usual width.'),
   check: ({ custom_width }) =>
     custom_width === null || (custom_width >= 600 && custom_width <= 2400) ? undefined : i18n._('Must be between 600 and 2400.'),
-};
+});
 
 function schedule({ type, timezone, log_retention }: ReportValues, { offers }: FieldFacts): Entry[] {
   const kept = [...new Set(['0', '30', '60', '90', log_retention])];

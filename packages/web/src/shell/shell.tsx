@@ -16,6 +16,7 @@ import { useCommandKey } from '../kit/use-command-key.ts';
 
 // Menus are the heaviest part of the frame and the last one needed.
 const PlusMenu = lazy(() => import('./plus-menu.tsx').then((module) => ({ default: module.PlusMenu })));
+const LanguageMenu = lazy(() => import('../language/language-menu.tsx').then((module) => ({ default: module.LanguageMenu })));
 const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })));
 const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
@@ -62,6 +63,7 @@ function Bar({ openPalette }: { openPalette: (() => void) | undefined }) {
       <div className={styles['menus']}>
         <Suspense fallback={null}>
           <PlusMenu />
+          <LanguageMenu />
           <UserMenu />
         </Suspense>
       </div>

@@ -4,10 +4,11 @@
  */
 import { Failure } from '@tessera/core/failures';
 import { maySiteEmbed } from '@tessera/core/policy/embedding';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { mayBeFramed } from '../../rest/framing.ts';
+import { languageOf } from '../../rest/language.ts';
 import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
 import { visitorBootstrap } from '../me/bootstrap.ts';
@@ -16,8 +17,8 @@ import { embeddingAt } from './embedding.ts';
 const address = z.object({ uuid: z.uuid() });
 
 /** Whoever opens it: a page of another site is told nothing of who is signed in here. */
-const anybody = ({ config }: Services): PageVisitor => ({
-  bootstrap: visitorBootstrap(config),
+const anybody = ({ config }: Services, request: FastifyRequest): PageVisitor => ({
+  bootstrap: visitorBootstrap(config, languageOf(request)),
   maySeeDashboard: () => Promise.resolve(false),
 });
 
@@ -32,6 +33,6 @@ export function serveEmbedded(app: FastifyInstance, services: Services, sendPage
     if (!maySiteEmbed(request.headers.referer, sites))
       throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
     mayBeFramed(reply, sites);
-    return sendPage(reply, anybody(services));
+    return sendPage(reply, anybody(services, request));
   });
 }

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../test-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
-writeFileSync(join(webRoot, 'index.html'), '<html><head></head><body><div id="app"></div></body></html>');
+writeFileSync(join(webRoot, 'index.html'), '<html lang="en"><head></head><body><div id="app"></div></body></html>');
 const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] };
 const schemes = { categorical: [house], sequential: [] };
 const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes } });
@@ -99,4 +99,27 @@ test('menus lead where somebody may go: all of it, a part, and for a visitor to 
 test('a page carries the colour schemes of its site, for visitors too', async () => {
   const { common } = await told(server.visitor);
   expect([common.extra_categorical_color_schemes, common.extra_sequential_color_schemes]).toEqual([[house], []]);
+});
+
+// Rows: SHELL-08
+test('pages are written for the language of the browser until another one is chosen', async () => {
+  const open = async (headers: Record<string, string>): Promise<string> =>
+    (await server.app.inject({ url: '/superset/welcome/', headers: { accept: 'text/html', ...headers } })).body;
+  expect(await open({ 'accept-language': 'de-AT, en;q=0.5' })).toContain('<html lang="de"');
+  expect(await open({ 'accept-language': 'tlh' })).toContain('<html lang="en"');
+  const chosen = await server.app.inject({
+    url: '/lang/de',
+    headers: { referer: 'http://localhost/dashboard/list/?page=2', host: 'localhost' },
+  });
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([302, '/dashboard/list/?page=2']);
+  const cookie = String(chosen.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const page = await open({ 'accept-language': 'en', cookie });
+  expect(page).toContain('<html lang="de"');
+  expect(page).toContain('"locale":"de"');
+});
+
+test('a language that is not ours, and a page of another site to go back to, are refused', async () => {
+  expect((await server.app.inject({ url: '/lang/tlh' })).statusCode).toBe(404);
+  const away = await server.app.inject({ url: '/lang/en', headers: { referer: 'https://evil.example/x', host: 'localhost' } });
+  expect(away.headers.location).toBe('/superset/welcome/');
 });

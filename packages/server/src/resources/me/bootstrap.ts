@@ -1,10 +1,12 @@
 /** What a page says of who opened it and of the site, so that nothing need be asked before the first picture. */
 import type { Bootstrap, BootstrapPerson } from '@tessera/api/bootstrap';
+import type { Language } from '@tessera/core/language/languages';
 import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../auth/caller.ts';
 import type { Config } from '../../config.ts';
+import { languageOf } from '../../rest/language.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
 import { commonOf } from './common.ts';
@@ -14,27 +16,27 @@ import { profileWithRoles } from './profile.ts';
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
   try {
     const { actor } = await callerOf(services, request);
-    if (actor.id === null) return visitorBootstrap(services.config, actor);
+    if (actor.id === null) return visitorBootstrap(services.config, languageOf(request), actor);
     const { announcement } = services.config;
     const told = announcement === undefined ? {} : { announcement };
-    return { ...siteOf(services.config, actor), ...told, user: await person(services, actor, actor.id) };
+    return { ...siteOf(services.config, actor, languageOf(request)), ...told, user: await person(services, actor, actor.id) };
   } catch {
     return undefined;
   }
 }
 
 /** The page of somebody nothing is known of. @param actor  absent: not even the role Public counts */
-export function visitorBootstrap(config: Config, actor: Actor = anonymous()): Bootstrap {
+export function visitorBootstrap(config: Config, language: Language, actor: Actor = anonymous()): Bootstrap {
   const held = [...actor.permissions].map((permission): [string, string] => {
     const { verb, view } = splitPermission(permission);
     return [verb, view];
   });
   const roles = held.length === 0 ? {} : { Public: held };
-  return { ...siteOf(config, actor), user: { isAnonymous: true, roles, permissions: {} } };
+  return { ...siteOf(config, actor, language), user: { isAnonymous: true, roles, permissions: {} } };
 }
 
-const siteOf = (config: Config, actor: Actor) => ({
-  common: commonOf(config, actor),
+const siteOf = (config: Config, actor: Actor, language: Language) => ({
+  common: commonOf(config, actor, language),
   ...(config.maps && { mapService: config.maps.service }),
   ...(config.refreshWarning && { refreshWarning: config.refreshWarning }),
 });

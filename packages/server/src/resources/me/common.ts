@@ -6,6 +6,7 @@ import type { MenuEntry } from '@tessera/api/me';
 import { uploadEnds } from '@tessera/api/upload-files';
 import { defaultVizType } from '@tessera/charts/catalogue';
 import { limits, refreshChoices } from '@tessera/core/limits';
+import type { Language } from '@tessera/core/language/languages';
 import { mainMenu, settingsMenu, visibleSections, type MenuPage, type MenuSection } from '@tessera/core/navigation';
 import { pages } from '@tessera/core/pages';
 import { has, type Actor } from '@tessera/core/policy/actor';
@@ -19,14 +20,14 @@ const version = manifest.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')),
 ).version;
 
-/** What a page is told beside who opened it. */
-export function commonOf(config: Config, actor: Actor): BootstrapCommon {
+/** What a page is told beside who opened it. @param language  that it is read in */
+export function commonOf(config: Config, actor: Actor, language: Language): BootstrapCommon {
   return {
     conf: confOf(config),
     feature_flags: config.flags,
     menu_data: menuOf(actor),
     flash_messages: [],
-    locale: 'en',
+    locale: language.code,
     language_pack: {},
     extra_categorical_color_schemes: config.schemes?.categorical ?? [],
     extra_sequential_color_schemes: config.schemes?.sequential ?? [],

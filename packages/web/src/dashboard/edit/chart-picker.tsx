@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select, Tag } from 'antd';
 import { useMemo, useState } from 'react';
 import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
-import { entryOf } from '@tessera/charts/catalogue';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { limits } from '@tessera/core/limits';
 import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
@@ -16,6 +15,7 @@ import { useBoard, useScope } from '../state/context.ts';
 import { pickCharts, type ChartOrder } from './pick-charts.ts';
 import { Source } from './source.tsx';
 import { PacedThumbnail } from './paced-thumbnail.tsx';
+import { chartTypeName } from '../../object-lists/chart-types.ts';
 import styles from './edit.module.css';
 
 const columns = [
@@ -126,7 +126,7 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
         <div className={styles['chartText']}>
           <strong title={chart.slice_name}>{chart.slice_name}</strong>
           <span>
-            {entryOf(chart.viz_type)?.name ?? chart.viz_type} · {chart.datasource_name_text}
+            {chartTypeName(chart.viz_type)} · {chart.datasource_name_text}
           </span>
           <span>{i18n._('Modified {when}', { when: chart.changed_on_delta_humanized })}</span>
         </div>

@@ -3,6 +3,7 @@ import { Popover, Tag } from 'antd';
 import { useMemo } from 'react';
 import { editedTypeOf } from '../state/edited-type.ts';
 import { alterationsOf } from '@tessera/core/explore/altered';
+import { chartWord } from '../../language/chart-words.ts';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
@@ -19,7 +20,7 @@ export function AlteredTag() {
     const controls = controlsOf(chart);
     return alterationsOf(saved, form, slotsOf(chart), (key) => controls.get(key)?.default).map((change) => ({
       ...change,
-      label: change.key === 'viz_type' ? i18n._('Chart type') : (controls.get(change.key)?.label ?? change.key),
+      label: change.key === 'viz_type' ? i18n._('Chart type') : chartWord(controls.get(change.key)?.label ?? change.key),
     }));
   }, [slice, form, saved]);
   if (changes.length === 0) return null;

@@ -2,6 +2,7 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { chartWord } from '../../language/chart-words.ts';
 import { i18n } from '../../i18n.ts';
 import type { GallerySection, Sections } from '../../chart/find-types.ts';
 import styles from './viz-picker.module.css';
@@ -21,12 +22,12 @@ interface Group {
 }
 
 function groupsOf({ recommended, categories, tags }: Sections): Group[] {
-  const tag = (name: string) => ({ label: name, section: { kind: 'tag', name } as const });
+  const tag = (name: string) => ({ label: chartWord(name), section: { kind: 'tag', name } as const });
   return [
     { label: i18n._('Recommended tags'), entries: recommended.map(tag) },
     {
       label: i18n._('Category'),
-      entries: categories.map((name) => ({ label: name, section: { kind: 'category', name } as const })),
+      entries: categories.map((name) => ({ label: chartWord(name), section: { kind: 'category', name } as const })),
     },
     { label: i18n._('Tags'), entries: tags.map(tag) },
   ];

@@ -2,6 +2,7 @@
 import { Button, Tag } from 'antd';
 import type { ListedChart } from '@tessera/charts';
 import { ChartExample } from '../../chart/chart-example.tsx';
+import { chartWord } from '../../language/chart-words.ts';
 import { i18n } from '../../i18n.ts';
 import { categoryOf } from '../../chart/find-types.ts';
 import styles from './viz-picker.module.css';
@@ -14,15 +15,15 @@ export function TypeDetail({ type, onTag }: { type: ListedChart | undefined; onT
         <>
           <ChartExample key={type.id} type={type} widthPx={230} heightPx={150} />
           <div className={styles['detailHead']}>
-            <h2>{type.name}</h2>
-            <Tag>{categoryOf(type)}</Tag>
+            <h2>{chartWord(type.name)}</h2>
+            <Tag>{chartWord(categoryOf(type))}</Tag>
           </div>
-          <p>{type.description || i18n._('No description available.')}</p>
+          <p>{chartWord(type.description) || i18n._('No description available.')}</p>
           <ul className={styles['tags']} aria-label={i18n._('Tags')}>
             {type.tags.map((tag) => (
               <li key={tag}>
                 <Button size="small" onClick={() => onTag(tag)}>
-                  {tag}
+                  {chartWord(tag)}
                 </Button>
               </li>
             ))}

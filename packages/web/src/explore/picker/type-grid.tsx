@@ -1,6 +1,7 @@
 /** Chart types as tiles. One of them has the focus; arrows move it, Enter and a double click confirm. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ListedChart } from '@tessera/charts';
+import { chartWord } from '../../language/chart-words.ts';
 import { ChartExample } from '../../chart/chart-example.tsx';
 import { i18n } from '../../i18n.ts';
 import styles from './viz-picker.module.css';
@@ -80,7 +81,7 @@ export function TypeGrid({ types, chosen, onChoose, onConfirm }: TypeGridProps) 
           }}
         >
           <ChartExample type={type} widthPx={136} heightPx={84} />
-          <span className={styles['tileName']}>{type.name}</span>
+          <span className={styles['tileName']}>{chartWord(type.name)}</span>
         </button>
       ))}
     </div>

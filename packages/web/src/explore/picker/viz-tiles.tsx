@@ -2,6 +2,7 @@
 import { CheckCircleFilled, DesktopOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { entryOf } from '@tessera/charts/catalogue';
+import { chartWord } from '../../language/chart-words.ts';
 import { i18n } from '../../i18n.ts';
 import { VizIcon } from './viz-icon.tsx';
 import styles from './viz-tiles.module.css';
@@ -39,7 +40,7 @@ function tilesOf(value: string, rendered: string | undefined): Tile[] {
   return [...new Set([...own, ...quick])].flatMap((id): Tile[] => {
     const type = entryOf(id);
     const isSupported = type !== undefined;
-    return isSupported || own.includes(id) ? [{ id, name: type?.name ?? id, isSupported }] : [];
+    return isSupported || own.includes(id) ? [{ id, name: type ? chartWord(type.name) : id, isSupported }] : [];
   });
 }
 
@@ -90,7 +91,7 @@ export function VizTiles({ value, rendered, onSelect, onAll }: VizTilesProps) {
         <p className={styles['warning']} role="status">
           {i18n._('This visualization type is not supported.')}{' '}
           {i18n._('This chart type ({name}) is not known here; its data is shown as a table.', {
-            name: entryOf(value)?.name ?? value,
+            name: chartWord(entryOf(value)?.name ?? value),
           })}
         </p>
       ) : null}

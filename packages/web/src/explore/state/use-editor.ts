@@ -5,6 +5,7 @@ import { editedTypeOf } from './edited-type.ts';
 import { validateForm } from '@tessera/charts/controls/form';
 import { panelOf, type PanelTab } from '@tessera/charts/controls/panel';
 import { unseen } from '../../controls/widgets.tsx';
+import { panelInWords } from '../../language/chart-words.ts';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
 import { useSpan, type ElapsedSpan } from './use-elapsed.ts';
 import { useExplore, useExploreStore } from './context.ts';
@@ -42,7 +43,7 @@ export function useEditor(): Editor {
   const [ownState, setOwnState] = useState(noState);
   const chartType = editedTypeOf(form['viz_type']);
   const panel = useMemo(
-    () => (chartType ? visiblePanel(panelOf(chartType, { ...form }, dataset)) : []),
+    () => (chartType ? visiblePanel(panelInWords(panelOf(chartType, { ...form }, dataset))) : []),
     [chartType, form, dataset],
   );
   const errors = useMemo(() => (chartType ? validateForm(chartType, { ...form }) : {}), [chartType, form]);

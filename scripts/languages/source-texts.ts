@@ -1,0 +1,77 @@
+/** Every English text of the pages that has a translation: those in calls of `i18n._`, and those that data brings along. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { refusals, scopeNotice } from '@tessera/core/dashboard/commands';
+import { mainMenu, settingsMenu } from '@tessera/core/navigation';
+import { charts } from '@tessera/charts';
+import { areTexts } from '@tessera/charts/controls/field';
+import { panelOf } from '@tessera/charts/controls/panel';
+import { annotationTypes } from '@tessera/charts/shared/annotation-layer';
+import { parseSync } from 'oxc-parser';
+
+const pages = join(import.meta.dirname, '../../packages/web/src');
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+
+function visit(value: unknown, seen: (node: Node) => void): void {
+  if (Array.isArray(value)) return value.forEach((each) => visit(each, seen));
+  if (!isNode(value)) return;
+  seen(value);
+  for (const each of Object.values(value)) if (typeof each === 'object') visit(each, seen);
+}
+
+const isTranslator = (callee: unknown): boolean =>
+  isNode(callee) &&
+  isNode(callee['object']) &&
+  callee['object']['name'] === 'i18n' &&
+  isNode(callee['property']) &&
+  callee['property']['name'] === '_';
+
+/** The texts of one module; a text that is chosen by a condition counts with both of its sides. */
+function textsOf(file: string): string[] {
+  const found: string[] = [];
+  const source = readFileSync(join(pages, file), 'utf8');
+  if (!source.includes('i18n._')) return found;
+  const take = (argument: unknown): void => {
+    if (!isNode(argument)) return;
+    if (argument.type === 'Literal' && typeof argument['value'] === 'string') found.push(argument['value']);
+    if (argument.type === 'ConditionalExpression') [argument['consequent'], argument['alternate']].forEach(take);
+  };
+  visit(parseSync(file, source).program, (node) => {
+    if (node.type === 'CallExpression' && isTranslator(node['callee']) && Array.isArray(node['arguments']))
+      take(node['arguments'][0]);
+  });
+  return found;
+}
+
+/** What chart types bring along; `packages/web/src/language/chart-words.ts` translates it. */
+function chartTexts(): string[] {
+  const panels = charts.flatMap((chart) => panelOf(chart, {}));
+  const controls = panels.flatMap(({ sections }) => sections.flatMap((section) => section.controls));
+  const ofControls = controls.flatMap(({ control: { label, description, placeholder, choices } }) => [
+    label,
+    description ?? '',
+    placeholder ?? '',
+    ...(choices && areTexts(choices) ? choices.map(([, text]) => text) : []),
+  ]);
+  const headings = panels.flatMap(({ title, sections }) => [title, ...sections.map((section) => section.title)]);
+  const types = charts.flatMap(({ name, category, description, tags }) => [name, category, description, ...tags]);
+  // A text without two letters in a row is a sign or a format, and reads alike everywhere; one with braces shows a template.
+  return [...types, ...headings, ...ofControls].filter((text) => /\p{L}{2}/u.test(text) && !/[{}]|=>/.test(text));
+}
+
+/** @returns each text once, by the alphabet */
+export function sourceTexts(): string[] {
+  const modules = globSync('**/*.{ts,tsx}', { cwd: pages }).filter((file) => !/\.(test|testing)\./.test(file));
+  const menus = [...mainMenu, ...settingsMenu].flatMap(({ label, pages: within }) => [
+    label,
+    ...within.map((page) => page.label),
+  ]);
+  const commands = [...Object.values(refusals), scopeNotice, ...annotationTypes.map(([, label]) => label)];
+  return [...new Set([...modules.flatMap(textsOf), ...menus, ...commands, ...chartTexts()])].filter(Boolean).toSorted();
+}
