@@ -35,7 +35,6 @@ test('the files of translations are those of the languages one may choose', () =
   expect(readdirSync(folder).toSorted()).toEqual(others.map(({ code }) => `${code}.json`).toSorted());
 });
 
-// Rows: I18N-01
 test.each(others.map(({ code, tag }) => [code, tag] as const))(
   '%s: every text of the pages is translated, and nothing else',
   (code) => {

@@ -63,10 +63,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
   const engine = new Engine({ home: config.home, log: (line) => log.info(line) });
-  const writes = sideWrites(
-    ({ lost, error }) => log.warn('Writes beside reading were lost', { ...lost, error: String(error) }),
-    () => clock().getTime(),
-  );
+  const writes = writesBeside(clock, log);
   const actions = actionLog(store, writes);
   const files = config.files && openFiles(config.files);
   const uploads = new Uploads({ home: config.home, engine, store, files });
@@ -119,6 +116,13 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     throw error;
   }
 }
+
+/** What is written beside reading; what could not be written is told to the log. */
+const writesBeside = (clock: () => Date, log: Log): ReturnType<typeof sideWrites> =>
+  sideWrites(
+    ({ lost, error }) => log.warn('Writes beside reading were lost', { ...lost, error: String(error) }),
+    () => clock().getTime(),
+  );
 
 /** The folder, readable by its owner only, for this process alone. @returns gives it back */
 function ownHome(home: string): () => void {

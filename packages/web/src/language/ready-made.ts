@@ -6,22 +6,7 @@ type Fetched = Promise<readonly [parts: { readonly default: Locale }, days: unkn
 /** By code of the language. What is fetched for days registers itself. */
 const fetchers: Readonly<Record<string, () => Fetched>> = {
   de: () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
-  es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
-  fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),
-  it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
-  ja: () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]),
-  ko: () => Promise.all([import('antd/es/locale/ko_KR'), import('dayjs/locale/ko')]),
-  nl: () => Promise.all([import('antd/es/locale/nl_NL'), import('dayjs/locale/nl')]),
-  pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
-  pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
-  ru: () => Promise.all([import('antd/es/locale/ru_RU'), import('dayjs/locale/ru')]),
-  sk: () => Promise.all([import('antd/es/locale/sk_SK'), import('dayjs/locale/sk')]),
-  sl: () => Promise.all([import('antd/es/locale/sl_SI'), import('dayjs/locale/sl')]),
-  zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
 };
-
-/** Which languages have texts for the parts that are not ours; English has them built in. */
-export const readyMadeCodes: readonly string[] = Object.keys(fetchers);
 
 /** @returns undefined for English */
 export async function fetchReadyMade(code: string): Promise<Locale | undefined> {

@@ -94,13 +94,7 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
           },
         ]
       : []),
-    { kind: 'section', title: i18n._('Charts over time') },
-    {
-      kind: 'switch',
-      name: 'shared_crosshair',
-      label: i18n._('Shared crosshair'),
-      help: i18n._('The moment you point at in one chart over time shows in the others.'),
-    },
+    ...overTime(),
     ...certification(),
     { kind: 'section', title: i18n._('Advanced') },
     {
@@ -112,6 +106,16 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
     },
   ];
 }
+
+const overTime = (): FormEntry<BoardFields>[] => [
+  { kind: 'section', title: i18n._('Charts over time') },
+  {
+    kind: 'switch',
+    name: 'shared_crosshair',
+    label: i18n._('Shared crosshair'),
+    help: i18n._('The moment you point at in one chart over time shows in the others.'),
+  },
+];
 
 const certification = (): FormEntry<BoardFields>[] => [
   { kind: 'section', title: i18n._('Certification') },
