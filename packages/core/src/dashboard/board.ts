@@ -1,4 +1,5 @@
 /** A dashboard as a document: everything that Save writes and Undo takes back. */
+import { withFreshScopes } from './fresh-scopes.ts';
 import { readLayout, printLayout, type Layout } from './layout.ts';
 import { printMetadata, readMetadata, type Metadata } from './metadata.ts';
 
@@ -81,6 +82,6 @@ export function printBoard(board: Board): {
     certified_by: certified_by?.trim() ?? '',
     certification_details: certified_by?.trim() ? (certification_details ?? '') : '',
     owners: [...owners],
-    json_metadata: printMetadata(board.metadata, printLayout(board.layout, dashboard_title)),
+    json_metadata: printMetadata(withFreshScopes(board.metadata, board.layout), printLayout(board.layout, dashboard_title)),
   };
 }

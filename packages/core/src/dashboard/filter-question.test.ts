@@ -38,3 +38,23 @@ test('choices come in the order that was chosen: by value or by a metric; ascend
     expect([isSortedByChoice(sorted), choicesQuestion(sorted, {})?.orderby]).toEqual([isChosen, orderby]);
   }
 });
+
+test('a filter asks for at most 1000 values of its column, under its pre-filter and what the filters above it chose', () => {
+  const narrowed = {
+    ...filter,
+    adhoc_filters: [{ expressionType: 'SIMPLE' as const, clause: 'WHERE' as const, subject: 'a', operator: '==', comparator: 1 }],
+  };
+  const parents = { filters: [{ col: 'land', op: 'IN' as const, val: ['FR'] }] };
+  expect(choicesQuestion({ ...narrowed, granularity_sqla: 'day', sortMetric: 'count' }, parents, ' x ')).toMatchObject({
+    columns: ['phase'],
+    metrics: ['count'],
+    row_limit: 1000,
+    time_range: 'Last week',
+    granularity: 'day',
+    filters: [
+      { col: 'a', op: '==', val: 1 },
+      { col: 'land', op: 'IN', val: ['FR'] },
+      { col: 'phase', op: 'ILIKE', val: '%x%' },
+    ],
+  });
+});

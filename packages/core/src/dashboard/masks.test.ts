@@ -342,7 +342,7 @@ describe('filters that depend on others', () => {
       isCyclic([country, city, filter('x', { cascadeParentIds: [city.id, country.id] })]),
     ]).toEqual([false, true, false]);
   });
-  // Rows: NF-06
+  // Rows: NF-06, NF-09
   test('the dialog is told every issue in the order of list and form', () => {
     const bad = filter('bad', { name: ' ', targets: [{}] });
     expect(

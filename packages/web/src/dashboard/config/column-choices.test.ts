@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnChoices, conditionColumns } from './column-choices.ts';
+import { columnChoices, conditionColumns, typeChoices } from './column-choices.ts';
 
 const flags = { is_dttm: false, groupby: true, filterable: true };
 const dataset = {
@@ -10,6 +10,7 @@ const dataset = {
   ],
 };
 
+// Rows: NF-03, NF-09
 test('a filter is offered the columns that fit its type, and keeps showing one that no longer does', () => {
   const labels = (...args: Parameters<typeof columnChoices>): string[] => columnChoices(...args).map(({ label }) => label);
   expect(labels('filter_select', dataset, 'city')).toEqual(['City', 'price']);
@@ -25,4 +26,16 @@ test('a condition shows its column also when the dataset lacks it', () => {
   expect(labels('secret')).toEqual(['City', 'price', 'secret']);
   expect(labels('gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price', 'secret']);
   expect(labels()).toEqual(['City', 'price', 'secret']);
+});
+
+// Rows: NF-03
+test('a dataset without a temporal column has no filters of time columns and time grains, and the list says why', () => {
+  const refused = (of: Parameters<typeof typeChoices>[0]) => typeChoices(of).filter(({ disabled }) => disabled);
+  const title = 'Datasets do not contain a temporal column';
+  expect(refused(dataset)).toMatchObject([
+    { value: 'filter_timecolumn', title },
+    { value: 'filter_timegrain', title },
+  ]);
+  const dated = { columns: [{ column_name: 'sold', type_generic: 2 as const, ...flags, is_dttm: true }] };
+  expect([refused(dated), refused(undefined)]).toEqual([[], []]);
 });

@@ -1,8 +1,9 @@
 /** The columns a filter may be about. */
 import type { Dataset } from '@tessera/core/dataset';
-import type { FilterType } from '@tessera/core/dashboard/native-filter';
+import { filterTypes, type FilterType } from '@tessera/core/dashboard/native-filter';
 import { GenericType } from '@tessera/core/frame/frame';
 import { i18n } from '../../i18n.ts';
+import { typeNames } from '../filter-type-names.ts';
 
 /** Whether a filter of that type can be about a column: it is filterable, and numeric for a numerical range. */
 export const isColumnFor = (type: FilterType, { filterable, type_generic }: Dataset['columns'][number]): boolean =>
@@ -36,4 +37,25 @@ function choicesOf(
     .map((each) => ({ value: each.column_name, label: each.verbose_name || each.column_name }));
   if (!dataset || chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
   return [{ value: chosen, label: i18n._('{column} (deleted or invalid type)', { column: chosen }) }, ...choices];
+}
+
+interface TypeChoice extends Choice {
+  value: FilterType;
+  disabled?: true;
+  /** Why it cannot be chosen. */
+  title?: string;
+}
+
+/**
+ * Options of the type select. Time columns and time grains need a dataset with a temporal column; a time range needs none.
+ * @param dataset  the filter's own; nothing is refused before it is known
+ */
+export function typeChoices(dataset: Pick<Dataset, 'columns'> | undefined): TypeChoice[] {
+  const isTimeless = dataset !== undefined && !dataset.columns.some((each) => each.is_dttm);
+  const refused = isTimeless ? { disabled: true as const, title: i18n._('Datasets do not contain a temporal column') } : {};
+  return filterTypes.map((value) => ({
+    value,
+    label: typeNames()[value],
+    ...(value === 'filter_timecolumn' || value === 'filter_timegrain' ? refused : {}),
+  }));
 }

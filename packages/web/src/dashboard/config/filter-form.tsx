@@ -3,7 +3,6 @@ import { Alert, Checkbox, Form, Input, Select, Tabs, Tag } from 'antd';
 import type { FilterIssue } from '@tessera/core/dashboard/filter-issues';
 import {
   datasetOf,
-  filterTypes,
   isFilter,
   type FilterDivider,
   type FilterType,
@@ -11,10 +10,9 @@ import {
 } from '@tessera/core/dashboard/native-filter';
 import { NoOptions } from '@tessera/ui/option-list';
 import { i18n } from '../../i18n.ts';
-import { typeNames } from '../filter-type-names.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { useFoundDataset } from '../state/use-definition.ts';
-import { columnChoices } from './column-choices.ts';
+import { columnChoices, typeChoices } from './column-choices.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 import { DefaultValue } from './default-value.tsx';
 import { PreFilter } from './pre-filter.tsx';
@@ -88,12 +86,7 @@ function Settings({ filter, draft, issues }: FilterFormProps) {
           />
         </Form.Item>
         <Form.Item label={i18n._('Filter Type')} htmlFor={id('type')} required>
-          <Select<FilterType>
-            id={id('type')}
-            value={filter.filterType}
-            options={filterTypes.map((type) => ({ value: type, label: typeNames()[type] }))}
-            onChange={retype}
-          />
+          <Select<FilterType> id={id('type')} value={filter.filterType} options={typeChoices(dataset)} onChange={retype} />
         </Form.Item>
       </div>
       {needsDataset ? (

@@ -36,6 +36,7 @@ test('a filter of another type keeps its column only when it fits, and nothing i
   expect(time).toMatchObject({ adhoc_filters: [], time_range: 'No filter', cascadeParentIds: [] });
 });
 
+// Rows: NF-17
 test('a new filter reaches the charts that have its column, and all while none has', () => {
   const { layout } = boardOf([row('r', chart('a1'), chart('b2'), chart('c3'))]);
   expect(firstScope(layout, (id) => id !== 2)).toEqual({ rootPath: ['ROOT_ID'], excluded: [2] });

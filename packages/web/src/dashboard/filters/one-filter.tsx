@@ -16,6 +16,10 @@ import styles from './filters.module.css';
 
 const hoverMs = 300;
 
+/** Are the chosen values the ones that are left out? */
+const excludes = ({ filterType, controlValues }: NativeFilter): boolean =>
+  filterType === 'filter_select' && controlValues.inverseSelection === true;
+
 interface OneFilterProps {
   filter: NativeFilter;
   /** Opens the settings of a filter; absent for those who may not change it. */
@@ -43,6 +47,7 @@ export function OneFilter({ filter, onConfigure, box }: OneFilterProps) {
         <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} onConfigure={onConfigure} />}>
           <label htmlFor={controlId}>
             {filter.name}
+            {excludes(filter) ? <span className={styles['excludes']}> {i18n._('(excluded)')}</span> : null}
             {isRequired(filter) ? (
               <span className={styles['required']} title={i18n._('Filter value is required')}>
                 {' *'}

@@ -2,6 +2,7 @@
 import { InputNumber, Slider } from 'antd';
 import { useState } from 'react';
 import { boundsOf, columnOf, maskOfRange, type RangeBounds } from '@tessera/core/dashboard/native-filter';
+import { askedBounds, type RangeEnds } from '@tessera/core/dashboard/range-bounds';
 import { readsAsYears } from '@tessera/core/format/year';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
@@ -29,36 +30,22 @@ export function RangeControl(props: FilterControlProps) {
   const step = stepOf(min, max);
   const print = readsAsYears(columnOf(filter) ?? '', min, max) ? String : formatCount;
   const set = (bounds: RangeBounds): void => {
-    // At its end a bound restricts nothing and is not sent.
-    const open = (value: number | null, end: number): number | null => (known && value === end ? null : value);
-    const next: RangeBounds =
-      single === 1
-        ? [bounds[0], bounds[0]]
-        : single === 0
-          ? [open(bounds[0], min), null]
-          : single === 2
-            ? [null, open(bounds[1], max)]
-            : [open(bounds[0], min), open(bounds[1], max)];
-    changeMask(props, maskOfRange(filter, next));
+    changeMask(props, maskOfRange(filter, askedBounds(single, bounds, known)));
   };
   const isWrong = low !== null && high !== null && low > high;
   const showsLow = single !== 2;
   const showsHigh = single !== 0 && single !== 1;
   return (
     <div className={styles['range']}>
-      {showsLow && showsHigh && known ? (
-        <Slider
-          range
-          min={min}
-          max={max}
+      {known ? (
+        <RangeSlider
+          name={filter.name}
+          single={single}
+          bounds={[low, high]}
+          ends={known}
           step={step}
-          value={[low ?? min, high ?? max]}
-          onChange={(value) => set([value[0] ?? null, value[1] ?? null])}
-          ariaLabelForHandle={[
-            i18n._('{name}: minimum', { name: filter.name }),
-            i18n._('{name}: maximum', { name: filter.name }),
-          ]}
-          tooltip={{ formatter: (value) => print(value ?? 0) }}
+          print={print}
+          onChange={set}
         />
       ) : null}
       <div className={styles['bounds']}>
@@ -128,6 +115,47 @@ function Bound({ id, label, value, end, step, isWrong, onChange }: BoundProps) {
         onChange(next);
       }}
       onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+interface RangeSliderProps {
+  name: string;
+  /** 0 minimum only, 1 exact, 2 maximum only; anything else has two handles. */
+  single: number | null | undefined;
+  bounds: RangeBounds;
+  ends: RangeEnds;
+  step: number;
+  print: (value: number) => string;
+  onChange: (bounds: RangeBounds) => void;
+}
+
+/** A handle for each bound that can be set, on the scale of the column's values. */
+function RangeSlider({ name, single, bounds: [low, high], ends: { min, max }, step, print, onChange }: RangeSliderProps) {
+  const common = { min, max, step, tooltip: { formatter: (value?: number) => print(value ?? 0) } };
+  const [lowLabel, highLabel] = [i18n._('{name}: minimum', { name }), i18n._('{name}: maximum', { name })];
+  if (single === 2)
+    return (
+      <Slider {...common} value={high ?? max} onChange={(value) => onChange([null, value])} ariaLabelForHandle={highLabel} />
+    );
+  if (single === 0 || single === 1)
+    return (
+      <Slider
+        {...common}
+        value={low ?? min}
+        // The track is drawn below the handle; a minimum lets through what lies above it, an exact value is a point.
+        included={false}
+        onChange={(value) => onChange([value, null])}
+        ariaLabelForHandle={single === 1 ? i18n._('{name}: exact value', { name }) : lowLabel}
+      />
+    );
+  return (
+    <Slider
+      {...common}
+      range
+      value={[low ?? min, high ?? max]}
+      onChange={(value) => onChange([value[0] ?? null, value[1] ?? null])}
+      ariaLabelForHandle={[lowLabel, highLabel]}
     />
   );
 }

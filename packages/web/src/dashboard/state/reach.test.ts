@@ -64,6 +64,15 @@ test('a chart lists what the server applied and what it rejected, clicks apart',
   expect(names(answered)).toEqual([['Chart 2'], ['region', 'time'], ['planet'], ['unset']]);
 });
 
+// Rows: XF-09
+test('a click on another chart is counted on the charts in its scope, and changes nothing on one out of it', () => {
+  const scope = { rootPath: ['ROOT_ID'], excluded: [1] };
+  const chart_configuration = { '2': { id: 2, crossFilters: { scope, chartsInScope: [] } } };
+  const answered = { notes: [note(['region', 'make', 'ds', '__time_range'], ['planet'])], queries: [query] };
+  const cross = (of: typeof board) => reachesOf(of, masks, 1, answered, new Map()).cross.map(({ value }) => value);
+  expect([cross(board), cross({ ...board, metadata: { ...board.metadata, chart_configuration } })]).toEqual([['Audi'], []]);
+});
+
 test('a time range that is not in the SQL is not called applied', () => {
   const answered = {
     notes: [note(['region', 'make'], ['planet'])],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DashboardItem } from '@tessera/api/dashboard';
 import { printBoard, readBoard, type StoredBoard } from '@tessera/core/dashboard/board';
 import type { Command } from '@tessera/core/dashboard/commands';
+import { filterSetState, masksOfFilterSet } from '@tessera/core/dashboard/filter-sets';
 import { canUndo, isUnsaved } from '@tessera/core/dashboard/history';
 import { subtreeOf, type Layout } from '@tessera/core/dashboard/layout';
 import { hasValue, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
@@ -185,6 +186,24 @@ test('what changes nothing is no step', () => {
   store.getState().apply({ do: 'set-metadata', metadata: { native_filter_configuration: [filter] } });
   store.getState().apply({ do: 'replace', board: structuredClone(store.getState().history.present) });
   expect([canUndo(store.getState().history), isUnsaved(store.getState().history)]).toEqual([false, false]);
+});
+
+// Rows: FS-04
+test('a filter set shows in the bar while it is edited; saved it is applied, given up the choice before is back', () => {
+  const store = open();
+  const values = () => [store.getState().pending, store.getState().masks].map((each) => each[filter.id]?.filterState?.value);
+  const { metadata } = store.getState().history.present;
+  const set = filterSetState(metadata, { [filter.id]: { ...maskOfValues(filter, ['set']), id: filter.id } });
+  store.getState().choose({ ...maskOfValues(filter, ['before']), id: filter.id });
+  store.getState().applyPending();
+  const before = store.getState().pending;
+  store.getState().chooseAll(masksOfFilterSet(metadata, set));
+  expect(values()).toEqual([['set'], ['before']]);
+  store.getState().chooseAll(before);
+  expect(values()).toEqual([['before'], ['before']]);
+  store.getState().chooseAll(masksOfFilterSet(metadata, set));
+  store.getState().applyPending();
+  expect(values()).toEqual([['set'], ['set']]);
 });
 
 // Rows: NF-08

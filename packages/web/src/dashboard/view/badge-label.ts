@@ -21,3 +21,14 @@ export function badgeLabel({ emitted, count, trouble }: Told): string {
   ];
   return parts.join(', ');
 }
+
+/** The number on the sign: every filter that reaches the chart or fails to, and every value with which the chart filters others. */
+export const badgeCount = ({
+  count,
+  trouble,
+  emitted,
+}: {
+  count: number;
+  trouble: number;
+  emitted: readonly unknown[];
+}): number => count + trouble + emitted.length;

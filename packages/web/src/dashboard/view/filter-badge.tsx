@@ -6,8 +6,9 @@ import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { focusFilter } from '../state/focus.ts';
-import { badgeLabel } from './badge-label.ts';
+import { badgeCount, badgeLabel } from './badge-label.ts';
 import { reachesOf, type ReachedCharts } from '../state/reach.ts';
+import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
 interface FilterBadgeProps {
@@ -32,6 +33,7 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   const trouble = reaches.incompatible.length;
   if (count + trouble === 0 && !emits) return null;
   const emitted = masks[String(chart.id)]?.filterState?.label ?? '';
+  const number = badgeCount({ count, trouble, emitted: emits ? (selectionOf(masks[String(chart.id)])?.value ?? []) : [] });
   const label = badgeLabel({ emitted: emits ? emitted : undefined, count, trouble });
   const lists = (
     <div className={styles['panel']}>
@@ -64,7 +66,7 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
         data-filters={count}
       >
         <FilterOutlined aria-hidden="true" />
-        {count + trouble > 0 ? count + trouble : null}
+        {number > 0 ? number : null}
       </button>
     </Popover>
   );
