@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { randomName } from '../random-name.ts';
-import { isCalculated, patchRow } from './draft.ts';
+import { isCalculated, newColumnName, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
 import styles from './columns.module.css';
@@ -142,7 +142,7 @@ export function CalculatedTab(props: TabProps) {
     change({
       columns: [
         ...draft.columns,
-        { key: randomName(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
+        { key: randomName(), column_name: newColumnName, expression: '', filterable: true, groupby: true, is_dttm: false },
       ],
     });
   const addButton = (

@@ -104,7 +104,6 @@ export async function presentDataset(ctx: Context, row: DatasetRow): Promise<Dat
     changed_on: row.changed_on,
     created_on: row.created_on,
     external_url: row.external_url,
-    folders: Array.isArray(row.folders) ? row.folders : null,
   };
 }
 
@@ -145,6 +144,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     always_filter_main_dttm: row.always_filter_main_dttm,
     is_managed_externally: row.is_managed_externally,
     health_check_message: null,
+    folders: Array.isArray(row.folders) ? row.folders : null,
     edit_url: `/dataset/${row.id}`,
     url: exploreUrl(row),
     database: {
