@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatasetDraft } from './draft.ts';
-import { faultOf, updateOf } from './draft.ts';
+import { blankColumn, blankMetric, faultOf, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
@@ -48,6 +48,19 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
     ],
     metrics: [{ id: 4, metric_name: 'count', expression: 'COUNT(*)' }],
   });
+});
+
+// Rows: DS-05
+test('new rows come under placeholder names and want their SQL; a metric is sent with its currency', () => {
+  const column = blankColumn('c');
+  const metric = blankMetric('m');
+  expect([column.column_name, metric.metric_name]).toEqual(['<new column>', '<new metric>']);
+  expect(faultOf({ ...draft, columns: [column] })).toEqual({ tab: 'calculated', message: 'no-expression', name: '<new column>' });
+  expect(faultOf({ ...draft, metrics: [metric] })).toEqual({ tab: 'metrics', message: 'no-expression', name: '<new metric>' });
+  const priced = { ...metric, expression: 'SUM(price)', currency: { symbol: 'EUR', symbolPosition: 'suffix' as const } };
+  expect(updateOf({ ...draft, metrics: [priced] }).metrics).toEqual([
+    { metric_name: '<new metric>', expression: 'SUM(price)', currency: { symbol: 'EUR', symbolPosition: 'suffix' } },
+  ]);
 });
 
 // Rows: DS-06

@@ -154,6 +154,18 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
   };
 }
 
+/** A calculated column as it comes new, under its placeholder name. */
+export const blankColumn = (key: string): DraftColumn => ({
+  key,
+  column_name: newColumnName,
+  expression: '',
+  filterable: true,
+  groupby: true,
+  is_dttm: false,
+});
+/** A metric as it comes new, under its placeholder name. */
+export const blankMetric = (key: string): DraftMetric => ({ key, metric_name: newMetricName, expression: '' });
+
 function repeated(names: string[]): string | undefined {
   return names.find((name, i) => names.indexOf(name) !== i);
 }
