@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { randomName } from '../random-name.ts';
-import { isCalculated, patchRow } from './draft.ts';
+import { blankColumn, isCalculated, patchRow } from './draft.ts';
 import type { DraftColumn } from './draft.ts';
 import { ColumnDetails, foldOf } from './row-details.tsx';
 import styles from './columns.module.css';
@@ -138,13 +138,7 @@ export function CalculatedTab(props: TabProps) {
   const { patch, label, flags } = useColumnCells(props);
   const rows = draft.columns.filter(isCalculated);
   const { table, adder } = useRowFocus(rows.map(({ key }) => key));
-  const add = (): void =>
-    change({
-      columns: [
-        ...draft.columns,
-        { key: randomName(), column_name: '', expression: '', filterable: true, groupby: true, is_dttm: false },
-      ],
-    });
+  const add = (): void => change({ columns: [...draft.columns, blankColumn(randomName())] });
   const addButton = (
     <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
       {i18n._('Add calculated column')}

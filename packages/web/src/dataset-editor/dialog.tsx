@@ -20,6 +20,10 @@ function faultText({ message, tab, name = '' }: DraftFault): string {
   switch (message) {
     case 'bad-parameters':
       return i18n._('Template parameters: Invalid JSON');
+    case 'bad-extra':
+      return i18n._('Extra: Invalid JSON');
+    case 'extra-with-field':
+      return i18n._('Extra: “{name}” has a field of its own.', { name });
     case 'no-name':
       return i18n._('The dataset needs a name.');
     case 'no-table':

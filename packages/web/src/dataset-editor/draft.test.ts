@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatasetDraft } from './draft.ts';
-import { faultOf, updateOf } from './draft.ts';
+import { blankColumn, blankMetric, faultOf, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
@@ -21,6 +21,7 @@ const draft: DatasetDraft = {
   certified_by: '',
   certification_details: '',
   warning: '',
+  other_extra: '',
   extra: null,
   owners: [1],
   columns: [
@@ -49,10 +50,27 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
   });
 });
 
+// Rows: DS-05
+test('new rows come under placeholder names and want their SQL; a metric is sent with its currency', () => {
+  const column = blankColumn('c');
+  const metric = blankMetric('m');
+  expect([column.column_name, metric.metric_name]).toEqual(['<new column>', '<new metric>']);
+  expect(faultOf({ ...draft, columns: [column] })).toEqual({ tab: 'calculated', message: 'no-expression', name: '<new column>' });
+  expect(faultOf({ ...draft, metrics: [metric] })).toEqual({ tab: 'metrics', message: 'no-expression', name: '<new metric>' });
+  const priced = { ...metric, expression: 'SUM(price)', currency: { symbol: 'EUR', symbolPosition: 'suffix' as const } };
+  expect(updateOf({ ...draft, metrics: [priced] }).metrics).toEqual([
+    { metric_name: '<new metric>', expression: 'SUM(price)', currency: { symbol: 'EUR', symbolPosition: 'suffix' } },
+  ]);
+});
+
+// Rows: DS-06
 test.each<[string, Partial<DatasetDraft>, string | undefined]>([
   ['a good one', {}, undefined],
   ['template parameters that are no object', { template_params: '[1]' }, 'bad-parameters'],
   ['good template parameters', { template_params: '{"a": 1}' }, undefined],
+  ['further settings that are no object', { other_extra: 'yes' }, 'bad-extra'],
+  ['further settings with a member that has a field', { other_extra: '{"timezone":"UTC"}' }, 'extra-with-field'],
+  ['good further settings', { other_extra: '{"disallow_adhoc_metrics": true}' }, undefined],
   ['no name', { source: { ...source, kind: 'virtual', name: ' ', sql: 'SELECT 1' } }, 'no-name'],
   ['no SQL', { source: { ...source, kind: 'virtual', sql: ' ' } }, 'no-sql'],
   ['no table', { source: { ...source, table: '' } }, 'no-table'],
@@ -84,7 +102,7 @@ test.each<[string, Partial<DatasetDraft>, string | undefined]>([
 
 test('certification and warning of a dataset go into its extra, with the zone and what else is there', () => {
   const extra = '{"timezone":"Europe/Berlin","ours":1}';
-  const kept = { ...draft, extra, timezone: 'Europe/Berlin' };
+  const kept = { ...draft, extra, other_extra: '{\n  "ours": 1\n}', timezone: 'Europe/Berlin' };
   expect(updateOf(kept)).not.toHaveProperty('extra');
   const certified = updateOf({ ...kept, certified_by: 'Ada', certification_details: 'May', warning: 'Careful' }).extra ?? '';
   expect(JSON.parse(certified)).toEqual({
@@ -94,6 +112,16 @@ test('certification and warning of a dataset go into its extra, with the zone an
     warning_markdown: 'Careful',
   });
   expect(updateOf({ ...draft, certification_details: 'by nobody' }).extra).toBeNull();
+});
+
+test('further settings of a dataset are written as they stand in their field, and taken out with it', () => {
+  const extra = '{"timezone":"Europe/Berlin","disallow_adhoc_metrics":true}';
+  const opened = { ...draft, extra, timezone: 'Europe/Berlin' };
+  expect(JSON.parse(updateOf({ ...opened, other_extra: '{"ours": 2}' }).extra ?? '')).toEqual({
+    timezone: 'Europe/Berlin',
+    ours: 2,
+  });
+  expect(updateOf({ ...opened, other_extra: ' ' }).extra).toBe('{"timezone":"Europe/Berlin"}');
 });
 
 test('the zone of a dataset is written beside what its extra holds, and taken out again', () => {

@@ -13,6 +13,11 @@ export interface DraftMetric extends MetricWrite {
   key: string;
 }
 
+/** What a calculated column is called until somebody names it. */
+export const newColumnName = '<new column>';
+/** What a metric is called until somebody names it. */
+export const newMetricName = '<new metric>';
+
 /** A dataset while it is edited: what the dialog shows, beside what the server has. */
 export interface DatasetDraft {
   source: DraftSource;
@@ -42,7 +47,9 @@ export interface DatasetDraft {
   certification_details: string;
   /** A caution in Markdown; empty for none. */
   warning: string;
-  /** JSON text as the server has it; what has no field of its own stays. */
+  /** JSON text of the members of `extra` that have no field of their own; empty for none. */
+  other_extra: string;
+  /** JSON text as the server has it. */
   extra: string | null;
   owners: number[];
   columns: DraftColumn[];
@@ -70,6 +77,7 @@ export function draftOf(item: DatasetItem): DatasetDraft {
     certified_by: certifiedBy,
     certification_details: certificationDetails,
     warning,
+    other_extra: otherText(item.extra),
     extra: item.extra,
     owners: item.owners.map((owner) => owner.id),
     columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
@@ -82,17 +90,26 @@ function zoneIn(extra: string | null): string {
   return typeof timezone === 'string' ? timezone : '';
 }
 
-/** `extra` with the chosen zone, certification and warning; everything else in it stays. Nothing where all is as it was. */
+/** Members of a dataset's `extra` that have a field of their own. */
+const ownFields = ['certification', 'warning_markdown', 'timezone'];
+
+function otherText(extra: string | null): string {
+  const others = Object.entries(membersOf(extra)).filter(([name]) => !ownFields.includes(name));
+  return others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others), null, 2);
+}
+
+/** `extra` with the chosen zone, certification, warning and other members. Nothing where all is as it was. */
 function extraOf(draft: DatasetDraft): { extra?: string | null } {
-  const { timezone, extra, certified_by, certification_details, warning } = draft;
+  const { timezone, extra, other_extra, certified_by, certification_details, warning } = draft;
   const was = readExtra(extra);
   const isSame =
     certified_by === was.certifiedBy && certification_details === was.certificationDetails && warning === was.warning;
-  if (isSame && timezone === zoneIn(extra)) return {};
+  if (isSame && timezone === zoneIn(extra) && other_extra === otherText(extra)) return {};
   const worded = isSame
     ? extra
     : settledExtra(writeExtra(extra, { certifiedBy: certified_by.trim(), certificationDetails: certification_details, warning }));
-  const { timezone: _old, ...members } = membersOf(worded);
+  const kept = Object.entries(membersOf(worded)).filter(([name]) => ownFields.includes(name) && name !== 'timezone');
+  const members = { ...membersOf(other_extra.trim()), ...Object.fromEntries(kept) };
   const next = timezone === '' ? members : { ...members, timezone };
   return { extra: Object.keys(next).length > 0 ? JSON.stringify(next) : null };
 }
@@ -117,6 +134,7 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
     fetch_values_predicate,
     timezone: _zone,
     extra: _extra,
+    other_extra: _other,
     default_endpoint,
     certified_by: _by,
     certification_details: _details,
@@ -136,6 +154,18 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
   };
 }
 
+/** A calculated column as it comes new, under its placeholder name. */
+export const blankColumn = (key: string): DraftColumn => ({
+  key,
+  column_name: newColumnName,
+  expression: '',
+  filterable: true,
+  groupby: true,
+  is_dttm: false,
+});
+/** A metric as it comes new, under its placeholder name. */
+export const blankMetric = (key: string): DraftMetric => ({ key, metric_name: newMetricName, expression: '' });
+
 function repeated(names: string[]): string | undefined {
   return names.find((name, i) => names.indexOf(name) !== i);
 }
@@ -152,7 +182,9 @@ export interface DraftFault {
     | 'no-expression'
     | 'repeated-column'
     | 'repeated-metric'
-    | 'bad-parameters';
+    | 'bad-parameters'
+    | 'bad-extra'
+    | 'extra-with-field';
   name?: string;
 }
 
@@ -162,12 +194,21 @@ function missingOf({ kind, table, name, sql }: DraftSource): 'no-name' | 'no-tab
   return sql.trim() === '' ? 'no-sql' : undefined;
 }
 
+function extraFaultOf(text: string): DraftFault | undefined {
+  if (text === '') return undefined;
+  if (!isObjectText(text)) return { tab: 'settings', message: 'bad-extra' };
+  const name = Object.keys(membersOf(text)).find((each) => ownFields.includes(each));
+  return name === undefined ? undefined : { tab: 'settings', message: 'extra-with-field', name };
+}
+
 /** The first thing that keeps a draft from being saved; undefined when it may be. */
 export function faultOf(draft: DatasetDraft): DraftFault | undefined {
   const missing = missingOf(draft.source);
   if (missing) return { tab: 'source', message: missing };
   if (draft.template_params.trim() !== '' && !isObjectText(draft.template_params))
     return { tab: 'settings', message: 'bad-parameters' };
+  const badExtra = extraFaultOf(draft.other_extra.trim());
+  if (badExtra) return badExtra;
   const calculated = draft.columns.filter(isCalculated);
   if (calculated.some((column) => column.column_name.trim() === '')) return { tab: 'calculated', message: 'no-column-name' };
   const bare = calculated.find((column) => (column.expression ?? '').trim() === '');

@@ -4,7 +4,7 @@ import { Button, Input, Table } from 'antd';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { randomName } from '../random-name.ts';
-import { patchRow } from './draft.ts';
+import { blankMetric, patchRow } from './draft.ts';
 import type { DraftMetric } from './draft.ts';
 import { foldOf, MetricDetails } from './row-details.tsx';
 import { useRowFocus } from './row-focus.ts';
@@ -14,7 +14,7 @@ import type { TabProps } from './settings.tsx';
 export function MetricsTab({ draft, change, backend }: TabProps & { backend: string }) {
   const patch = (key: string, value: Partial<DraftMetric>): void => change({ metrics: patchRow(draft.metrics, key, value) });
   const { table, adder } = useRowFocus(draft.metrics.map(({ key }) => key));
-  const add = (): void => change({ metrics: [...draft.metrics, { key: randomName(), metric_name: '', expression: '' }] });
+  const add = (): void => change({ metrics: [...draft.metrics, blankMetric(randomName())] });
   const addButton = (
     <Button ref={adder} icon={<PlusOutlined />} onClick={add}>
       {i18n._('Add metric')}

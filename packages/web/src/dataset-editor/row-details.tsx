@@ -1,8 +1,9 @@
 /** What is seldom set of a column or a metric, in a fold below its row. */
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { AutoComplete, Input, Select } from 'antd';
 import { useId, type MouseEvent, type ReactNode } from 'react';
 import { misc } from '@tessera/api/misc';
+import { currencyChoices } from '@tessera/core/format/number';
 import { client } from '../client.ts';
 import { readExtra, writeExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
@@ -122,10 +123,50 @@ export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<Draf
   );
 }
 
-/** The fold below a metric: its certification and a warning. */
+/** A currency and its side; whoever clears the currency takes it away. */
+function CurrencyFields({ row, onChange }: DetailsProps<DraftMetric>) {
+  const { symbol = '', symbolPosition = 'prefix' } = row.currency ?? {};
+  return (
+    <>
+      <Field label={i18n._('Currency')}>
+        {(id) => (
+          <AutoComplete<string>
+            id={id}
+            size="small"
+            allowClear
+            style={{ width: '100%' }}
+            placeholder={i18n._('None')}
+            value={symbol}
+            onChange={(next: string | undefined) => onChange({ currency: next ? { symbol: next, symbolPosition } : null })}
+            options={currencyChoices.map((value) => ({ value }))}
+          />
+        )}
+      </Field>
+      <Field label={i18n._('Currency prefix or suffix')}>
+        {(id) => (
+          <Select<'prefix' | 'suffix'>
+            id={id}
+            size="small"
+            style={{ width: '100%' }}
+            disabled={symbol === ''}
+            value={symbolPosition}
+            onChange={(side) => onChange({ currency: { symbol, symbolPosition: side } })}
+            options={[
+              { value: 'prefix', label: i18n._('Prefix') },
+              { value: 'suffix', label: i18n._('Suffix') },
+            ]}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** The fold below a metric: its currency, its certification and a warning. */
 export function MetricDetails({ row, onChange }: DetailsProps<DraftMetric>) {
   return (
     <div className={styles['details']}>
+      <CurrencyFields row={row} onChange={onChange} />
       <Certification row={row} onChange={onChange} />
       <TextField
         label={i18n._('Warning')}

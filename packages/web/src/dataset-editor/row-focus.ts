@@ -1,5 +1,8 @@
 /** The focus in a table whose rows come and go by the hand: on the row that came, or beside the one that went. */
 import { useEffect, useRef, type RefObject } from 'react';
+import { newColumnName, newMetricName } from './draft.ts';
+
+const isPlaceholder = (name: string): boolean => name === newColumnName || name === newMetricName;
 
 /**
  * @param before  keys of the rows as they stood
@@ -33,8 +36,11 @@ export function useRowFocus(keys: readonly string[]): {
     before.current = keys;
     if (to === undefined) return;
     const row = to === 'none' ? undefined : table.current?.querySelector(`tr[data-row-key="${CSS.escape(to.row)}"]`);
-    const field = row?.querySelector<HTMLElement>('input[type="text"]') ?? adder.current;
-    field?.focus();
+    const field = row?.querySelector<HTMLInputElement>('input[type="text"]');
+    if (!field) return adder.current?.focus();
+    field.focus();
+    // What is typed next takes the place of a placeholder name.
+    if (isPlaceholder(field.value)) field.select();
   }, [keys]);
   return { table, adder };
 }

@@ -8,6 +8,7 @@ import { isCalculated } from './draft.ts';
 import { MetricsTab } from './metrics.tsx';
 import { SettingsTab, type TabProps } from './settings.tsx';
 import { SourceTab } from './source-tab.tsx';
+import { UsageTab, useUsage } from './usage-tab.tsx';
 
 export interface SectionsProps extends TabProps {
   tab: string;
@@ -21,6 +22,8 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
   const isNarrow = Grid.useBreakpoint().sm === false;
   const [isLocked, setLocked] = useState(true);
   const physical = draft.columns.filter((column) => !isCalculated(column)).length;
+  const usage = useUsage(item.id);
+  const used = usage.data ? usage.data.charts.count + usage.data.dashboards.count : undefined;
   const counts = { metrics: draft.metrics.length, columns: physical, calculated: draft.columns.length - physical };
   return (
     <Tabs
@@ -49,6 +52,11 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
           children: <CalculatedTab draft={draft} change={change} />,
         },
         { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} /> },
+        {
+          key: 'usage',
+          label: isNarrow || used === undefined ? i18n._('Usage') : i18n._('Usage ({n})', { n: used }),
+          children: <UsageTab usage={usage} />,
+        },
       ]}
     />
   );

@@ -82,6 +82,13 @@ const aboutUse = (): FormEntry<DatasetDraft>[] => [
     help: i18n._('Shown with a sign beside the name of the dataset in Explore.'),
     input: { autoSize: { minRows: 1, maxRows: 6 } },
   },
+  {
+    kind: 'long-text',
+    name: 'other_extra',
+    label: i18n._('Extra'),
+    help: i18n._('JSON of further settings. With "disallow_adhoc_metrics": true charts offer saved metrics only.'),
+    input: { spellCheck: false, autoSize: { minRows: 1, maxRows: 8 } },
+  },
   { kind: 'related', name: 'owners', label: i18n._('Owners'), of: 'datasetOwners' },
   {
     kind: 'number',

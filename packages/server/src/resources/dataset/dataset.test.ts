@@ -73,6 +73,7 @@ test.each([
   expect([refused.status, of(refused.body)]).toEqual([status, said]);
 });
 
+// Rows: DS-06
 test('a name that is taken, a table or a database that is not there are said by field', async () => {
   expect(await create({ table_name: 'sales' })).toMatchObject({
     status: 422,
@@ -191,6 +192,32 @@ test('the older save takes the whole object back, with computed members dropped'
   expect((await admin.get(`/superset/fetch_datasource_metadata?datasourceKey=${id}__table`)).body.uid).toBe(`${id}__table`);
   for (const path of ['/datasource/get/table/9999/', '/superset/fetch_datasource_metadata?datasourceKey=9999__table'])
     expect(await admin.get(path)).toMatchObject({ status: 404, body: { error: 'Not found', message: 'Not found' } });
+});
+
+// Rows: DS-01
+test('a dataset for charts has every member that charts, controls and the editor read', async () => {
+  const { id } = (await create({ table_name: 'whole', sql: query })).body;
+  const folders = [{ uuid: 'f', type: 'folder', name: 'Money', children: [] }];
+  expect((await admin.put(`/api/v1/dataset/${id}`, { folders })).status).toBe(200);
+  const object = (await admin.get(`/datasource/get/table/${id}/`)).body;
+  const missing = (of: object, names: string): string[] => names.split(' ').filter((name) => !(name in of));
+  expect(
+    missing(
+      object,
+      'id type uid table_name name sql select_star kind schema database owners columns metrics time_grain_sqla ' +
+        'is_managed_externally edit_url url health_check_message extra datasource_type granularity_sqla order_by_choices ' +
+        'verbose_map column_formats main_dttm_col offset default_endpoint cache_timeout fetch_values_predicate ' +
+        'filter_select_enabled template_params is_sqllab_view params catalog normalize_columns always_filter_main_dttm',
+    ),
+  ).toEqual([]);
+  expect([object.folders, object.database.id, object.database.database_name]).toEqual([folders, server.databaseId, 'examples']);
+  expect(
+    missing(
+      object.columns[0],
+      'column_name verbose_name type type_generic is_dttm groupby filterable expression description extra advanced_data_type',
+    ),
+  ).toEqual([]);
+  expect(missing(object.metrics[0], 'metric_name verbose_name expression d3format currency warning_text extra')).toEqual([]);
 });
 
 // Rows: DS-13
