@@ -6,6 +6,7 @@ import { mainMenu, settingsMenu } from '@tessera/core/navigation';
 import { charts } from '@tessera/charts';
 import { areTexts } from '@tessera/charts/controls/field';
 import { panelOf } from '@tessera/charts/controls/panel';
+import { withMatrixControls } from '@tessera/charts/shared/matrix/matrix-form';
 import { annotationTypes } from '@tessera/charts/shared/annotation-layer';
 import { parseSync } from 'oxc-parser';
 
@@ -51,7 +52,7 @@ function textsOf(file: string): string[] {
 
 /** What chart types bring along; `packages/web/src/language/chart-words.ts` translates it. */
 function chartTexts(): string[] {
-  const panels = charts.flatMap((chart) => panelOf(chart, {}));
+  const panels = charts.flatMap((chart) => panelOf(withMatrixControls(chart), {}));
   const controls = panels.flatMap(({ sections }) => sections.flatMap((section) => section.controls));
   const ofControls = controls.flatMap(({ control: { label, description, placeholder, choices } }) => [
     label,

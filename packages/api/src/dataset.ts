@@ -135,8 +135,6 @@ export const datasetForCharts = z.object({
   column_types: z.array(generic),
   column_formats: z.record(z.string(), z.string().nullable()),
   currency_formats: z.record(z.string(), currency),
-  /** How columns and metrics are grouped where they are chosen; null for not at all. */
-  folders: z.array(z.unknown()).nullable(),
   verbose_map: z.record(z.string(), z.string()),
   /** Pairs value, label of temporal columns, of grains, and of the legacy order choices. */
   granularity_sqla: z.array(z.tuple([z.string(), z.string()])),

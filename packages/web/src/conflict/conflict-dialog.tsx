@@ -6,6 +6,7 @@ import { humanise } from '@tessera/core/format/humanise';
 import { i18n } from '../i18n.ts';
 import { newerVersionOf } from './conflict.ts';
 import styles from './conflict.module.css';
+import { ago } from '../language/ago.ts';
 
 export interface ConflictDialogProps {
   /** The 412. */
@@ -27,7 +28,7 @@ const justNowMs = 2000;
 
 function sentenceOf(failure: ApiFailure, now: number): string {
   const { by, at } = newerVersionOf(failure);
-  const when = at === undefined || Math.abs(now - at) < justNowMs ? i18n._('just now') : humanise(at, now);
+  const when = at === undefined || Math.abs(now - at) < justNowMs ? i18n._('just now') : ago(humanise(at, now));
   if (by && at) return i18n._('{name} saved a newer version {when}.', { name: by, when });
   if (at) return i18n._('A newer version was saved {when}.', { when });
   return by ? i18n._('{name} saved a newer version.', { name: by }) : failure.message;

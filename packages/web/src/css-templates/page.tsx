@@ -8,6 +8,7 @@ import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
 import { related } from '../lists/options.ts';
 import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { ago } from '../language/ago.ts';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })));
 
@@ -25,7 +26,7 @@ const columns = (edit: ((row: CssTemplateItem) => void) | undefined): ListColumn
     firstDirection: 'desc',
     widthPx: 140,
     from: 'md',
-    render: (row) => <Quiet>{row.created_on_delta_humanized}</Quiet>,
+    render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
   },
   createdByColumn(),
   modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),

@@ -12,6 +12,7 @@ import type { Editor } from './state/use-editor.ts';
 import styles from './chart/chart.module.css';
 import { countedRows } from './chart/counted-rows.ts';
 import { useElapsed, type ElapsedSpan } from './state/use-elapsed.ts';
+import { ago } from '../language/ago.ts';
 
 /** A line above the chart; a row limit that cut the answer and a cached answer stand out in it. */
 export function ChartNotes({ editor }: { editor: Editor }) {
@@ -66,7 +67,7 @@ function Cached({ at, now, onRefresh }: { at: string | null | undefined; now: nu
   const moment = at ? Date.parse(/[Z+]/.test(at.slice(10)) ? at : `${at}Z`) : Number.NaN;
   const from = Number.isNaN(moment)
     ? i18n._('Loaded from cache')
-    : i18n._('Loaded data cached {when}', { when: humanise(moment, now) });
+    : i18n._('Loaded data cached {when}', { when: ago(humanise(moment, now)) });
   return (
     <Tooltip placement="bottom" title={`${from}. ${i18n._('Click to force-refresh')}`}>
       <Tag color="processing" className={styles['cached'] ?? ''}>

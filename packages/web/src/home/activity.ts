@@ -11,6 +11,7 @@ import { openHref } from '../object-lists/saved-query-list.tsx';
 import type { Session } from '../session.ts';
 import { useKeptChoice } from '../kit/kept.ts';
 import { panelSize } from './panel.tsx';
+import { ago } from '../language/ago.ts';
 
 /** The tabs of what was done lately. */
 export type ActivityKind = 'viewed' | 'edited' | 'created';
@@ -54,7 +55,7 @@ async function viewed(signal: AbortSignal): Promise<RecentActivity[]> {
             kind: item_type === 'dashboard' ? i18n._('Dashboard') : item_type === 'slice' ? i18n._('Chart') : i18n._('Dataset'),
             title: item_title,
             href: item_url,
-            ago: time_delta_humanized,
+            ago: ago(time_delta_humanized),
             thumbnail: thumbnail_url ?? undefined,
             seed: item_id ?? 0,
           },
@@ -106,7 +107,7 @@ const dated = (
   more: Pick<RecentActivity, 'title' | 'href'> & Partial<Pick<RecentActivity, 'thumbnail' | 'sql'>>,
 ): Dated => ({
   at: changed_on_utc,
-  recent: { thumbnail: undefined, ...more, kind, key: `${kind}:${id}`, ago: changed_on_delta_humanized, seed: id },
+  recent: { thumbnail: undefined, ...more, kind, key: `${kind}:${id}`, ago: ago(changed_on_delta_humanized), seed: id },
 });
 
 async function dashboards(q: ListArguments, signal: AbortSignal): Promise<Dated[]> {

@@ -9,6 +9,7 @@ import { openHref, useSavedQueryList } from '../object-lists/saved-query-list.ts
 import styles from './home.module.css';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 import { SqlPicture } from './sql-picture.tsx';
+import { ago } from '../language/ago.ts';
 
 /** The latest saved queries, as cards with the beginning of their SQL. */
 export function SavedQueriesPanel() {
@@ -28,7 +29,7 @@ export function SavedQueriesPanel() {
       href: openHref(row.id),
       thumbnail: undefined,
       picture: <SqlPicture sql={row.sql} />,
-      meta: `${row.database.database_name} · ${row.changed_on_delta_humanized}`,
+      meta: `${row.database.database_name} · ${ago(row.changed_on_delta_humanized)}`,
     }),
   };
   const more = (

@@ -4,6 +4,7 @@ import { fullName } from '../session.ts';
 import { Modified } from '../kit/modified.tsx';
 import { Quiet } from './cells.tsx';
 import type { ListColumn, ListFilterField } from './definition.ts';
+import { ago } from '../language/ago.ts';
 
 /** When it was changed and by whom. @param from  shown from this width on */
 export function modifiedColumn<Row extends { changed_on_delta_humanized: string }>(
@@ -17,7 +18,7 @@ export function modifiedColumn<Row extends { changed_on_delta_humanized: string 
     firstDirection: 'desc',
     widthPx: 140,
     from,
-    render: (row) => <Modified humanized={row.changed_on_delta_humanized} {...said(row)} />,
+    render: (row) => <Modified humanized={ago(row.changed_on_delta_humanized)} {...said(row)} />,
   };
 }
 

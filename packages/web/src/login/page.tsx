@@ -86,7 +86,7 @@ export function LoginPage() {
               {i18n._('Sign in')}
             </Button>
           </Form>
-          <LanguageMenu />
+          <LanguageMenu named />
         </div>
       </main>
       <Mosaic />

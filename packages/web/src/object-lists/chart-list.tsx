@@ -18,6 +18,7 @@ import { datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
+import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 const namedAtMost = 20;
@@ -154,7 +155,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
       ...(row.certified_by ? { badge: <Certified by={row.certified_by} details={row.certification_details} /> } : {}),
       meta: (
         <span>
-          {chartTypeName(row.viz_type)} · {row.changed_on_delta_humanized}
+          {chartTypeName(row.viz_type)} · {ago(row.changed_on_delta_humanized)}
         </span>
       ),
     }),

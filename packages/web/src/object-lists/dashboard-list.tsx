@@ -16,6 +16,7 @@ import { related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
+import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 
@@ -112,7 +113,7 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
       meta: (
         <>
           {row.published ? null : <Tag>{i18n._('Draft')}</Tag>}
-          <Modified humanized={row.changed_on_delta_humanized} at={row.changed_on_utc} by={row.changed_by_name} />
+          <Modified humanized={ago(row.changed_on_delta_humanized)} at={row.changed_on_utc} by={row.changed_by_name} />
         </>
       ),
       footer: <People people={row.owners} />,

@@ -8,6 +8,7 @@ import { log } from '@tessera/api/log';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import type { PaletteEntry } from './commands.ts';
+import { ago } from '../language/ago.ts';
 
 const perKind = 8;
 const order = { order_column: 'changed_on_delta_humanized', order_direction: 'desc' as const };
@@ -82,7 +83,7 @@ export async function recentObjects(signal: AbortSignal): Promise<PaletteEntry[]
             key: `recent-${item.item_type}-${item.item_id}`,
             kind: item.item_type === 'dashboard' ? 'dashboard' : item.item_type === 'slice' ? 'chart' : 'dataset',
             label: item.item_title,
-            detail: item.time_delta_humanized,
+            detail: ago(item.time_delta_humanized),
             href: item.item_url,
           },
         ]

@@ -16,6 +16,7 @@ import { People } from '../kit/person-avatar.tsx';
 import { FavouriteStar, useFavourites } from '../lists/favourites.tsx';
 import { TagPills } from '../tagging/tag-pills.tsx';
 import styles from './tags.module.css';
+import { ago } from '../language/ago.ts';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
 
@@ -58,7 +59,7 @@ function Section({ type, objects, tagId }: { type: TaggedType; objects: readonly
                   </span>
                 </td>
                 <td>
-                  <Modified humanized={each.changed_on_delta_humanized} at={each.changed_on} by="" />
+                  <Modified humanized={ago(each.changed_on_delta_humanized)} at={each.changed_on} by="" />
                 </td>
                 <td className={styles['wide']}>{each.creator}</td>
                 <td className={styles['wide']}>

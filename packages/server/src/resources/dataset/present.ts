@@ -145,7 +145,6 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     always_filter_main_dttm: row.always_filter_main_dttm,
     is_managed_externally: row.is_managed_externally,
     health_check_message: null,
-    folders: Array.isArray(row.folders) ? row.folders : null,
     edit_url: `/dataset/${row.id}`,
     url: exploreUrl(row),
     database: {

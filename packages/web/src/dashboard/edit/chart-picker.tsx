@@ -17,6 +17,7 @@ import { Source } from './source.tsx';
 import { PacedThumbnail } from './paced-thumbnail.tsx';
 import { chartTypeName } from '../../object-lists/chart-types.ts';
 import styles from './edit.module.css';
+import { ago } from '../../language/ago.ts';
 
 const columns = [
   'id',
@@ -128,7 +129,7 @@ function ChartSource({ chart, isUsed }: { chart: ChartListItem; isUsed: boolean 
           <span>
             {chartTypeName(chart.viz_type)} · {chart.datasource_name_text}
           </span>
-          <span>{i18n._('Modified {when}', { when: chart.changed_on_delta_humanized })}</span>
+          <span>{i18n._('Modified {when}', { when: ago(chart.changed_on_delta_humanized) })}</span>
         </div>
       </div>
       {isUsed ? <Tag>{i18n._('Added')}</Tag> : null}

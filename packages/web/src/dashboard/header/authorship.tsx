@@ -5,6 +5,7 @@ import { i18n } from '../../i18n.ts';
 import { Modified } from '../../kit/modified.tsx';
 import { People } from '../../kit/person-avatar.tsx';
 import styles from './header.module.css';
+import { ago } from '../../language/ago.ts';
 
 /** What is told of a dashboard's people. */
 type AuthoredItem = Pick<
@@ -14,8 +15,8 @@ type AuthoredItem = Pick<
 
 /** `Created 2 months ago`, and by whom in the tooltip. Names are there only for those who are told them. */
 export function Authorship({ item }: { item: AuthoredItem }) {
-  const created = i18n._('Created {when}', { when: item.created_on_delta_humanized });
-  const changed = i18n._('Modified {when}', { when: item.changed_on_delta_humanized });
+  const created = i18n._('Created {when}', { when: ago(item.created_on_delta_humanized) });
+  const changed = i18n._('Modified {when}', { when: ago(item.changed_on_delta_humanized) });
   return (
     <div className={styles['meta']}>
       <People people={item.owners} />

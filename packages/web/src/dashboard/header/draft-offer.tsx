@@ -5,6 +5,7 @@ import { printBoard, type Board } from '@tessera/core/dashboard/board';
 import { humanise } from '@tessera/core/format/humanise';
 import { useDashboard, useScope } from '../state/context.ts';
 import { forgetDraft, leaveDraft, leftDraft, writeDraft, type DashboardDraft } from '../state/draft.ts';
+import { ago } from '../../language/ago.ts';
 
 const DraftAlert = lazy(() => import('./draft-alert.tsx').then((module) => ({ default: module.DraftAlert })));
 
@@ -61,7 +62,7 @@ export function DraftOffer() {
   const stale = draft.etag !== undefined && draft.etag !== etag;
   return (
     <Suspense>
-      <DraftAlert when={humanise(draft.at, offeredAt)} isStale={stale} onRestore={restore} onDrop={() => void drop()} />
+      <DraftAlert when={ago(humanise(draft.at, offeredAt))} isStale={stale} onRestore={restore} onDrop={() => void drop()} />
     </Suspense>
   );
 }

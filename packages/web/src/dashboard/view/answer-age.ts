@@ -2,6 +2,7 @@
 import { humanise } from '@tessera/core/format/humanise';
 import { i18n } from '../../i18n.ts';
 import { momentText } from '../../kit/moment-text.ts';
+import { ago } from '../../language/ago.ts';
 
 /** How old the answers are in words, and the moments of them. */
 export interface AnswerAge {
@@ -24,7 +25,7 @@ export function answerAge(answers: DatedAnswers | undefined, now: number): Answe
   if (!answers) return undefined;
   const read = answers.notes.map((note) => momentOf(note, answers.at));
   const words = read.map(({ isCached, at }) => {
-    const when = humanise(at, now);
+    const when = ago(humanise(at, now));
     return isCached ? i18n._('Cached {when}', { when }) : i18n._('Fetched {when}', { when });
   });
   const moments = read.map(({ at }) => momentText(new Date(at)));

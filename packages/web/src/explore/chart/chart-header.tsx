@@ -15,6 +15,7 @@ import type { Editor } from '../state/use-editor.ts';
 import { useSaveKey } from '../state/use-keys.ts';
 import { AlteredTag } from './altered-tag.tsx';
 import styles from './chart.module.css';
+import { ago } from '../../language/ago.ts';
 
 const ChartMenu = lazy(async () => ({ default: (await import('./chart-menu.tsx')).ChartMenu }));
 const SaveDialog = lazy(async () => ({ default: (await import('../save/save-dialog.tsx')).SaveDialog }));
@@ -59,7 +60,7 @@ export function ChartHeader({ editor, isUnsaved, canvas }: ChartHeaderProps) {
           <OnDashboards titles={slice.dashboards.map((board) => board.dashboard_title)} />
           <People people={slice.owner_people} />
           <Modified
-            humanized={i18n._('Modified {when}', { when: slice.changed_on_humanized })}
+            humanized={i18n._('Modified {when}', { when: ago(slice.changed_on_humanized) })}
             at={slice.changed_on}
             by={slice.changed_by}
           />
