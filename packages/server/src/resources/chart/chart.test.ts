@@ -315,6 +315,30 @@ test('charts are deleted one and many, all or none, and only by those who own th
   ]);
 });
 
+// Rows: SEC-07
+test('a maker becomes the owner, and an owner who is no admin is kept in every list of owners they save', async () => {
+  const grants = [`datasource_access on [examples].[sales](id:${server.datasetId})`];
+  const [makerId, otherId] = [await server.addUser('maker', ['Alpha'], grants), await server.addUser('other', ['Alpha'], grants)];
+  const maker = await server.program('maker');
+  const body = { slice_name: 'Owned', datasource_id: server.datasetId, datasource_type: 'table' };
+  const id: number = (await maker.post('/api/v1/chart/', body)).body.id;
+  const owners = async (): Promise<number[]> =>
+    (await admin.get(`/api/v1/chart/${id}`)).body.result.owners.map((owner: { id: number }) => owner.id).toSorted();
+  expect(await owners()).toEqual([makerId]);
+  // Meant to leave the maker out: by mistake, nobody locks themselves out.
+  expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId] })).status).toBe(200);
+  expect(await owners()).toEqual([makerId, otherId].toSorted());
+  expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId, 99_999] })).body).toEqual({
+    message: { owners: ['Owners are invalid'] },
+  });
+  // An admin takes the maker out; what is not theirs any more is read and saved as another, not changed.
+  expect((await admin.put(`/api/v1/chart/${id}`, { owners: [otherId] })).status).toBe(200);
+  expect(await owners()).toEqual([otherId]);
+  expect((await maker.get(`/api/v1/chart/${id}`)).status).toBe(200);
+  expect((await maker.put(`/api/v1/chart/${id}`, { slice_name: 'Mine again' })).status).toBe(403);
+  expect((await maker.post('/api/v1/chart/', { ...body, slice_name: 'Owned, saved as' })).status).toBe(201);
+});
+
 // Rows: SEC-05
 test('whoever holds no data sees neither the chart nor its number in the list', async () => {
   await server.addUser('outsider', ['Gamma']);
