@@ -1,9 +1,10 @@
 /** A page as it is first drawn, over rows and rights that are known already: no browser, no server. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { sessionQuery, type Session } from '../session.ts';
+import { readSearch, writeSearch } from './kit/search.ts';
+import { sessionQuery, type Session } from './session.ts';
 
 /** What a page knows before it asks. */
 export interface Known {
@@ -14,6 +15,9 @@ export interface Known {
   readonly answers?: readonly (readonly [key: readonly unknown[], answer: unknown])[];
   /** The query of the address. */
   readonly search?: string;
+  /** The route of a page whose address holds something, such as an id; and that address. */
+  readonly path?: string;
+  readonly address?: string;
 }
 
 /** The person who looks, number 7. */
@@ -24,7 +28,8 @@ export const reader = (permissions: readonly string[], roles: readonly string[] 
 });
 
 /** @returns the HTML of a page. A question without an answer in `known` is still being asked. */
-export async function shown(page: ReactNode, { permissions = [], roles = [], answers = [], search = '' }: Known = {}): Promise<string> {
+export async function shown(page: ReactNode, known: Known = {}): Promise<string> {
+  const { permissions = [], roles = [], answers = [], search = '', path = '/', address = '/' } = known;
   const answerOf = (key: readonly unknown[]) => answers.find(([begin]) => begin.every((part, i) => key[i] === part));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   cache.setQueryData(sessionQuery.queryKey, reader(permissions, roles));
@@ -35,9 +40,13 @@ export async function shown(page: ReactNode, { permissions = [], roles = [], ans
     if (answer instanceof Error) query.setState({ status: 'error', error: answer, fetchStatus: 'idle', errorUpdatedAt: 1 });
     else query.setData(answer);
   });
+  const root = createRootRoute();
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => page }),
-    history: createMemoryHistory({ initialEntries: [`/${search}`] }),
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path, component: () => page })]),
+    history: createMemoryHistory({ initialEntries: [`${address}${search}`] }),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+    trailingSlash: 'preserve',
   });
   await router.load();
   try {
