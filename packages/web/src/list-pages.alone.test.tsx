@@ -22,10 +22,7 @@ import { TagListPage } from './tags/page.tsx';
 vi.mock('antd', async (load) => {
   const antd = await load<typeof import('antd')>();
   const Table = ({ columns = [], ...rest }: TableProps<ListedObject>) => (
-    <antd.Table
-      {...rest}
-      columns={columns.map((column) => ({ ...column, responsive: undefined }))}
-    />
+    <antd.Table {...rest} columns={columns.map(({ responsive: _, ...column }) => column)} />
   );
   return { ...antd, Table };
 });
