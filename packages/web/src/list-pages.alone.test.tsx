@@ -79,11 +79,12 @@ const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[]
     search: '?viewMode=table',
   });
 
-
 // Rows: PAGE-01
 test('the list of dashboards has its columns, filters, actions and buttons; tags are pills that lead to their page', async () => {
   const html = await pageOf(DashboardListPage, 'dashboard', [dashboard]);
-  expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', 'Title', 'Status', 'Owners', 'Created by', 'Modified by', 'Modified']));
+  expect(heads(html)).toEqual(
+    expect.arrayContaining(['Favorite', 'Title', 'Status', 'Owners', 'Created by', 'Modified by', 'Modified']),
+  );
   expect(filters(html)).toEqual(['Owner', 'Created by', 'Status', 'Favorite', 'Certified', 'Modified by', 'Tag']);
   expect(html).toContain('aria-label="Search dashboards"');
   expect(actions(html, 'Sales')).toEqual(
@@ -113,14 +114,19 @@ test('the list of charts has its columns, filters and actions, and names the das
 // Rows: PAGE-06
 test('the list of saved queries names their tables, and offers to preview, edit, share, export and delete', async () => {
   const sql_tables = ['orders', 'people'].map((table) => ({ catalog: null, schema: 'main', table }));
-  const query = { ...object, label: 'Join', database: { database_name: 'examples' }, schema: 'main', sql: 'SELECT 1', sql_tables };
+  const query = {
+    ...object,
+    label: 'Join',
+    database: { database_name: 'examples' },
+    schema: 'main',
+    sql: 'SELECT 1',
+    sql_tables,
+  };
   const html = await pageOf(SavedQueryListPage, 'saved_query', [query, { ...query, id: 4, sql_tables: sql_tables.slice(0, 1) }]);
   expect(heads(html)).toEqual(expect.arrayContaining(['Name', 'Database', 'Schema', 'Tables', 'Created on', 'Modified']));
   expect(filters(html)).toEqual(['Database', 'Schema', 'Modified by', 'Tag']);
   expect(html).toContain('aria-label="Search saved queries"');
-  expect(actions(html, 'Join')).toEqual(
-    expect.arrayContaining(['Query preview', 'Edit', 'Copy query URL', 'Export', 'Delete']),
-  );
+  expect(actions(html, 'Join')).toEqual(expect.arrayContaining(['Query preview', 'Edit', 'Copy query URL', 'Export', 'Delete']));
   expect(text(html)).toMatch(/2 tables.*2 months ago.*3 days ago.*main\.orders/);
 });
 
@@ -211,7 +217,9 @@ test('a chart is begun with a dataset and a chart type; which one is missing is 
 });
 
 test('the list of tags', async () => {
-  const html = await pageOf(TagListPage, 'tag', [{ ...object, name: 'finance', description: 'Money', object_count: 3, can_edit: true }]);
+  const html = await pageOf(TagListPage, 'tag', [
+    { ...object, name: 'finance', description: 'Money', object_count: 3, can_edit: true },
+  ]);
   expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', 'Name', 'Description', 'Objects', 'Created by', 'Modified']));
   expect(actions(html, 'finance')).toEqual(expect.arrayContaining(['Favorite', 'Edit', 'Delete']));
 });
@@ -254,7 +262,9 @@ test('owners are four avatars and how many more; a name has one colour everywher
   const hue = async (name: string) => /hsl\((\d+) /.exec(await shown(<PersonAvatar name={name} />))?.[1];
   expect(await hue('Ann Adams')).toBe(await hue('Ann Adams'));
   expect(await hue('Ann Adams')).not.toBe(await hue('Ben Adams'));
-  expect(Modified({ humanized: '3 days ago', at: changed.changed_on_utc, by: 'Ben Brown' }).props.title).toMatch(/2026.* by Ben Brown$/);
+  expect(Modified({ humanized: '3 days ago', at: changed.changed_on_utc, by: 'Ben Brown' }).props.title).toMatch(
+    /2026.* by Ben Brown$/,
+  );
 });
 
 const bare: ListDefinition<ListedObject> = {
@@ -274,9 +284,15 @@ const bare: ListDefinition<ListedObject> = {
 test('chosen rows are counted above the list, and can be deselected, exported, tagged and deleted together', async () => {
   const rows = [dashboard, { ...dashboard, id: 4 }];
   const bar = (picked: typeof rows, more: object = {}) => {
-    const does = { exportMany: () => undefined, removeMany: () => undefined, bulkActions: [{ key: 'tag', label: 'Add tags', icon: null, run: () => undefined }] };
+    const does = {
+      exportMany: () => undefined,
+      removeMany: () => undefined,
+      bulkActions: [{ key: 'tag', label: 'Add tags', icon: null, run: () => undefined }],
+    };
     const definition: ListDefinition<ListedObject> = { ...bare, ...does, ...more };
-    return shown(<SelectionBar definition={definition} rows={rows} picked={picked} setPicked={() => undefined} close={() => undefined} />);
+    return shown(
+      <SelectionBar definition={definition} rows={rows} picked={picked} setPicked={() => undefined} close={() => undefined} />,
+    );
   };
   expect(text(await bar(rows))).toBe('2 SelectedDeselect allExportAdd tagsDeleteDone');
   expect(text(await bar([]))).toMatch(/^0 SelectedSelect all on this page/);

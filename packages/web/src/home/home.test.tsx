@@ -43,7 +43,14 @@ const row = {
   published: false,
   tags: [],
 };
-const query = { ...row, id: 5, label: 'Top ten', sql: 'SELECT 1 AS one', sql_tables: [], database: { database_name: 'examples' } };
+const query = {
+  ...row,
+  id: 5,
+  label: 'Top ten',
+  sql: 'SELECT 1 AS one',
+  sql_tables: [],
+  database: { database_name: 'examples' },
+};
 const permissions = ['Dashboard', 'Chart', 'SavedQuery'].flatMap((view) =>
   ['can_read', 'can_write', 'can_export'].map((right) => `${right} on ${view}`),
 );
@@ -60,7 +67,8 @@ function Charts() {
   const more = { to: '/chart/list/' as const, storageKey: 'homepage_chart_filter', userId: 7, favourite };
   return <ObjectPanel definition={definition} {...more} create={{ to: '/chart/add', label: 'Chart' }} />;
 }
-const panel = (page: ReactNode, answers: Known['answers'] = [], more: Known = {}) => shown(page, { permissions, answers, ...more });
+const panel = (page: ReactNode, answers: Known['answers'] = [], more: Known = {}) =>
+  shown(page, { permissions, answers, ...more });
 const page = (...rows: object[]) => ({ count: rows.length, ids: [], result: rows });
 
 function LatelyInHand() {
@@ -97,7 +105,9 @@ test('an empty panel says what will appear in it, beside the button that makes t
     expect(text(empty)).toContain(none);
     expect(empty).toContain(`href="${to}"`);
     kept.set(`homepage_${kind}_filter`, 'favorite');
-    expect(text(await panel(<Panel />, [[['home', kind], page()]]))).toContain("You don't have any favorites yet!".replace("'", '&#x27;'));
+    expect(text(await panel(<Panel />, [[['home', kind], page()]]))).toContain(
+      "You don't have any favorites yet!".replace("'", '&#x27;'),
+    );
     const loading = await panel(<Panel />);
     expect(loading).toContain('aria-busy="true"');
     expect(loading.match(/_bone_/g)).toHaveLength(5);

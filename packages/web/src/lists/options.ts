@@ -89,6 +89,10 @@ export const datasetOptions = named('table_name', async (filters, signal) => {
 
 /** Dashboards by title; the value is the id. */
 export const dashboardOptions = named('dashboard_title', async (filters, signal) => {
-  const { result } = await client.call(dashboard.list, { query: { q: { ...firstPage('dashboard_title'), filters } } }, { signal });
+  const { result } = await client.call(
+    dashboard.list,
+    { query: { q: { ...firstPage('dashboard_title'), filters } } },
+    { signal },
+  );
   return result.map(({ id, dashboard_title }) => ({ value: id, label: dashboard_title }));
 });

@@ -17,7 +17,14 @@ import { emptyListWords } from './empty-list-words.ts';
 import { dashboardOptions, datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { certifiedFilter, changedByColumn, changedByFilter, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
+import {
+  certifiedFilter,
+  changedByColumn,
+  changedByFilter,
+  changedColumn,
+  createdByNameColumn,
+  favouriteFilter,
+} from '../lists/usual.tsx';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 const namedAtMost = 20;

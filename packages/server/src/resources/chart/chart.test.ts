@@ -353,7 +353,8 @@ test('chosen charts go out as a zip; the cookie that `token` names says for ten 
 test('the builder finds saved charts by name, two hundred at once, the last changed first, with what it shows of each', async () => {
   const [older, newer] = [await server.chart('Builder older'), await server.chart('builder newer')];
   await admin.put(`/api/v1/chart/${older}`, { slice_name: 'Builder, changed since' });
-  const columns = 'id,uuid,slice_name,viz_type,datasource_name_text,changed_on_delta_humanized,changed_on_dttm,owners,thumbnail_url';
+  const columns =
+    'id,uuid,slice_name,viz_type,datasource_name_text,changed_on_delta_humanized,changed_on_dttm,owners,thumbnail_url';
   const q = (order: string) =>
     `(columns:!(${columns}),filters:!((col:slice_name,opr:ct,value:builder)),page:0,page_size:200,${order})`;
   const found = await admin.get(`/api/v1/chart/?q=${q('order_column:changed_on_delta_humanized,order_direction:desc')}`);

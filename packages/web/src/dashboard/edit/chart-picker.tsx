@@ -90,9 +90,7 @@ export function ChartPicker() {
         </Checkbox>
       </div>
       {charts.isPending ? <LoadingFace compact label={i18n._('Loading charts')} /> : null}
-      {charts.isError ? (
-        <ChartsFailed error={charts.error} retry={() => void charts.refetch()} />
-      ) : null}
+      {charts.isError ? <ChartsFailed error={charts.error} retry={() => void charts.refetch()} /> : null}
       {charts.data && shown.length === 0 ? <EmptyFace compact title={i18n._('No results found')} /> : null}
       {shown.length > 0 ? (
         <div className={styles['chartList']}>
