@@ -21,7 +21,7 @@ export interface Known {
 }
 
 /** The person who looks, number 7. */
-export const reader = (permissions: readonly string[], roles: readonly string[] = []): Session => ({
+const reader = (permissions: readonly string[], roles: readonly string[] = []): Session => ({
   user: { id: 7, username: 'ann', first_name: 'Ann', last_name: 'Adams', email: 'ann@example.org' },
   roles,
   permissions: new Set(permissions),
