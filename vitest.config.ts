@@ -19,8 +19,12 @@ const alone = [
   'packages/server/src/resources/upload/**/*.test.ts',
 ];
 
+/** Tests of pages that put something of a page out of the way: in a process of their own, so that no other test misses it. */
+const pages = ['packages/web/src/*.alone.test.tsx'];
+
 const rest = [
   ...alone,
+  ...pages,
   'scripts/**/*.test.ts',
   'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
 ];
@@ -37,7 +41,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: 'shared process', include: shared, exclude: alone, isolate: false } },
-      { extends: true, test: { name: 'browser code', include: browser, isolate: false } },
+      { extends: true, test: { name: 'browser code', include: browser, exclude: pages, isolate: false } },
       { extends: true, test: { name: 'own process', include: rest } },
     ],
   },

@@ -2,7 +2,7 @@
 import { call } from './rest.ts';
 import { enter, expect, expectAccessible, test } from './story.ts';
 
-// Rows: HOME-01, HOME-03
+// Rows: HOME-01, HOME-03, HOME-04
 test('home shows what was made and changed, folds away, and stays as it was left', async ({ page }) => {
   const { result } = await call('GET', '/api/v1/database/?q=(page_size:100)');
   const examples = result.find((each: { database_name: string }) => each.database_name === 'examples').id;

@@ -10,7 +10,7 @@ import { exportRoutes, type BundleResource } from './kinds.ts';
 export function useExportBundle(): (resource: BundleResource, ids: readonly number[]) => Promise<void> {
   const toasts = useToasts();
   return async (resource, ids) => {
-    toasts.info(i18n._('Preparing the export …'));
+    const done = toasts.working(i18n._('Preparing the export …'));
     try {
       // Bytes: the client reads JSON and texts only.
       const reply = await sessionFetch(client.url(exportRoutes[resource], { query: { q: [...ids] } }), {
@@ -21,6 +21,8 @@ export function useExportBundle(): (resource: BundleResource, ids: readonly numb
       saveBlob(await reply.blob(), name ?? `${resource}_export.zip`);
     } catch (error) {
       toasts.failure(error, (sentence) => i18n._('The export failed: {error}', { error: sentence }));
+    } finally {
+      done();
     }
   };
 }

@@ -13,14 +13,24 @@ export interface Toasts {
   danger: (text: string) => void;
   /** Tells a failed call: `say` gets the server's sentence; a cancelled call says nothing. */
   failure: (error: unknown, say?: (sentence: string) => string) => void;
+  /** Stays until what it tells of is over. @returns ends it */
+  working: (text: string) => () => void;
 }
 
-async function show(type: keyof typeof toastSeconds, text: string): Promise<void> {
+const keyOf = (type: keyof typeof toastSeconds, text: string): string => `${type}:${text}`;
+
+async function end(key: string): Promise<void> {
+  const { notification } = await notices();
+  notification.destroy(key);
+}
+
+/** @param seconds  0 = until it is ended or closed */
+async function show(type: keyof typeof toastSeconds, text: string, seconds: number = toastSeconds[type]): Promise<void> {
   const { notification } = await notices();
   notification[type]({
     title: text,
-    key: `${type}:${text}`,
-    duration: toastSeconds[type],
+    key: keyOf(type, text),
+    duration: seconds,
     role: type === 'error' ? 'alert' : 'status',
   });
 }
@@ -32,6 +42,10 @@ const toasts: Toasts = {
   danger: (text) => void show('error', text),
   failure: (error, say = (sentence) => sentence) => {
     if (!isAbort(error)) void show('error', say(sentenceOf(error)));
+  },
+  working: (text) => {
+    void show('info', text, 0);
+    return () => void end(keyOf('info', text));
   },
 };
 

@@ -1,6 +1,6 @@
 /** The star of a chart or dashboard. One status call per page of ids; a click answers at once and is taken back if refused. */
 import { StarFilled, StarOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { chart } from '@tessera/api/chart';
@@ -9,15 +9,15 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { tag } from '@tessera/api/tag';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
-import { useToasts } from '../kit/toasts.ts';
+import { useToasts, type Toasts } from '../kit/toasts.ts';
 
 const routes = { chart, dashboard, saved_query: savedQuery, tag } as const;
 /** The objects that can be favourites. */
 export type FavouriteKind = keyof typeof routes;
 
-/** Ids that are favourites among those asked for. */
-export function useFavourites(kind: FavouriteKind | undefined, ids: readonly number[]): ReadonlySet<number> {
-  const answer = useQuery({
+/** One call for all ids of a page; none where there is nothing to ask. */
+export const statusOf = (kind: FavouriteKind | undefined, ids: readonly number[]) =>
+  queryOptions({
     queryKey: ['favourites', kind, ids],
     enabled: kind !== undefined && ids.length > 0,
     queryFn: async ({ signal }) => {
@@ -25,10 +25,17 @@ export function useFavourites(kind: FavouriteKind | undefined, ids: readonly num
       return result.filter((entry) => entry.value).map((entry) => entry.id);
     },
   });
+
+/** Tells that it is not known which are favourites. */
+export const sayUnread = (toasts: Pick<Toasts, 'failure'>, fault: unknown): void =>
+  toasts.failure(fault, (error) => i18n._('There was an error fetching the favorite status: {error}', { error }));
+
+/** Ids that are favourites among those asked for. */
+export function useFavourites(kind: FavouriteKind | undefined, ids: readonly number[]): ReadonlySet<number> {
+  const answer = useQuery(statusOf(kind, ids));
   const toasts = useToasts();
   useEffect(() => {
-    if (answer.error)
-      toasts.failure(answer.error, (error) => i18n._('There was an error fetching the favorite status: {error}', { error }));
+    if (answer.error) sayUnread(toasts, answer.error);
   }, [answer.error, toasts]);
   return new Set(answer.data);
 }
@@ -42,20 +49,23 @@ export function putFavourite(cache: QueryClient, kind: FavouriteKind, id: number
   cache.setQueriesData<number[]>(asked, (old) => (old ? [...old.filter((other) => other !== id), ...(isOn ? [id] : [])] : old));
 }
 
-/** The star of one row. @param name  of the object, for screen readers */
-export function FavouriteStar({ kind, id, name, isOn }: { kind: FavouriteKind; id: number; name: string; isOn: boolean }) {
-  const cache = useQueryClient();
-  const toasts = useToasts();
-  const put = (on: boolean): void => putFavourite(cache, kind, id, on);
-  const toggle = useMutation({
+/** Setting or clearing a star: shown at once, and taken back with a word where the server refuses. */
+export const starring = (cache: QueryClient, toasts: Pick<Toasts, 'failure'>, kind: FavouriteKind, id: number) =>
+  mutationOptions({
     mutationFn: (on: boolean) => client.call(on ? routes[kind].addFavorite : routes[kind].removeFavorite, { params: { pk: id } }),
-    onMutate: put,
+    onMutate: (on) => putFavourite(cache, kind, id, on),
     onError: (error, on) => {
-      put(!on);
+      putFavourite(cache, kind, id, !on);
       toasts.failure(error, (sentence) => i18n._('There was an error saving the favorite status: {error}', { error: sentence }));
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['home'] }),
   });
+
+/** The star of one row. @param name  of the object, for screen readers */
+export function FavouriteStar({ kind, id, name, isOn }: { kind: FavouriteKind; id: number; name: string; isOn: boolean }) {
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  const toggle = useMutation(starring(cache, toasts, kind, id));
   return (
     <Button
       type="text"

@@ -62,32 +62,37 @@ export function distinct(resource: Exclude<keyof typeof resources, 'uploaded_tab
   };
 }
 
-/** Datasets by name; the value is the id. */
-export async function datasetOptions(
-  text: string,
-  signal: AbortSignal,
-  chosen: ListStateValue | undefined,
-): Promise<FilterOption[]> {
-  const ask = async (filters: { col: string; opr: string; value: string | number }[]): Promise<FilterOption[]> => {
-    const { result } = await client.call(
-      dataset.list,
-      {
-        query: {
-          q: {
-            columns: ['id', 'table_name'],
-            filters,
-            page: 0,
-            page_size: optionPage,
-            order_column: 'table_name',
-            order_direction: 'asc',
-          },
-        },
-      },
-      { signal },
-    );
-    return result.map(({ id, table_name }) => ({ value: id, label: table_name }));
+type Ask = (filters: { col: string; opr: string; value: string | number }[], signal: AbortSignal) => Promise<FilterOption[]>;
+
+/** Objects whose name contains a text, and among them the chosen one. @param name  the column of their names */
+const named =
+  (name: string, ask: Ask) =>
+  async (text: string, signal: AbortSignal, chosen: ListStateValue | undefined): Promise<FilterOption[]> => {
+    const found = await ask(text ? [{ col: name, opr: 'ct', value: text }] : [], signal);
+    if (typeof chosen !== 'number' || found.some((option) => option.value === chosen)) return found;
+    return [...(await ask([{ col: 'id', opr: 'eq', value: chosen }], signal)), ...found];
   };
-  const found = await ask(text ? [{ col: 'table_name', opr: 'ct', value: text }] : []);
-  if (typeof chosen !== 'number' || found.some((option) => option.value === chosen)) return found;
-  return [...(await ask([{ col: 'id', opr: 'eq', value: chosen }])), ...found];
-}
+
+const firstPage = (name: string) => ({
+  columns: ['id', name],
+  page: 0,
+  page_size: optionPage,
+  order_column: name,
+  order_direction: 'asc' as const,
+});
+
+/** Datasets by name; the value is the id. */
+export const datasetOptions = named('table_name', async (filters, signal) => {
+  const { result } = await client.call(dataset.list, { query: { q: { ...firstPage('table_name'), filters } } }, { signal });
+  return result.map(({ id, table_name }) => ({ value: id, label: table_name }));
+});
+
+/** Dashboards by title; the value is the id. */
+export const dashboardOptions = named('dashboard_title', async (filters, signal) => {
+  const { result } = await client.call(
+    dashboard.list,
+    { query: { q: { ...firstPage('dashboard_title'), filters } } },
+    { signal },
+  );
+  return result.map(({ id, dashboard_title }) => ({ value: id, label: dashboard_title }));
+});

@@ -5,6 +5,7 @@ import { Modified } from '../kit/modified.tsx';
 import { Quiet } from './cells.tsx';
 import type { ListColumn, ListFilterField } from './definition.ts';
 import { ago } from '../language/ago.ts';
+import { related } from './options.ts';
 
 /** When it was changed and by whom. @param from  shown from this width on */
 export function modifiedColumn<Row extends { changed_on_delta_humanized: string }>(
@@ -70,6 +71,15 @@ export const favouriteFilter = (kind: 'chart' | 'dashboard'): ListFilterField =>
     { value: true, label: i18n._('Favorites') },
     { value: false, label: i18n._('Others') },
   ],
+});
+
+/** Who changed it last. */
+export const changedByFilter = (resource: 'chart' | 'dashboard' | 'saved_query'): ListFilterField => ({
+  id: 'changed_by',
+  col: 'changed_by',
+  opr: 'rel_o_m',
+  label: i18n._('Modified by'),
+  options: related(resource, 'changed_by'),
 });
 
 /** Whether somebody vouches for it. */

@@ -14,10 +14,17 @@ import { chartTypeName, chartTypeOptions } from './chart-types.ts';
 import type { ListColumn, ListDefinition } from '../lists/definition.ts';
 import styles from '../lists/list.module.css';
 import { emptyListWords } from './empty-list-words.ts';
-import { datasetOptions, related } from '../lists/options.ts';
+import { dashboardOptions, datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
+import {
+  certifiedFilter,
+  changedByColumn,
+  changedByFilter,
+  changedColumn,
+  createdByNameColumn,
+  favouriteFilter,
+} from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -69,9 +76,9 @@ function columns(): ListColumn<ChartListItem>[] {
     },
     {
       key: 'type',
-      title: i18n._('Type'),
+      title: i18n._('Visualization type'),
       order: 'viz_type',
-      widthPx: 150,
+      widthPx: 170,
       from: 'md',
       render: (row) => <Quiet>{chartTypeName(row.viz_type)}</Quiet>,
     },
@@ -104,8 +111,10 @@ function filters(): ListDefinition<ChartListItem>['filters'] {
     { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('chart', 'created_by') },
     { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
     { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
+    { id: 'dashboards', col: 'dashboards', opr: 'rel_m_m', label: i18n._('Dashboards'), options: dashboardOptions },
     favouriteFilter('chart'),
     certifiedFilter('chart'),
+    changedByFilter('chart'),
   ];
 }
 

@@ -15,7 +15,14 @@ import { emptyListWords } from './empty-list-words.ts';
 import { related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import { certifiedFilter, changedByColumn, changedColumn, createdByNameColumn, favouriteFilter } from '../lists/usual.tsx';
+import {
+  certifiedFilter,
+  changedByColumn,
+  changedByFilter,
+  changedColumn,
+  createdByNameColumn,
+  favouriteFilter,
+} from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -76,6 +83,7 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
     },
     favouriteFilter('dashboard'),
     certifiedFilter('dashboard'),
+    changedByFilter('dashboard'),
   ];
 }
 

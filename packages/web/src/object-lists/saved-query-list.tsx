@@ -14,8 +14,9 @@ import { distinct, related } from '../lists/options.ts';
 import { useDelete } from '../lists/use-delete.tsx';
 import { useRights } from '../lists/use-rights.ts';
 import { useCopy } from '../kit/use-copy.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { changedByFilter, createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 import { useVersions, type VersionsOf } from '../versions/use-versions.tsx';
+import { TablesCell } from './tables-cell.tsx';
 
 const Preview = lazy(() => import('./saved-query-preview.tsx').then((m) => ({ default: m.Preview })));
 
@@ -50,7 +51,17 @@ function columns(): ListColumn<SavedQueryItem>[] {
       from: 'lg',
       render: (row) => <Quiet>{row.schema}</Quiet>,
     },
+    { key: 'tables', title: i18n._('Tables'), widthPx: 170, from: 'md', render: (row) => <TablesCell tables={row.sql_tables} /> },
     createdByColumn(),
+    {
+      key: 'created_on',
+      title: i18n._('Created on'),
+      order: 'created_on',
+      firstDirection: 'desc',
+      widthPx: 130,
+      from: 'xl',
+      render: (row) => <Quiet>{row.created_on_delta_humanized}</Quiet>,
+    },
     modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];
 }
@@ -129,6 +140,7 @@ export function useSavedQueryList(): { definition: ListDefinition<SavedQueryItem
         options: related('saved_query', 'database'),
       },
       { id: 'schema', col: 'schema', opr: 'eq', label: i18n._('Schema'), options: distinct('saved_query', 'schema') },
+      changedByFilter('saved_query'),
     ],
     columns: columns(),
     defaults: { order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' },

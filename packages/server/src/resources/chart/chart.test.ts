@@ -315,6 +315,56 @@ test('charts are deleted one and many, all or none, and only by those who own th
   ]);
 });
 
+// Rows: SEC-07
+test('a maker becomes the owner, and an owner who is no admin is kept in every list of owners they save', async () => {
+  const grants = [`datasource_access on [examples].[sales](id:${server.datasetId})`];
+  const [makerId, otherId] = [await server.addUser('maker', ['Alpha'], grants), await server.addUser('other', ['Alpha'], grants)];
+  const maker = await server.program('maker');
+  const body = { slice_name: 'Owned', datasource_id: server.datasetId, datasource_type: 'table' };
+  const id: number = (await maker.post('/api/v1/chart/', body)).body.id;
+  const owners = async (): Promise<number[]> =>
+    (await admin.get(`/api/v1/chart/${id}`)).body.result.owners.map((owner: { id: number }) => owner.id).toSorted();
+  expect(await owners()).toEqual([makerId]);
+  // Meant to leave the maker out: by mistake, nobody locks themselves out.
+  expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId] })).status).toBe(200);
+  expect(await owners()).toEqual([makerId, otherId].toSorted((a, b) => a - b));
+  expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId, 99_999] })).body).toEqual({
+    message: { owners: ['Owners are invalid'] },
+  });
+  // An admin takes the maker out; what is not theirs any more is read and saved as another, not changed.
+  expect((await admin.put(`/api/v1/chart/${id}`, { owners: [otherId] })).status).toBe(200);
+  expect(await owners()).toEqual([otherId]);
+  expect((await maker.get(`/api/v1/chart/${id}`)).status).toBe(200);
+  expect((await maker.put(`/api/v1/chart/${id}`, { slice_name: 'Mine again' })).status).toBe(403);
+  expect((await maker.post('/api/v1/chart/', { ...body, slice_name: 'Owned, saved as' })).status).toBe(201);
+});
+
+// Rows: LIST-15
+test('chosen charts go out as a zip; the cookie that `token` names says for ten minutes that it came', async () => {
+  const [one, two] = [await server.chart('Out one'), await server.chart('Out two')];
+  const zip = await admin.get(`/api/v1/chart/export/?q=!(${one},${two})&token=Yx3k9`);
+  expect([zip.status, zip.headers['content-type']]).toEqual([200, 'application/zip']);
+  expect(zip.headers['content-disposition']).toMatch(/filename="?chart_export_\w+\.zip/);
+  expect(String(zip.headers['set-cookie'])).toMatch(/Yx3k9=done; .*Max-Age=600/i);
+  expect((await admin.get(`/api/v1/chart/export/?q=!(${one})`)).headers['set-cookie']).toBeUndefined();
+});
+
+// Rows: PAGE-03
+test('the builder finds saved charts by name, two hundred at once, the last changed first, with what it shows of each', async () => {
+  const [older, newer] = [await server.chart('Builder older'), await server.chart('builder newer')];
+  await admin.put(`/api/v1/chart/${older}`, { slice_name: 'Builder, changed since' });
+  const columns =
+    'id,uuid,slice_name,viz_type,datasource_name_text,changed_on_delta_humanized,changed_on_dttm,owners,thumbnail_url';
+  const q = (order: string) =>
+    `(columns:!(${columns}),filters:!((col:slice_name,opr:ct,value:builder)),page:0,page_size:200,${order})`;
+  const found = await admin.get(`/api/v1/chart/?q=${q('order_column:changed_on_delta_humanized,order_direction:desc')}`);
+  expect([found.status, found.body.count]).toEqual([200, 2]);
+  expect(Object.keys(found.body.result[0]).toSorted()).toEqual(columns.split(',').toSorted());
+  expect(new Set(found.body.ids)).toEqual(new Set([older, newer]));
+  const byName = await admin.get(`/api/v1/chart/?q=${q('order_column:slice_name,order_direction:asc')}`);
+  expect(byName.body.result.map(({ id }: { id: number }) => id)).toEqual([newer, older]);
+});
+
 // Rows: SEC-05
 test('whoever holds no data sees neither the chart nor its number in the list', async () => {
   await server.addUser('outsider', ['Gamma']);

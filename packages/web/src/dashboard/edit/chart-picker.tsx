@@ -5,13 +5,14 @@ import { useMemo, useState } from 'react';
 import { chart as chartApi, type ChartListItem } from '@tessera/api/chart';
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { limits } from '@tessera/core/limits';
-import { FailedFace, LoadingFace, EmptyFace } from '@tessera/ui/faces';
+import { LoadingFace, EmptyFace } from '@tessera/ui/faces';
 import { VirtualList } from '@tessera/ui/virtual-list';
-import { client, sentenceOf } from '../../client.ts';
+import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useSession } from '../../session.ts';
 import { useKeptSwitch } from '../../kit/kept.ts';
 import { useBoard, useScope } from '../state/context.ts';
+import { ChartsFailed } from './charts-failed.tsx';
 import { pickCharts, type ChartOrder } from './pick-charts.ts';
 import { Source } from './source.tsx';
 import { PacedThumbnail } from './paced-thumbnail.tsx';
@@ -90,14 +91,7 @@ export function ChartPicker() {
         </Checkbox>
       </div>
       {charts.isPending ? <LoadingFace compact label={i18n._('Loading charts')} /> : null}
-      {charts.isError ? (
-        <FailedFace
-          compact
-          title={i18n._('Could not fetch all saved charts')}
-          hint={i18n._('Sorry there was an error fetching saved charts: {error}', { error: sentenceOf(charts.error) })}
-          actions={<Button onClick={() => void charts.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {charts.isError ? <ChartsFailed error={charts.error} retry={() => void charts.refetch()} /> : null}
       {charts.data && shown.length === 0 ? <EmptyFace compact title={i18n._('No results found')} /> : null}
       {shown.length > 0 ? (
         <div className={styles['chartList']}>

@@ -132,7 +132,8 @@ interface RangeSliderProps {
 
 /** A handle for each bound that can be set, on the scale of the column's values. */
 function RangeSlider({ name, single, bounds: [low, high], ends: { min, max }, step, print, onChange }: RangeSliderProps) {
-  const common = { min, max, step, tooltip: { formatter: (value?: number) => print(value ?? 0) } };
+  const formatter = (value?: number): string => print(value ?? 0);
+  const common = { min, max, step, tooltip: { formatter } };
   const [lowLabel, highLabel] = [i18n._('{name}: minimum', { name }), i18n._('{name}: maximum', { name })];
   if (single === 2)
     return (

@@ -1,0 +1,136 @@
+import { ApiFailure } from '@tessera/api/client';
+import type { ReactNode } from 'react';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { shown, type Known } from '../shown.testing.tsx';
+import { useChartList } from '../object-lists/chart-list.tsx';
+import { useDashboardList } from '../object-lists/dashboard-list.tsx';
+import { useSession } from '../session.ts';
+import { useActivity } from './activity.ts';
+import { ObjectPanel } from './object-panel.tsx';
+import { Recents } from './recents.tsx';
+import { SavedQueriesPanel } from './saved-queries-panel.tsx';
+
+/** What the browser keeps. */
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('window', { location: { origin: 'http://tessera.test' } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+afterAll(() => void vi.unstubAllGlobals());
+
+const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
+const row = {
+  id: 3,
+  url: '/superset/dashboard/3/',
+  certified_by: 'Data team',
+  certification_details: '',
+  is_managed_externally: false,
+  owners: [{ id: 7, first_name: 'Ann', last_name: 'Adams' }],
+  changed_by_name: 'Ben Brown',
+  changed_on: '2026-01-02T12:00:00Z',
+  changed_on_utc: '2026-01-02T12:00:00Z',
+  changed_on_delta_humanized: '3 days ago',
+  thumbnail_url: '/api/v1/dashboard/3/thumbnail/abc/',
+  dashboard_title: 'Sales',
+  slice_name: 'Sales by day',
+  viz_type: 'table',
+  dashboards: [],
+  published: false,
+  tags: [],
+};
+const query = {
+  ...row,
+  id: 5,
+  label: 'Top ten',
+  sql: 'SELECT 1 AS one',
+  sql_tables: [],
+  database: { database_name: 'examples' },
+};
+const permissions = ['Dashboard', 'Chart', 'SavedQuery'].flatMap((view) =>
+  ['can_read', 'can_write', 'can_export'].map((right) => `${right} on ${view}`),
+);
+
+function Dashboards() {
+  const definition = useDashboardList({ edit: () => undefined });
+  const favourite = { col: 'id', opr: 'dashboard_is_favorite' };
+  const more = { to: '/dashboard/list/' as const, storageKey: 'homepage_dashboard_filter', userId: 7, favourite };
+  return <ObjectPanel definition={definition} {...more} create={{ to: '/dashboard/new', label: 'Dashboard' }} />;
+}
+function Charts() {
+  const definition = useChartList({ edit: () => undefined });
+  const favourite = { col: 'id', opr: 'chart_is_favorite' };
+  const more = { to: '/chart/list/' as const, storageKey: 'homepage_chart_filter', userId: 7, favourite };
+  return <ObjectPanel definition={definition} {...more} create={{ to: '/chart/add', label: 'Chart' }} />;
+}
+const panel = (page: ReactNode, answers: Known['answers'] = [], more: Known = {}) =>
+  shown(page, { permissions, answers, ...more });
+const page = (...rows: object[]) => ({ count: rows.length, ids: [], result: rows });
+
+function LatelyInHand() {
+  return <Recents {...useActivity(useSession())} isNewcomer={false} />;
+}
+const recents = (kind: string, answer: unknown = []) => {
+  kept.set('homepage_activity_filter', kind);
+  return panel(<LatelyInHand />, [[['home', 'recents'], answer]]);
+};
+
+// Rows: HOME-02
+test('what cannot be fetched on Home says so in its own panel, with the server’s words', async () => {
+  const boom = new ApiFailure(500, { message: 'Boom' });
+  expect(text(await recents('viewed', boom))).toContain('There was an error fetching your recent activity:Boom');
+  expect(text(await panel(<Dashboards />, [[['home', 'dashboard'], boom]]))).toContain(
+    'There was an issue fetching your dashboards: Boom',
+  );
+  expect(text(await panel(<Charts />, [[['home', 'chart'], boom]]))).toContain('There was an issue fetching your charts: Boom');
+  expect(text(await panel(<SavedQueriesPanel />, [[['home', 'saved_query'], boom]]))).toContain(
+    'There was an issue fetching your saved queries: Boom',
+  );
+});
+
+// Rows: HOME-06
+test('an empty panel says what will appear in it, beside the button that makes the first; five places are kept while it loads', async () => {
+  for (const kind of ['viewed', 'edited', 'created'] as const)
+    expect(text(await recents(kind))).toContain(`Recently ${kind} charts, dashboards, and saved queries will appear here`);
+  for (const [Panel, kind, none, to] of [
+    [Dashboards, 'dashboard', 'No dashboards', '/dashboard/new'],
+    [Charts, 'chart', 'No charts', '/chart/add'],
+  ] as const) {
+    kept.clear();
+    const empty = await panel(<Panel />, [[['home', kind], page()]]);
+    expect(text(empty)).toContain(none);
+    expect(empty).toContain(`href="${to}"`);
+    kept.set(`homepage_${kind}_filter`, 'favorite');
+    expect(text(await panel(<Panel />, [[['home', kind], page()]]))).toContain(
+      "You don't have any favorites yet!".replace("'", '&#x27;'),
+    );
+    const loading = await panel(<Panel />);
+    expect(loading).toContain('aria-busy="true"');
+    expect(loading.match(/_bone_/g)).toHaveLength(5);
+  }
+});
+
+// Rows: HOME-05
+test('a card has its picture, its title with the badge, a star, when it changed, its owners, and a menu of what one may do', async () => {
+  const html = await panel(<Dashboards />, [[['home', 'dashboard'], page(row)]]);
+  expect(html).toMatch(/<img src="\/api\/v1\/dashboard\/3\/thumbnail\/abc\/"/);
+  expect(html).toMatch(/aria-label="Certified by Data team"[\s\S]*href="\/superset\/dashboard\/3\/"[^>]*>Sales</);
+  expect(html).toContain('aria-label="Favorite: Sales"');
+  expect(html).toContain('aria-label="Actions: Sales"');
+  expect(html).toContain('aria-label="Ann Adams"');
+  expect(text(html)).toContain('3 days ago');
+  // Without a picture, a quiet drawing stands there; whoever may do nothing has no menu.
+  const bare = await shown(<Dashboards />, {
+    answers: [[['home', 'dashboard'], page({ ...row, thumbnail_url: '', owners: [], certified_by: null })]],
+  });
+  expect(bare).not.toContain('<img');
+  expect(bare).toContain('data-state="missing"');
+  expect(bare).not.toContain('Actions: Sales');
+  const queries = await panel(<SavedQueriesPanel />, [[['home', 'saved_query'], page(query)]]);
+  expect(text(queries)).toContain('SELECT 1 AS one');
+  expect(queries).toContain('aria-label="Actions: Top ten"');
+});
