@@ -132,17 +132,24 @@ interface RangeSliderProps {
 
 /** A handle for each bound that can be set, on the scale of the column's values. */
 function RangeSlider({ name, single, bounds: [low, high], ends: { min, max }, step, print, onChange }: RangeSliderProps) {
+  const common = { min, max, step };
   const formatter = (value?: number): string => print(value ?? 0);
-  const common = { min, max, step, tooltip: { formatter } };
   const [lowLabel, highLabel] = [i18n._('{name}: minimum', { name }), i18n._('{name}: maximum', { name })];
   if (single === 2)
     return (
-      <Slider {...common} value={high ?? max} onChange={(value) => onChange([null, value])} ariaLabelForHandle={highLabel} />
+      <Slider
+        {...common}
+        tooltip={{ formatter }}
+        value={high ?? max}
+        onChange={(value) => onChange([null, value])}
+        ariaLabelForHandle={highLabel}
+      />
     );
   if (single === 0 || single === 1)
     return (
       <Slider
         {...common}
+        tooltip={{ formatter }}
         value={low ?? min}
         // The track is drawn below the handle; a minimum lets through what lies above it, an exact value is a point.
         included={false}
