@@ -160,6 +160,7 @@ function RangeSlider({ name, single, bounds: [low, high], ends: { min, max }, st
   return (
     <Slider
       {...common}
+      tooltip={{ formatter }}
       range
       value={[low ?? min, high ?? max]}
       onChange={(value) => onChange([value[0] ?? null, value[1] ?? null])}
