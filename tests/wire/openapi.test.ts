@@ -21,6 +21,7 @@ const withoutContract = new Set([
   'GET /csp-reports',
   'POST /login/',
   'GET /logout/',
+  'GET /lang/:code',
   'GET /api/v1/_openapi',
   'GET /assets/*',
   'GET /embedded/:uuid',
