@@ -2,6 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals, scopeNotice } from '@tessera/core/dashboard/commands';
+import { grains } from '@tessera/core/time/grain';
+import { issueTexts } from '@tessera/core/dashboard/filter-issues';
 import { mainMenu, settingsMenu } from '@tessera/core/navigation';
 import { charts } from '@tessera/charts';
 import { areTexts } from '@tessera/charts/controls/field';
@@ -33,7 +35,20 @@ const isTranslator = (callee: unknown): boolean =>
   isNode(callee['property']) &&
   callee['property']['name'] === '_';
 
-/** The texts of one module; a text that is chosen by a condition counts with both of its sides. */
+/** Modules that translate texts of data; `sourceTexts` gathers those of each from the data itself. */
+const translatorsOfData = new Set([
+  'navigation/sections.ts',
+  'dashboard/edit/edit-mode.tsx',
+  'dashboard/edit/notify-outcome.ts',
+  'dashboard/config/filter-form.tsx',
+  'controls/annotations/annotation-form.tsx',
+  'language/chart-words.ts',
+]);
+
+/**
+ * The texts of one module; a text that is chosen by a condition counts with both of its sides.
+ * @throws Error on a call whose text cannot be read here: nobody would translate it
+ */
 function textsOf(file: string): string[] {
   const found: string[] = [];
   const source = readFileSync(join(pages, file), 'utf8');
@@ -41,7 +56,8 @@ function textsOf(file: string): string[] {
   const take = (argument: unknown): void => {
     if (!isNode(argument)) return;
     if (argument.type === 'Literal' && typeof argument['value'] === 'string') found.push(argument['value']);
-    if (argument.type === 'ConditionalExpression') [argument['consequent'], argument['alternate']].forEach(take);
+    else if (argument.type === 'ConditionalExpression') [argument['consequent'], argument['alternate']].forEach(take);
+    else if (!translatorsOfData.has(file)) throw new Error(`${file} translates a text that is no literal: ${argument.type}.`);
   };
   visit(parseSync(file, source).program, (node) => {
     if (node.type === 'CallExpression' && isTranslator(node['callee']) && Array.isArray(node['arguments']))
@@ -73,6 +89,12 @@ export function sourceTexts(): string[] {
     label,
     ...within.map((page) => page.label),
   ]);
-  const commands = [...Object.values(refusals), scopeNotice, ...annotationTypes.map(([, label]) => label)];
-  return [...new Set([...modules.flatMap(textsOf), ...menus, ...commands, ...chartTexts()])].filter(Boolean).toSorted();
+  const ofData = [
+    ...grains.map(({ name }) => name),
+    ...Object.values(refusals),
+    scopeNotice,
+    ...Object.values(issueTexts),
+    ...annotationTypes.map(([, label]) => label),
+  ];
+  return [...new Set([...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts()])].filter(Boolean).toSorted();
 }

@@ -7,6 +7,18 @@ import { hasTimeRange } from './filter-question.ts';
 import { isCyclic } from './masks.ts';
 import { columnOf, datasetOf, hasValue, isFilter, takesFirst, type FilterEntry, type NativeFilter } from './native-filter.ts';
 
+/** Every sentence an issue may have; pages translate them. */
+export const issueTexts = {
+  title: 'Title is required',
+  name: 'Name is required',
+  dataset: 'Dataset is required',
+  column: 'Column is required',
+  preFilter: 'Pre-filter is required',
+  noColumn: 'The dataset has no column {columns}.',
+  cyclic: 'Cyclic dependency detected',
+  defaultValue: 'Default value is required',
+} as const;
+
 /** What keeps the filters from being saved: which entry, which field, and the sentence beside it. */
 export interface FilterIssue {
   id: string;
@@ -40,30 +52,30 @@ export function filterIssues(
   const filters = entries.filter(isFilter);
   const cyclic = isCyclic(filters);
   return entries.flatMap((entry): FilterIssue[] => {
-    if (!isFilter(entry)) return entry.title.trim() ? [] : [{ id: entry.id, field: 'title', message: 'Title is required' }];
+    if (!isFilter(entry)) return entry.title.trim() ? [] : [{ id: entry.id, field: 'title', message: issueTexts.title }];
     const issue = (field: FilterIssue['field'], message: string): FilterIssue => ({ id: entry.id, field, message });
     const conditions = entry.adhoc_filters ?? [];
     // A condition that is not filled in would fail for every reader.
     const restricts = conditions.every(isValidFilter) && (conditions.length > 0 || hasTimeRange(entry));
     const lacking = preFiltered.has(entry.id) && needsColumn(entry) ? lackedColumns(entry, columnsOfDataset) : [];
     return [
-      ...(entry.name.trim() ? [] : [issue('name', 'Name is required')]),
-      ...(needsDataset(entry) && datasetOf(entry) === undefined ? [issue('dataset', 'Dataset is required')] : []),
-      ...(needsColumn(entry) && !columnOf(entry) ? [issue('column', 'Column is required')] : []),
-      ...(preFiltered.has(entry.id) && needsColumn(entry) && !restricts ? [issue('pre-filter', 'Pre-filter is required')] : []),
+      ...(entry.name.trim() ? [] : [issue('name', issueTexts.name)]),
+      ...(needsDataset(entry) && datasetOf(entry) === undefined ? [issue('dataset', issueTexts.dataset)] : []),
+      ...(needsColumn(entry) && !columnOf(entry) ? [issue('column', issueTexts.column)] : []),
+      ...(preFiltered.has(entry.id) && needsColumn(entry) && !restricts ? [issue('pre-filter', issueTexts.preFilter)] : []),
       ...(lacking.length > 0
         ? [
             {
-              ...issue('pre-filter', 'The dataset has no column {columns}.'),
+              ...issue('pre-filter', issueTexts.noColumn),
               values: { columns: lacking.join(', ') },
               isWrong: true as const,
             },
           ]
         : []),
-      ...(cyclic && entry.cascadeParentIds.length > 0 ? [issue('parents', 'Cyclic dependency detected')] : []),
+      ...(cyclic && entry.cascadeParentIds.length > 0 ? [issue('parents', issueTexts.cyclic)] : []),
       // One that takes the first value has no other default.
       ...(withDefault.has(entry.id) && !takesFirst(entry) && !hasValue(entry.defaultDataMask)
-        ? [issue('default', 'Default value is required')]
+        ? [issue('default', issueTexts.defaultValue)]
         : []),
     ];
   });

@@ -100,3 +100,11 @@ test('no type is tagged with what it cannot do', () => {
   const predicts = charts.filter(({ tags }) => tags.includes('Predictive'));
   expect(predicts.map(({ id }) => id)).toEqual([]);
 });
+
+test('types are found by their name in the language of the page and by the English one', () => {
+  const german = (text: string): string => (text === 'Pie Chart' ? 'Kreisdiagramm' : text);
+  const found = (text: string): string[] => searchTypes(choosable(types), text, german).map(({ id }) => id);
+  expect(found('kreis')).toEqual(['pie']);
+  expect(found('Kriesdiagramm')).toEqual(['pie']);
+  expect(found('Pie')[0]).toBe('pie');
+});

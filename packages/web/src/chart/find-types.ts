@@ -63,8 +63,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}.]+/u)
     .filter(Boolean);
 
+type Searched = Pick<GalleryType, 'name' | 'tags' | 'description'>;
+
 /** How well a type answers what is searched for, 0 best; undefined when it does not. */
-function rankOf(type: GalleryType, wanted: string): number | undefined {
+function rankOf(type: Searched, wanted: string): number | undefined {
   const name = type.name.toLowerCase();
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
@@ -81,13 +83,24 @@ function rankOf(type: GalleryType, wanted: string): number | undefined {
 /**
  * Best match first: the name itself, names that begin with it, words of the name, then tags, then words of descriptions.
  * Only where nothing matches a slip of the pen is forgiven, and in names alone.
+ * @param inWords  a text in the language of the page; types are found by it and by the English one
  */
-export function searchTypes<Type extends GalleryType>(types: readonly Type[], text: string): Type[] {
+export function searchTypes<Type extends GalleryType>(
+  types: readonly Type[],
+  text: string,
+  inWords: (text: string) => string = (english) => english,
+): Type[] {
   const wanted = text.trim().toLowerCase();
+  const read = ({ name, tags, description }: Type): Searched => ({
+    name: inWords(name),
+    tags: tags.map(inWords),
+    description: inWords(description),
+  });
   const ranked = types.flatMap((type) => {
-    const rank = rankOf(type, wanted);
-    return rank === undefined ? [] : [{ type, rank }];
+    const ranks = [type, read(type)].map((each) => rankOf(each, wanted)).filter((rank) => rank !== undefined);
+    return ranks.length === 0 ? [] : [{ type, rank: Math.min(...ranks) }];
   });
   if (ranked.length > 0) return ranked.toSorted((a, b) => a.rank - b.rank).map(({ type }) => type);
-  return new Fuse(types, { ignoreLocation: true, threshold: 0.3, keys: ['name'] }).search(wanted).map(({ item }) => item);
+  const named = types.map((type) => ({ type, names: [type.name, inWords(type.name)] }));
+  return new Fuse(named, { ignoreLocation: true, threshold: 0.3, keys: ['names'] }).search(wanted).map(({ item }) => item.type);
 }

@@ -10,6 +10,7 @@ import type { ListedChart } from '@tessera/charts';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { chartWord } from '../language/chart-words.ts';
 import { useCan } from '../session.ts';
 import { ChartExample } from '../chart/chart-example.tsx';
 import { choosable, searchTypes } from '../chart/find-types.ts';
@@ -50,7 +51,7 @@ function TypeTile({ type, isChosen, choose }: { type: ListedChart; isChosen: boo
       <input type="radio" className="sr-only" name="viz-type" value={type.id} checked={isChosen} onChange={choose} />
       <ChartExample type={type} />
       <span className={styles['tileName']}>
-        {type.name}
+        {chartWord(type.name)}
         {isChosen ? <CheckCircleFilled className={`${styles['check']}`} aria-hidden="true" /> : null}
       </span>
     </label>
@@ -61,7 +62,7 @@ const types = choosable(charts);
 
 function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: string) => void }) {
   const [text, setText] = useState('');
-  const shown = text.trim() === '' ? types : searchTypes(types, text);
+  const shown = text.trim() === '' ? types : searchTypes(types, text, chartWord);
   const categories = [...new Set(shown.map((type) => type.category))];
   return (
     <>
@@ -76,8 +77,8 @@ function Gallery({ chosen, choose }: { chosen: string | undefined; choose: (id: 
       />
       <div role="radiogroup" aria-label={i18n._('Choose chart type')} className={styles['gallery']}>
         {categories.map((category) => (
-          <section key={category} aria-label={category}>
-            <h3 className={styles['category']}>{category}</h3>
+          <section key={category} aria-label={chartWord(category)}>
+            <h3 className={styles['category']}>{chartWord(category)}</h3>
             <div className={styles['tiles']}>
               {shown
                 .filter((type) => type.category === category)

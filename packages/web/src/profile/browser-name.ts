@@ -1,5 +1,7 @@
 /** What people call the browser behind a `User-Agent`. */
 
+import { i18n } from '../i18n.ts';
+
 /** Browsers name those they descend from, so the youngest is looked for first. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -23,5 +25,5 @@ export function browserName(userAgent: string | null): string | undefined {
   const nameIn = (known: readonly (readonly [string, RegExp])[]): string | undefined =>
     known.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
-  return browser && system ? `${browser} on ${system}` : browser;
+  return browser && system ? i18n._('{browser} on {system}', { browser, system }) : browser;
 }

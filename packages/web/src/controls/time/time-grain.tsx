@@ -1,6 +1,7 @@
 /** How finely time is cut: the grains the dataset's database knows. */
 import { Select } from 'antd';
 import { i18n } from '../../i18n.ts';
+import { chartWord } from '../../language/chart-words.ts';
 import styles from '../shared/controls.module.css';
 import type { ControlProps } from '../shared/control-props.ts';
 
@@ -14,7 +15,7 @@ export function TimeGrainControl({ id, control, choices = [], value, onChange, d
   const named = grains.filter(([grain]) => grain !== original && grain !== 'null');
   const options = [
     { value: original, label: i18n._('Original value') },
-    ...named.map(([grain, label]) => ({ value: grain, label })),
+    ...named.map(([grain, label]) => ({ value: grain, label: chartWord(label) })),
   ];
   return (
     <Select<string>

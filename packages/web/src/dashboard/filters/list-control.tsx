@@ -2,6 +2,7 @@
 import { Select } from 'antd';
 import { datasetOf, maskOfGrain, maskOfTimeColumn, textOfMask } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
+import { chartWord } from '../../language/chart-words.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { changeMask, type FilterControlProps } from './control.ts';
 import styles from './filters.module.css';
@@ -27,7 +28,7 @@ export function ListControl(props: FilterControlProps) {
           : i18n._('{count, plural, one {# option} other {# options}}', { count: pairs.length })
       }
       value={chosen}
-      options={pairs.map(([value, label]) => ({ value, label }))}
+      options={pairs.map(([value, label]) => ({ value, label: isGrain ? chartWord(label) : label }))}
       onChange={(value?: string) => {
         const label = pairs.find(([each]) => each === value)?.[1];
         changeMask(props, isGrain ? maskOfGrain(filter, value ?? null, label) : maskOfTimeColumn(filter, value ?? null));

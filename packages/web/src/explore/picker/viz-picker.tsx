@@ -5,6 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { charts, chartTypeOf } from '@tessera/charts';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { chartWord } from '../../language/chart-words.ts';
 import { choosable, searchTypes, sectionAtFirst, sectionsOf, typesOf, type GallerySection } from '../../chart/find-types.ts';
 import { SectionSelect, SideBar } from './side-bar.tsx';
 import { TypeDetail } from './type-detail.tsx';
@@ -62,7 +63,10 @@ function Gallery({ chosen, onChoose, onConfirm }: GalleryProps) {
   const wanted = useDeferredValue(text).trim();
   const types = useMemo(() => choosable(charts), []);
   const sections = useMemo(() => sectionsOf(types), [types]);
-  const shown = useMemo(() => (wanted ? searchTypes(types, wanted) : typesOf(types, section)), [types, wanted, section]);
+  const shown = useMemo(
+    () => (wanted ? searchTypes(types, wanted, chartWord) : typesOf(types, section)),
+    [types, wanted, section],
+  );
   const goTo = (next: GallerySection): void => {
     setText('');
     setSection(next);
