@@ -35,6 +35,7 @@ test('a browser gets the first of its languages that is ours, by quality and the
   expect(of('tlh, en;q=0.3, de;q=0.7')).toBe('de');
   expect(of('de;q=0, en;q=0.1')).toBe('en');
   expect(of('de;q=broken')).toBe('de');
+  expect(of('de;q=0')).toBe('en');
   expect(of('*')).toBe('en');
   expect(of(undefined)).toBe('en');
 });
