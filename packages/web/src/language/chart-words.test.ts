@@ -7,7 +7,7 @@ import { chartWord, panelInWords } from './chart-words.ts';
 afterEach(() => i18n.activate('en'));
 
 /** A control as `panelOf` gives it. */
-function shown(choices: Control['choices']): PanelControl {
+function shown(choices: NonNullable<Control['choices']>): PanelControl {
   const control: Control = { label: 'Year', widget: 'select', tab: 'data', section: 'Query', description: 'Year', choices };
   return {
     key: 'year',
