@@ -25,6 +25,8 @@ export const limits = {
   samplesRowLimit: 1000,
   /** Between two questions for the events of asynchronous queries. */
   asyncPollMs: 500,
+  /** How long the action log keeps what pages told of themselves, in days. */
+  browserEventDays: 90,
   columnValuesMax: 10_000,
   nativeFilterRowLimit: 1000,
   filterBoxChoices: 1000,

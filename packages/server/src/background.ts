@@ -4,6 +4,7 @@ import { Scheduler } from './jobs/scheduler.ts';
 import { chartDataHandler } from './resources/chart/background.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
 import { lostTabsHandler } from './resources/report/lost-tabs.ts';
+import { browserEventPruner, browserEventPruning } from './resources/log/prune.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import { versionPruner, versionPruning } from './resources/versions/prune.ts';
 import { sqlQueryHandler } from './resources/sql/job.ts';
@@ -32,6 +33,7 @@ export function makeBackground(services: Services): Background {
       deliveryHandler(services),
       lostTabsHandler(services),
       versionPruner(services),
+      browserEventPruner(services),
       chartDataHandler(services),
     ],
     log,
@@ -40,7 +42,11 @@ export function makeBackground(services: Services): Background {
   });
   // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
   const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
-  const scheduler = new Scheduler({ queue, sources: [reportSchedules(services), versionPruning(services)], log });
+  const scheduler = new Scheduler({
+    queue,
+    sources: [reportSchedules(services), versionPruning(services), browserEventPruning(services)],
+    log,
+  });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
   return { worker, queries, scheduler, stop };
 }

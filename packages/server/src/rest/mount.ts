@@ -86,6 +86,9 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
+/** The action log is told of what they say, not that they said it. */
+const keepsItsOwnLines = new Set(['LogRestApi.record']);
+
 /** A route as it is served; what never changes is worked out once. */
 interface Served {
   readonly route: Route;
@@ -136,7 +139,7 @@ async function answer(
   const ctx = makeContext(claim ? { ...services, store: claim.store } : services, caller, request, reply, expectedVersion, head);
   try {
     const answered: unknown = await asPerson(personOf(ctx), () => handler(ctx, input));
-    if (served.isChange) record(ctx, action, input.params);
+    if (served.isChange && !keepsItsOwnLines.has(action)) record(ctx, action, input.params);
     const sent = send(route, reply, head, answered);
     if (claim && typeof sent === 'string') await claim.done(keptOf(reply, sent));
     return sent;

@@ -1,6 +1,7 @@
 /** What everybody did, newest first: `/actionlog/list/`, for administrators. */
 import { Typography } from 'antd';
 import dayjs from 'dayjs';
+import type { ListArguments } from '@tessera/api/list-query';
 import { log, type LogEntry } from '@tessera/api/log';
 import { client } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
@@ -96,6 +97,15 @@ function actionOptions(words: Readonly<Record<string, string>>): FilterOption[] 
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }
 
+const browserEventsFilter = 'log_browser_events';
+
+/** Pages tell of every chart they load: who looks for a change sees them only when asked for, or when one is chosen by name. */
+function withoutBrowserEvents(q: ListArguments): ListArguments {
+  const filters = q.filters ?? [];
+  const isAsked = filters.some(({ col, opr }) => col === 'action' && (opr === 'eq' || opr === browserEventsFilter));
+  return isAsked ? q : { ...q, filters: [...filters, { col: 'action', opr: browserEventsFilter, value: false }] };
+}
+
 /**
  * The action log as a list that can be searched and filtered, and in which nothing can be changed
  * (docs/reference/api.md#activity).
@@ -109,10 +119,17 @@ export function ActionLogPage() {
     filters: [
       { id: 'user', col: 'user', opr: 'rel_o_m', label: i18n._('User'), options: related('group', 'users') },
       { id: 'action', col: 'action', opr: 'eq', label: i18n._('Action'), options: actionOptions(words) },
+      {
+        id: 'browser',
+        col: 'action',
+        opr: browserEventsFilter,
+        label: i18n._('Browser events'),
+        options: [{ value: true, label: i18n._('Shown') }],
+      },
     ],
     columns: columns(words),
     defaults: { order: { column: 'dttm', direction: 'desc' }, view: 'table' },
-    fetch: (q, signal) => client.call(log.list, { query: { q } }, { signal }),
+    fetch: (q, signal) => client.call(log.list, { query: { q: withoutBrowserEvents(q) } }, { signal }),
     nameOf: (row) => words[row.action] ?? row.action,
     actions: [],
     empty: { title: i18n._('Nothing was done yet'), hint: i18n._('Every change and every visit leaves a line here.') },

@@ -11,6 +11,7 @@ export function kindName(kind: string): string {
     'dashboard-lost-tabs': i18n._('Reports of a removed tab'),
     'sql-query': i18n._('Query of the SQL page'),
     prune_versions: i18n._('Removal of old versions'),
+    prune_browser_events: i18n._('Removal of old browser events'),
   };
   return names[kind] ?? kind;
 }

@@ -3,7 +3,7 @@
  * deleted.
  */
 import type { ListArguments } from '@tessera/api/list-query';
-import type { LogEntry } from '@tessera/api/log';
+import { browserEvents, type LogEntry } from '@tessera/api/log';
 import { Failure } from '@tessera/core/failures';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -16,6 +16,9 @@ import { people } from '../people.ts';
 export const entrySearch: Readonly<Record<string, SearchColumn>> = {
   action: text('logs.action', {
     log_all_text: (_ctx, value) => sql`(${contains('logs.action', value)} or ${contains('logs.referrer', value)})`,
+    // Ours: false leaves out what pages tell of themselves.
+    log_browser_events: (_ctx, value) =>
+      value === false ? sql`logs.action not in (${sql.join([...browserEvents])})` : sql`1 = 1`,
   }),
   user: relation('logs.user_id'),
   dashboard_id: number('logs.dashboard_id'),

@@ -1,5 +1,7 @@
+import { limits } from '@tessera/core/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { pruneBrowserEvents } from './prune.ts';
 
 let server: SalesServer;
 beforeAll(async () => {
@@ -36,4 +38,22 @@ test('a filter or an order the log does not have is refused by name', async () =
   expect([filter.status, filter.body.message]).toEqual([400, 'Filter column: json not allowed to filter']);
   const order = await server.admin.get('/api/v1/log/?q=(order_column:json,order_direction:asc)');
   expect([order.status, order.body.message]).toEqual([400, 'Order column: json not allowed to order']);
+});
+
+test('what pages tell of themselves is left out when asked, leaves no line of its own, and goes after some months', async () => {
+  const { admin, services } = server;
+  const events = JSON.stringify([{ event_name: 'load_chart', slice_id: 1, duration: 12 }]);
+  expect((await admin.post('/superset/log/?explode=events', { events })).status).toBe(200);
+  const actions = async (filter = ''): Promise<string[]> =>
+    (await entries(`(filters:!(${filter}),page_size:100)`)).result.map(({ action }: { action: string }) => action);
+  expect(await actions()).toContain('load_chart');
+  expect(await actions()).not.toContain('LogRestApi.record');
+  const changes = await actions('(col:action,opr:log_browser_events,value:!f)');
+  expect(changes).not.toContain('load_chart');
+  expect(changes).toContain('ChartRestApi.update');
+  const later = (days: number): Date => new Date(services.clock().getTime() + days * 86_400_000);
+  expect(await pruneBrowserEvents(services.store, later(limits.browserEventDays - 1))).toBe(0);
+  expect(await pruneBrowserEvents(services.store, later(limits.browserEventDays + 1))).toBeGreaterThan(0);
+  expect(await actions()).not.toContain('load_chart');
+  expect(await actions()).toContain('ChartRestApi.update');
 });

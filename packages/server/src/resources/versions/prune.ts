@@ -3,9 +3,8 @@
  * (docs/decisions/0051-versions.md). Named ones, and the latest of each object, are kept for ever.
  */
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { handlerOf, jobKind, type JobHandler } from '../../jobs/kind.ts';
-import type { ScheduleSource } from '../../jobs/scheduler.ts';
+import { handlerOf, type JobHandler } from '../../jobs/kind.ts';
+import { nightly, nightlyKind } from '../../jobs/nightly.ts';
 import type { Services } from '../../services.ts';
 import type { Store } from '../../store/db.ts';
 
@@ -33,17 +32,10 @@ export async function pruneVersions({ db, kind }: Pick<Store, 'db' | 'kind'>, no
   return Number(numAffectedRows ?? 0);
 }
 
-const pruning = jobKind('prune_versions', z.strictObject({}));
+const pruning = nightlyKind('prune_versions');
 
 /** The schedule of pruning: every night. */
-export function versionPruning({ clock }: Services): ScheduleSource<typeof pruning.payload> {
-  const since = clock();
-  return {
-    kind: pruning,
-    read: () => Promise.resolve([{ id: 'nightly', crontab: '40 3 * * *', timezone: 'UTC', since }]),
-    payload: () => ({}),
-  };
-}
+export const versionPruning = (services: Services): ReturnType<typeof nightly> => nightly(pruning, '40 3 * * *', services);
 
 /** The handler of the pruning job. */
 export const versionPruner = (services: Services): JobHandler =>
