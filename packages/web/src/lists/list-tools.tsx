@@ -11,7 +11,7 @@ import {
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import { isChoosable, type ListedObject, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListDefinition, type ListFilterField } from './definition.ts';
 import { withFilter } from './list-state.ts';
 import type { ListState, ListView } from './list-state.ts';
 import styles from './list.module.css';
@@ -62,7 +62,10 @@ function SearchBox<Row extends ListedObject>({
   );
 }
 
-/** The row above a list. On a narrow screen the filters fold behind a button, which says how many are used. */
+/** So many filters, the search and both tools stand in one line at 1440 px. */
+const mostInLine = 7;
+
+/** The row above a list. Filters that are too many for it wait behind a button. On a narrow screen the filters fold behind a button, which says how many are used. */
 export function ListTools<Row extends ListedObject>({
   definition,
   state,
@@ -75,7 +78,11 @@ export function ListTools<Row extends ListedObject>({
   const isCards = state.view === 'card' && card !== undefined;
   const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
   const [isFolded, setFolded] = useState(true);
-  const used = definition.filters.filter((field) => state.filters[field.id] !== undefined).length;
+  const [isWhole, setWhole] = useState(false);
+  // One more than a line holds beside a button costs less than the button.
+  const atHand = definition.filters.length > mostInLine ? mostInLine - 1 : mostInLine;
+  const isUsed = ({ id }: ListFilterField): boolean => state.filters[id] !== undefined;
+  const used = definition.filters.filter(isUsed).length;
   return (
     <div className={isFolded && used === 0 ? `${styles['tools']} ${styles['folded']}` : styles['tools']} role="search">
       <SearchBox definition={definition} state={state} write={write} />
@@ -89,15 +96,21 @@ export function ListTools<Row extends ListedObject>({
           {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
         </Button>
       ) : null}
-      {definition.filters.map((field) => (
-        <FilterSelect
-          key={field.id}
-          resource={definition.resource}
-          field={field}
-          value={state.filters[field.id]}
-          onChange={(value) => write(withFilter(state, field.id, value))}
-        />
+      {definition.filters.map((field, at) => (
+        <span key={field.id} className={at < atHand || isWhole || isUsed(field) ? styles['atHand'] : styles['waiting']}>
+          <FilterSelect
+            resource={definition.resource}
+            field={field}
+            value={state.filters[field.id]}
+            onChange={(value) => write(withFilter(state, field.id, value))}
+          />
+        </span>
       ))}
+      {definition.filters.length > atHand ? (
+        <Button className={`${styles['more']}`} type="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? i18n._('Fewer filters') : i18n._('More filters')}
+        </Button>
+      ) : null}
       <span className={styles['spring']} />
       {isCards ? (
         <Select
