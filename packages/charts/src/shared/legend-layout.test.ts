@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { legendOf, type LegendEntry, type LegendForm } from './legend.ts';
-import { textWidth } from './look.ts';
+import { drawnFont, textWidth } from './look.ts';
 import { testView } from './view.testing.ts';
 
 const form: LegendForm = { show_legend: true, legendType: 'plain', legendOrientation: 'top' };
@@ -135,7 +135,7 @@ describe('a scrolling legend', () => {
     expect(laid(scroll, many).legend).toMatchObject({
       pageIconSize: 9,
       pageButtonGap: 6,
-      selectorLabel: { borderRadius: 4, padding: [2, 6] },
+      selectorLabel: { borderRadius: 4, padding: [2, 6], fontFamily: drawnFont },
     });
   });
 });

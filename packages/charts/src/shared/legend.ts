@@ -2,7 +2,7 @@
 import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
 import type { DepictOptions } from '../chart-type.ts';
-import { fontSize, isBare, textWidth } from './look.ts';
+import { drawnFont, fontSize, isBare, textWidth } from './look.ts';
 import { cutTo } from './wrap.ts';
 
 /** The keys of a form that a legend is laid out by; margins are in px. */
@@ -175,6 +175,8 @@ function pagingOf({ theme }: DepictOptions, selector: boolean): LegendComponentO
       selectorPosition: 'end' as const,
       selectorLabel: {
         color: theme.textMuted,
+        // Of a chart's text style these labels take the colour and nothing else.
+        fontFamily: drawnFont,
         borderColor: theme.line,
         fontSize: fontSize.label,
         borderRadius: 4,
