@@ -2,6 +2,7 @@
 import type { Board } from './board.ts';
 import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
 import type { Metadata } from './metadata.ts';
+import { nativeFilter, type NativeFilter } from './native-filter.ts';
 
 /** A component of a sample layout; the id is made of its type where none is given. */
 export interface SampleBoardOptions {
@@ -78,3 +79,14 @@ export function counter(): (type: ComponentType) => string {
   let n = 0;
   return (type) => `${type}-${(n += 1)}`;
 }
+
+/** A filter that chooses values of the column of its name. @param given  what differs */
+export const valueFilter = (name: string, given: object = {}): NativeFilter =>
+  nativeFilter.parse({
+    id: `NATIVE_FILTER-${name}`,
+    type: 'NATIVE_FILTER',
+    name,
+    filterType: 'filter_select',
+    targets: [{ datasetId: 1, column: { name } }],
+    ...given,
+  });

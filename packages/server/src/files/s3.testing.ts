@@ -1,11 +1,9 @@
 /** An S3 server of our own for one test file (`s3rver`), with one bucket, in a temporary folder. It knows its keys, but checks no signatures of version 4. */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, startProgram } from '../started-program.testing.ts';
 
 /** A bucket that tests may use. */
 export interface RunningS3 {
@@ -38,22 +36,7 @@ export async function startS3({
     '--configure-bucket',
     'tessera',
   ];
-  const server = spawn(process.execPath, [bin, ...args], { stdio: 'ignore' });
-  const stop = async (): Promise<void> => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGKILL');
-      await ended;
-    }
-  };
-  const untilMs = performance.now() + 20_000;
-  while (!(await listens(listensAt))) {
-    if (server.exitCode !== null || performance.now() > untilMs) {
-      await stop();
-      throw new Error('s3rver does not start');
-    }
-    await sleep(50);
-  }
+  const { stop } = await startProgram(process.execPath, [bin, ...args], listensAt);
   return {
     url: `s3://tessera/site?endpoint=${encodeURIComponent(`http://127.0.0.1:${listensAt}`)}`,
     credentials: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
@@ -64,21 +47,4 @@ export async function startS3({
     port: listensAt,
     folder: at,
   };
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => (socket.destroy(), resolve(true)));
-    socket.once('error', () => resolve(false));
-  });
-}
-
-/** A port nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
