@@ -90,6 +90,26 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
   });
 
   // Rows: SQL-12
+  test('a change that returns more rows than are shown is kept whole', async () => {
+    await run(engine, 'CREATE TABLE many AS SELECT n, false AS seen FROM generate_series(1, 20) AS t(n)');
+    const { body } = await run(engine, 'UPDATE many SET seen = true RETURNING n', { queryLimit: 3 });
+    expect(body.data, JSON.stringify(body)).toHaveLength(3);
+    expect((await run(engine, 'SELECT count(*) AS n FROM many WHERE seen')).body.data).toEqual([{ n: 20 }]);
+    expect((await run(engine, 'DROP TABLE many')).status).toBe(200);
+  });
+
+  // Rows: SQL-12
+  test.each(['pg_temp', 'PG_TEMP', 'pg_catalog'])('no table or view of a query is made in %s: sessions are shared', async (schema) => {
+    await change(engine, { allow_ctas: true, allow_cvas: true });
+    for (const ctas_method of ['TABLE', 'VIEW']) {
+      const made = await run(engine, 'SELECT 1 AS id', { select_as_cta: true, ctas_method, tmp_table_name: 'orders', schema });
+      expect([made.status, JSON.stringify(made.body)]).toEqual([403, expect.stringContaining(`${schema}.orders`)]);
+    }
+    await change(engine, { allow_ctas: false, allow_cvas: false });
+    expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+  });
+
+  // Rows: SQL-12
   test('datasets and exports never change anything, whatever the switch says', async () => {
     const dataset = await admin.post('/api/v1/dataset/', {
       database: ids.get(engine),
