@@ -1,4 +1,5 @@
 /** What a database's switches let the SQL page change, on real servers. */
+import { databaseAccess, schemaAccess } from '@tessera/core/policy/names';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
@@ -107,6 +108,41 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
     }
     await change(engine, { allow_ctas: false, allow_cvas: false });
     expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+  });
+
+  // Rows: SQL-12
+  test('who may not see all of a database, or not all rows of a table, does not change them', async () => {
+    const at = { id: ids.get(engine) ?? 0, database_name: engine };
+    await server.addUser('whole', ['Gamma', 'sql_lab'], [databaseAccess(at)]);
+    await server.addUser('part', ['Gamma', 'sql_lab'], [schemaAccess(at, 'public')]);
+    const [whole, part] = [await server.program('whole'), await server.program('part')];
+    const changes = [
+      'UPDATE orders SET country = country',
+      'DELETE FROM orders WHERE false',
+      'INSERT INTO copy SELECT id FROM orders',
+      'CREATE VIEW seen AS SELECT * FROM orders',
+      'ALTER TABLE orders RENAME TO others',
+      'DROP TABLE orders',
+    ];
+    expect((await run(engine, 'CREATE TABLE copy (id bigint)')).status).toBe(200);
+    const refusals = async (as: TestCaller): Promise<unknown[]> => {
+      const said = [];
+      for (const sql of changes) said.push((await run(engine, sql, {}, as)).body.errors?.[0]?.message);
+      return said;
+    };
+    expect(await refusals(part)).toEqual(changes.map(() => expect.stringContaining('needs access to the whole database')));
+    expect((await run(engine, changes[0] ?? '', {}, whole)).body.data).toEqual([{ statement: 'UPDATE', rows_affected: 4 }]);
+    const dataset = await admin.post('/api/v1/dataset/', { database: at.id, schema: 'public', table_name: 'orders' });
+    expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
+    const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles?q=(page_size:100)')).body.result;
+    const gamma = roles.find(({ text }: { text: string }) => text === 'Gamma').value;
+    const values = { name: 'French', filter_type: 'Regular', tables: [dataset.body.id], roles: [gamma], clause: "country = 'FR'" };
+    const rule = await admin.post('/api/v1/rowlevelsecurity/', values);
+    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+    expect(await refusals(whole)).toEqual(changes.map(() => expect.stringContaining('Row rules narrow')));
+    expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+    await admin.delete(`/api/v1/rowlevelsecurity/${rule.body.id}`);
+    expect((await run(engine, 'DROP TABLE copy')).status).toBe(200);
   });
 
   // Rows: SQL-12
