@@ -2,10 +2,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, killed, listening } from '../server-process.testing.ts';
 
 /** A bucket that tests may use. */
 export interface RunningS3 {
@@ -39,46 +38,15 @@ export async function startS3({
     'tessera',
   ];
   const server = spawn(process.execPath, [bin, ...args], { stdio: 'ignore' });
-  const stop = async (): Promise<void> => {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGKILL');
-      await ended;
-    }
-  };
-  const untilMs = performance.now() + 20_000;
-  while (!(await listens(listensAt))) {
-    if (server.exitCode !== null || performance.now() > untilMs) {
-      await stop();
-      throw new Error('s3rver does not start');
-    }
-    await sleep(50);
-  }
+  await listening(server, listensAt, 20_000);
   return {
     url: `s3://tessera/site?endpoint=${encodeURIComponent(`http://127.0.0.1:${listensAt}`)}`,
     credentials: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     stop: async () => {
-      await stop();
+      await killed(server);
       if (folder === undefined) rmSync(at, { recursive: true, force: true });
     },
     port: listensAt,
     folder: at,
   };
-}
-
-function listens(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => (socket.destroy(), resolve(true)));
-    socket.once('error', () => resolve(false));
-  });
-}
-
-/** A port nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }
