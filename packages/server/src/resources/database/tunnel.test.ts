@@ -112,9 +112,15 @@ test.skipIf(!process.env['PG_URL'])('the stored password of a database is not to
   const masked = { ...elsewhere, sqlalchemy_uri: withPassword(inside('postgresql'), 'XXXXXXXXXX') };
   for (const body of [elsewhere, masked, { ssh_tunnel: null }]) {
     const saved = await admin.put(at, body);
-    expect([saved.status, saved.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining('password of the database')]);
+    expect([saved.status, saved.body.message.ssh_tunnel?.[0]]).toEqual([
+      422,
+      expect.stringContaining('password of the database'),
+    ]);
     const tried = await admin.post('/api/v1/database/test_connection/', { database_name: 'guarded', ...body });
-    expect([tried.status, tried.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining('password of the database')]);
+    expect([tried.status, tried.body.message.ssh_tunnel?.[0]]).toEqual([
+      422,
+      expect.stringContaining('password of the database'),
+    ]);
   }
   expect(asked.connections).toBe(connections);
   const again = await admin.put(at, { ...elsewhere, sqlalchemy_uri: uri });

@@ -100,15 +100,18 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
   });
 
   // Rows: SQL-12
-  test.each(['pg_temp', 'PG_TEMP', 'pg_catalog'])('no table or view of a query is made in %s: sessions are shared', async (schema) => {
-    await change(engine, { allow_ctas: true, allow_cvas: true });
-    for (const ctas_method of ['TABLE', 'VIEW']) {
-      const made = await run(engine, 'SELECT 1 AS id', { select_as_cta: true, ctas_method, tmp_table_name: 'orders', schema });
-      expect([made.status, JSON.stringify(made.body)]).toEqual([403, expect.stringContaining(`${schema}.orders`)]);
-    }
-    await change(engine, { allow_ctas: false, allow_cvas: false });
-    expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
-  });
+  test.each(['pg_temp', 'PG_TEMP', 'pg_catalog'])(
+    'no table or view of a query is made in %s: sessions are shared',
+    async (schema) => {
+      await change(engine, { allow_ctas: true, allow_cvas: true });
+      for (const ctas_method of ['TABLE', 'VIEW']) {
+        const made = await run(engine, 'SELECT 1 AS id', { select_as_cta: true, ctas_method, tmp_table_name: 'orders', schema });
+        expect([made.status, JSON.stringify(made.body)]).toEqual([403, expect.stringContaining(`${schema}.orders`)]);
+      }
+      await change(engine, { allow_ctas: false, allow_cvas: false });
+      expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+    },
+  );
 
   // Rows: SQL-12
   test('who may not see all of a database, or not all rows of a table, does not change them', async () => {
@@ -136,7 +139,13 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
     expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
     const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles?q=(page_size:100)')).body.result;
     const gamma = roles.find(({ text }: { text: string }) => text === 'Gamma').value;
-    const values = { name: 'French', filter_type: 'Regular', tables: [dataset.body.id], roles: [gamma], clause: "country = 'FR'" };
+    const values = {
+      name: 'French',
+      filter_type: 'Regular',
+      tables: [dataset.body.id],
+      roles: [gamma],
+      clause: "country = 'FR'",
+    };
     const rule = await admin.post('/api/v1/rowlevelsecurity/', values);
     expect(rule.status, JSON.stringify(rule.body)).toBe(201);
     expect(await refusals(whole)).toEqual(changes.map(() => expect.stringContaining('Row rules narrow')));
