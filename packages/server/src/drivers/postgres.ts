@@ -66,7 +66,7 @@ export function postgresDriver(
           places,
           options,
           async function* (client) {
-            yield await changed(client, sql);
+            yield await changed(client, sql, options.maxRows);
           },
           'WRITE',
         ),
@@ -161,10 +161,13 @@ async function mustNotBe(closed: ClosedDatabase, client: PoolClient): Promise<vo
   }
 }
 
-/** What a statement that changed something answers: its own rows, or what it was and how many rows it changed. */
-async function changed(client: PoolClient, sql: string): Promise<RowBatch> {
+/**
+ * What a statement that changed something answers: its own rows, or what it was and how many rows it changed.
+ * @param maxRows  rows beyond are left out here, for a reader who stops early would roll the change back
+ */
+async function changed(client: PoolClient, sql: string, maxRows: number): Promise<RowBatch> {
   const { rows, fields, command, rowCount } = await fetch(client, sql);
-  if (fields.length > 0) return { columns: await columnsOf(client, fields), rows };
+  if (fields.length > 0) return { columns: await columnsOf(client, fields), rows: rows.slice(0, maxRows) };
   return changeReport(command, rowCount);
 }
 

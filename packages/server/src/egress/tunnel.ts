@@ -52,63 +52,96 @@ export class SshTunnel {
   async #channel(host: string, port: number): Promise<ClientChannel> {
     mustBeOpen(host);
     clearTimeout(this.#idle);
-    this.#client ??= this.#connect();
-    const client = await this.#client;
-    const channel = await new Promise<ClientChannel>((resolve, reject) => {
-      client.forwardOut('127.0.0.1', 0, host, port, (error, made) =>
-        error ? reject(new Error(`The SSH server does not lead to ${host}:${port}: ${error.message}`)) : resolve(made),
-      );
-    });
+    // Counted before it is open, so that nobody leaves the connection meanwhile.
     this.#open += 1;
-    channel.once('close', () => {
-      this.#open -= 1;
-      if (this.#open > 0) return;
-      this.#idle = setTimeout(() => this.#leave(client), idleMs);
-      this.#idle.unref();
-    });
-    return channel;
-  }
-
-  #leave(client: Client): void {
-    this.#client = undefined;
-    client.end();
-  }
-
-  async #connect(): Promise<Client> {
-    const { host, port, username, password, privateKey, privateKeyPassword, hostKey } = this.#way;
     try {
-      const { default: ssh } = await import('ssh2');
-      const client = new ssh.Client();
-      let seen: string | undefined;
-      await new Promise<void>((resolve, reject) => {
-        client.once('ready', resolve);
-        client.once('error', (error) => reject(seen === undefined ? error : keyFailure(seen, hostKey)));
-        client.connect({
-          sock: openSocket(host, port),
-          username,
-          readyTimeout: connectMs,
-          keepaliveInterval: 20_000,
-          ...(password !== undefined && { password }),
-          ...(privateKey !== undefined && { privateKey }),
-          ...(privateKeyPassword !== undefined && { passphrase: privateKeyPassword }),
-          hostVerifier: (key: Buffer) => {
-            const found = fingerprintOf(key);
-            if (hostKey !== undefined && isSame(found, hostKey)) return true;
-            seen = found;
-            return false;
-          },
-        });
-      });
-      const gone = (): void => void (this.#client = undefined);
-      client.on('error', gone).once('close', gone);
-      return client;
+      const channel = await forwarded(await this.#connected(), host, port);
+      channel.once('close', () => this.#closed());
+      return channel;
     } catch (error) {
-      this.#client = undefined;
-      if (error instanceof Failure) throw error;
-      throw new Failure('CONNECTION_FAILED', { message: `SSH: ${wordsOf(error)}` }, { cause: error });
+      this.#closed();
+      throw error;
     }
   }
+
+  #closed(): void {
+    this.#open -= 1;
+    if (this.#open > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#leave(), idleMs);
+    this.#idle.unref();
+  }
+
+  #leave(): void {
+    const left = this.#client;
+    this.#client = undefined;
+    left?.then(
+      (client) => client.end(),
+      () => undefined,
+    );
+  }
+
+  #connected(): Promise<Client> {
+    if (this.#client) return this.#client;
+    const made = connected(this.#way);
+    this.#client = made;
+    // A connection that ends late must not take its successor along.
+    const gone = (): void => {
+      if (this.#client === made) this.#client = undefined;
+    };
+    made.then((client) => client.on('error', gone).once('close', gone), gone);
+    return made;
+  }
 }
+
+/** @throws Error without the words of the SSH server, which could be anything */
+function forwarded(client: Client, host: string, port: number): Promise<ClientChannel> {
+  return new Promise((resolve, reject) => {
+    client.forwardOut('127.0.0.1', 0, host, port, (error, channel) =>
+      error ? reject(new Error(`The SSH server does not lead to ${host}:${port}.`, { cause: error })) : resolve(channel),
+    );
+  });
+}
+
+/** @throws Failure CONNECTION_FAILED, and then no socket is left open */
+async function connected({ host, port, hostKey, ...who }: TunnelWay): Promise<Client> {
+  const { username, password, privateKey, privateKeyPassword } = who;
+  const { default: ssh } = await import('ssh2');
+  const client = new ssh.Client();
+  const sock = openSocket(host, port);
+  let seen: string | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once('ready', resolve);
+      // Stays: several errors may come of one connection, and one that nobody listens for would end the process.
+      client.on('error', (error) => reject(seen === undefined ? error : keyFailure(seen, hostKey)));
+      // One that ends while it asks who we are comes without an error.
+      client.once('close', () => reject(ended()));
+      client.connect({
+        sock,
+        username,
+        readyTimeout: connectMs,
+        keepaliveInterval: 20_000,
+        ...(password !== undefined && { password }),
+        ...(privateKey !== undefined && { privateKey }),
+        ...(privateKeyPassword !== undefined && { passphrase: privateKeyPassword }),
+        hostVerifier: (key: Buffer) => {
+          const found = fingerprintOf(key);
+          if (hostKey !== undefined && isSame(found, hostKey)) return true;
+          seen = found;
+          return false;
+        },
+      });
+    });
+    return client;
+  } catch (error) {
+    sock.destroy();
+    if (error instanceof Failure) throw error;
+    throw new Failure('CONNECTION_FAILED', { message: `SSH: ${wordsOf(error)}` }, { cause: error });
+  }
+}
+
+const ended = (): Failure => new Failure('CONNECTION_FAILED', { message: 'SSH: the server ended the connection.' });
 
 function isSame(found: string, wanted: string): boolean {
   const [a, b] = [found, wanted.trim()].map((text) => Buffer.from(text));

@@ -1,9 +1,10 @@
 /** An S3 server of our own for one test file (`s3rver`), with one bucket, in a temporary folder. It knows its keys, but checks no signatures of version 4. */
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProgram } from '../started-program.testing.ts';
+import { freePort, killed, listening } from '../server-process.testing.ts';
 
 /** A bucket that tests may use. */
 export interface RunningS3 {
@@ -36,12 +37,13 @@ export async function startS3({
     '--configure-bucket',
     'tessera',
   ];
-  const { stop } = await startProgram(process.execPath, [bin, ...args], listensAt);
+  const server = spawn(process.execPath, [bin, ...args], { stdio: 'ignore' });
+  await listening(server, listensAt, 20_000);
   return {
     url: `s3://tessera/site?endpoint=${encodeURIComponent(`http://127.0.0.1:${listensAt}`)}`,
     credentials: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     stop: async () => {
-      await stop();
+      await killed(server);
       if (folder === undefined) rmSync(at, { recursive: true, force: true });
     },
     port: listensAt,

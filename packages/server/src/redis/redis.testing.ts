@@ -1,9 +1,9 @@
 /** A Redis of our own for one test file: temporary folder, free port, nothing kept. */
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startProgram } from '../started-program.testing.ts';
+import { freePort, killed, listening } from '../server-process.testing.ts';
 
 const daemon = '/usr/bin/redis-server';
 
@@ -28,10 +28,14 @@ export async function startRedis(options: { port?: number; more?: readonly strin
   const folder = mkdtempSync(join(tmpdir(), 'tessera-redis-'));
   const port = options.port ?? (await freePort());
   const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-  const { process: server, stop: end } = await startProgram(daemon, [...given, ...(options.more ?? [])], port);
+  const server = spawn(daemon, [...given, ...(options.more ?? [])], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
-    await end();
+    await killed(server);
     rmSync(folder, { recursive: true, force: true });
   };
+  await listening(server, port, 10_000).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return { url: `redis://127.0.0.1:${port}`, port, process: server, stop };
 }

@@ -1,4 +1,5 @@
 /** Calls of older clients that have no page of their own: each does what it says, and refuses by name. */
+import { datasourceAccess } from '@tessera/core/policy/names';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestCaller } from '../test-server.ts';
 import { salesServer, type SalesServer } from './sales.testing.ts';
@@ -44,6 +45,21 @@ test('native filters are changed, deleted and put in order without the rest of t
     const refused = await admin.put(`/api/v1/dashboard/${id}/filters`, { [field]: ['gone'] });
     expect([refused.status, refused.body.message]).toEqual([400, { [field]: ['There is no filter gone.'] }]);
   }
+});
+
+test('who reads a dashboard or a dataset and may not edit it changes neither filters nor kept answers', async () => {
+  const database = { id: server.databaseId, database_name: 'examples' };
+  const sales = datasourceAccess({ id: server.datasetId, table_name: 'sales', database });
+  await server.addUser('reader', ['Gamma'], [sales, 'can_write on Dashboard', 'can_invalidate on CacheRestApi']);
+  const reader = await server.program('reader');
+  const id = await newDashboard({ native_filter_configuration: [{ id: 'a' }] });
+  // One without datasets opens for all readers.
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { published: true })).status).toBe(200);
+  expect((await reader.get(`/api/v1/dashboard/${id}`)).status).toBe(200);
+  expect((await reader.put(`/api/v1/dashboard/${id}/filters`, { deleted: ['a'] })).status).toBe(403);
+  expect((await metadataOf(id)).native_filter_configuration).toEqual([{ id: 'a' }]);
+  const uids = { datasource_uids: [`${server.datasetId}__table`] };
+  expect((await reader.post('/api/v1/cachekey/invalidate', uids)).status).toBe(403);
 });
 
 test('an older save keeps what it does not speak of, and is refused when somebody saved after it was opened', async () => {

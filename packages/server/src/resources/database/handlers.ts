@@ -17,7 +17,7 @@ import { driverOf, isEngine, openDatabase, type DatabaseRow } from '../connectio
 import { databaseList } from './list.ts';
 import { presentDatabase, takesFiles } from './present.ts';
 import { mistakesIn } from './validate-sql.ts';
-import { extraOf, metadataOf } from './table-metadata.ts';
+import { extraOf, metadataOf, selectStarOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
 import { shownTunnel, storedTunnel } from '../connections/tunnel.ts';
 import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
@@ -90,9 +90,9 @@ export const databaseResource = implement(database, {
   tableClassic: (ctx, { params }) => metadataOf(ctx, params.pk, params.schema, params.table),
   tableMetadataExtra: (ctx, { params, query }) => extraOf(ctx, params.pk, query.schema, query.name),
   tableExtraClassic: (ctx, { params }) => extraOf(ctx, params.pk, params.schema, params.table),
-  selectStar: async (ctx, { params }) => ({ result: (await metadataOf(ctx, params.pk, undefined, params.table)).selectStar }),
+  selectStar: async (ctx, { params }) => ({ result: await selectStarOf(ctx, params.pk, undefined, params.table) }),
   selectStarOfSchema: async (ctx, { params }) => ({
-    result: (await metadataOf(ctx, params.pk, params.schema, params.table)).selectStar,
+    result: await selectStarOf(ctx, params.pk, params.schema, params.table),
   }),
   functionNames: async (ctx, { params }) => {
     await browseDatabase(ctx, params.pk);

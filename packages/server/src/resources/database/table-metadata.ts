@@ -5,7 +5,7 @@ import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { TableDetails } from '../../driver.ts';
+import type { ColumnInfo, TableDetails } from '../../driver.ts';
 import { noDetails } from '../../drivers/table-details.ts';
 import { defaultSchema, driverOf, introspectionTimeoutMs, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { selectStar } from '../dataset/select-star.ts';
@@ -19,13 +19,7 @@ type Key = TableMetadata['columns'][number]['keys'][number];
 
 /** @throws Failure NOT_FOUND when there is no such table */
 export async function metadataOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableMetadata> {
-  const { row, where } = await openTable(ctx, id, schema, table);
-  const driver = driverOf(ctx.services, row);
-  const columns = await driver.columns(where, table).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
-    throw error;
-  });
-  if (columns.length === 0) throw new Failure('NOT_FOUND');
+  const { row, where, columns } = await openTable(ctx, id, schema, table);
   const details = await detailsOf(ctx, row, where, table);
   const keys = keysOf(details);
   return {
@@ -47,39 +41,56 @@ export async function metadataOf(ctx: Context, id: number, schema: string | unde
       referred_table: referred,
       referred_columns: [...theirs],
     })),
-    indexes: details.indexes.map(({ name, unique, columns: of }) => ({ name, unique, column_names: [...of] })),
-    selectStar: selectStar(
-      row.backend,
-      where,
-      table,
-      columns.map(({ name }) => name),
-    ),
+    indexes: indexesOf(details),
+    selectStar: starOf(row, where, table, columns),
     comment: details.comment ?? null,
     rows: details.rows ?? null,
-    view: details.view === undefined ? null : createView(row, where, table, details.view),
+    view: viewOf(row, where, table, details),
     partitioned_by: [...details.partitionedBy],
   };
 }
 
 /** The newest partition of a table, and the SELECT of a view. @throws as `metadataOf` */
 export async function extraOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<TableExtra> {
-  const { name, view, indexes, partitioned_by: cols } = await metadataOf(ctx, id, schema, table);
   const { row, where } = await openTable(ctx, id, schema, table);
   const details = await detailsOf(ctx, row, where, table);
+  const view = viewOf(row, where, table, details);
+  const cols = [...details.partitionedBy];
   const partitionQuery = cols.length === 0 ? null : newestOf(row, where, details.partitionsIn ?? table, cols);
   return {
-    metadata: { table: name, ...(view !== null && { view }) },
+    metadata: { table, ...(view !== null && { view }) },
     partitions: { cols, latest: partitionQuery === null ? {} : await latest(ctx, row, partitionQuery), partitionQuery },
     clustering: {},
-    indexes,
+    indexes: indexesOf(details),
   };
 }
+
+/** A SELECT of all columns of a table. @throws as `metadataOf` */
+export async function selectStarOf(ctx: Context, id: number, schema: string | undefined, table: string): Promise<string> {
+  const { row, where, columns } = await openTable(ctx, id, schema, table);
+  return starOf(row, where, table, columns);
+}
+
+const starOf = ({ backend }: DatabaseRow, schema: string, table: string, columns: readonly ColumnInfo[]): string =>
+  selectStar(
+    backend,
+    schema,
+    table,
+    columns.map(({ name }) => name),
+  );
 
 async function openTable(ctx: Context, id: number, schema: string | undefined, table: string) {
   const row = await openDatabase(ctx, id);
   const where = schema && schema !== 'null' && schema !== 'undefined' ? schema : defaultSchema(row);
   await mustReadTables(ctx, row, [{ schema: where, name: table }]);
-  return { row, where };
+  const columns = await driverOf(ctx.services, row)
+    .columns(where, table)
+    .catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'TABLE_MISSING') throw new Failure('NOT_FOUND', {}, { cause: error });
+      throw error;
+    });
+  if (columns.length === 0) throw new Failure('NOT_FOUND');
+  return { row, where, columns };
 }
 
 /**
@@ -107,9 +118,13 @@ function keysOf({ primaryKey, foreignKeys, indexes }: TableDetails): Key[] {
   ];
 }
 
-function createView({ backend }: DatabaseRow, schema: string, table: string, select: string): string {
+const indexesOf = ({ indexes }: TableDetails): TableMetadata['indexes'] =>
+  indexes.map(({ name, unique, columns }) => ({ name, unique, column_names: [...columns] }));
+
+/** The statement that makes the view; null for a table. */
+function viewOf({ backend }: DatabaseRow, schema: string, table: string, { view }: TableDetails): string | null {
   const { quote } = dialectOf(backend);
-  return `CREATE VIEW ${quote(schema)}.${quote(table)} AS\n${select}`;
+  return view === undefined ? null : `CREATE VIEW ${quote(schema)}.${quote(table)} AS\n${view}`;
 }
 
 function newestOf({ backend }: DatabaseRow, schema: string, table: string, cols: readonly string[]): string {

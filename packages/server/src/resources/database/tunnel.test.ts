@@ -101,6 +101,33 @@ test.each(['postgresql', 'mariadb'])('%s is asked through an SSH server whose ke
 });
 
 // Rows: DB-09
+test.skipIf(!process.env['PG_URL'])('the stored password of a database is not told to another SSH server', async () => {
+  const withPassword = (uri: string, password: string): string => uri.replace(/\/\/([^@:]+)@/, `//$1:${password}@`);
+  const uri = withPassword(inside('postgresql'), 'canary');
+  const made = await admin.post('/api/v1/database/', { database_name: 'guarded', sqlalchemy_uri: uri, ssh_tunnel: tunnel() });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const at = `/api/v1/database/${made.body.id}`;
+  const elsewhere = { ssh_tunnel: tunnel({ server_address: 'localhost' }) };
+  const connections = asked.connections;
+  const masked = { ...elsewhere, sqlalchemy_uri: withPassword(inside('postgresql'), 'XXXXXXXXXX') };
+  for (const body of [elsewhere, masked, { ssh_tunnel: null }]) {
+    const saved = await admin.put(at, body);
+    expect([saved.status, saved.body.message.ssh_tunnel?.[0]]).toEqual([
+      422,
+      expect.stringContaining('password of the database'),
+    ]);
+    const tried = await admin.post('/api/v1/database/test_connection/', { database_name: 'guarded', ...body });
+    expect([tried.status, tried.body.message.ssh_tunnel?.[0]]).toEqual([
+      422,
+      expect.stringContaining('password of the database'),
+    ]);
+  }
+  expect(asked.connections).toBe(connections);
+  const again = await admin.put(at, { ...elsewhere, sqlalchemy_uri: uri });
+  expect(again.status, JSON.stringify(again.body)).toBe(200);
+});
+
+// Rows: DB-09
 test.skipIf(!process.env['PG_URL'])('a private key opens it too, and what is refused is said at the tunnel', async () => {
   const reply = async (more: object, at = {}) =>
     (

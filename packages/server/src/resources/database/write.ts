@@ -85,9 +85,11 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   // What says nothing of either leaves alone what is stored.
   const kept = connected && connected.uri !== before.sqlalchemy_uri ? before.server_cert : undefined;
   refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept });
-  const keepsPassword = !connected || sameServer(before, connected);
   const way = storedTunnel(ctx.services.secrets, before.ssh_tunnel_sealed);
   const tunnel = tunnelOf(body.ssh_tunnel, takesTunnel(readUri(uri).backend) ? way : undefined, readUri(uri).backend);
+  const isSameServer = !connected || sameServer(before, connected);
+  if (isSameServer) mustKnowPassword(before, way, tunnel, connected?.password);
+  const keepsPassword = isSameServer && sameWay(way, tunnel);
   const asked = connected ?? connectionOf({ sqlalchemy_uri: before.sqlalchemy_uri });
   if (asked && (asked.uri !== before.sqlalchemy_uri || JSON.stringify(way) !== JSON.stringify(tunnel)))
     await mustAnswer(
@@ -167,9 +169,11 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
   const connected = connectionOf(body) ?? (known && connectionOf({ sqlalchemy_uri: known.sqlalchemy_uri }));
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), uri: connected.uri, kept: named?.server_cert });
-  const stored = known && sameServer(known, connected) ? storedPassword(ctx, known) : undefined;
   const way = known && storedTunnel(ctx.services.secrets, known.ssh_tunnel_sealed);
   const tunnel = tunnelOf(body.ssh_tunnel, way, connected.address.backend);
+  const isSameServer = known !== undefined && sameServer(known, connected);
+  if (isSameServer) mustKnowPassword(known, way, tunnel, connected.password);
+  const stored = isSameServer && sameWay(way, tunnel) ? storedPassword(ctx, known) : undefined;
   await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert, tunnel);
 }
 
@@ -177,6 +181,22 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
 function sameServer(row: DatabaseRow, { address }: Connected): boolean {
   const kept = readUri(row.sqlalchemy_uri);
   return kept.host === address.host && kept.port === address.port && kept.username === address.username;
+}
+
+/** Behind another SSH server the same address can be another database; it would be told the password. */
+const sameWay = (kept: TunnelWay | undefined, asked: TunnelWay | undefined): boolean =>
+  kept?.host === asked?.host && kept?.port === asked?.port;
+
+/** @throws Failure INVALID when the stored password would go another way than the one it was stored for */
+function mustKnowPassword(
+  row: DatabaseRow,
+  kept: TunnelWay | undefined,
+  asked: TunnelWay | undefined,
+  written: string | undefined,
+): void {
+  if (row.password_sealed === null || written !== undefined || sameWay(kept, asked)) return;
+  const why = 'Write the password of the database as well: the stored one is for the way it was stored for.';
+  throw new Failure('INVALID', { fields: { ssh_tunnel: [why] } });
 }
 
 function storedPassword(ctx: Context, row: DatabaseRow): string | undefined {

@@ -1,4 +1,5 @@
 /** What a database's switches let the SQL page change, on real servers. */
+import { databaseAccess, schemaAccess } from '@tessera/core/policy/names';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
@@ -87,6 +88,70 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
     const { status, body } = await run(engine, sql);
     expect([status, body.errors?.[0]?.message], JSON.stringify(body)).toEqual([400, expect.stringContaining(said)]);
     expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+  });
+
+  // Rows: SQL-12
+  test('a change that returns more rows than are shown is kept whole', async () => {
+    await run(engine, 'CREATE TABLE many AS SELECT n, false AS seen FROM generate_series(1, 20) AS t(n)');
+    const { body } = await run(engine, 'UPDATE many SET seen = true RETURNING n', { queryLimit: 3 });
+    expect(body.data, JSON.stringify(body)).toHaveLength(3);
+    expect((await run(engine, 'SELECT count(*) AS n FROM many WHERE seen')).body.data).toEqual([{ n: 20 }]);
+    expect((await run(engine, 'DROP TABLE many')).status).toBe(200);
+  });
+
+  // Rows: SQL-12
+  test.each(['pg_temp', 'PG_TEMP', 'pg_catalog'])(
+    'no table or view of a query is made in %s: sessions are shared',
+    async (schema) => {
+      await change(engine, { allow_ctas: true, allow_cvas: true });
+      for (const ctas_method of ['TABLE', 'VIEW']) {
+        const made = await run(engine, 'SELECT 1 AS id', { select_as_cta: true, ctas_method, tmp_table_name: 'orders', schema });
+        expect([made.status, JSON.stringify(made.body)]).toEqual([403, expect.stringContaining(`${schema}.orders`)]);
+      }
+      await change(engine, { allow_ctas: false, allow_cvas: false });
+      expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+    },
+  );
+
+  // Rows: SQL-12
+  test('who may not see all of a database, or not all rows of a table, does not change them', async () => {
+    const at = { id: ids.get(engine) ?? 0, database_name: engine };
+    await server.addUser('whole', ['Gamma', 'sql_lab'], [databaseAccess(at)]);
+    await server.addUser('part', ['Gamma', 'sql_lab'], [schemaAccess(at, 'public')]);
+    const [whole, part] = [await server.program('whole'), await server.program('part')];
+    const changes = [
+      'UPDATE orders SET country = country',
+      'DELETE FROM orders WHERE false',
+      'INSERT INTO copy SELECT id FROM orders',
+      'CREATE VIEW seen AS SELECT * FROM orders',
+      'ALTER TABLE orders RENAME TO others',
+      'DROP TABLE orders',
+    ];
+    expect((await run(engine, 'CREATE TABLE copy (id bigint)')).status).toBe(200);
+    const refusals = async (as: TestCaller): Promise<unknown[]> => {
+      const said = [];
+      for (const sql of changes) said.push((await run(engine, sql, {}, as)).body.errors?.[0]?.message);
+      return said;
+    };
+    expect(await refusals(part)).toEqual(changes.map(() => expect.stringContaining('needs access to the whole database')));
+    expect((await run(engine, changes[0] ?? '', {}, whole)).body.data).toEqual([{ statement: 'UPDATE', rows_affected: 4 }]);
+    const dataset = await admin.post('/api/v1/dataset/', { database: at.id, schema: 'public', table_name: 'orders' });
+    expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
+    const roles = (await admin.get('/api/v1/rowlevelsecurity/related/roles?q=(page_size:100)')).body.result;
+    const gamma = roles.find(({ text }: { text: string }) => text === 'Gamma').value;
+    const values = {
+      name: 'French',
+      filter_type: 'Regular',
+      tables: [dataset.body.id],
+      roles: [gamma],
+      clause: "country = 'FR'",
+    };
+    const rule = await admin.post('/api/v1/rowlevelsecurity/', values);
+    expect(rule.status, JSON.stringify(rule.body)).toBe(201);
+    expect(await refusals(whole)).toEqual(changes.map(() => expect.stringContaining('Row rules narrow')));
+    expect((await run(engine, 'SELECT count(*) AS n FROM orders')).body.data).toEqual([{ n: 4 }]);
+    await admin.delete(`/api/v1/rowlevelsecurity/${rule.body.id}`);
+    expect((await run(engine, 'DROP TABLE copy')).status).toBe(200);
   });
 
   // Rows: SQL-12

@@ -64,6 +64,8 @@ export function mustMayMake(ctx: Context, database: DatabaseRow, made: MadeTable
   if (!isOn || !canMakeTables(database.backend))
     throw new Failure(made.ctas_method === 'VIEW' ? 'SQL_MAKES_VIEW' : 'SQL_MAKES_TABLE');
   const schema = made.tmp_schema_name ?? defaultSchema(database);
+  // A table of pg_temp stays in a session that others use next, and hides a table of that name from them.
+  if (/^pg_/i.test(schema)) throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
   // A schema that the admin set aside for tables of queries is open for that to whoever may run SQL.
   if (schema !== database.force_ctas_schema?.trim() && !maySchema(ctx.actor, database, schema))
     throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
@@ -88,10 +90,8 @@ export function withMadeTable(
   if (ctas_method === 'VIEW' && (ready.length > 1 || last.kind !== 'select'))
     throw new Failure('SQL_MAKES_VIEW', { message: oneOnly });
   if (last.kind !== 'select') throw new Failure('SQL_MAKES_TABLE', { message: lastOnly });
-  const mark = database.backend === 'postgresql' ? '"' : '`';
-  const target = [tmp_schema_name ?? '', tmp_table_name ?? '']
-    .map((part) => mark + part.replaceAll(mark, mark + mark) + mark)
-    .join('.');
+  const { quote } = dialectOf(database.backend);
+  const target = `${quote(tmp_schema_name ?? '')}.${quote(tmp_table_name ?? '')}`;
   const executed = `CREATE ${ctas_method} ${target} AS\n${last.executed}`;
   const made: ReadyStatement = {
     ...last,

@@ -20,7 +20,7 @@ import { tags } from './0019-tags.ts';
 import { cssTemplates } from './0020-css-templates.ts';
 import { accessTokens } from './0021-access-tokens.ts';
 import { versionNames } from './0022-version-names.ts';
-import { sshTunnels } from './0024-ssh-tunnels.ts';
+import { sshTunnels } from './0023-ssh-tunnels.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [

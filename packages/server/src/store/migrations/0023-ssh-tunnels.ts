@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts';
 
 /** Adds `ssh_tunnel_sealed` to `databases`. */
 export const sshTunnels: Migration = {
-  name: '0024-ssh-tunnels',
+  name: '0023-ssh-tunnels',
   up: async ({ db }) => {
     await db.schema.alterTable('databases').addColumn('ssh_tunnel_sealed', 'text').execute();
   },
