@@ -17,14 +17,7 @@ import { emptyListWords } from './empty-list-words.ts';
 import { dashboardOptions, datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import {
-  certifiedFilter,
-  changedByColumn,
-  changedByFilter,
-  changedColumn,
-  createdByNameColumn,
-  favouriteFilter,
-} from '../lists/usual.tsx';
+import { changedByColumn, changedColumn, createdByNameColumn, sharedFilters } from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -112,9 +105,7 @@ function filters(): ListDefinition<ChartListItem>['filters'] {
     { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
     { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
     { id: 'dashboards', col: 'dashboards', opr: 'rel_m_m', label: i18n._('Dashboards'), options: dashboardOptions },
-    favouriteFilter('chart'),
-    certifiedFilter('chart'),
-    changedByFilter('chart'),
+    ...sharedFilters('chart'),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The tables a saved query reads: the first by name, all of them on a click. */
+/** The tables a saved query reads: one by its name; several are counted, and named on a click. */
 import { Button, Popover } from 'antd';
 import type { SavedQueryItem } from '@tessera/api/saved-query';
 import { i18n } from '../i18n.ts';
