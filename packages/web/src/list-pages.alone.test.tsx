@@ -66,17 +66,20 @@ const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => text(found ?? ''));
 const heads = (html: string): string[] => all(html, /<th[^>]*>(.*?)<\/th>/g);
 const filters = (html: string): string[] => all(html, /ant-select-placeholder">(.*?)<\/div>/g);
+/** The filters behind “More filters”. */
+const waiting = (html: string): string[] =>
+  all(html, /<div class="ant-select[^"]*waiting[^"]*"[^>]*>.*?ant-select-placeholder">(.*?)<\/div>/g);
 const actions = (html: string, name: string): string[] => all(html, new RegExp(`aria-label="([^"]*): ${name}"`, 'g'));
 
 const everyRight = ['Dashboard', 'Chart', 'SavedQuery', 'Tag', 'CssTemplate', 'ReportSchedule'].flatMap((view) =>
   ['can_read', 'can_write', 'can_export', 'can_bulk_create'].map((right) => `${right} on ${view}`),
 );
 everyRight.push('can_import_ on ImportExportRestApi');
-const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[] | Error): Promise<string> =>
+const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[] | Error, more = ''): Promise<string> =>
   shown(<Page />, {
     permissions: everyRight,
     answers: [[['list', resource], rows instanceof Error ? rows : { count: rows.length, ids: [], result: rows }]],
-    search: '?viewMode=table',
+    search: `?viewMode=table${more}`,
   });
 
 // Rows: PAGE-01
@@ -105,6 +108,10 @@ test('the list of charts has its columns, filters and actions, and names the das
   expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', ...columns]));
   const offered = ['Owner', 'Created by', 'Chart type', 'Dataset', 'Dashboards', 'Favorite', 'Certified', 'Modified by', 'Tag'];
   expect(filters(html)).toEqual(offered);
+  expect(waiting(html)).toEqual(['Favorite', 'Certified', 'Modified by', 'Tag']);
+  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*><span>More filters</);
+  const used = await pageOf(ChartListPage, 'chart', [chart], '&filters=(certified:!t)');
+  expect(waiting(used)).toEqual(['Favorite', 'Modified by', 'Tag']);
   expect(actions(html, 'Sales by day')).toEqual(expect.arrayContaining(['Favorite', 'Edit properties', 'Export', 'Delete']));
   expect(html).toMatch(/href="\/explore\/\?datasource=1__table"[^>]*>orders</);
   expect(html).toMatch(/href="\/superset\/dashboard\/9\/"[^>]*>Numbers</);

@@ -3,6 +3,7 @@ import {
   AppstoreOutlined,
   CheckSquareOutlined,
   DeleteOutlined,
+  DownOutlined,
   ExportOutlined,
   FilterOutlined,
   SearchOutlined,
@@ -11,7 +12,7 @@ import {
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
 import { i18n } from '../i18n.ts';
-import { isChoosable, type ListedObject, type ListDefinition } from './definition.ts';
+import { isChoosable, type ListedObject, type ListDefinition, type ListFilterField } from './definition.ts';
 import { withFilter } from './list-state.ts';
 import type { ListState, ListView } from './list-state.ts';
 import styles from './list.module.css';
@@ -29,6 +30,8 @@ interface ListToolsProps<Row extends ListedObject> {
 }
 
 const fastMs = 250;
+/** So many filters stand in one line with the search and the tools at 1440 px; of more, the last wait behind a button. */
+const mostInLine = 6;
 
 /** The text is the reader's until they pause; then it goes into the address. The address wins when it changes by itself (Back). */
 function SearchBox<Row extends ListedObject>({
@@ -62,6 +65,38 @@ function SearchBox<Row extends ListedObject>({
   );
 }
 
+/** The filters. Of many, the last wait behind “More filters”; one that is used is always in sight. */
+function Filters<Row extends ListedObject>({
+  definition: { resource, filters },
+  state,
+  write,
+}: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
+  const [isOpen, setOpen] = useState(false);
+  const often = filters.length > mostInLine ? mostInLine - 1 : filters.length;
+  const select = (field: ListFilterField, isWaiting: boolean) => (
+    <FilterSelect
+      key={field.id}
+      resource={resource}
+      field={field}
+      value={state.filters[field.id]}
+      isWaiting={isWaiting && state.filters[field.id] === undefined}
+      onChange={(value) => write(withFilter(state, field.id, value))}
+    />
+  );
+  return (
+    <>
+      {filters.slice(0, often).map((field) => select(field, false))}
+      {often < filters.length ? (
+        <Button className={`${styles['more']}`} type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {i18n._('More filters')}
+          <DownOutlined rotate={isOpen ? 180 : 0} />
+        </Button>
+      ) : null}
+      {filters.slice(often).map((field) => select(field, !isOpen))}
+    </>
+  );
+}
+
 /** The row above a list. On a narrow screen the filters fold behind a button, which says how many are used. */
 export function ListTools<Row extends ListedObject>({
   definition,
@@ -89,15 +124,7 @@ export function ListTools<Row extends ListedObject>({
           {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
         </Button>
       ) : null}
-      {definition.filters.map((field) => (
-        <FilterSelect
-          key={field.id}
-          resource={definition.resource}
-          field={field}
-          value={state.filters[field.id]}
-          onChange={(value) => write(withFilter(state, field.id, value))}
-        />
-      ))}
+      <Filters definition={definition} state={state} write={write} />
       <span className={styles['spring']} />
       {isCards ? (
         <Select
