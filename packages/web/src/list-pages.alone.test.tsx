@@ -66,9 +66,12 @@ const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => text(found ?? ''));
 const heads = (html: string): string[] => all(html, /<th[^>]*>(.*?)<\/th>/g);
 const filters = (html: string): string[] => all(html, /ant-select-placeholder">(.*?)<\/div>/g);
-/** The filters behind “More filters”. */
+/** The filters behind “More filters”: the names their inputs have. */
 const waiting = (html: string): string[] =>
-  all(html, /<div class="ant-select[^"]*waiting[^"]*"[^>]*>.*?ant-select-placeholder">(.*?)<\/div>/g);
+  html
+    .split('<div class="ant-select ')
+    .filter((part) => /^[^"]*waiting/.test(part))
+    .map((part) => /aria-label="([^"]*)"/.exec(part)?.[1] ?? '');
 const actions = (html: string, name: string): string[] => all(html, new RegExp(`aria-label="([^"]*): ${name}"`, 'g'));
 
 const everyRight = ['Dashboard', 'Chart', 'SavedQuery', 'Tag', 'CssTemplate', 'ReportSchedule'].flatMap((view) =>
