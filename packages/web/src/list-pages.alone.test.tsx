@@ -17,6 +17,8 @@ import { AlertListPage } from './reports/list-page.tsx';
 import { SavedQueryListPage } from './saved-queries/page.tsx';
 import { shown } from './shown.testing.tsx';
 import { TagListPage } from './tags/page.tsx';
+import { TableParts } from './sql/source/table-parts.tsx';
+import { i18n } from './i18n.ts';
 
 // There is no screen here whose width could leave a column out.
 vi.mock('antd', async (load) => {
@@ -138,6 +140,23 @@ test('the list of saved queries names their tables, and offers to preview, edit,
   expect(html).toContain('aria-label="Search saved queries"');
   expect(actions(html, 'Join')).toEqual(expect.arrayContaining(['Query preview', 'Edit', 'Copy query URL', 'Export', 'Delete']));
   expect(text(html)).toMatch(/2 tables.*2 months ago.*3 days ago.*main\.orders/);
+  i18n.loadAndActivate({ locale: 'de', messages: {} });
+  try {
+    const german = await pageOf(SavedQueryListPage, 'saved_query', [query]);
+    expect(text(german)).toMatch(/vor 2 Monaten.*vor 3 Tagen/);
+  } finally {
+    i18n.activate('en');
+  }
+});
+
+test('a newest partition that cannot be read says so among the columns', async () => {
+  const metadata = { columns: [], rows: null, view: null, indexes: [], partitioned_by: ['day'] };
+  const answers = [
+    [['table', 1], metadata],
+    [['partition', 1], new ApiFailure(500, { message: 'Boom' })],
+  ] as const;
+  const html = await shown(<TableParts databaseId={1} schema="main" table="orders" insert={() => undefined} />, { answers });
+  expect(text(html)).toMatch(/^0 columns.*Boom/);
 });
 
 // Rows: PAGE-08
