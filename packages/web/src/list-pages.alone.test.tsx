@@ -17,6 +17,8 @@ import { AlertListPage } from './reports/list-page.tsx';
 import { SavedQueryListPage } from './saved-queries/page.tsx';
 import { shown } from './shown.testing.tsx';
 import { TagListPage } from './tags/page.tsx';
+import { TableParts } from './sql/source/table-parts.tsx';
+import { i18n } from './i18n.ts';
 
 // There is no screen here whose width could leave a column out.
 vi.mock('antd', async (load) => {
@@ -66,17 +68,23 @@ const text = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
 const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found]) => text(found ?? ''));
 const heads = (html: string): string[] => all(html, /<th[^>]*>(.*?)<\/th>/g);
 const filters = (html: string): string[] => all(html, /ant-select-placeholder">(.*?)<\/div>/g);
+/** The filters behind “More filters”: the names their inputs have. */
+const waiting = (html: string): string[] =>
+  html
+    .split('<div class="ant-select ')
+    .filter((part) => /^[^"]*waiting/.test(part))
+    .map((part) => /aria-label="([^"]*)"/.exec(part)?.[1] ?? '');
 const actions = (html: string, name: string): string[] => all(html, new RegExp(`aria-label="([^"]*): ${name}"`, 'g'));
 
 const everyRight = ['Dashboard', 'Chart', 'SavedQuery', 'Tag', 'CssTemplate', 'ReportSchedule'].flatMap((view) =>
   ['can_read', 'can_write', 'can_export', 'can_bulk_create'].map((right) => `${right} on ${view}`),
 );
 everyRight.push('can_import_ on ImportExportRestApi');
-const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[] | Error): Promise<string> =>
+const pageOf = (Page: () => ReactNode, resource: string, rows: readonly object[] | Error, more = ''): Promise<string> =>
   shown(<Page />, {
     permissions: everyRight,
     answers: [[['list', resource], rows instanceof Error ? rows : { count: rows.length, ids: [], result: rows }]],
-    search: '?viewMode=table',
+    search: `?viewMode=table${more}`,
   });
 
 // Rows: PAGE-01
@@ -105,6 +113,10 @@ test('the list of charts has its columns, filters and actions, and names the das
   expect(heads(html)).toEqual(expect.arrayContaining(['Favorite', ...columns]));
   const offered = ['Owner', 'Created by', 'Chart type', 'Dataset', 'Dashboards', 'Favorite', 'Certified', 'Modified by', 'Tag'];
   expect(filters(html)).toEqual(offered);
+  expect(waiting(html)).toEqual(['Favorite', 'Certified', 'Modified by', 'Tag']);
+  expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*><span>More filters</);
+  const used = await pageOf(ChartListPage, 'chart', [chart], '&filters=(certified:!t)');
+  expect(waiting(used)).toEqual(['Favorite', 'Modified by', 'Tag']);
   expect(actions(html, 'Sales by day')).toEqual(expect.arrayContaining(['Favorite', 'Edit properties', 'Export', 'Delete']));
   expect(html).toMatch(/href="\/explore\/\?datasource=1__table"[^>]*>orders</);
   expect(html).toMatch(/href="\/superset\/dashboard\/9\/"[^>]*>Numbers</);
@@ -128,6 +140,23 @@ test('the list of saved queries names their tables, and offers to preview, edit,
   expect(html).toContain('aria-label="Search saved queries"');
   expect(actions(html, 'Join')).toEqual(expect.arrayContaining(['Query preview', 'Edit', 'Copy query URL', 'Export', 'Delete']));
   expect(text(html)).toMatch(/2 tables.*2 months ago.*3 days ago.*main\.orders/);
+  i18n.loadAndActivate({ locale: 'de', messages: {} });
+  try {
+    const german = await pageOf(SavedQueryListPage, 'saved_query', [query]);
+    expect(text(german)).toMatch(/vor 2 Monaten.*vor 3 Tagen/);
+  } finally {
+    i18n.activate('en');
+  }
+});
+
+test('a newest partition that cannot be read says so among the columns', async () => {
+  const metadata = { columns: [], rows: null, view: null, indexes: [], partitioned_by: ['day'] };
+  const answers = [
+    [['table', 1], metadata],
+    [['partition', 1], new ApiFailure(500, { message: 'Boom' })],
+  ] as const;
+  const html = await shown(<TableParts databaseId={1} schema="main" table="orders" insert={() => undefined} />, { answers });
+  expect(text(html)).toMatch(/^0 columns.*Boom/);
 });
 
 // Rows: PAGE-08

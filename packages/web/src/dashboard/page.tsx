@@ -47,7 +47,7 @@ function useStartMasks(item: DashboardItem | undefined): DataMasks | undefined |
   const { search, asks } = useMemo(() => {
     const at = window.location.search;
     return { search: at, asks: metadata !== undefined && asksForMasks({ search: at, metadata, seesFilterSets }) };
-    // The metadata are read anew at each render: those of the dashboard that was opened count, and the id stands for them.
+    // `metadata` is a new object with every drawing and changes when the dashboard is saved; what it opened with stays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id, seesFilterSets]);
   const { data, isPending } = useQuery({

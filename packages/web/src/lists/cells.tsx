@@ -1,6 +1,6 @@
 /** Cells that several lists share. */
 import { CheckOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
@@ -71,4 +71,24 @@ export function Tick({ yes }: { yes: boolean }) {
 /** Names one after the other, cut with an ellipsis; all of them in the tooltip. */
 export function Names({ names }: { names: readonly string[] }) {
   return <Quiet>{names.join(', ')}</Quiet>;
+}
+
+/** How many things there are, as a button; a click names them. */
+export function CountCell({ label, title, items }: { label: string; title?: string; items: { key: string; item: ReactNode }[] }) {
+  return (
+    <Popover
+      trigger="click"
+      content={
+        <ul className={styles['links']}>
+          {items.map(({ key, item }) => (
+            <li key={key}>{item}</li>
+          ))}
+        </ul>
+      }
+    >
+      <Button type="link" size="small" style={{ padding: 0, maxWidth: '100%' }} title={title}>
+        {label}
+      </Button>
+    </Popover>
+  );
 }

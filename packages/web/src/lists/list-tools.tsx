@@ -3,6 +3,7 @@ import {
   AppstoreOutlined,
   CheckSquareOutlined,
   DeleteOutlined,
+  DownOutlined,
   ExportOutlined,
   FilterOutlined,
   SearchOutlined,
@@ -29,6 +30,8 @@ interface ListToolsProps<Row extends ListedObject> {
 }
 
 const fastMs = 250;
+/** So many filters stand in one line with the search and the tools at 1440 px; of more, the last wait behind a button. */
+const mostInLine = 6;
 
 /** The text is the reader's until they pause; then it goes into the address. The address wins when it changes by itself (Back). */
 function SearchBox<Row extends ListedObject>({
@@ -62,10 +65,39 @@ function SearchBox<Row extends ListedObject>({
   );
 }
 
-/** So many filters, the search and both tools stand in one line at 1440 px. */
-const mostInLine = 7;
+/** The filters. Of many, the last wait behind “More filters”; one that is used is always in sight. */
+function Filters<Row extends ListedObject>({
+  definition: { resource, filters },
+  state,
+  write,
+}: Pick<ListToolsProps<Row>, 'definition' | 'state' | 'write'>) {
+  const [isOpen, setOpen] = useState(false);
+  const often = filters.length > mostInLine ? mostInLine - 1 : filters.length;
+  const select = (field: ListFilterField, isWaiting: boolean) => (
+    <FilterSelect
+      key={field.id}
+      resource={resource}
+      field={field}
+      value={state.filters[field.id]}
+      isWaiting={isWaiting && state.filters[field.id] === undefined}
+      onChange={(value) => write(withFilter(state, field.id, value))}
+    />
+  );
+  return (
+    <>
+      {filters.slice(0, often).map((field) => select(field, false))}
+      {often < filters.length ? (
+        <Button className={`${styles['more']}`} type="text" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {i18n._('More filters')}
+          <DownOutlined rotate={isOpen ? 180 : 0} />
+        </Button>
+      ) : null}
+      {filters.slice(often).map((field) => select(field, !isOpen))}
+    </>
+  );
+}
 
-/** The row above a list. Filters that are too many for it wait behind a button. On a narrow screen the filters fold behind a button, which says how many are used. */
+/** The row above a list. On a narrow screen the filters fold behind a button, which says how many are used. */
 export function ListTools<Row extends ListedObject>({
   definition,
   state,
@@ -78,11 +110,7 @@ export function ListTools<Row extends ListedObject>({
   const isCards = state.view === 'card' && card !== undefined;
   const order = cardOrders.findIndex((o) => o.order.column === state.order.column && o.order.direction === state.order.direction);
   const [isFolded, setFolded] = useState(true);
-  const [isWhole, setWhole] = useState(false);
-  // One more than a line holds beside a button costs less than the button.
-  const atHand = definition.filters.length > mostInLine ? mostInLine - 1 : mostInLine;
-  const isUsed = ({ id }: ListFilterField): boolean => state.filters[id] !== undefined;
-  const used = definition.filters.filter(isUsed).length;
+  const used = definition.filters.filter((field) => state.filters[field.id] !== undefined).length;
   return (
     <div className={isFolded && used === 0 ? `${styles['tools']} ${styles['folded']}` : styles['tools']} role="search">
       <SearchBox definition={definition} state={state} write={write} />
@@ -96,21 +124,7 @@ export function ListTools<Row extends ListedObject>({
           {used > 0 ? i18n._('Filters ({n})', { n: used }) : i18n._('Filters')}
         </Button>
       ) : null}
-      {definition.filters.map((field, at) => (
-        <span key={field.id} className={at < atHand || isWhole || isUsed(field) ? styles['atHand'] : styles['waiting']}>
-          <FilterSelect
-            resource={definition.resource}
-            field={field}
-            value={state.filters[field.id]}
-            onChange={(value) => write(withFilter(state, field.id, value))}
-          />
-        </span>
-      ))}
-      {definition.filters.length > atHand ? (
-        <Button className={`${styles['more']}`} type="text" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? i18n._('Fewer filters') : i18n._('More filters')}
-        </Button>
-      ) : null}
+      <Filters definition={definition} state={state} write={write} />
       <span className={styles['spring']} />
       {isCards ? (
         <Select

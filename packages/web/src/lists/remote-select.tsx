@@ -12,6 +12,8 @@ export interface FilterSelectProps {
   resource: string;
   field: ListFilterField;
   value: ListStateValue | undefined;
+  /** Stands behind “More filters”; a narrow screen, which folds all of them, takes no notice. */
+  isWaiting: boolean;
   onChange: (value: ListStateValue | undefined) => void;
 }
 
@@ -19,7 +21,7 @@ export interface FilterSelectProps {
 const keyOf = (value: ListStateValue): string => `${typeof value}:${value}`;
 
 /** One filter of a list: fixed options, or those found by text. Booleans travel as they are. */
-export function FilterSelect({ resource, field, value, onChange }: FilterSelectProps) {
+export function FilterSelect({ resource, field, value, isWaiting, onChange }: FilterSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);
@@ -36,7 +38,7 @@ export function FilterSelect({ resource, field, value, onChange }: FilterSelectP
   const shown = typeof options === 'function' ? (found.data ?? []) : options;
   return (
     <Select<string>
-      className={`${styles['filter']}`}
+      className={isWaiting ? `${styles['filter']} ${styles['waiting']}` : `${styles['filter']}`}
       aria-label={field.label}
       placeholder={field.label}
       allowClear

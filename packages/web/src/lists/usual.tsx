@@ -62,7 +62,7 @@ export function createdByColumn<Row extends { created_by?: Parameters<typeof ful
 }
 
 /** Whether it is among one's favourites. */
-export const favouriteFilter = (kind: 'chart' | 'dashboard'): ListFilterField => ({
+const favouriteFilter = (kind: 'chart' | 'dashboard'): ListFilterField => ({
   id: 'favorite',
   col: 'id',
   opr: `${kind}_is_favorite`,
@@ -93,3 +93,10 @@ export const certifiedFilter = (kind: 'chart' | 'dashboard' | 'dataset'): ListFi
     { value: false, label: i18n._('Not certified') },
   ],
 });
+
+/** The filters that charts and dashboards share, seldom used ones last. */
+export const sharedFilters = (kind: 'chart' | 'dashboard'): ListFilterField[] => [
+  favouriteFilter(kind),
+  certifiedFilter(kind),
+  changedByFilter(kind),
+];

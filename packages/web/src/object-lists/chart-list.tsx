@@ -1,5 +1,4 @@
 /** The list of charts as data; Home shows its cards too. */
-import { Button, Popover } from 'antd';
 import { chart } from '@tessera/api/chart';
 import type { ChartListItem } from '@tessera/api/chart';
 import { client } from '../client.ts';
@@ -8,23 +7,15 @@ import { useSession } from '../session.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import { People } from '../kit/person-avatar.tsx';
 import { TagPills } from '../tagging/tag-pills.tsx';
-import { NameCell, Quiet } from '../lists/cells.tsx';
+import { CountCell, NameCell, Quiet } from '../lists/cells.tsx';
 import { Certified } from '../lists/certified.tsx';
 import { chartTypeName, chartTypeOptions } from './chart-types.ts';
 import type { ListColumn, ListDefinition } from '../lists/definition.ts';
-import styles from '../lists/list.module.css';
 import { emptyListWords } from './empty-list-words.ts';
 import { dashboardOptions, datasetOptions, related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import {
-  certifiedFilter,
-  changedByColumn,
-  changedByFilter,
-  changedColumn,
-  createdByNameColumn,
-  favouriteFilter,
-} from '../lists/usual.tsx';
+import { changedByColumn, changedColumn, createdByNameColumn, sharedFilters } from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -40,22 +31,13 @@ function Dashboards({ row }: { row: ChartListItem }) {
       </HrefLink>
     );
   return (
-    <Popover
-      trigger="click"
-      content={
-        <ul className={styles['links']}>
-          {row.dashboards.slice(0, namedAtMost).map((d) => (
-            <li key={d.id}>
-              <HrefLink href={`/superset/dashboard/${d.id}/`}>{d.dashboard_title}</HrefLink>
-            </li>
-          ))}
-        </ul>
-      }
-    >
-      <Button type="link" size="small" style={{ padding: 0 }}>
-        {i18n._('{n} dashboards', { n: row.dashboards.length })}
-      </Button>
-    </Popover>
+    <CountCell
+      label={i18n._('{n} dashboards', { n: row.dashboards.length })}
+      items={row.dashboards.slice(0, namedAtMost).map((d) => ({
+        key: String(d.id),
+        item: <HrefLink href={`/superset/dashboard/${d.id}/`}>{d.dashboard_title}</HrefLink>,
+      }))}
+    />
   );
 }
 
@@ -112,9 +94,7 @@ function filters(): ListDefinition<ChartListItem>['filters'] {
     { id: 'viz_type', col: 'viz_type', opr: 'eq', label: i18n._('Chart type'), options: chartTypeOptions },
     { id: 'dataset', col: 'datasource_id', opr: 'eq', label: i18n._('Dataset'), options: datasetOptions },
     { id: 'dashboards', col: 'dashboards', opr: 'rel_m_m', label: i18n._('Dashboards'), options: dashboardOptions },
-    favouriteFilter('chart'),
-    certifiedFilter('chart'),
-    changedByFilter('chart'),
+    ...sharedFilters('chart'),
   ];
 }
 

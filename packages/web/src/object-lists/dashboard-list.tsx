@@ -15,14 +15,7 @@ import { emptyListWords } from './empty-list-words.ts';
 import { related } from '../lists/options.ts';
 import { useObjectActions } from './use-object-actions.tsx';
 import { useRights } from '../lists/use-rights.ts';
-import {
-  certifiedFilter,
-  changedByColumn,
-  changedByFilter,
-  changedColumn,
-  createdByNameColumn,
-  favouriteFilter,
-} from '../lists/usual.tsx';
+import { changedByColumn, changedColumn, createdByNameColumn, sharedFilters } from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
@@ -81,9 +74,7 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
         { value: false, label: i18n._('Draft') },
       ],
     },
-    favouriteFilter('dashboard'),
-    certifiedFilter('dashboard'),
-    changedByFilter('dashboard'),
+    ...sharedFilters('dashboard'),
   ];
 }
 

@@ -17,6 +17,7 @@ import { useCopy } from '../kit/use-copy.ts';
 import { changedByFilter, createdByColumn, modifiedColumn } from '../lists/usual.tsx';
 import { useVersions, type VersionsOf } from '../versions/use-versions.tsx';
 import { TablesCell } from './tables-cell.tsx';
+import { ago } from '../language/ago.ts';
 
 const Preview = lazy(() => import('./saved-query-preview.tsx').then((m) => ({ default: m.Preview })));
 
@@ -60,7 +61,7 @@ function columns(): ListColumn<SavedQueryItem>[] {
       firstDirection: 'desc',
       widthPx: 130,
       from: 'xl',
-      render: (row) => <Quiet>{row.created_on_delta_humanized}</Quiet>,
+      render: (row) => <Quiet>{ago(row.created_on_delta_humanized)}</Quiet>,
     },
     modifiedColumn((row) => ({ at: row.changed_on, by: row.changed_by_name })),
   ];

@@ -1,9 +1,7 @@
-/** The tables a saved query reads: the first by name, all of them on a click. */
-import { Button, Popover } from 'antd';
+/** The tables a saved query reads: one by its name; several are counted, and named on a click. */
 import type { SavedQueryItem } from '@tessera/api/saved-query';
 import { i18n } from '../i18n.ts';
-import { Quiet } from '../lists/cells.tsx';
-import styles from '../lists/list.module.css';
+import { CountCell, Quiet } from '../lists/cells.tsx';
 
 type Tables = SavedQueryItem['sql_tables'];
 
@@ -15,19 +13,10 @@ export function TablesCell({ tables }: { tables: Tables }) {
   const [first] = names;
   if (names.length < 2) return <Quiet>{first}</Quiet>;
   return (
-    <Popover
-      trigger="click"
-      content={
-        <ul className={styles['links']}>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-        </ul>
-      }
-    >
-      <Button type="link" size="small" style={{ padding: 0, maxWidth: '100%' }} title={first}>
-        {i18n._('{n} tables', { n: names.length })}
-      </Button>
-    </Popover>
+    <CountCell
+      label={i18n._('{n} tables', { n: names.length })}
+      {...(first !== undefined && { title: first })}
+      items={names.map((name) => ({ key: name, item: name }))}
+    />
   );
 }

@@ -118,10 +118,12 @@ export class Runs {
     } catch (error) {
       if (isAbort(error) || !this.#isMine(place, clientId)) return;
       this.#set(place, { kind: 'failed', sentence: sentenceOf(error), query: undefined, sql: question.sql });
+    } finally {
+      this.#stopping.delete(clientId);
     }
   }
 
-  /** The queries that run and are stopped when the window is closed. */
+  /** The client ids of queries that run and are stopped when the window is closed. */
   leaving(): string[] {
     return Object.values(this.store.getState()).flatMap((state) =>
       state.kind === 'running' && this.#stopping.has(state.clientId) ? [state.clientId] : [],

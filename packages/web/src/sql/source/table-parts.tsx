@@ -82,6 +82,7 @@ function ViewStatement({ text, onClose }: { text: string; onClose: () => void })
 /** The newest partition, as `day=2024-05-01`. */
 function Partition({ databaseId, schema, table }: Omit<TablePartsProps, 'insert'>) {
   const latest = usePartition(databaseId, schema, table, true);
+  if (latest.isError) return <FailedFace compact title={sentenceOf(latest.error)} />;
   const values = Object.entries(latest.data ?? {});
   if (values.length === 0) return null;
   const text = values.map(([name, value]) => `${name}=${partitionText(value)}`).join('/');
