@@ -67,9 +67,10 @@ export function useCrosshair(
     return () => {
       leave();
       show(undefined);
+      // A chart that has gone has let go of its listeners.
+      if (chart.isDisposed()) return;
       chart.off('updateAxisPointer', onPointer);
-      // The chart may have gone before.
-      if (!chart.isDisposed()) chart.getZr().off('globalout', onLeave);
+      chart.getZr().off('globalout', onLeave);
     };
   }, [living, crosshair, along]);
   return line;
