@@ -1,7 +1,8 @@
-/** Small boards for the tests of this folder. */
+/** Small boards and filters for tests of dashboards. */
 import type { Board } from './board.ts';
 import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
 import type { Metadata } from './metadata.ts';
+import { nativeFilter, type NativeFilter } from './native-filter.ts';
 
 /** A component of a sample layout; the id is made of its type where none is given. */
 export interface SampleBoardOptions {
@@ -63,6 +64,17 @@ export function boardOf(plans: SampleBoardOptions[], metadata: Metadata = {}, to
     properties: { title: 'Board', slug: null, css: '', certified_by: null, certification_details: null, owners: [] },
   };
 }
+
+/** A filter of the values of a column that has the filter's name. @param given  what is different */
+export const filterNamed = (name: string, given: object = {}): NativeFilter =>
+  nativeFilter.parse({
+    id: `NATIVE_FILTER-${name}`,
+    type: 'NATIVE_FILTER',
+    name,
+    filterType: 'filter_select',
+    targets: [{ datasetId: 1, column: { name } }],
+    ...given,
+  });
 
 /** The tree as text: `GRID_ID(row(a:4 b:8))`. */
 export function drawn(board: Board, id = board.layout['ROOT_ID']?.children[0] ?? 'GRID_ID'): string {

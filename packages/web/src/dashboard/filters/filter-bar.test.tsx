@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '@tessera/api/client';
-import { maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { maskOfValues } from '@tessera/core/dashboard/native-filter';
+import { filterNamed } from '@tessera/core/dashboard/sample-board';
 import { readUrl } from '@tessera/core/dashboard/url-state';
 import { boardOf, itemOf } from '../board.testing.ts';
 import { useColours } from '../state/colours.ts';
@@ -17,17 +18,8 @@ import { usePlace } from './place.ts';
 import { SideBar } from './side-bar.tsx';
 import { Trouble } from './trouble.tsx';
 
-const filter = (name: string, given: object = {}) =>
-  nativeFilter.parse({
-    id: `NATIVE_FILTER-${name}`,
-    type: 'NATIVE_FILTER',
-    name,
-    filterType: 'filter_select',
-    targets: [{ datasetId: 1, column: { name } }],
-    ...given,
-  });
-const city = filter('City', { description: 'Where it was sold', controlValues: { enableEmptyFilter: true } });
-const left = filter('Brand', { controlValues: { inverseSelection: true } });
+const city = filterNamed('City', { description: 'Where it was sold', controlValues: { enableEmptyFilter: true } });
+const left = filterNamed('Brand', { controlValues: { inverseSelection: true } });
 const divider = { id: 'NATIVE_FILTER_DIVIDER-x', type: 'DIVIDER' as const, title: 'Time', description: 'When it was sold' };
 
 interface Opened {
