@@ -4,7 +4,12 @@ import { filterNamed } from '@tessera/core/dashboard/sample-board';
 import { boardOf } from '../board.testing.ts';
 import { chosenOn, reachesOf } from './reach.ts';
 
-const filters = [filterNamed('region'), filterNamed('planet'), filterNamed('time', { filterType: 'filter_time' }), filterNamed('unset')];
+const filters = [
+  filterNamed('region'),
+  filterNamed('planet'),
+  filterNamed('time', { filterType: 'filter_time' }),
+  filterNamed('unset'),
+];
 const board = boardOf(filters, [1, 2]);
 const [region, planet, time] = filters;
 const masks = {
@@ -75,7 +80,10 @@ test('a time range that is not in the SQL is not called applied', () => {
 });
 
 test('a time grain and a time column are applied where the answer says so, and not where a later filter overrules them', () => {
-  const [first, second] = [filterNamed('grain', { filterType: 'filter_timegrain' }), filterNamed('finer', { filterType: 'filter_timegrain' })];
+  const [first, second] = [
+    filterNamed('grain', { filterType: 'filter_timegrain' }),
+    filterNamed('finer', { filterType: 'filter_timegrain' }),
+  ];
   const column = filterNamed('column', { filterType: 'filter_timecolumn' });
   const timed = { ...board, metadata: { ...board.metadata, native_filter_configuration: [first, second, column] } };
   const chosen = {
