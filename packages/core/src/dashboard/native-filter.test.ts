@@ -5,7 +5,7 @@ import { extraFormDataFor } from './masks.ts';
 import { printMetadata, readMetadata } from './metadata.ts';
 import { maskOfGrain, maskOfRange, maskOfTimeColumn, maskOfValues } from './native-filter.ts';
 import { askedBounds } from './range-bounds.ts';
-import { boardOf, chart, row, valueFilter } from './sample-board.ts';
+import { boardOf, chart, filterNamed, row } from './sample-board.ts';
 
 // Rows: NF-01
 test('filters and dividers are read and written with every field, in the order of the bar', () => {
@@ -39,7 +39,7 @@ test('filters and dividers are read and written with every field, in the order o
       requiredFirst: false,
     },
     { id: 'NATIVE_FILTER_DIVIDER-b', type: 'DIVIDER', title: 'More', description: 'Of the rest' },
-    { ...valueFilter('c'), extra: 'kept' },
+    { ...filterNamed('c'), extra: 'kept' },
   ];
   const printed = JSON.parse(printMetadata(readMetadata({ native_filter_configuration: stored }), {}));
   expect(printed.native_filter_configuration).toEqual(stored);
@@ -50,7 +50,7 @@ test('a range with a single value asks for at least, for exactly or for at most 
   const ends = { min: 0, max: 10 };
   const asked = (single: number | null, low: number | null, high: number | null) =>
     maskOfRange(
-      valueFilter('price', { filterType: 'filter_range' }),
+      filterNamed('price', { filterType: 'filter_range' }),
       askedBounds(single, [low, high], ends),
     ).extraFormData?.filters?.map(({ op, val }) => [op, val]);
   expect([asked(0, 3, 7), asked(1, 3, 7), asked(2, 3, 7)]).toEqual([[['>=', 3]], [['==', 3]], [['<=', 7]]]);
@@ -69,8 +69,8 @@ test('a range with a single value asks for at least, for exactly or for at most 
 
 // Rows: NF-23
 test('chosen values are asked for, or left out; nothing chosen asks for nothing, or for no row where a value is required', () => {
-  const inverse = valueFilter('city', { controlValues: { inverseSelection: true } });
-  expect(maskOfValues(valueFilter('city'), ['Rome', 'Oslo'])).toMatchObject({
+  const inverse = filterNamed('city', { controlValues: { inverseSelection: true } });
+  expect(maskOfValues(filterNamed('city'), ['Rome', 'Oslo'])).toMatchObject({
     extraFormData: { filters: [{ col: 'city', op: 'IN', val: ['Rome', 'Oslo'] }] },
     filterState: { label: 'Rome, Oslo' },
   });
@@ -78,8 +78,8 @@ test('chosen values are asked for, or left out; nothing chosen asks for nothing,
     extraFormData: { filters: [{ col: 'city', op: 'NOT IN', val: ['Rome'] }] },
     filterState: { label: 'Rome (excluded)', excludeFilterValues: true },
   });
-  expect(maskOfValues(valueFilter('city'), []).extraFormData).toEqual({});
-  expect(maskOfValues(valueFilter('city', { controlValues: { enableEmptyFilter: true } }), []).extraFormData).toEqual({
+  expect(maskOfValues(filterNamed('city'), []).extraFormData).toEqual({});
+  expect(maskOfValues(filterNamed('city', { controlValues: { enableEmptyFilter: true } }), []).extraFormData).toEqual({
     adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }],
   });
 });
@@ -87,8 +87,8 @@ test('chosen values are asked for, or left out; nothing chosen asks for nothing,
 // Rows: NF-26
 test('a time column and a time grain replace those of the charts in their scope', () => {
   const { layout } = boardOf([row('r', chart('a1'), chart('b2'))]);
-  const column = valueFilter('column', { filterType: 'filter_timecolumn', targets: [{ datasetId: 1 }] });
-  const grain = valueFilter('grain', { filterType: 'filter_timegrain', scope: { rootPath: ['ROOT_ID'], excluded: [2] } });
+  const column = filterNamed('column', { filterType: 'filter_timecolumn', targets: [{ datasetId: 1 }] });
+  const grain = filterNamed('grain', { filterType: 'filter_timegrain', scope: { rootPath: ['ROOT_ID'], excluded: [2] } });
   const wiring = { layout, metadata: readMetadata({ native_filter_configuration: [column, grain] }) };
   const masks = { [column.id]: maskOfTimeColumn(column, 'shipped'), [grain.id]: maskOfGrain(grain, 'P1M', 'Month') };
   const form = { granularity_sqla: 'sold', time_grain_sqla: 'P1D' };
@@ -102,7 +102,7 @@ test('a time column and a time grain replace those of the charts in their scope'
 // Rows: NF-34
 test('filters of a time range, a time column or a time grain ask for no values', () => {
   const asked = ['filter_time', 'filter_timecolumn', 'filter_timegrain'].map((filterType) => {
-    const filter = valueFilter('t', { filterType, targets: [{ datasetId: 1 }] });
+    const filter = filterNamed('t', { filterType, targets: [{ datasetId: 1 }] });
     return [choicesQuestion(filter, {}), boundsQuestion(filter, {})];
   });
   expect(asked.flat().every((question) => question === undefined)).toBe(true);
@@ -111,7 +111,7 @@ test('filters of a time range, a time column or a time grain ask for no values',
 // Rows: NF-35
 test('an applied choice changes the question of the charts in scope, and of no other', () => {
   const { layout } = boardOf([row('r', chart('a1'), chart('b2'))]);
-  const filter = valueFilter('city', { scope: { rootPath: ['ROOT_ID'], excluded: [2] } });
+  const filter = filterNamed('city', { scope: { rootPath: ['ROOT_ID'], excluded: [2] } });
   const wiring = { layout, metadata: readMetadata({ native_filter_configuration: [filter] }) };
   const asked = (values: string[], id: number) => extraFormDataFor(wiring, { [filter.id]: maskOfValues(filter, values) }, id);
   expect(asked(['Rome'], 1)).not.toEqual(asked([], 1));

@@ -1,4 +1,4 @@
-/** Small boards for the tests of this folder. */
+/** Small boards and filters for tests of dashboards. */
 import type { Board } from './board.ts';
 import { readLayout, type ComponentType, type NodeMeta } from './layout.ts';
 import type { Metadata } from './metadata.ts';
@@ -65,6 +65,17 @@ export function boardOf(plans: SampleBoardOptions[], metadata: Metadata = {}, to
   };
 }
 
+/** A filter of the values of a column that has the filter's name. @param given  what is different */
+export const filterNamed = (name: string, given: object = {}): NativeFilter =>
+  nativeFilter.parse({
+    id: `NATIVE_FILTER-${name}`,
+    type: 'NATIVE_FILTER',
+    name,
+    filterType: 'filter_select',
+    targets: [{ datasetId: 1, column: { name } }],
+    ...given,
+  });
+
 /** The tree as text: `GRID_ID(row(a:4 b:8))`. */
 export function drawn(board: Board, id = board.layout['ROOT_ID']?.children[0] ?? 'GRID_ID'): string {
   const node = board.layout[id];
@@ -79,14 +90,3 @@ export function counter(): (type: ComponentType) => string {
   let n = 0;
   return (type) => `${type}-${(n += 1)}`;
 }
-
-/** A filter that chooses values of the column of its name. @param given  what differs */
-export const valueFilter = (name: string, given: object = {}): NativeFilter =>
-  nativeFilter.parse({
-    id: `NATIVE_FILTER-${name}`,
-    type: 'NATIVE_FILTER',
-    name,
-    filterType: 'filter_select',
-    targets: [{ datasetId: 1, column: { name } }],
-    ...given,
-  });

@@ -115,6 +115,22 @@ describe('what a component says of itself', () => {
     expect(changes([row('r', sized(4, 50))], [row('r', sized(4, 50, { uuid: 'x' }))])).toEqual([]);
   });
 
+  test('a header says whether what is below it can be collapsed', () => {
+    const header = (section?: 'OPEN' | 'COLLAPSED'): SampleBoardOptions[] => [
+      { type: 'HEADER', id: 'h', meta: { text: 'Sales', ...(section && { section }) } },
+    ];
+    const told = [
+      changes(header(), header('OPEN')),
+      changes(header('OPEN'), header('COLLAPSED')),
+      changes(header('OPEN'), header()),
+    ];
+    expect(told.map((each) => each.map((sentence) => sentence.replace(/^.*“Sales” /, '')))).toEqual([
+      ['can be collapsed, and is open at first'],
+      ['can be collapsed, and is closed at first'],
+      ['can no longer be collapsed'],
+    ]);
+  });
+
   test('a text that is resized looks different, its words are a text', () => {
     const one = (meta: object): SampleBoardOptions[] => [
       row('r', { ...text('m', 'Hello'), meta: { code: 'Hello', width: 4, height: 50, ...meta } }),

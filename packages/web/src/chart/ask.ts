@@ -145,7 +145,7 @@ export async function answer(
   );
 }
 
-/** What became of a question, in words. @param isLate  it was given up after `limits.chartTimeoutMs` */
+/** The error to show for a question that failed. @param isLate  it was given up after `limits.chartTimeoutMs` */
 export function askFault(error: unknown, isLate: boolean): unknown {
   if (isLate)
     return new Error(

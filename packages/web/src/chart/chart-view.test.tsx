@@ -93,8 +93,9 @@ test('a picture that cannot be painted fails in its own place, with the stack; a
   const props = { broken: () => null, children: null };
   const error = new Error('x');
   expect(PaintBoundary.getDerivedStateFromError(error)).toEqual({ error });
-  expect(PaintBoundary.getDerivedStateFromProps({ ...props, picture: first }, { picture: first, error })).toBeNull();
-  expect(PaintBoundary.getDerivedStateFromProps({ ...props, picture: second }, { picture: first, error })).toEqual({
-    picture: second,
-  });
+  const failed = { picture: first, error };
+  expect(PaintBoundary.getDerivedStateFromProps({ ...props, picture: first }, failed)).toBeNull();
+  // As React does it: what is derived is merged into the state there is.
+  const next = { ...failed, ...PaintBoundary.getDerivedStateFromProps({ ...props, picture: second }, failed) };
+  expect(next).toEqual({ picture: second, error: undefined });
 });

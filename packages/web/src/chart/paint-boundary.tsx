@@ -1,4 +1,4 @@
-/** A picture whose painter fails says so in its place; its neighbours, and the page, stand. */
+/** An error boundary around one chart: a picture that cannot be painted says so in its place, and the rest of the page stays. */
 import { Component, type ReactNode } from 'react';
 import type { Picture } from '@tessera/charts/chart-type';
 import { FailedFace } from '@tessera/ui/faces';
@@ -28,17 +28,18 @@ export interface PaintBoundaryProps {
 
 interface Tried {
   picture: Picture;
-  error?: Error;
+  error: Error | undefined;
 }
 
-/** Stands around a painter. A page whose version is gone is the page's matter, not the chart's. */
+/** Stands around a painter. A script of an older build that is gone is left to the page, which offers to reload. */
 export class PaintBoundary extends Component<PaintBoundaryProps, Tried> {
-  override state: Tried = { picture: this.props.picture };
+  override state: Tried = { picture: this.props.picture, error: undefined };
   static getDerivedStateFromError(thrown: unknown): Partial<Tried> {
     return { error: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
   static getDerivedStateFromProps({ picture }: PaintBoundaryProps, state: Tried): Tried | null {
-    return picture === state.picture ? null : { picture };
+    // React merges this into the state: a failure that is not named would stay.
+    return picture === state.picture ? null : { picture, error: undefined };
   }
   override render(): ReactNode {
     const { error } = this.state;

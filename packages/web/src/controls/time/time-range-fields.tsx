@@ -12,7 +12,7 @@ import {
 import { i18n } from '../../i18n.ts';
 import { TimeFunctions } from './time-functions.tsx';
 import styles from './time-range.module.css';
-import { beginWeeks } from './week-start.ts';
+import { setWeekStart } from './week-start.ts';
 
 interface FieldsProps {
   /** The range text. */
@@ -23,7 +23,7 @@ interface FieldsProps {
 const separator = ' : ';
 const wire = 'YYYY-MM-DDTHH:mm:ss';
 
-beginWeeks(globalThis.navigator?.language ?? 'en-US');
+setWeekStart(globalThis.navigator?.language ?? 'en-US');
 
 /** Edits both ends of a custom range. A text that is none becomes the usual one. @param now  the wall clock, ISO without zone */
 export function CustomRangeFields({ value, onChange, now }: FieldsProps & { now: string }) {

@@ -13,8 +13,8 @@ export function weekStartOf(language: string): number {
   }
 }
 
-/** Tells the calendars, once, before the first one opens. */
-export function beginWeeks(language: string): void {
+/** Sets the first weekday of dayjs, which the date pickers read; call it once, before the first one opens. */
+export function setWeekStart(language: string): void {
   dayjs.extend(updateLocale);
   dayjs.updateLocale('en', { weekStart: weekStartOf(language) });
 }

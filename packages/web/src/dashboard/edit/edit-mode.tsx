@@ -54,18 +54,19 @@ export function EditMode() {
   return <BuilderPane />;
 }
 
-/** Ctrl/Cmd+D copies the component the keyboard is in, else the selected one; while typing it belongs to the text. */
+/** Ctrl/Cmd+D copies the component the keyboard is in, else the selected one; while typing it belongs to the text, in a dialog to the browser. */
 function useDuplicateKey(store: DashboardStore, toasts: Toasts): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isMeant = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'd';
       const target = event.target instanceof Element ? event.target : null;
-      if (!isMeant || target?.closest('input, textarea, [contenteditable="true"]')) return;
+      if (!isMeant || target?.closest('input, textarea, [contenteditable="true"], [role="dialog"]')) return;
       const { history, selected } = store.getState();
       const id = target?.closest('[data-component]')?.id ?? selected;
       if (!nodeOf(history.present.layout, id)) return;
       event.preventDefault();
-      if (id !== undefined) duplicateComponent(store, toasts, id);
+      // A key that is held makes one copy.
+      if (id !== undefined && !event.repeat) duplicateComponent(store, toasts, id);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

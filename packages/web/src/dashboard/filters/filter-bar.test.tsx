@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '@tessera/api/client';
 import { maskOfValues } from '@tessera/core/dashboard/native-filter';
-import { valueFilter } from '@tessera/core/dashboard/sample-board';
+import { filterNamed } from '@tessera/core/dashboard/sample-board';
 import { readUrl } from '@tessera/core/dashboard/url-state';
 import { boardOf, itemOf } from '../board.testing.ts';
 import { useColours } from '../state/colours.ts';
@@ -18,8 +18,8 @@ import { usePlace } from './place.ts';
 import { SideBar } from './side-bar.tsx';
 import { Trouble } from './trouble.tsx';
 
-const city = valueFilter('City', { description: 'Where it was sold', controlValues: { enableEmptyFilter: true } });
-const left = valueFilter('Brand', { controlValues: { inverseSelection: true } });
+const city = filterNamed('City', { description: 'Where it was sold', controlValues: { enableEmptyFilter: true } });
+const left = filterNamed('Brand', { controlValues: { inverseSelection: true } });
 const divider = { id: 'NATIVE_FILTER_DIVIDER-x', type: 'DIVIDER' as const, title: 'Time', description: 'When it was sold' };
 
 interface Opened {

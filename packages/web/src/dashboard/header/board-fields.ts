@@ -41,6 +41,7 @@ export function withFields(board: Board, fields: BoardFields, before: BoardField
   const filters = board.metadata.native_filter_configuration;
   // The text wins where it was changed; else the select does.
   const scheme = json === before.json ? fields.color_scheme : (typed.color_scheme ?? fields.color_scheme);
+  // Here the switch wins where it was changed; else the text does.
   const crosshair = fields.shared_crosshair === before.shared_crosshair ? typed.shared_crosshair : fields.shared_crosshair;
   const isRecoloured = (scheme ?? null) !== (board.metadata.color_scheme ?? null);
   const metadata: Metadata = {

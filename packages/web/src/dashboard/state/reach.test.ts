@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
-import { maskOfGrain, maskOfTime, maskOfTimeColumn, maskOfValues, nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { maskOfGrain, maskOfTime, maskOfTimeColumn, maskOfValues } from '@tessera/core/dashboard/native-filter';
+import { filterNamed } from '@tessera/core/dashboard/sample-board';
 import { boardOf } from '../board.testing.ts';
 import { chosenOn, reachesOf } from './reach.ts';
 
-const filter = (name: string, filterType = 'filter_select') =>
-  nativeFilter.parse({
-    id: `NATIVE_FILTER-${name}`,
-    type: 'NATIVE_FILTER',
-    name,
-    filterType,
-    targets: [{ datasetId: 1, column: { name } }],
-  });
-const filters = [filter('region'), filter('planet'), filter('time', 'filter_time'), filter('unset')];
+const filters = [
+  filterNamed('region'),
+  filterNamed('planet'),
+  filterNamed('time', { filterType: 'filter_time' }),
+  filterNamed('unset'),
+];
 const board = boardOf(filters, [1, 2]);
 const [region, planet, time] = filters;
 const masks = {
@@ -82,8 +80,11 @@ test('a time range that is not in the SQL is not called applied', () => {
 });
 
 test('a time grain and a time column are applied where the answer says so, and not where a later filter overrules them', () => {
-  const [first, second] = [filter('grain', 'filter_timegrain'), filter('finer', 'filter_timegrain')];
-  const column = filter('column', 'filter_timecolumn');
+  const [first, second] = [
+    filterNamed('grain', { filterType: 'filter_timegrain' }),
+    filterNamed('finer', { filterType: 'filter_timegrain' }),
+  ];
+  const column = filterNamed('column', { filterType: 'filter_timecolumn' });
   const timed = { ...board, metadata: { ...board.metadata, native_filter_configuration: [first, second, column] } };
   const chosen = {
     [first.id]: maskOfGrain(first, 'P1Y'),

@@ -6,7 +6,7 @@ import { readKept, writeKept } from '../../kit/kept.ts';
 const keyOf = (dashboard: number): string => `tessera:sections:${dashboard}`;
 const stored = z.record(z.string(), z.boolean());
 
-/** @returns none where nothing is kept, or nothing that can be read */
+/** The choices kept for a dashboard. @returns none where nothing is kept, or nothing that can be read */
 export function keptSections(dashboard: number): SectionChoices {
   try {
     return stored.parse(JSON.parse(readKept(keyOf(dashboard)) ?? '{}'));

@@ -269,14 +269,15 @@ const folded: DashboardItem = {
   json_metadata: '{}',
   position_json: JSON.stringify({
     ROOT_ID: node('ROOT_ID', 'ROOT', ['GRID_ID']),
-    GRID_ID: node('GRID_ID', 'GRID', ['H', 'R']),
+    GRID_ID: node('GRID_ID', 'GRID', ['O', 'H', 'R']),
+    O: node('O', 'HEADER', [], { text: 'All', section: 'OPEN', headerSize: 'LARGE_HEADER' }),
     H: node('H', 'HEADER', [], { text: 'Detail', section: 'COLLAPSED' }),
     R: node('R', 'ROW', ['C']),
     C: node('C', 'CHART', [], { chartId: 5, width: 4 }),
   }),
 };
 
-test('a link to a chart in a collapsed section opens it; what the reader chose stays otherwise, and nothing is unsaved', () => {
+test('a link to a chart opens the collapsed sections around it and chooses nothing else; nothing is unsaved', () => {
   const store = makeDashboardStore({
     item: folded,
     etag: '"v3"',
@@ -290,6 +291,9 @@ test('a link to a chart in a collapsed section opens it; what the reader chose s
   expect(store.getState().sections).toBe(sections);
   store.getState().reveal('C');
   expect(store.getState().sections).toEqual({ X: false, H: true });
+  const opened = store.getState().sections;
+  store.getState().reveal('C');
+  expect(store.getState().sections).toBe(opened);
   store.getState().openSection('H', false);
   expect(store.getState().sections).toEqual({ X: false, H: false });
   expect(isUnsaved(store.getState().history)).toBe(false);

@@ -14,7 +14,7 @@ import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, printLayout, readLayout, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
 import { barFiltersOf, filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
-import { sectionsAbove, type SectionChoices } from '@tessera/core/dashboard/sections';
+import { isSectionOpen, sectionsAbove, type SectionChoices } from '@tessera/core/dashboard/sections';
 import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
 import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
@@ -323,10 +323,19 @@ function viewActions(set: Set_, get: Get) {
         const parent = nodeOf(layout, tab)?.parents.at(-1);
         return parent ? [[parent, tab] as const] : [];
       });
-      const opened = Object.fromEntries(sectionsAbove(layout, id).map((header) => [header, true]));
+      // A section that is open already is no choice: it stays as the editor leaves it.
+      const isClosed = (header: string): boolean => {
+        const node = nodeOf(layout, header);
+        return node !== undefined && !isSectionOpen(node, get().sections);
+      };
+      const opened = Object.fromEntries(
+        sectionsAbove(layout, id)
+          .filter(isClosed)
+          .map((header) => [header, true]),
+      );
       set(({ tabs, sections }) => ({
         tabs: { ...tabs, ...Object.fromEntries(pairs) },
-        // The same object where nothing has to be opened: only what a reader chose is kept.
+        // The same object where nothing has to be opened: then nothing is kept anew.
         sections: Object.keys(opened).length > 0 ? { ...sections, ...opened } : sections,
         anchor: id,
       }));

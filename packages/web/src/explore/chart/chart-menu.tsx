@@ -43,12 +43,12 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const items = useItems(editor, email.items, maySql);
   const versions = useVersions();
   const openVersions = useOpenVersions(versions.open);
+  const sqlPage = useSqlPage();
   const actions: Record<string, () => unknown> = {
     ...useActions({ editor, canvas }, setDialog),
     versions: openVersions,
     sql: () => sqlPage.run(editor.chart.question),
   };
-  const sqlPage = useSqlPage();
   const close = (): void => setDialog(undefined);
   return (
     <>

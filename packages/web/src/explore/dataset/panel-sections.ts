@@ -1,4 +1,5 @@
 /** The sections of the dataset panel: the dataset's folders, then its other metrics and columns. */
+import { recordOf } from '@tessera/core/narrowing';
 import { i18n } from '../../i18n.ts';
 import type { PanelItem } from './additions.ts';
 import { inOrder } from './panel-list.ts';
@@ -11,8 +12,6 @@ export interface ListedSection {
   items: readonly PanelItem[];
 }
 
-const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const uuidOf = (item: PanelItem): string | undefined => (item.kind === 'metric' ? item.metric.uuid : item.column.uuid);
@@ -25,17 +24,16 @@ interface Folder {
   children: readonly string[];
 }
 
-/** Every folder, those within others after them. A folder that names itself among its children ends with the text. */
+/** Every folder, each followed by those within it. @param place  tells folders apart, those of one name too: `0.2.` */
 function flattened(folders: readonly unknown[], path: readonly string[], place: string): Folder[] {
   return folders.flatMap((given, at) => {
-    const { name, uuid, description, children } = recordOf(given);
+    const { name, description, children } = recordOf(given);
     const parts = listOf(children).map(recordOf);
     const own = [...path, textOf(name) || i18n._('Folder')];
-    const key = `folder:${textOf(uuid) || `${place}${at}`}`;
     const isFolder = (part: Readonly<Record<string, unknown>>): boolean => Array.isArray(part['children']);
     const inside = flattened(parts.filter(isFolder), own, `${place}${at}.`);
     const inner = parts.filter((part) => !isFolder(part)).map((part) => textOf(part['uuid']));
-    return [{ key, path: own, description: textOf(description), children: inner }, ...inside];
+    return [{ key: `folder:${place}${at}`, path: own, description: textOf(description), children: inner }, ...inside];
   });
 }
 

@@ -1,12 +1,12 @@
-/** Shapes of a map that come close when they are clicked, and go back when they are clicked again. */
+/** Zoom of a map to the shape that is clicked; a second click on it shows the whole map again. */
 import type { EChartsOption } from 'echarts';
 import type { EChartsPicture } from '@tessera/charts/chart-type';
 import { closeUpOf, farOff, type CloseUp } from '@tessera/charts/shared/geo/close-up';
 import type { EChartsType } from './echarts-setup.ts';
 import { shapesNamed } from './maps.ts';
 
-/** The shape each instance is close to. */
-const near = new WeakMap<EChartsType, string>();
+/** The shape each instance is zoomed to. */
+const zoomedTo = new WeakMap<EChartsType, string>();
 
 function windowOf({ closeUp, maps: [map] = [] }: EChartsPicture, name: string | undefined): CloseUp {
   const shapes = map === undefined ? undefined : shapesNamed(map);
@@ -14,21 +14,21 @@ function windowOf({ closeUp, maps: [map] = [] }: EChartsPicture, name: string | 
   return found ?? farOff;
 }
 
-/** The option of a picture as close as the instance is. */
-export function asClose(chart: EChartsType, picture: EChartsPicture, option: EChartsOption): EChartsOption {
+/** The option of a picture with the zoom the instance has. */
+export function withZoom(chart: EChartsType, picture: EChartsPicture, option: EChartsOption): EChartsOption {
   const { closeUp } = picture;
   if (closeUp === undefined) return option;
-  const window = windowOf(picture, near.get(chart));
+  const window = windowOf(picture, zoomedTo.get(chart));
   return { ...option, series: [option.series ?? []].flat().map((each) => (each.id === closeUp ? { ...each, ...window } : each)) };
 }
 
-/** Comes close to a shape, or goes back from it. @param name  undefined: goes back. @returns whether anything changed */
-export function comeClose(chart: EChartsType, picture: EChartsPicture, name: string | undefined): boolean {
+/** Zooms to a shape, or back to the whole map. @param name  undefined: back. @returns whether anything changed */
+export function toggleZoom(chart: EChartsType, picture: EChartsPicture, name: string | undefined): boolean {
   const { closeUp } = picture;
-  const was = near.get(chart);
+  const was = zoomedTo.get(chart);
   if (closeUp === undefined || (name === undefined && was === undefined)) return false;
-  if (name === undefined || name === was) near.delete(chart);
-  else near.set(chart, name);
-  chart.setOption({ series: [{ type: 'map', id: closeUp, ...windowOf(picture, near.get(chart)) }] });
+  if (name === undefined || name === was) zoomedTo.delete(chart);
+  else zoomedTo.set(chart, name);
+  chart.setOption({ series: [{ type: 'map', id: closeUp, ...windowOf(picture, zoomedTo.get(chart)) }] });
   return true;
 }

@@ -6,7 +6,7 @@ import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
 import { tooltipText } from '../shared/tooltip.tsx';
 import { useCrosshair } from './use-crosshair.ts';
-import { comeClose } from './close-up.ts';
+import { toggleZoom } from './close-up.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
@@ -121,13 +121,13 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     const current = steps.series[place.current.series];
     if (event.key === 'Escape') {
       // Taken for the point that is shown; the next one is for what is around the chart.
-      const back = living.current !== undefined && comeClose(living.current, picture, undefined);
+      const back = living.current !== undefined && toggleZoom(living.current, picture, undefined);
       if (back || place.current.point >= 0) event.preventDefault();
       return leave();
     }
     if (event.key === 'Enter' && current && place.current.point >= 0) {
       const mark = markAt(picture, current, place.current.point);
-      if (living.current && current.id === picture.closeUp) comeClose(living.current, picture, nameIn(mark.data));
+      if (living.current && current.id === picture.closeUp) toggleZoom(living.current, picture, nameIn(mark.data));
       const pick = picture.pick?.(mark);
       if (pick) onPick?.(pick);
       return undefined;

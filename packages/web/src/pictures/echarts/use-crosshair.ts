@@ -6,10 +6,10 @@ import { CrosshairContext } from '../shared/crosshair.ts';
 import type { EChartsType } from './echarts-setup.ts';
 import { timeAxisOf } from './time-axis.ts';
 
-/** How finely the ground of a chart is looked for, in px. */
+/** Step in px with which the edges of the plot area are looked for. */
 const stepPx = 2;
 
-/** The moment an event of the axis pointer is about; undefined when it left the ground. */
+/** The moment an event of the axis pointer is about; undefined when it left the plot area. */
 function momentOf(event: unknown, along: 'x' | 'y'): number | undefined {
   const axes: unknown = recordOf(event)['axesInfo'];
   const found = (Array.isArray(axes) ? axes : []).find((axis) => isRecord(axis) && axis['axisDim'] === along);
@@ -17,7 +17,7 @@ function momentOf(event: unknown, along: 'x' | 'y'): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The line of a moment across the chart's ground, in px of the chart; undefined when the moment is not on the axis. */
+/** The line of a moment across the plot area, in px of the chart; undefined when the moment is not on the axis. */
 function lineOf(chart: EChartsType, along: 'x' | 'y', moment: number): { at: number; from: number; to: number } | undefined {
   const at = Number(chart.convertToPixel(along === 'x' ? { xAxisIndex: 0 } : { yAxisIndex: 0 }, moment));
   const length = along === 'x' ? chart.getHeight() : chart.getWidth();
@@ -67,9 +67,10 @@ export function useCrosshair(
     return () => {
       leave();
       show(undefined);
+      // A chart that has gone has let go of its listeners.
+      if (chart.isDisposed()) return;
       chart.off('updateAxisPointer', onPointer);
-      // The chart may have gone before.
-      if (!chart.isDisposed()) chart.getZr().off('globalout', onLeave);
+      chart.getZr().off('globalout', onLeave);
     };
   }, [living, crosshair, along]);
   return line;

@@ -3,7 +3,7 @@ import { recordOf } from '@tessera/core/narrowing';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { EChartsOption, TooltipComponentOption } from 'echarts';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
-import { asClose, comeClose } from './close-up.ts';
+import { withZoom, toggleZoom } from './close-up.ts';
 import { init, type EChartsType } from './echarts-setup.ts';
 import { passScrollToPage } from './page-scroll.ts';
 import type { ChartMarks } from '../shared/spot.ts';
@@ -104,7 +104,7 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
     const { picture, onPick } = latest.current;
     // With a key held a click adds to what is chosen: the map stays as it is.
     const { ctrlKey, metaKey } = recordOf(event.event?.event);
-    if (event.seriesId === picture.closeUp && ctrlKey !== true && metaKey !== true) comeClose(chart, picture, event.name);
+    if (event.seriesId === picture.closeUp && ctrlKey !== true && metaKey !== true) toggleZoom(chart, picture, event.name);
     const pick = picture.pick?.(markOf(event, picture));
     if (pick) onPick?.(pick);
   });
@@ -222,7 +222,7 @@ export function useECharts(
     const chart = living.current;
     if (!chart) return;
     const clicks = (canPick && picture.pick) || picture.closeUp !== undefined;
-    const shown = asClose(chart, picture, clicks ? picture.option : withoutHand(picture.option));
+    const shown = withZoom(chart, picture, clicks ? picture.option : withoutHand(picture.option));
     const now = kindOf(shown);
     const option = { ...shown, ...(motionless() && { animation: false }), tooltip: tooltipOption(picture, chart) };
     if (kind.current === now) chart.setOption(option, { replaceMerge: replaced });

@@ -16,17 +16,24 @@ type CrosshairListener = (moment: number | undefined) => void;
 export function makeCrosshair(): Crosshair {
   const listeners = new Set<CrosshairListener>();
   let last: number | undefined;
+  let pointedAt: CrosshairListener | undefined;
+  const tell = (moment: number | undefined, from: CrosshairListener): void => {
+    // A pointer that moves within one bucket says the same again and again.
+    if (from === pointedAt && moment === last) return;
+    // A picture that is left after another one was pointed at has nothing to end.
+    if (moment === undefined && from !== pointedAt) return;
+    last = moment;
+    pointedAt = moment === undefined ? undefined : from;
+    for (const listener of listeners) if (listener !== from) listener(moment);
+  };
   return {
-    tell(moment, from) {
-      // A pointer that moves within one bucket says the same again and again.
-      if (moment === last) return;
-      last = moment;
-      for (const listener of listeners) if (listener !== from) listener(moment);
-    },
+    tell,
     hear(listener) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
+        // A picture that goes while it is pointed at hears of no pointer that leaves.
+        tell(undefined, listener);
       };
     },
   };
