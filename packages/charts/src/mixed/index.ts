@@ -1,7 +1,7 @@
 /** Mixed Chart: two questions on one x axis, each with its own style and y axis. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type QueryAnswer, type Upgrade } from '../chart-type.ts';
-import { othersUnpicked } from '../shared/part-query.ts';
+import { othersUnpicked } from '../shared/others.ts';
 import { months, salesForm } from '../shared/timeseries-example.ts';
 import { mendStyle, renameSeriesKeys, timeAsAxis } from '../shared/timeseries-upgrade.ts';
 import { dropKeys, mendValues, renameKeys, withBackup } from '../shared/upgrade.ts';

@@ -10,6 +10,7 @@ import { alongAxis, mergeAxes } from '../shared/merged-axis.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
 import { metricNumber, numberText, titleOf, type NumberText } from '../shared/format.ts';
 import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
+import { othersLast } from '../shared/others.ts';
 import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, type ChartSeries } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { describeSeries } from '../shared/summary.ts';
@@ -85,7 +86,8 @@ function sidePoints(
     dataset: view.dataset,
   });
   const look = lookOf(form, side);
-  return { ...points, series: sortSeries(points.series, look.sort_series_type, look.sort_series_ascending) };
+  const sorted = sortSeries(points.series, look.sort_series_type, look.sort_series_ascending);
+  return { ...points, series: [...othersLast(question, sorted, ({ dims }) => dims)] };
 }
 
 function spread(

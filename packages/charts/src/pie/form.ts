@@ -3,15 +3,9 @@ import { z } from 'zod';
 import { forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, legendFields, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { maybeSelectField, numberField, selectField, sliderField, switchField, textField } from '../controls/plain-fields.ts';
-import {
-  columnsField,
-  filtersField,
-  legacyTimeFields,
-  metricField,
-  othersField,
-  rowLimitField,
-} from '../controls/query-fields.ts';
+import { columnsField, metricField } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
+import { partFields } from '../shared/part-form.ts';
 
 const labels = { section: 'Labels' };
 const isLabelled = (form: Record<string, unknown>): boolean => form['show_labels'] !== false;
@@ -25,11 +19,7 @@ export const pieForm = z.looseObject({
     description: 'Columns to group by. Each combination of their values becomes a slice.',
   }),
   metric: metricField({ description: 'The size of each slice.' }),
-  adhoc_filters: filtersField(),
-  row_limit: rowLimitField(100),
-  group_others_when_limit_reached: othersField('row_limit'),
-  sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest slice first.' }),
-  ...legacyTimeFields(),
+  ...partFields('Largest slice first.', 100),
   color_scheme: colourSchemeField(),
   show_labels_threshold: numberField('Percentage threshold', 5, {
     min: 0,

@@ -3,7 +3,8 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { shareSuffix } from '@tessera/core/frame/shown-rows';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersUnpicked, partQuery } from '../shared/part-query.ts';
+import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { partQuery } from '../shared/part-query.ts';
 import { asList, dropKeys, mendValues, renameKeys, timeOnce } from '../shared/upgrade.ts';
 import { pieForm } from './form.ts';
 import { piePicture } from './picture.ts';
@@ -48,7 +49,7 @@ export const pie = defineChart({
       },
     ];
   },
-  picture: (form, answers, view) => othersUnpicked(form, piePicture(form, answers, view)),
+  picture: (form, answers, view) => othersUnpicked(form, piePicture(form, othersRowLast(form, form.groupby, answers), view)),
   example: {
     form: {
       viz_type: 'pie',

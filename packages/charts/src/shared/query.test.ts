@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { openForm } from '../index.ts';
 import { baseQuery, splitFilters } from './base-query.ts';
-import { answerOf, testView } from './view.testing.ts';
 
 const ask = (form: Record<string, unknown>) => {
   const opened = openForm(form);
@@ -211,12 +210,4 @@ test('what a limit leaves out is asked as Others where the form says so, and nev
   const mixed = { viz_type: 'mixed_timeseries', x_axis: 'ts', metrics: ['count'], metrics_b: ['count'], groupby_b: ['region'] };
   const sides = ask({ ...mixed, limit_b: 3, group_others_when_limit_reached_b: true });
   expect(sides.map((each) => each.group_others_when_limit_reached)).toEqual([false, true]);
-});
-
-test('a click on Others filters by nothing: no value is called so', () => {
-  const opened = openForm({ viz_type: 'pie', groupby: ['r'], metric: 'n', row_limit: 1, group_others_when_limit_reached: true });
-  const picture = opened?.chart.picture(opened.form, [answerOf({ r: ['a', 'Others'], n: [3, 2] })], testView());
-  const pick = picture?.kind === 'echarts' ? picture.pick : undefined;
-  const [first, rest] = [0, 1].map((dataIndex) => pick?.({ seriesId: 'pie', dataIndex, data: { at: dataIndex } }));
-  expect([first?.filters, rest]).toEqual([[{ col: 'r', op: 'IN', val: ['a'] }], undefined]);
 });

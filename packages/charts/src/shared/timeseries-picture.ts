@@ -2,7 +2,7 @@
  * Form and answer of a line, bar, area or scatter chart → a decided model → its picture
  * (docs/reference/charts.md#time-series, docs/reference/charts.md#odd-data).
  */
-import { othersUnpicked } from './part-query.ts';
+import { othersLast, othersUnpicked } from './others.ts';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, EmptyPicture, Picture, DepictOptions } from '../chart-type.ts';
@@ -211,7 +211,8 @@ export function cautions(answers: readonly QueryAnswer[], series: readonly Chart
 }
 
 function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints {
-  const series = sortSeries(points.series, form.sort_series_type, form.sort_series_ascending);
+  const sorted = sortSeries(points.series, form.sort_series_type, form.sort_series_ascending);
+  const series = [...othersLast(form, sorted, ({ dims }) => dims)];
   const by = form.x_axis_sort;
   const measures: readonly string[] = ['name', 'sum', 'min', 'max', 'avg'];
   if (!by || form.groupby.length === 0 || !measures.includes(by)) return { ...points, series };

@@ -6,6 +6,7 @@ import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import type { Column } from '@tessera/core/query/column';
 import type { QueryAnswer } from '../chart-type.ts';
 import { dimensionRows } from './dimension-rows.ts';
+import { areOthers } from './others.ts';
 import { numberOf } from './series.ts';
 
 /** A part of a whole at some level: the sum of the rows whose first dimensions have the values of its path. */
@@ -39,6 +40,8 @@ export interface TreeOptions {
   dateFormat: string | undefined;
   /** A null ends its branch there instead of being a value of its own. */
   nullEnds: boolean;
+  /** Largest first at every level, what a limit left out last; else in the order of first sight. */
+  largestFirst?: boolean;
 }
 
 /** The tree of an answer; rows without a size are left out. */
@@ -61,7 +64,14 @@ export function foldTree(answer: QueryAnswer, options: TreeOptions): Tree {
     grow(tree, known, end < 0 ? dims : dims.slice(0, end), texts, value, Number.isNaN(second) ? 0 : second);
     tree.total += value;
   }
+  if (options.largestFirst) sortBranches(tree.roots);
   return tree;
+}
+
+function sortBranches(branches: Branch[]): void {
+  const isLast = ({ path }: Branch): number => Number(areOthers(path));
+  branches.sort((a, b) => isLast(a) - isLast(b) || b.value - a.value);
+  for (const { children } of branches) sortBranches(children);
 }
 
 function grow(

@@ -10,16 +10,10 @@ import {
 } from '../controls/look-fields.ts';
 import { field } from '../controls/field.ts';
 import { numberField, selectField, switchField } from '../controls/plain-fields.ts';
-import {
-  columnsField,
-  filtersField,
-  legacyTimeFields,
-  metricField,
-  othersField,
-  rowLimitField,
-} from '../controls/query-fields.ts';
+import { columnsField, metricField } from '../controls/query-fields.ts';
 import { maybeMetric } from '../controls/shapes.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
+import { partFields } from '../shared/part-form.ts';
 
 const labels = { section: 'Labels' };
 
@@ -34,11 +28,7 @@ export const sunburstForm = z.looseObject({
     section: 'Query',
     description: 'Colours each part by what this metric is in relation to the first. Empty: a colour for each name.',
   }),
-  adhoc_filters: filtersField(),
-  row_limit: rowLimitField(),
-  group_others_when_limit_reached: othersField('row_limit'),
-  sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
-  ...legacyTimeFields(),
+  ...partFields('Largest first.'),
   color_scheme: colourSchemeField({ visible: (form) => !form['secondary_metric'] }),
   linear_color_scheme: linearSchemeField({ visible: (form) => Boolean(form['secondary_metric']) }),
   show_labels: switchField('Show Labels', true, labels),

@@ -1,7 +1,8 @@
 /** Sunburst Chart: a whole and its parts as rings. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersUnpicked, partQuery } from '../shared/part-query.ts';
+import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { partQuery } from '../shared/part-query.ts';
 import { mendValues, renameKeys, timeAsFilter, timeOnce, withBackup } from '../shared/upgrade.ts';
 import { sunburstForm } from './form.ts';
 import { sunburstPicture } from './picture.ts';
@@ -40,7 +41,7 @@ export const sunburst = defineChart({
   drillBy: () => ['columns'],
   form: sunburstForm,
   queries: (form) => [partQuery(form, form.columns, [form.secondary_metric])],
-  picture: (form, answers, view) => othersUnpicked(form, sunburstPicture(form, answers, view)),
+  picture: (form, answers, view) => othersUnpicked(form, sunburstPicture(form, othersRowLast(form, form.columns, answers), view)),
   example: {
     form: {
       viz_type: 'sunburst_v2',

@@ -9,6 +9,7 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
+import { gathersOthers } from '../shared/others.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { wrapText } from '../shared/wrap.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
@@ -79,8 +80,8 @@ function seriesOf(drawing: Drawing): SunburstSeriesOption {
     center: ['50%', '50%'],
     // A click filters the rest of the dashboard; it does not turn the rings.
     nodeClick: false,
-    // Unsorted, parts stand in the order they were answered.
-    sort: form.sort_by_metric ? 'desc' : () => 0,
+    // Unsorted, parts stand in the order of the tree.
+    sort: form.sort_by_metric && !gathersOthers(form) ? 'desc' : () => 0,
     emphasis: { focus: 'ancestor' },
     itemStyle: { borderColor: view.theme.background, borderWidth: tree.all.length > 200 ? 0.5 : 1.5, borderRadius: 2 },
     label: {
@@ -135,7 +136,14 @@ export function sunburstPicture(form: SunburstForm, answers: QueryAnswer[], view
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);
   const second = form.secondary_metric === undefined ? undefined : metricLabel(form.secondary_metric);
-  const tree = foldTree(answer, { columns: form.columns, metric, second, dateFormat: form.date_format, nullEnds: true });
+  const tree = foldTree(answer, {
+    columns: form.columns,
+    metric,
+    second,
+    dateFormat: form.date_format,
+    nullEnds: true,
+    largestFirst: form.sort_by_metric && gathersOthers(form),
+  });
   if (tree.total === 0) return nothing(answer);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const drawing: Drawing = { form, tree, view, number, colourOf: colours(form, tree, view) };

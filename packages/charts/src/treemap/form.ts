@@ -3,15 +3,9 @@ import { z } from 'zod';
 import { dimensionCount, forTimes } from '../controls/acts-on.ts';
 import { colourSchemeField, currencyField, numberFormatField, timeFormatField } from '../controls/look-fields.ts';
 import { selectField, switchField } from '../controls/plain-fields.ts';
-import {
-  columnsField,
-  filtersField,
-  legacyTimeFields,
-  metricField,
-  othersField,
-  rowLimitField,
-} from '../controls/query-fields.ts';
+import { columnsField, metricField } from '../controls/query-fields.ts';
 import { ownOptionsField } from '../shared/own-options.ts';
+import { partFields } from '../shared/part-form.ts';
 
 const labels = { section: 'Labels' };
 const shown = { ...labels, visible: (form: Record<string, unknown>) => form['show_labels'] !== false };
@@ -23,11 +17,7 @@ export const treemapForm = z.looseObject({
     description: 'The levels, outermost first: each value of the first is a rectangle that holds those of the next.',
   }),
   metric: metricField({ description: 'The size of each rectangle.' }),
-  adhoc_filters: filtersField(),
-  row_limit: rowLimitField(),
-  group_others_when_limit_reached: othersField('row_limit'),
-  sort_by_metric: switchField('Sort by metric', true, { tab: 'data', section: 'Query', description: 'Largest first.' }),
-  ...legacyTimeFields(),
+  ...partFields('Largest first.'),
   color_scheme: colourSchemeField(),
   show_labels: switchField('Show Labels', true, labels),
   show_upper_labels: switchField('Show Upper Labels', true, {

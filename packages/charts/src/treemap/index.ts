@@ -1,7 +1,8 @@
 /** Treemap: nested rectangles whose areas add up. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersUnpicked, partQuery } from '../shared/part-query.ts';
+import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { partQuery } from '../shared/part-query.ts';
 import { asList, dropKeys, mendValues, timeAsFilter, timeOnce, withBackup } from '../shared/upgrade.ts';
 import { treemapForm } from './form.ts';
 import { treemapPicture } from './picture.ts';
@@ -41,7 +42,7 @@ export const treemap = defineChart({
   drillBy: () => ['groupby'],
   form: treemapForm,
   queries: (form) => [partQuery(form, form.groupby)],
-  picture: (form, answers, view) => othersUnpicked(form, treemapPicture(form, answers, view)),
+  picture: (form, answers, view) => othersUnpicked(form, treemapPicture(form, othersRowLast(form, form.groupby, answers), view)),
   example: {
     form: {
       viz_type: 'treemap_v2',

@@ -9,6 +9,7 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
+import { gathersOthers } from '../shared/others.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
 import type { TreemapForm } from './form.ts';
@@ -93,7 +94,8 @@ function seriesOf(drawing: Drawing): TreemapSeriesOption {
     // A click filters the rest of the dashboard; zooming into a rectangle would take the others out of sight.
     nodeClick: false,
     breadcrumb: { show: false },
-    sort: form.sort_by_metric ? 'desc' : false,
+    // Sorted by ECharts, what a limit left out would stand among the others.
+    sort: form.sort_by_metric && !gathersOthers(form) ? 'desc' : false,
     visibleMin: 0,
     itemStyle: { borderColor: view.theme.background, borderWidth: 0, gapWidth: 1 },
     label: {
@@ -126,7 +128,13 @@ export function treemapPicture(form: TreemapForm, answers: QueryAnswer[], view: 
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);
   const metric = metricLabel(form.metric);
-  const tree = foldTree(answer, { columns: form.groupby, metric, dateFormat: form.date_format, nullEnds: false });
+  const tree = foldTree(answer, {
+    columns: form.groupby,
+    metric,
+    dateFormat: form.date_format,
+    nullEnds: false,
+    largestFirst: form.sort_by_metric && gathersOthers(form),
+  });
   if (tree.total === 0) return nothing(answer);
   const number = metricNumber(view, metric, form.number_format, form.currency_format);
   const drawing: Drawing = { form, tree, view, number };

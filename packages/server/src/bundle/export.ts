@@ -71,6 +71,7 @@ async function gather(ctx: Context, roots: ExportRoots): Promise<Gathered> {
   const inFilters = dashboards.flatMap(filterDatasetsOf);
   const wanted = once([...(roots.datasets ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...inFilters]);
   const datasets = await living(ctx, wanted, roots.datasets ?? []);
+  await mustHoldInner(ctx, withDataset(charts, datasets));
   const queries = await loadObjects(ctx.db, 'saved_query', once(roots.queries));
   for (const row of queries) if (!isAdmin(ctx.actor) && row.created_by_id !== ctx.actor.id) throw new Failure('NOT_FOUND');
   const databaseIds = [
@@ -132,6 +133,36 @@ async function withSources(ctx: Context, ids: readonly number[]): Promise<RowOf<
   ];
 }
 
+const withDataset = (charts: readonly RowOf<'chart'>[], datasets: readonly RowOf<'dataset'>[]): RowOf<'chart'>[] =>
+  charts.filter(({ datasource_id }) => datasets.some(({ id }) => id === datasource_id));
+
+/**
+ * A chart goes out with all the charts that it shows within itself; those that are deleted, or whose dataset is, count for none.
+ * @param charts  those that go out
+ * @throws Failure FORBIDDEN with the name of the chart that would arrive without some of them
+ */
+async function mustHoldInner({ db }: Context, charts: readonly RowOf<'chart'>[]): Promise<void> {
+  const going = new Set(charts.map(({ id }) => id));
+  const shown = charts.map((chart) => ({
+    chart,
+    absent: innerNumbers(chart.viz_type, readForm(chart.params)).filter((id) => !going.has(id)),
+  }));
+  const absent = once(shown.flatMap((each) => each.absent));
+  if (absent.length === 0) return;
+  const closed = await db
+    .selectFrom('charts')
+    .innerJoin('datasets', 'datasets.id', 'charts.datasource_id')
+    .select('charts.id')
+    .where('charts.id', 'in', absent)
+    .where('charts.deleted_at', 'is', null)
+    .where('datasets.deleted_at', 'is', null)
+    .execute();
+  const lacking = shown.find((each) => closed.some(({ id }) => each.absent.includes(id)));
+  if (lacking === undefined) return;
+  const name = lacking.chart.slice_name ?? String(lacking.chart.id);
+  throw new Failure('FORBIDDEN', { message: `“${name}” shows charts within itself that you may not export.` });
+}
+
 /** Datasets that were deleted under their charts are left out; those asked for by name must be there. */
 async function living(ctx: Context, ids: readonly number[], asked: readonly number[]): Promise<RowOf<'dataset'>[]> {
   if (ids.length === 0) return [];
@@ -161,7 +192,7 @@ const isOn =
 async function print(ctx: Context, { dashboards, charts, datasets, databases, queries }: Gathered): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const add = (path: string, uuid: string, value: unknown): void => void files.set(freePath(files, path, uuid), printYaml(value));
-  const open = charts.filter(({ datasource_id }) => datasets.some(({ id }) => id === datasource_id));
+  const open = withDataset(charts, datasets);
   const chartIds = exportIds(open);
   const boardIds = exportIds(dashboards);
   const datasetOf = new Map(datasets.map((row) => [row.id, row]));

@@ -91,7 +91,7 @@ function worth(value: FileOf<'chart'>): Pick<ImportOutcome, 'adapted' | 'unsuppo
 }
 
 /** Once all charts are here: annotation layers that read other charts, and charts within charts, get their numbers of this server. */
-export async function connectAnnotations(run: ImportRun, ids: ChartIds): Promise<void> {
+export async function connectCharts(run: ImportRun, ids: ChartIds): Promise<void> {
   for (const { path, value } of run.bundle.chart) {
     const row = run.charts.get(value.uuid);
     const entry = run.objects.find(({ file }) => file === path);

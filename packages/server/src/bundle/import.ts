@@ -10,7 +10,7 @@ import { gateSelect } from '../query/sql-gate/gate.ts';
 import { mustReadTables } from '../resources/database/table-access.ts';
 import { findObject, withinTransaction } from '../store/objects.ts';
 import { chartIdsOf } from './chart-ids.ts';
-import { connectAnnotations, importChart } from './import-charts.ts';
+import { connectCharts, importChart } from './import-charts.ts';
 import { importDashboard } from './import-dashboards.ts';
 import { importDatabase } from './import-databases.ts';
 import { importDataset } from './import-datasets.ts';
@@ -68,7 +68,7 @@ async function importAll(run: ImportRun): Promise<void> {
   await importEach(run, 'database', importDatabase);
   await importEach(run, 'dataset', importDataset);
   await importEach(run, 'chart', (_, file) => importChart(run, file, ids));
-  await connectAnnotations(run, ids);
+  await connectCharts(run, ids);
   await importEach(run, 'dashboard', (_, file) => importDashboard(run, file, ids));
   await importEach(run, 'saved_query', importSavedQuery);
   for (const file of run.bundle.others)

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { salesServer, uploadFile } from '../resources/sales.testing.ts';
+import { exported, unzip } from './bundle.testing.ts';
 import { innerNumbers, withInnerNumbers } from './inner-sources.ts';
+
+const server = await salesServer();
+afterAll(() => server.close());
 
 const to = (id: number): number | undefined => (id === 9 ? undefined : id * 10);
 
@@ -12,4 +17,29 @@ test('charts within a chart get their numbers; one that is unknown is left out, 
   expect(withInnerNumbers('cartodiagram', { selected_chart: '7' }, to).form).toEqual({ selected_chart: 70 });
   expect(withInnerNumbers('cartodiagram', { selected_chart: 9 }, to)).toEqual({ form: { selected_chart: null }, left: 1 });
   expect(withInnerNumbers('pie', layers, to).form).toBe(layers);
+});
+
+test('a chart does not go out without a chart it shows: who may not export that one is told which chart it is', async () => {
+  const secret = await uploadFile(server.admin, 'secret.csv', 'a\n1\n', { table_name: 'secret' });
+  const inner = await server.chart('Hidden layer', {}, { datasource_id: secret.body.dataset_id });
+  const maps = { viz_type: 'deck_multi', deck_slices: [inner] };
+  const outer = await server.chart('Map of layers', maps, { viz_type: 'deck_multi' });
+  await server.addUser(
+    'seller',
+    ['Gamma'],
+    [`datasource_access on [examples].[sales](id:${server.datasetId})`, 'can_export on Chart'],
+  );
+  const seller = await server.program('seller');
+  const refused = await seller.get(`/api/v1/chart/export/?q=!(${outer})`);
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    '“Map of layers” shows charts within itself that you may not export.',
+  ]);
+  expect(JSON.stringify(refused.body)).not.toContain('Hidden layer');
+  expect(Object.keys(unzip(await exported(server, 'chart', [outer]))).filter((path) => path.startsWith('charts/'))).toHaveLength(
+    2,
+  );
+  // A layer that was deleted is nobody's loss.
+  await server.admin.delete(`/api/v1/chart/${inner}`);
+  expect((await seller.get(`/api/v1/chart/export/?q=!(${outer})`)).status).toBe(200);
 });

@@ -69,6 +69,7 @@ test('circles are as large as the metric says in its unit; a row without a place
       { col: 'lon', val: [10] },
       { col: 'lat', val: [50] },
     ],
+    filterState: { label: 'lon 10, lat 50' },
   });
 });
 
@@ -200,6 +201,7 @@ test('cells, squares and clusters tell what they gather, and a click asks for th
       { col: 'lat', op: '>=', val: 50 },
       { col: 'lat', op: '<=', val: 50.0001 },
     ]);
+    expect(picture.pick?.(mark)?.filterState.label, form.viz_type).toBe('lon 10 – 10.0002, lat 50 – 50.0001');
   }
 });
 

@@ -50,6 +50,17 @@ test('a region is found by its English and its local name, without accents, and 
   expect(found('germany', ['Land', 'of', 'Mars'])).toEqual([undefined]);
 });
 
+test('the filter of a clicked shape is named by it and by its value, where they differ', () => {
+  const labelOf = (form: Record<string, unknown>, value: string) =>
+    depict(form, { c: [value], n: [1] }).pick?.({ seriesId: 'areas', data: { at: 0 } });
+  expect(labelOf(germany, 'DE-BY')).toMatchObject({
+    filters: [{ col: 'c', op: 'IN', val: ['DE-BY'] }],
+    filterState: { label: 'Bayern (DE-BY)', selectedValues: { 0: 'Bayern (DE-BY)' } },
+  });
+  expect(labelOf(germany, 'Bayern')?.filterState.label).toBe('Bayern');
+  expect(labelOf(world, 'FR')?.filterState.label).toBe('France (FR)');
+});
+
 test('rows without a shape, and a second row of one shape, are counted and named', () => {
   expect(depict(world, { c: ['FR', 'fr', 'ZZ', null], n: [1, 2, 3, 4] }).notes).toEqual([
     '2 rows not matched to the map: ZZ, <NULL>.',

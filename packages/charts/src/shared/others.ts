@@ -1,0 +1,58 @@
+/** What a limit leaves out, gathered by the database under one name (docs/reference/charts.md#parts-of-a-whole). */
+import { columnOf } from '@tessera/core/frame/frame';
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import type { MarkSelection, Picture, QueryAnswer } from '../chart-type.ts';
+
+/** Its name, as the engine answers it. */
+const others = 'Others';
+
+interface OthersForm {
+  group_others_when_limit_reached?: boolean | undefined;
+  [key: string]: unknown;
+}
+
+/** Does the form ask for them? */
+export const gathersOthers = (form: OthersForm): boolean => form.group_others_when_limit_reached === true;
+
+/** True for the values of the dimensions of what is gathered: all of them have its name. */
+export const areOthers = (dims: readonly unknown[]): boolean => dims.length > 0 && dims.every((value) => value === others);
+
+/** The list with what is gathered at its end, where the form gathers; the rest keeps its order. */
+export function othersLast<T>(form: OthersForm, list: readonly T[], dimsOf: (each: T) => readonly unknown[]): readonly T[] {
+  if (!gathersOthers(form)) return list;
+  const isLast = (each: T): boolean => areOthers(dimsOf(each));
+  return [...list.filter((each) => !isLast(each)), ...list.filter(isLast)];
+}
+
+/** The answers with the row of what is gathered at the end. @param dimensions  of the rows */
+export function othersRowLast(form: OthersForm, dimensions: readonly Column[], answers: QueryAnswer[]): QueryAnswer[] {
+  if (!gathersOthers(form)) return answers;
+  return answers.map((answer) => {
+    const { frame } = answer;
+    const cells = dimensions.map((column) => columnOf(frame, columnLabel(column)) ?? []);
+    const rows = othersLast(
+      form,
+      Array.from({ length: frame.rowcount }, (_, row) => row),
+      (row) => cells.map((column) => column[row]),
+    );
+    return { ...answer, frame: { ...frame, columns: frame.columns.map((column) => rows.map((row) => column[row] ?? null)) } };
+  });
+}
+
+const isOfOthers = ({ filters }: MarkSelection): boolean =>
+  filters.some(({ val }) => (Array.isArray(val) ? val.includes(others) : val === others));
+
+/** The picture whose "Others" cannot be clicked: no value of a column is called so. */
+export function othersUnpicked<P extends Picture>(form: OthersForm, picture: P): P {
+  const gathers = gathersOthers(form) || form['group_others_when_limit_reached_b'] === true;
+  if (!gathers || picture.kind !== 'echarts') return picture;
+  const { pick } = picture;
+  if (!pick) return picture;
+  return {
+    ...picture,
+    pick: (mark: Parameters<typeof pick>[0]) => {
+      const picked = pick(mark);
+      return picked && isOfOthers(picked) ? undefined : picked;
+    },
+  };
+}
