@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pictureColours } from '@tessera/core/look/tokens';
 import { openForm } from '@tessera/charts';
-import { asClose, comeClose } from './close-up.ts';
+import { withZoom, toggleZoom } from './close-up.ts';
 import { loadMaps } from './maps.ts';
 
 const germany = join(import.meta.dirname, '../../../../charts/geo/regions/germany.json');
@@ -56,21 +56,21 @@ test('a map goes back from a region exactly to where it was, by the same region 
   try {
     chart.setOption({ ...picture.option, animation: false });
     const plain = drawn();
-    chart.setOption({ ...asClose(chart, picture, picture.option), animation: false }, true);
+    chart.setOption({ ...withZoom(chart, picture, picture.option), animation: false }, true);
     const start = drawn();
     // Ready to come close, it looks as it does on paper.
     expect(start).toBe(plain);
-    expect(comeClose(chart, picture, undefined)).toBe(false);
+    expect(toggleZoom(chart, picture, undefined)).toBe(false);
     for (const back of ['DE-BE', undefined]) {
-      comeClose(chart, picture, 'DE-BE');
+      toggleZoom(chart, picture, 'DE-BE');
       expect(drawn()).not.toBe(start);
-      comeClose(chart, picture, back);
+      toggleZoom(chart, picture, back);
       expect(drawn()).toBe(start);
     }
     // From one region to another and back.
-    comeClose(chart, picture, 'DE-BE');
-    comeClose(chart, picture, 'DE-BY');
-    comeClose(chart, picture, 'DE-BY');
+    toggleZoom(chart, picture, 'DE-BE');
+    toggleZoom(chart, picture, 'DE-BY');
+    toggleZoom(chart, picture, 'DE-BY');
     expect(drawn()).toBe(start);
   } finally {
     chart.dispose();
