@@ -190,6 +190,12 @@ test('another address of the dashboard shows what it says; "back" brings filters
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Delays' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('[data-filter="From state"]')).toContainText('NY');
+  // Back at once, before the page has written its own state into the address.
+  await goTo(page, 'US flights, 2001');
+  await expect(page).not.toHaveURL(/activeTabs=/);
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'Delays' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[data-filter="From state"]')).toContainText('NY');
   // What is left of the page below the window.
   const place = await page.evaluate(() => {
     window.scrollTo(0, 150);

@@ -44,6 +44,8 @@ export function AddressSync() {
   const { store, rights } = useScope();
   const navigate = useNavigate();
   const known = useRef(askedBy(window.location.search));
+  /** Gives up a write that has not happened yet. */
+  const cancelWrite = useRef(() => {});
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
@@ -61,6 +63,10 @@ export function AddressSync() {
         else current.set(key, value);
       known.current = askedBy(current.toString());
       void navigate({ to: '.', search: (old) => ({ ...old, ...params }), hash: true, replace: true, resetScroll: false });
+    };
+    cancelWrite.current = () => {
+      clearTimeout(timer);
+      last += 1;
     };
     const stop = store.subscribe((state, old) => {
       if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
@@ -88,6 +94,8 @@ export function AddressSync() {
     known.current = asked;
     // Another path is another page, or this one under its new name.
     if (!isHere) return;
+    // A write that is still due speaks of the state before: after a quick "back" it would take away what the address asks for.
+    cancelWrite.current();
     const { masks, activeTabs, edit } = addressState();
     const { id, history, show, setEdit } = store.getState();
     const follow = (shown: DataMasks): void => {
