@@ -73,6 +73,23 @@ test('an older save keeps what it does not speak of, and is refused when somebod
   expect((await save({ css: 7 })).status).toBe(400);
 });
 
+test('older saves at the same moment lose nothing of each other: what stands is read in the transaction that saves', async () => {
+  const id = await newDashboard({ color_scheme: 'lyftColors' });
+  const save = (data: object) => admin.post(`/superset/save_dash/${id}/`, fields({ data: JSON.stringify(data) }), form);
+  const replies = await Promise.all([
+    save({ refresh_frequency: 30 }),
+    save({ cross_filters_enabled: false }),
+    save({ timed_refresh_immune_slices: [4] }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await metadataOf(id)).toMatchObject({
+    color_scheme: 'lyftColors',
+    refresh_frequency: 30,
+    cross_filters_enabled: false,
+    timed_refresh_immune_slices: [4],
+  });
+});
+
 test('schemas and tables answer on their older paths', async () => {
   expect((await admin.get(`/superset/schemas/${server.databaseId}/false/`)).body.schemas).toContain('main');
   const tables = (await admin.get(`/superset/tables/${server.databaseId}/main/true/`)).body;
