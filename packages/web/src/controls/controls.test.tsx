@@ -228,15 +228,17 @@ test('a time range is chosen by its type, says what it means, and is applied or 
 test('every list of an editor is searched by typing: none of its fields only opens', () => {
   const series = { ...layer, name: 'Goal', annotationType: 'TIME_SERIES', sourceType: 'line' } as const;
   const editors = [
-    <TimeRangeForm value="2024-01-31T14:05:09 : 2024-02-01T00:00:00" onApply={nothing} onCancel={nothing} />,
-    <TimeRangeForm value="2 days ago : now" onApply={nothing} onCancel={nothing} />,
-    <AnnotationForm layer={series} taken={[]} onSave={nothing} onClose={nothing} />,
-    <PlaceControl id="p" control={control('Place', 'place')} choices={[]} value={{}} onChange={nothing} dataset={dataset} />,
-    <FormatterForm rule={undefined} columns={[['count', 'Homes']]} onSave={nothing} onClose={nothing} />,
-    <ColumnConfigForm name="a" type={0} config={{}} form={{}} onChange={nothing} onClose={nothing} />,
+    draw(<TimeRangeForm value="2024-01-31T14:05:09 : 2024-02-01T00:00:00" onApply={nothing} onCancel={nothing} />),
+    draw(<TimeRangeForm value="2 days ago : now" onApply={nothing} onCancel={nothing} />),
+    draw(<AnnotationForm layer={series} taken={[]} onSave={nothing} onClose={nothing} />),
+    draw(
+      <PlaceControl id="p" control={control('Place', 'place')} choices={[]} value={{}} onChange={nothing} dataset={dataset} />,
+    ),
+    draw(<FormatterForm rule={undefined} columns={[['count', 'Homes']]} onSave={nothing} onClose={nothing} />),
+    draw(<ColumnConfigForm name="a" type={0} config={{}} form={{}} onChange={nothing} onClose={nothing} />),
   ];
   for (const editor of editors) {
-    const lists = draw(editor).match(/<input[^>]*role="combobox"[^>]*>/g) ?? [];
+    const lists = editor.match(/<input[^>]*role="combobox"[^>]*>/g) ?? [];
     expect(lists.length).toBeGreaterThan(0);
     for (const list of lists) expect(list).not.toMatch(/ readonly/i);
   }
