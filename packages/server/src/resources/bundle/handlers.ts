@@ -45,7 +45,7 @@ const mostNamed = 5;
 
 const hiddenText = (hidden: readonly string[]): string =>
   [
-    ...hidden.slice(0, mostNamed).map((each) => [...each].slice(0, 80).join('')),
+    ...hidden.slice(0, mostNamed).map((each) => each.slice(0, 80).toWellFormed()),
     ...(hidden.length > mostNamed ? ['…'] : []),
   ].join(', ');
 
