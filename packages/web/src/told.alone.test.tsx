@@ -71,6 +71,17 @@ test('notices stay by their kind, the same words are shown once; one of work und
   await vi.waitFor(() => expect(ended).toEqual([told[5]?.key]));
 });
 
+test('two works of the same words are two notices: the end of one leaves the other', async () => {
+  const { working } = useToasts();
+  const [first, second] = [working('Preparing the export …'), working('Preparing the export …')];
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  first();
+  await vi.waitFor(() => expect(ended).toEqual([told[0]?.key]));
+  expect(told[1]?.key).not.toBe(told[0]?.key);
+  second();
+  await vi.waitFor(() => expect(ended).toHaveLength(2));
+});
+
 // Rows: LIST-12
 test('a copied link is said to be copied, also without the newer clipboard; a browser that refuses both is told of', async () => {
   const clipboard = { text: '' };
@@ -108,13 +119,19 @@ test('an export of chosen rows says that it is under way until its zip is here, 
   await exportOf('dashboard', [3, 4]);
   expect(asked[0]).toMatch(/\/api\/v1\/dashboard\/export\/?\?q=!\(3,4\)/);
   expect(link.download).toBe('dashboard_export_1.zip');
-  await vi.waitFor(() => expect(ended).toEqual(['info:Preparing the export …']));
+  await vi.waitFor(() => expect(ended).toEqual([told[0]?.key]));
+
+  // Layers that arrive hidden are named.
+  answer = new Response('zip', { headers: { 'x-hidden-layers': encodeURIComponent('Delays: Goal') } });
+  ended.length = 0;
+  await exportOf('chart', [5]);
+  await vi.waitFor(() => expect(words().at(-1)).toMatch(/hidden in the export.*: Delays: Goal$/));
 
   answer = new Response(JSON.stringify({ message: 'Not found' }), { status: 404 });
   ended.length = 0;
   await exportOf('dashboard', [9]);
   await vi.waitFor(() => expect(words().at(-1)).toBe('The export failed: Not found'));
-  await vi.waitFor(() => expect(ended).toEqual(['info:Preparing the export …']));
+  await vi.waitFor(() => expect(ended).toHaveLength(1));
 });
 
 const asked: string[] = [];

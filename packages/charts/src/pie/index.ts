@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { shareSuffix } from '@tessera/core/frame/shown-rows';
 import { metricLabel } from '@tessera/core/query/metric';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { othersRowLast, othersUnpicked, partsAnswered } from '../shared/others.ts';
 import { partQuery } from '../shared/part-query.ts';
 import { asList, dropKeys, mendValues, renameKeys, timeOnce } from '../shared/upgrade.ts';
 import { pieForm } from './form.ts';
@@ -49,7 +49,8 @@ export const pie = defineChart({
       },
     ];
   },
-  picture: (form, answers, view) => othersUnpicked(form, piePicture(form, othersRowLast(form, form.groupby, answers), view)),
+  picture: (form, answers, view) =>
+    othersUnpicked(form, piePicture(form, othersRowLast(form, form.groupby, answers), view), partsAnswered(form, answers)),
   example: {
     form: {
       viz_type: 'pie',

@@ -68,6 +68,12 @@ test('a click on Others filters by nothing: no value is called so', () => {
   expect([first?.filters, rest]).toEqual([[{ col: 'r', op: 'IN', val: ['a'] }], undefined]);
 });
 
+test('a value that is called Others is clicked like any other while the limit leaves nothing out', () => {
+  const form = { viz_type: 'pie', groupby: ['r'], metric: 'n', row_limit: 10, ...gathers };
+  const { pick } = depict(form, { r: ['a', 'Others'], n: [3, 2] });
+  expect(pick?.({ seriesId: 'pie', dataIndex: 1, data: { at: 1 } })?.filters).toEqual([{ col: 'r', op: 'IN', val: ['Others'] }]);
+});
+
 function failed(): never {
   throw new Error('no such picture');
 }

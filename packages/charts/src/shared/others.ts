@@ -8,6 +8,7 @@ const others = 'Others';
 
 interface OthersForm {
   group_others_when_limit_reached?: boolean | undefined;
+  row_limit?: number | null | undefined;
   [key: string]: unknown;
 }
 
@@ -29,6 +30,7 @@ export function othersRowLast(form: OthersForm, dimensions: readonly Column[], a
   if (!gathersOthers(form)) return answers;
   return answers.map((answer) => {
     const { frame } = answer;
+    if (!hasGathered(form.row_limit, frame.rowcount)) return answer;
     const cells = dimensions.map((column) => columnOf(frame, columnLabel(column)) ?? []);
     const rows = othersLast(
       form,
@@ -39,13 +41,33 @@ export function othersRowLast(form: OthersForm, dimensions: readonly Column[], a
   });
 }
 
+/** How many parts a chart of parts was answered with, beside its limit. */
+export const partsAnswered = (
+  { row_limit }: OthersForm,
+  [answer]: readonly QueryAnswer[],
+): { most: unknown; groups: number } => ({
+  most: row_limit,
+  groups: answer?.frame.rowcount ?? 0,
+});
+
 const isOfOthers = ({ filters }: MarkSelection): boolean =>
   filters.some(({ val }) => (Array.isArray(val) ? val.includes(others) : val === others));
 
-/** The picture whose "Others" cannot be clicked: no value of a column is called so. */
-export function othersUnpicked<P extends Picture>(form: OthersForm, picture: P): P {
+/**
+ * Did the limit leave something out? Then the answer has as many groups as the limit and one more; where it holds fewer than
+ * the limit, nothing was gathered, and "Others" is a value of the column like any other.
+ */
+function hasGathered(limit: unknown, groups: number | undefined): boolean {
+  return groups === undefined || groups >= Number(limit ?? 0);
+}
+
+/**
+ * The picture whose "Others" cannot be clicked where it is what a limit left out: no value of a column is called so.
+ * @param limit  of the groups, with the number of groups that were answered; absent: they are not known
+ */
+export function othersUnpicked<P extends Picture>(form: OthersForm, picture: P, limit?: { most: unknown; groups: number }): P {
   const gathers = gathersOthers(form) || form['group_others_when_limit_reached_b'] === true;
-  if (!gathers || picture.kind !== 'echarts') return picture;
+  if (!gathers || picture.kind !== 'echarts' || !hasGathered(limit?.most, limit?.groups)) return picture;
   const { pick } = picture;
   if (!pick) return picture;
   return {

@@ -1,7 +1,7 @@
 /** Sunburst Chart: a whole and its parts as rings. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { othersRowLast, othersUnpicked, partsAnswered } from '../shared/others.ts';
 import { partQuery } from '../shared/part-query.ts';
 import { mendValues, renameKeys, timeAsFilter, timeOnce, withBackup } from '../shared/upgrade.ts';
 import { sunburstForm } from './form.ts';
@@ -41,7 +41,8 @@ export const sunburst = defineChart({
   drillBy: () => ['columns'],
   form: sunburstForm,
   queries: (form) => [partQuery(form, form.columns, [form.secondary_metric])],
-  picture: (form, answers, view) => othersUnpicked(form, sunburstPicture(form, othersRowLast(form, form.columns, answers), view)),
+  picture: (form, answers, view) =>
+    othersUnpicked(form, sunburstPicture(form, othersRowLast(form, form.columns, answers), view), partsAnswered(form, answers)),
   example: {
     form: {
       viz_type: 'sunburst_v2',

@@ -1,7 +1,7 @@
 /** Treemap: nested rectangles whose areas add up. */
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
-import { othersRowLast, othersUnpicked } from '../shared/others.ts';
+import { othersRowLast, othersUnpicked, partsAnswered } from '../shared/others.ts';
 import { partQuery } from '../shared/part-query.ts';
 import { asList, dropKeys, mendValues, timeAsFilter, timeOnce, withBackup } from '../shared/upgrade.ts';
 import { treemapForm } from './form.ts';
@@ -42,7 +42,8 @@ export const treemap = defineChart({
   drillBy: () => ['groupby'],
   form: treemapForm,
   queries: (form) => [partQuery(form, form.groupby)],
-  picture: (form, answers, view) => othersUnpicked(form, treemapPicture(form, othersRowLast(form, form.groupby, answers), view)),
+  picture: (form, answers, view) =>
+    othersUnpicked(form, treemapPicture(form, othersRowLast(form, form.groupby, answers), view), partsAnswered(form, answers)),
   example: {
     form: {
       viz_type: 'treemap_v2',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotationCharts, withAnnotationCharts } from './annotation-sources.ts';
+import { annotationCharts, hiddenLayers, withAnnotationCharts } from './annotation-sources.ts';
 
 const form = {
   metric: 'count',
@@ -10,6 +10,11 @@ const form = {
     { name: 'Events', sourceType: 'NATIVE', value: 7 },
   ],
 };
+
+test('an export names the layers that it hides by their chart', () => {
+  expect(hiddenLayers('Delays', form, (id) => (id === 7 ? 70 : undefined))).toEqual(['Delays: Lost']);
+  expect(hiddenLayers('Delays', form, (id) => id)).toEqual([]);
+});
 
 test('layers that read other charts get their numbers, one whose chart is unknown is hidden, others stay', () => {
   expect(annotationCharts(form)).toEqual([7, 8]);

@@ -23,6 +23,10 @@ export function withAnnotationCharts(form: Json, to: (id: number) => number | un
   return { form: { ...form, annotation_layers: layers }, hidden };
 }
 
+/** The layers that are hidden in an export, as `chart: layer`. @param to  as in `withAnnotationCharts` */
+export const hiddenLayers = (chart: string | null, form: Json, to: (id: number) => number | undefined): string[] =>
+  withAnnotationCharts(form, to).hidden.map((layer) => `${chart ?? ''}: ${layer}`);
+
 function layersOf(form: Json): Json[] {
   const layers: unknown = form.annotation_layers;
   return Array.isArray(layers) ? layers.filter((layer): layer is Json => isObject(layer)) : [];

@@ -1,7 +1,7 @@
 /** A bundle goes out: what was asked for and everything that needs, in files whose order and bytes never vary. */
 import { may } from '../auth/access.ts';
 import { chartThings, dashboardThing, databaseThing, datasetThings } from '../auth/things.ts';
-import { annotationCharts } from './annotation-sources.ts';
+import { annotationCharts, hiddenLayers } from './annotation-sources.ts';
 import { innerNumbers } from './inner-sources.ts';
 import { chartFile, databaseFile, datasetFile, queryFile } from './export-files.ts';
 import { dashboardFile, filterDatasetsOf, withUnplaced } from './export-dashboard.ts';
@@ -38,21 +38,26 @@ interface Gathered {
 }
 
 /**
- * @returns path → text, paths below one folder, `metadata.yaml` first
+ * @returns path → text, paths below one folder, `metadata.yaml` first; `hidden`: the annotation layers that arrive
+ *   hidden, because the chart they read does not go out
  * @throws Failure NOT_FOUND for an id that is not there or may not be seen, FORBIDDEN for what may not be exported
  */
 export async function exportBundle(
   ctx: Context,
   of: BundleOf,
   roots: ExportRoots,
-): Promise<{ name: string; files: Map<string, string> }> {
+): Promise<{ name: string; files: Map<string, string>; hidden: string[] }> {
   const found = await gather(ctx, roots);
+  const going = exportIds(withDataset(found.charts, found.datasets));
   const files = await print(ctx, found);
   const name = `${of}_export_${ctx.now().slice(0, 19).replace(/[-:]/g, '')}`;
   const metadata = printYaml({ version: bundleVersion, type: bundleTypes[of], timestamp: ctx.now().replace('Z', '+00:00') });
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return {
     name,
+    hidden: found.charts.flatMap((row) =>
+      going.has(row.id) ? hiddenLayers(row.slice_name, readForm(row.params), (id) => going.get(id)) : [],
+    ),
     files: new Map([['metadata.yaml', metadata], ...sorted].map(([path = '', text = '']) => [`${name}/${path}`, text])),
   };
 }

@@ -73,6 +73,15 @@ test('an older save keeps what it does not speak of, and is refused when somebod
   expect((await save({ css: 7 })).status).toBe(400);
 });
 
+test('older saves at the same moment lose nothing of each other', async () => {
+  const id = await newDashboard({ color_scheme: 'lyftColors' });
+  const save = (data: object) => admin.post(`/superset/save_dash/${id}/`, fields({ data: JSON.stringify(data) }), form);
+  const keys = Array.from({ length: 24 }, (_, at) => `key_${at}`);
+  const replies = await Promise.all(keys.map((key) => save({ [key]: true })));
+  expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  expect(Object.keys(await metadataOf(id))).toEqual(expect.arrayContaining(['color_scheme', ...keys]));
+});
+
 test('schemas and tables answer on their older paths', async () => {
   expect((await admin.get(`/superset/schemas/${server.databaseId}/false/`)).body.schemas).toContain('main');
   const tables = (await admin.get(`/superset/tables/${server.databaseId}/main/true/`)).body;

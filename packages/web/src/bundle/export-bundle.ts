@@ -1,4 +1,5 @@
 /** A zip of objects and what they need, saved as the server names it. */
+import { hiddenLayersHeader } from '@tessera/api/bundle';
 import { ApiFailure } from '@tessera/api/client';
 import { saveBlob } from '../chart/image.ts';
 import { client, sessionFetch } from '../client.ts';
@@ -19,6 +20,13 @@ export function useExportBundle(): (resource: BundleResource, ids: readonly numb
       if (!reply.ok) throw new ApiFailure(reply.status, await reply.json().catch(() => undefined));
       const name = /filename="?([^";]+)/.exec(reply.headers.get('content-disposition') ?? '')?.[1];
       saveBlob(await reply.blob(), name ?? `${resource}_export.zip`);
+      const layers = reply.headers.get(hiddenLayersHeader);
+      if (layers !== null)
+        toasts.warning(
+          i18n._('Annotation layers are hidden in the export, because the charts they read are not in it: {layers}', {
+            layers: decodeURIComponent(layers),
+          }),
+        );
     } catch (error) {
       toasts.failure(error, (sentence) => i18n._('The export failed: {error}', { error: sentence }));
     } finally {

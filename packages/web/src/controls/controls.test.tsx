@@ -19,6 +19,7 @@ import { editorHeight, editorWidths } from './popover/editor-sizes.ts';
 import { FixedOrMetricControl } from './question/fixed-or-metric.tsx';
 import { pasteSeparators } from './shared/choice-options.ts';
 import { ColumnConfigForm, columnWaits } from './shown-columns/column-config-form.tsx';
+import { FormatterForm } from './shown-columns/formatter-form.tsx';
 import { CustomRangeFields } from './time/time-range-fields.tsx';
 import { TimeRangeForm } from './time/time-range-form.tsx';
 
@@ -221,6 +222,26 @@ test('a time range is chosen by its type, says what it means, and is applied or 
   const words = ['RANGE TYPE', 'Advanced', 'START (INCLUSIVE)', 'END (EXCLUSIVE)', 'Actual time range', 'CANCEL', 'APPLY'];
   for (const text of [...words, 'DATETRUNC(datetime, unit)']) expect(html).toContain(text);
   expect(draw(<TimeRangeForm value="Current month" onApply={nothing} onCancel={nothing} />)).toContain('Current quarter');
+});
+
+// Rows: DET-14
+test('every list of an editor is searched by typing: none of its fields only opens', () => {
+  const series = { ...layer, name: 'Goal', annotationType: 'TIME_SERIES', sourceType: 'line' } as const;
+  const editors = [
+    draw(<TimeRangeForm value="2024-01-31T14:05:09 : 2024-02-01T00:00:00" onApply={nothing} onCancel={nothing} />),
+    draw(<TimeRangeForm value="2 days ago : now" onApply={nothing} onCancel={nothing} />),
+    draw(<AnnotationForm layer={series} taken={[]} onSave={nothing} onClose={nothing} />),
+    draw(
+      <PlaceControl id="p" control={control('Place', 'place')} choices={[]} value={{}} onChange={nothing} dataset={dataset} />,
+    ),
+    draw(<FormatterForm rule={undefined} columns={[['count', 'Homes']]} onSave={nothing} onClose={nothing} />),
+    draw(<ColumnConfigForm name="a" type={0} config={{}} form={{}} onChange={nothing} onClose={nothing} />),
+  ];
+  for (const editor of editors) {
+    const lists = editor.match(/<input[^>]*role="combobox"[^>]*>/g) ?? [];
+    expect(lists.length).toBeGreaterThan(0);
+    for (const list of lists) expect(list).not.toMatch(/ readonly/i);
+  }
 });
 
 // Rows: TIME-09

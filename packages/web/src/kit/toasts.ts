@@ -1,4 +1,4 @@
-/** Short notices, bottom right. The same text is shown once; success and info leave by themselves sooner than warnings and errors. */
+/** Short notices, bottom right. The same text is shown once, of work under way once for each; success and info leave by themselves sooner than warnings and errors. */
 import { notices } from '@tessera/ui/notices';
 import { isAbort, sentenceOf } from '../client.ts';
 
@@ -25,15 +25,23 @@ async function end(key: string): Promise<void> {
 }
 
 /** @param seconds  0 = until it is ended or closed */
-async function show(type: keyof typeof toastSeconds, text: string, seconds: number = toastSeconds[type]): Promise<void> {
+async function show(
+  type: keyof typeof toastSeconds,
+  text: string,
+  seconds: number = toastSeconds[type],
+  key: string = keyOf(type, text),
+): Promise<void> {
   const { notification } = await notices();
   notification[type]({
     title: text,
-    key: keyOf(type, text),
+    key,
     duration: seconds,
     role: type === 'error' ? 'alert' : 'status',
   });
 }
+
+/** Works that were told of since the page opened. */
+let works = 0;
 
 const toasts: Toasts = {
   success: (text) => void show('success', text),
@@ -44,8 +52,10 @@ const toasts: Toasts = {
     if (!isAbort(error)) void show('error', say(sentenceOf(error)));
   },
   working: (text) => {
-    void show('info', text, 0);
-    return () => void end(keyOf('info', text));
+    // Two works of the same text are two notices: the end of one does not take the other away.
+    const key = `working:${(works += 1)}`;
+    void show('info', text, 0, key);
+    return () => void end(key);
   },
 };
 

@@ -1,5 +1,5 @@
 /** Exports and imports of every kind (docs/reference/api.md#bundles). */
-import { bundle, type ImportReport } from '@tessera/api/bundle';
+import { bundle, hiddenLayersHeader, type ImportReport } from '@tessera/api/bundle';
 import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
 import { cookieName } from '../../auth/sessions.ts';
@@ -40,18 +40,30 @@ export const bundleResource = implement(bundle, {
   importAssets: (ctx, input: Imported) => take(ctx, 'assets', input),
 });
 
+/** Layers that are named in a header, which must stay small. */
+const mostNamed = 5;
+
+const hiddenText = (hidden: readonly string[]): string =>
+  [
+    ...hidden.slice(0, mostNamed).map((each) => each.slice(0, 80).toWellFormed()),
+    ...(hidden.length > mostNamed ? ['…'] : []),
+  ].join(', ');
+
 async function send(ctx: Context, of: BundleOf, roots: ExportRoots, token: string | undefined): Promise<BytesReply> {
   // Most servers never see a bundle: what reads and writes them is loaded with the first.
   const [{ exportBundle }, { writeArchive }] = await Promise.all([
     import('../../bundle/export.ts'),
     import('../../bundle/write-archive.ts'),
   ]);
-  const { name, files } = await exportBundle(ctx, of, roots);
+  const { name, files, hidden } = await exportBundle(ctx, of, roots);
   // Tells the page that asked that the download began; it is no secret.
   if (token !== undefined && token !== cookieName(ctx.config))
     ctx.setCookie(token, 'done', { path: '/', maxAge: 600, sameSite: 'lax' });
   return bytes(writeArchive(files), 'application/zip', {
-    headers: { 'content-disposition': `attachment; filename=${name}.zip` },
+    headers: {
+      'content-disposition': `attachment; filename=${name}.zip`,
+      ...(hidden.length > 0 && { [hiddenLayersHeader]: encodeURIComponent(hiddenText(hidden)) }),
+    },
   });
 }
 

@@ -170,10 +170,13 @@ async function saveOlder(ctx: Context, pk: number, text: string): Promise<number
     throw new Failure('INVALID_BODY', { fields: { data: [where === '' ? 'Must be a JSON object.' : `Not valid: ${where}.`] } });
   }
   const { dashboard_title, slug, css, positions, last_modified_time, duplicate_slices: _, ...keys } = read.data;
-  const before = readJson((await openDashboard(ctx, pk)).json_metadata);
-  const metadata = { ...(isObject(before) ? before : {}), ...without(keys, ...notMetadata), ...(positions && { positions }) };
-  const sent = { dashboard_title, slug, css, last_modified_time, json_metadata: JSON.stringify(metadata) };
-  return modifiedAt(await updateDashboard(ctx, pk, sent));
+  // Merged in the transaction of the save: keys another save wrote in the meantime stay.
+  const mergedWith = (row: DashboardRow) => {
+    const before = readJson(row.json_metadata);
+    const metadata = { ...(isObject(before) ? before : {}), ...without(keys, ...notMetadata), ...(positions && { positions }) };
+    return { dashboard_title, slug, css, json_metadata: JSON.stringify(metadata) };
+  };
+  return modifiedAt(await updateDashboard(ctx, pk, { last_modified_time, mergedWith }));
 }
 
 /** What was sent, with what the save made of it. */

@@ -19,6 +19,12 @@ import type { DashboardRow } from './present.ts';
 type Create = z.output<typeof dashboardCreate>;
 type Update = z.output<typeof dashboardUpdate>;
 
+/** An update that is made of what stands: `mergedWith` is called in the transaction that saves it. */
+export interface MergedUpdate {
+  readonly last_modified_time: Update['last_modified_time'];
+  readonly mergedWith: (row: DashboardRow) => Update;
+}
+
 /** The title of a dashboard that was saved without one; clients of the API know it in this spelling. */
 export const untitled = '[ untitled dashboard ]';
 
@@ -48,15 +54,23 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
 
 /**
  * Only the fields sent change.
+ * @param sent  the fields, or what makes them of the row as it stands in the transaction of the save, for fields that
+ *   are merged with what is there; it carries `last_modified_time` either way
  * @param reason  kept in the revision
  * @throws as `createDashboard`; FORBIDDEN, STALE_VERSION
  */
-export async function updateDashboard(ctx: Context, id: number, body: Update, reason = 'update'): Promise<DashboardRow> {
-  const expected = { ...ctx.expected, lastModifiedTime: body.last_modified_time };
+export async function updateDashboard(
+  ctx: Context,
+  id: number,
+  sent: Update | MergedUpdate,
+  reason = 'update',
+): Promise<DashboardRow> {
+  const expected = { ...ctx.expected, lastModifiedTime: sent.last_modified_time };
   const change = async (tx: Tx, before: DashboardRow) => {
     const thing = await dashboardThing(tx, before);
     authorize(ctx.actor, 'dashboard', 'read', thing);
     authorize(ctx.actor, 'dashboard', 'edit', thing);
+    const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
     await setTags(ctx, tx, 'dashboard', id, body.tags);
     const saved = await saveInner(tx, before, body);
     const { position_json: layout } = saved.values;

@@ -105,6 +105,7 @@ export function AnnotationForm({ layer, taken, onSave, onClose }: AnnotationForm
         {(id) => (
           <Select<AnnotationLayer['annotationType']>
             id={id}
+            showSearch={{ optionFilterProp: 'label' }}
             className={styles['wide'] ?? ''}
             value={draft.annotationType ?? 'FORMULA'}
             onChange={setType}
@@ -167,6 +168,7 @@ function SourceFields({ draft, set, shown, leave }: SourceProps) {
         {(id) => (
           <Select<string>
             id={id}
+            showSearch={{ optionFilterProp: 'label' }}
             className={styles['wide'] ?? ''}
             value={draft.sourceType ?? ''}
             onChange={(sourceType) => set({ sourceType, value: null })}
@@ -227,6 +229,7 @@ function StyleFields({ draft, set }: PartProps) {
       {(id) => (
         <Select<string>
           id={id}
+          showSearch={{ optionFilterProp: 'label' }}
           className={styles['wide'] ?? ''}
           value={draft[key] ?? choices[0]?.[0] ?? ''}
           onChange={(value) => set({ [key]: value })}

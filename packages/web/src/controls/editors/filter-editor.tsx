@@ -95,6 +95,7 @@ function SqlTab({
         <label htmlFor={id}>{i18n._('Clause')}</label>
         <Select<'WHERE' | 'HAVING'>
           id={id}
+          showSearch={{ optionFilterProp: 'label' }}
           className={styles['wide'] ?? ''}
           placeholder={i18n._('choose WHERE or HAVING...')}
           value={filter.clause ?? null}

@@ -24,6 +24,7 @@ export function PlaceControl({ id, value, onChange, dataset, isInvalid }: Contro
   return (
     <div className={styles['stack']}>
       <Select<PlaceKind>
+        showSearch={{ optionFilterProp: 'label' }}
         id={id}
         className={styles['wide'] ?? ''}
         aria-label={i18n._('How places are stored')}
@@ -80,7 +81,7 @@ function ColumnChoice({ name, value, dataset, isInvalid, onChange }: ColumnChoic
       className={styles['wide'] ?? ''}
       aria-label={labels[name]}
       placeholder={labels[name]}
-      showSearch
+      showSearch={{ optionFilterProp: ['label', 'value'] }}
       status={isInvalid ? 'error' : ''}
       value={typeof value === 'string' ? value : null}
       options={(dataset?.columns ?? []).map(({ column_name: column }) => ({ value: column, label: titleOf(column, dataset) }))}

@@ -163,6 +163,7 @@ function PlaceFields({
           <Select<string>
             id={id}
             aria-label={i18n._('Aggregation')}
+            showSearch={{ optionFilterProp: 'label' }}
             className={styles['wide'] ?? ''}
             allowClear
             placeholder={i18n._('None')}

@@ -69,7 +69,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
           <Select<string>
             id={id}
             className={styles['wide'] ?? ''}
-            showSearch
+            showSearch={{ optionFilterProp: ['label', 'value'] }}
             value={draft.column ?? null}
             onChange={(column) => set({ column })}
             onBlur={leave('column')}
@@ -82,11 +82,13 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
           <Select<string>
             id={id}
             className={styles['wide'] ?? ''}
+            showSearch={{ optionFilterProp: 'search' }}
             value={draft.colorScheme ?? null}
             onChange={(colorScheme) => set({ colorScheme })}
             onBlur={leave('colorScheme')}
             options={schemes().map(({ value, label }) => ({
               value,
+              search: label,
               label: (
                 <span className={styles['row']}>
                   <i style={{ width: 12, height: 12, borderRadius: '50%', background: ruleColour(value, mode) }} /> {label}
@@ -101,7 +103,7 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
           <Select<string>
             id={id}
             className={styles['wide'] ?? ''}
-            showSearch
+            showSearch={{ optionFilterProp: 'label' }}
             value={draft.operator ?? null}
             onChange={(operator) => set({ operator })}
             onBlur={leave('operator')}

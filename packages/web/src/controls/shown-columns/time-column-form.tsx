@@ -114,7 +114,16 @@ interface ChoiceProps {
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <EditorField label={label}>
-      {(id) => <Select<string> id={id} className={styles['wide'] ?? ''} value={value} options={options} onChange={onChange} />}
+      {(id) => (
+        <Select<string>
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          className={styles['wide'] ?? ''}
+          value={value}
+          options={options}
+          onChange={onChange}
+        />
+      )}
     </EditorField>
   );
 }

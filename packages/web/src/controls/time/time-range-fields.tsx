@@ -91,6 +91,7 @@ function Side({ title, mode, datetime, amount, unit, before = false, onChange }:
     <fieldset className={styles['side']}>
       <legend>{title}</legend>
       <Select<CustomMode>
+        showSearch={{ optionFilterProp: 'label' }}
         aria-label={i18n._('{side}: kind', { side: title })}
         value={mode}
         options={modes}
@@ -107,6 +108,7 @@ function Side({ title, mode, datetime, amount, unit, before = false, onChange }:
             onChange={(next) => next && onChange({ amount: next })}
           />
           <Select<CustomRange['sinceGrain']>
+            showSearch={{ optionFilterProp: 'label' }}
             aria-label={i18n._('{side}: unit', { side: title })}
             value={unit}
             onChange={(next) => onChange({ unit: next })}
@@ -145,6 +147,7 @@ function Anchor({ range, now, onChange }: { range: CustomRange; now: string; onC
     <fieldset className={styles['side']}>
       <legend>{i18n._('Anchor to')}</legend>
       <Select<'now' | 'specific'>
+        showSearch={{ optionFilterProp: 'label' }}
         aria-label={i18n._('Anchor to')}
         value={range.anchorMode}
         options={[

@@ -59,6 +59,7 @@ export function TimeRangeForm({ value, onApply, onCancel }: TimeRangeFormProps) 
       <label htmlFor="time-range-type">{i18n._('RANGE TYPE')}</label>
       <Select<RangeType>
         id="time-range-type"
+        showSearch={{ optionFilterProp: 'label' }}
         className={styles['wide'] ?? ''}
         value={type}
         onChange={choose}

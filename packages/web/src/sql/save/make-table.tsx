@@ -1,6 +1,7 @@
 /** Asks what a table or view that is made of a query is called, and where it is made. */
 import { Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import type { TableToMake } from '../run/run-store.ts';
 import { useSchemas } from '../source/use-source.ts';
@@ -22,6 +23,11 @@ export function MakeTable({ method, databaseId, schema, forced, onMake, onClose 
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState(forced ?? schema);
   const schemas = useSchemas(databaseId);
+  // A forced schema needs no list.
+  const schemasFault =
+    schemas.error && forced === undefined
+      ? i18n._('The schemas could not be loaded: {error}', { error: sentenceOf(schemas.error) })
+      : undefined;
   const isGood = plainName.test(name.trim());
   const make = (): void => {
     if (isGood) onMake({ method, name: name.trim(), schema: chosen });
@@ -37,7 +43,12 @@ export function MakeTable({ method, databaseId, schema, forced, onMake, onClose 
       onCancel={onClose}
     >
       <Form layout="vertical" onFinish={make}>
-        <Form.Item label={i18n._('Schema')} htmlFor="made-schema">
+        <Form.Item
+          label={i18n._('Schema')}
+          htmlFor="made-schema"
+          validateStatus={schemasFault === undefined ? '' : 'warning'}
+          help={schemasFault && <span role="alert">{schemasFault}</span>}
+        >
           <Select
             id="made-schema"
             showSearch
