@@ -118,6 +118,7 @@ export class AnswerCache {
   #hits = 0;
   #shared = 0;
   #misses = 0;
+  #made = 0;
 
   constructor({ maxBytes, nowMs = Date.now, second, renewed = () => undefined }: AnswerCacheOptions) {
     this.#second = second;
@@ -185,6 +186,7 @@ export class AnswerCache {
     const isGood = (result: QueryResult): boolean => this.#isGood(result, { force, withinMs });
     const made = isShared ? await this.#second?.once(key, { seconds, isGood }, signal, () => work(signal)) : undefined;
     const answered = made ?? (await alone());
+    if (!answered.isCached) this.#made += 1;
     if (seconds >= 0) this.#kept.set(key, answered.result, seconds > 0 ? { ttl: seconds * 1000 } : {});
     if (force && !answered.isCached) void this.#renew(key, answered.result, seconds);
     return answered;
@@ -201,10 +203,13 @@ export class AnswerCache {
     this.#kept.delete(digest);
   }
 
-  /** Since the process began: answers that were kept here, kept by other servers, and that had to be made; what is held now. */
-  stats(): { hits: number; shared: number; misses: number; bytes: number; entries: number } {
+  /**
+   * Since the process began: askers whose answers were kept here, were kept by other servers, and had to be made; how many
+   * were made (those who ask together share one); what is held now.
+   */
+  stats(): { hits: number; shared: number; misses: number; made: number; bytes: number; entries: number } {
     const { calculatedSize: bytes, size: entries } = this.#kept;
-    return { hits: this.#hits, shared: this.#shared, misses: this.#misses, bytes, entries };
+    return { hits: this.#hits, shared: this.#shared, misses: this.#misses, made: this.#made, bytes, entries };
   }
 
   /** Bytes held now. */
