@@ -95,7 +95,10 @@ function ratesChapter(rates: readonly Rates[], forSeconds: number): Chapter {
     how: `Servers with one PostgreSQL for the store and one Redis, ${clients} clients spread over them without a balancer, ${forSeconds} s each: one question that is kept, and the ten questions of the flights past the cache. Servers, their engines, PostgreSQL, Redis and the clients share the ${cores} cores of this machine, and one server’s engine uses all of them already: a ratio near 1 says that more servers cost nothing here, not what they gain on machines of their own.`,
     figures: rates.flatMap(({ servers, kept, uncached }) => [
       { name: `kept answers, servers: ${servers}`, value: `${perSecond(kept)}, ${times(kept / (one?.kept ?? kept))}` },
-      { name: `uncached questions, servers: ${servers}`, value: `${perSecond(uncached)}, ${times(uncached / (one?.uncached ?? uncached))}` },
+      {
+        name: `uncached questions, servers: ${servers}`,
+        value: `${perSecond(uncached)}, ${times(uncached / (one?.uncached ?? uncached))}`,
+      },
     ]),
   };
 }

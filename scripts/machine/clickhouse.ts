@@ -35,6 +35,8 @@ export async function startClickhouse(): Promise<RunningEngine | { readonly miss
     return { missing: 'ClickHouse’s engine did not start.' };
   }
   const url = `http://default:@127.0.0.1:${told.trim()}`;
-  const version = (await (await fetch(`http://127.0.0.1:${told.trim()}/`, { method: 'POST', body: 'SELECT version()' })).text()).trim();
+  const version = (
+    await (await fetch(`http://127.0.0.1:${told.trim()}/`, { method: 'POST', body: 'SELECT version()' })).text()
+  ).trim();
   return { url, version, stop };
 }

@@ -74,7 +74,8 @@ interface AskedReport {
   isAcknowledged: boolean;
 }
 
-const told = (name: string): number => smtp.received.filter(({ source }) => source.includes(`Subject: [Report] ${name}\r\n`)).length;
+const told = (name: string): number =>
+  smtp.received.filter(({ source }) => source.includes(`Subject: [Report] ${name}\r\n`)).length;
 
 /** Reports that were asked for and went out not exactly once, but for those whose log says that they may have gone out. */
 async function wronglyTold(asked: readonly AskedReport[]): Promise<string[]> {
@@ -144,7 +145,7 @@ test.skipIf(!isAsked)(
       Number(
         (await store.query("select count(*) from jobs where kind = 'report' and state in ('waiting', 'running')")).rows[0].count,
       );
-    for (const begunMs = performance.now(); (await open()) > 0 && performance.now() - begunMs < 240_000; ) await sleep(200);
+    for (const begunMs = performance.now(); (await open()) > 0 && performance.now() - begunMs < 240_000;) await sleep(200);
     expect(await open()).toBe(0);
     await store.end();
 

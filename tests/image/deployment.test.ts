@@ -41,7 +41,10 @@ test.skipIf(!systemd)('systemd finds nothing to complain of in the unit', () => 
   const folder = mkdtempSync(join(tmpdir(), 'tessera-unit-'));
   const unit = join(folder, 'tessera.service');
   // It also looks for the program, which is not installed here.
-  writeFileSync(unit, readFileSync(join(root, 'deploy/tessera.service'), 'utf8').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  writeFileSync(
+    unit,
+    readFileSync(join(root, 'deploy/tessera.service'), 'utf8').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'),
+  );
   expect(asked(systemd ?? [], ['verify', '--man=no', unit])).toEqual({ status: 0, said: '' });
   rmSync(folder, { recursive: true });
 });

@@ -89,9 +89,12 @@ function answerInstruments({ answers }: Services): Instrument[] {
       { labels: { from: 'redis' }, value: shared },
       { labels: { from: 'database' }, value: misses },
     ]),
-    readInstrument('counter', 'tessera_answers_made_total', 'Answers a database was asked for; those who ask together share one.', () => [
-      { value: made },
-    ]),
+    readInstrument(
+      'counter',
+      'tessera_answers_made_total',
+      'Answers a database was asked for; those who ask together share one.',
+      () => [{ value: made }],
+    ),
     readInstrument('gauge', 'tessera_answers_kept_bytes', 'Bytes of kept answers.', () => [{ value: bytes }]),
     readInstrument('gauge', 'tessera_answers_kept', 'Kept answers.', () => [{ value: entries }]),
   ];

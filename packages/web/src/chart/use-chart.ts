@@ -58,7 +58,10 @@ let serials = 0;
 const nextSerial = (): number => (serials += 1);
 
 /** @param ask  memoise it, or at least its parts: the questions are made anew when it changes */
-export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh = 0, refreshWithin }: UseChartOptions = {}): ChartState {
+export function useChart(
+  ask: ChartAsk,
+  { enabled = true, priority = 0, refresh = 0, refreshWithin }: UseChartOptions = {},
+): ChartState {
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
