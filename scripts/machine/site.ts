@@ -7,7 +7,7 @@ import { startRoundRobin, type RoundRobin } from './round-robin.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 /** How a site is started. */
-export interface SiteOptions {
+export interface ServersOptions {
   /** An empty database of PostgreSQL. */
   readonly databaseUrl: string;
   readonly servers: number;
@@ -33,7 +33,7 @@ export interface RunningSite {
 const secret = 'one secret for all servers of this site';
 
 /** @throws Error when one of the processes does not start */
-export async function startSite({ databaseUrl, servers, workers, env = {} }: SiteOptions): Promise<RunningSite> {
+export async function startSite({ databaseUrl, servers, workers, env = {} }: ServersOptions): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-site-'));
   const shared = join(folder, 'shared');
   mkdirSync(join(shared, 'files'), { recursive: true });
