@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the product against its goals and against the bare engine in the same run, and writes
- * docs/benchmarks.md. `npm run bench -- bundle starts answers rows post load page` runs only the named parts and writes nothing.
+ * docs/benchmarks.md. `npm run bench -- bundle starts answers rows post load page` runs only the named parts and writes nothing;
+ * `servers` has a section of its own, which it writes also when it is named.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,13 +25,14 @@ import { measureGaps, measureKept } from './bench/load.ts';
 import { measurePost } from './bench/post.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
 import { chapterText, circumstances, loadNow, figureLine, verdictText, writeSection } from './bench/report.ts';
+import { measureServers } from './bench/servers.ts';
 import { measureStarts } from './bench/starts.ts';
 import { measureTransfer } from './bench/transfer.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
 import { password, renewEngine, startServer, type RunningServer } from './machine/server.ts';
 
-const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page'] as const;
+const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page', 'servers'] as const;
 const named = process.argv.slice(2);
 const unknown = named.filter((word) => !parts.some((part) => part === word));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
@@ -50,36 +52,48 @@ function done(chapter: Chapter): void {
 if (wants('bundle') || wants('page')) buildWeb();
 if (wants('bundle')) done(measureBundle());
 if (wants('post')) done(measureCompile(40));
-const { chapter, home } = await measureStarts();
-if (wants('starts')) done(chapter);
-try {
-  if (wants('answers')) {
-    console.log('\nMaking 10 million rows …');
-    const { buildMs, megabytes } = await addSales(home);
-    console.log(`  ${Math.round(megabytes)} MB in ${(buildMs / 1000).toFixed(1)} s`);
-  }
-  const gapFile = join(home, 'loop-gap.json');
-  const inside = withEngineClient(home);
-  const server = await startServer({
-    home,
-    env: { ...inside.env, BENCH_LOOP_FILE: gapFile },
-    nodeArgs: ['--import', join(import.meta.dirname, 'bench/loop-gap.ts'), ...inside.nodeArgs],
-  });
-  try {
-    await measureServer(server, gapFile);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  rmSync(home, { recursive: true, force: true });
-}
+if (named.length === 0 || named.some((word) => word !== 'servers')) await measureOne();
 const seconds = Math.round((performance.now() - started) / 1000);
-console.log(`\n${verdictText(chapters)}\n${seconds} s`);
 if (named.length === 0)
   writeSection(
     'bench',
     `## Speed, size, memory\n\n${circumstances(load)} · the run took ${seconds} s\n\n${verdictText(chapters)}\n\n${chapters.map(chapterText).join('\n\n')}`,
   );
+if (wants('servers')) {
+  const measured = await measureServers(8);
+  if (measured === undefined) console.log('PostgreSQL is not installed: several servers are not measured.');
+  for (const each of measured ?? []) done(each);
+  if (measured)
+    writeSection('servers', `## Several servers\n\n${circumstances(load)}\n\n${measured.map(chapterText).join('\n\n')}`);
+}
+console.log(`\n${verdictText(chapters)}\n${Math.round((performance.now() - started) / 1000)} s`);
+
+/** All that one server is measured by. */
+async function measureOne(): Promise<void> {
+  const { chapter, home } = await measureStarts();
+  if (wants('starts')) done(chapter);
+  try {
+    if (wants('answers')) {
+      console.log('\nMaking 10 million rows …');
+      const { buildMs, megabytes } = await addSales(home);
+      console.log(`  ${Math.round(megabytes)} MB in ${(buildMs / 1000).toFixed(1)} s`);
+    }
+    const gapFile = join(home, 'loop-gap.json');
+    const inside = withEngineClient(home);
+    const server = await startServer({
+      home,
+      env: { ...inside.env, BENCH_LOOP_FILE: gapFile },
+      nodeArgs: ['--import', join(import.meta.dirname, 'bench/loop-gap.ts'), ...inside.nodeArgs],
+    });
+    try {
+      await measureServer(server, gapFile);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
 
 async function measureServer(server: RunningServer, gapFile: string): Promise<void> {
   const client = await asProgram(server.url);
@@ -88,7 +102,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
   const flightsId = await datasetOf(client, flightsTable.table);
   if (wants('answers')) {
     const tables = [flightsTable, salesTable].map(({ table }) => table);
-    const files = await Promise.all(tables.map((table) => tableFile(home, table)));
+    const files = await Promise.all(tables.map((table) => tableFile(server.home, table)));
     const floor = await openFloor(headers);
     const warm = (): Promise<void> => warmServer({ table: flightsTable, datasetId: flightsId, asker });
     const sides = {
@@ -108,7 +122,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
     floor.close();
   }
   if (wants('rows')) {
-    const bare = await openBare(new Map([[flightsTable.table, await tableFile(home, flightsTable.table)]]), 1);
+    const bare = await openBare(new Map([[flightsTable.table, await tableFile(server.home, flightsTable.table)]]), 1);
     done(await measureExports({ server, headers, asker, bare, datasetId: flightsId }));
     bare.close();
   }

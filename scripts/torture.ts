@@ -2,9 +2,10 @@
  * `npm run torture`: kills whole servers, engines and thousands of small writing processes (kill -9) in the middle of saves,
  * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
  * left lying about. Then the long forms of some tests (`torture/suites.ts`), every hostile text of the corpus in a browser,
- * requests an outside tool makes up from the OpenAPI document, and small changes of the code that tests must notice.
+ * requests an outside tool makes up from the OpenAPI document, and small changes of the code that tests must notice. And a
+ * site of three servers and two workers behind a balancer: killed, driven by the journeys; ClickHouse and Trino asked.
  *
- * `--only kills|rounds|floods|suites|payloads|outside|mutations` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * `--only kills|rounds|floods|suites|payloads|outside|servers|mutations` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
  * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
  * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
@@ -26,9 +27,10 @@ import { payloadSuites } from './torture/payloads.ts';
 import { randomFrom } from './torture/random.ts';
 import { faultsIn, tortureSection } from './torture/report.ts';
 import { torture } from './torture/rounds.ts';
+import { serverSuites } from './torture/servers/servers.ts';
 import { runSuites } from './torture/suites.ts';
 
-const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside', 'mutations'] as const;
+const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside', 'servers', 'mutations'] as const;
 type Part = (typeof parts)[number];
 const stores = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof stores)[number];
@@ -94,7 +96,9 @@ async function run(part: Part, server: RunningPostgres | undefined): Promise<voi
   else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'mutations')
     await checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
-  else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
+  else if (part === 'servers') {
+    if (server) await serverSuites(server, values.suite, (result) => figures.addSuite(result));
+  } else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));
     const turns = wanted.map((store) => ({ store, newDatabase: store === 'SQLite' ? undefined : server?.newDatabase }));

@@ -99,24 +99,27 @@ export interface SuiteResult {
  * @param told   is told each as soon as it has run
  */
 export function runSuites(pgUrl: string | undefined, word: string | undefined, told: (result: SuiteResult) => void): void {
-  for (const { title, words, env } of suites.filter((suite) => suite.title.includes(word ?? ''))) {
-    console.log(`\n${title}`);
-    const started = performance.now();
-    const { status, signal } = spawnSync(
-      process.execPath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=10800000', ...words],
-      {
-        cwd: root,
-        stdio: 'inherit',
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-          ...(pgUrl ? { PG_URL: pgUrl } : {}),
-          ...env,
-        },
-      },
-    );
-    if (signal) throw new Error(`${title}: stopped by ${signal}.`);
-    told({ title, seconds: Math.round((performance.now() - started) / 1000), passed: status === 0 });
-  }
+  for (const { title, words, env } of suites.filter((suite) => suite.title.includes(word ?? '')))
+    told(runSuite(title, words, { ...(pgUrl ? { PG_URL: pgUrl } : {}), ...env }));
+}
+
+/**
+ * Runs test files, and what else this process serves stands still meanwhile.
+ * @param words  parts of their paths, and options of vitest
+ * @throws Error when it is stopped by a signal
+ */
+export function runSuite(title: string, words: readonly string[], env: Readonly<Record<string, string>>): SuiteResult {
+  console.log(`\n${title}`);
+  const started = performance.now();
+  const { status, signal } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--testTimeout=10800000', ...words],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
+    },
+  );
+  if (signal) throw new Error(`${title}: stopped by ${signal}.`);
+  return { title, seconds: Math.round((performance.now() - started) / 1000), passed: status === 0 };
 }

@@ -24,6 +24,8 @@ export type ResultFormat = (typeof resultFormats)[number];
 export const queryContext = z.strictObject({
   datasource: datasourceRef,
   force: z.boolean().nullish(),
+  /** Ours, beside `force`: seconds; an answer that was made no longer ago will do. Boards that refresh themselves share answers by it. */
+  force_within: z.number().min(0).max(86_400).nullish(),
   queries: z.array(queryObject),
   result_type: z.enum(resultTypes).nullish(),
   result_format: z.enum(resultFormats).nullish(),

@@ -82,13 +82,19 @@ function jobInstruments({ jobs }: Services): Instrument[] {
 }
 
 function answerInstruments({ answers }: Services): Instrument[] {
-  const { hits, shared, misses, bytes, entries } = answers.stats();
+  const { hits, shared, misses, made, bytes, entries } = answers.stats();
   return [
     readInstrument('counter', 'tessera_answers_total', 'Questions by where their answer came from.', () => [
       { labels: { from: 'cache' }, value: hits },
       { labels: { from: 'redis' }, value: shared },
       { labels: { from: 'database' }, value: misses },
     ]),
+    readInstrument(
+      'counter',
+      'tessera_answers_made_total',
+      'Answers a database was asked for; those who ask together share one.',
+      () => [{ value: made }],
+    ),
     readInstrument('gauge', 'tessera_answers_kept_bytes', 'Bytes of kept answers.', () => [{ value: bytes }]),
     readInstrument('gauge', 'tessera_answers_kept', 'Kept answers.', () => [{ value: entries }]),
   ];

@@ -137,6 +137,31 @@ test.skipIf(!hasRedis)('an answer that is made anew on one server is the only on
   expect([got.result.bytes.toString(), got.isCached]).toEqual(['[2]', true]);
 });
 
+test.skipIf(!hasRedis)(
+  'of viewers of a board that refreshes itself one asks the database, on whichever servers they are, until its answer is too old',
+  async () => {
+    const [one, two] = [servers[0] ?? expect.fail(), servers[1] ?? expect.fail()];
+    let made = 0;
+    const work = async (): Promise<QueryResult> => {
+      made += 1;
+      await sleep(20);
+      return { ...result(String(made)), madeAt: Date.now() };
+    };
+    const refresh = { force: true, withinMs: 60_000, seconds: 60 };
+    const textOf = async (who: Server, how: object = refresh): Promise<string> =>
+      (await who.answers.through(key('board'), { ...wish, ...how }, work)).result.bytes.toString();
+    const viewers = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : two));
+    expect(new Set(await Promise.all(viewers.map((who) => textOf(who))))).toEqual(new Set(['1']));
+    // One who comes later shares it as well; one who wants a new one has it, and then the others do.
+    expect([await textOf(two), await textOf(one, { force: true }), await textOf(one)]).toEqual(['1', '2', '2']);
+    await until(() => made === 2);
+    // Too old: again one for all, not the old one that is kept.
+    await sleep(30);
+    const soon = { ...refresh, withinMs: 25 };
+    expect(new Set(await Promise.all(viewers.map((who) => textOf(who, soon))))).toEqual(new Set(['3']));
+  },
+);
+
 test.skipIf(!hasRedis)('rates are counted over all servers', async () => {
   const [one, two] = [await server(), await server()];
   const counts = [];

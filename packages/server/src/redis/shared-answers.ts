@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import type { CachedResult, QueryResult, SecondTier } from '../query/cache/remembered.ts';
+import type { CachedResult, Keep, QueryResult, SecondTier } from '../query/cache/remembered.ts';
 import type { SharedRedis } from './redis.ts';
 import type { SharedKeys } from './shared-keys.ts';
 
@@ -73,12 +73,12 @@ export class SharedAnswers implements SecondTier {
     return result && result !== 'too large' ? { result, leftMs: Math.max(1, Number(left)) } : undefined;
   }
 
-  async once(digest: string, seconds: number, signal: AbortSignal, work: () => Promise<QueryResult>): Promise<CachedResult> {
+  async once(digest: string, keep: Keep, signal: AbortSignal, work: () => Promise<QueryResult>): Promise<CachedResult> {
     const names = this.#namesOf(digest);
     const token = randomUUID();
     const got = await this.#redis.ask((client) => client.set(names.lock, token, 'PX', lockMs, 'NX'));
-    if (got === 'OK') return this.#makeFor(names, token, digest, seconds, work);
-    const found = got === null ? await this.#waitFor(names, signal) : undefined;
+    if (got === 'OK') return this.#makeFor(names, token, digest, keep, work);
+    const found = got === null ? await this.#waitFor(names, keep, signal) : undefined;
     if (found) return { result: found, isCached: true };
     // Redis is away, the other one failed, or its answer is too large to be kept.
     return { result: await work(), isCached: false };
@@ -106,7 +106,7 @@ export class SharedAnswers implements SecondTier {
     { lock, answer }: Names,
     token: string,
     digest: string,
-    seconds: number,
+    { seconds, isGood }: Keep,
     work: () => Promise<QueryResult>,
   ): Promise<CachedResult> {
     const holding = setInterval(
@@ -119,7 +119,8 @@ export class SharedAnswers implements SecondTier {
     };
     try {
       // Whoever had the lock before may have kept it since it was looked for.
-      const before = this.#outdated.has(answer) ? undefined : (await this.get(digest))?.result;
+      const there = this.#outdated.has(answer) ? undefined : (await this.get(digest))?.result;
+      const before = there && isGood(there) ? there : undefined;
       const result = before ?? (await work());
       if (before) free();
       else void this.put(digest, result, seconds).finally(free);
@@ -131,12 +132,14 @@ export class SharedAnswers implements SecondTier {
   }
 
   /** @returns undefined when whoever has the lock lets it go without an answer for others */
-  async #waitFor({ answer, lock }: Names, signal: AbortSignal): Promise<QueryResult | undefined> {
+  async #waitFor({ answer, lock }: Names, { isGood }: Keep, signal: AbortSignal): Promise<QueryResult | undefined> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       await sleep(waitMs, undefined, { signal });
       const [sealed, held] = (await this.#redis.ask((client) => client.mgetBuffer(answer, lock))) ?? [];
       const found = sealed ? await this.#open(answer, sealed) : undefined;
-      if (found) return found === 'too large' ? undefined : found;
+      if (found === 'too large') return undefined;
+      // An older one stands there until the new one is made.
+      if (found && isGood(found)) return found;
       if (!held) return undefined;
     }
   }

@@ -113,12 +113,14 @@ export async function answer(
   options: {
     signal: AbortSignal;
     force?: boolean;
+    /** Seconds: with `force`, an answer that was made no longer ago will do. */
+    within?: number | undefined;
     priority?: number;
     dashboardId?: number | undefined;
     chartId?: number | undefined;
   },
 ): Promise<ChartAnswers> {
-  const { signal, force = false, priority = 0, dashboardId, chartId } = options;
+  const { signal, force = false, within, priority = 0, dashboardId, chartId } = options;
   const identified = {
     ...(chartId === undefined ? {} : { slice_id: chartId }),
     ...(dashboardId === undefined ? {} : { dashboardId }),
@@ -130,7 +132,7 @@ export async function answer(
         const { status, body } = await sendQuestion(
           {
             query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
-            body: { ...context, force, form_data: identified },
+            body: { ...context, force, ...(within === undefined ? {} : { force_within: within }), form_data: identified },
           },
           AbortSignal.any([signal, timeout]),
         );

@@ -17,6 +17,8 @@ export interface UseChartOptions {
   priority?: number;
   /** A new number asks again past the cache. */
   refresh?: number;
+  /** Seconds: an answer made no longer ago will do for that. */
+  refreshWithin?: number | undefined;
 }
 
 /** Where a chart stands. `unsupported`: no question can be made of its form. */
@@ -42,6 +44,7 @@ interface Sent {
   serial: number;
   question: ChartQueries;
   force: boolean;
+  within?: number | undefined;
   /** Given up by the reader. */
   isStopped?: true;
 }
@@ -55,7 +58,10 @@ let serials = 0;
 const nextSerial = (): number => (serials += 1);
 
 /** @param ask  memoise it, or at least its parts: the questions are made anew when it changes */
-export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh = 0 }: UseChartOptions = {}): ChartState {
+export function useChart(
+  ask: ChartAsk,
+  { enabled = true, priority = 0, refresh = 0, refreshWithin }: UseChartOptions = {},
+): ChartState {
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
@@ -68,8 +74,8 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
   const { status, error, landed } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
 
   const send = useCallback(
-    (force: boolean) => {
-      if (question) setSent({ serial: nextSerial(), question, force });
+    (force: boolean, within?: number) => {
+      if (question) setSent({ serial: nextSerial(), question, force, within });
     },
     [question],
   );
@@ -81,8 +87,8 @@ export function useChart(ask: ChartAsk, { enabled = true, priority = 0, refresh 
     // The first question of a chart that was refreshed before it was ever seen need not bypass the cache twice.
     const force = asked.current !== undefined && !asked.current.startsWith(`${refresh} `);
     asked.current = wanted;
-    send(force);
-  }, [enabled, question, refresh, send]);
+    send(force, force ? refreshWithin : undefined);
+  }, [enabled, question, refresh, refreshWithin, send]);
 
   const stop = useCallback(() => {
     const serial = nextSerial();
@@ -123,9 +129,9 @@ function useSent(
     queryFn:
       sent && !sent.isStopped
         ? async ({ signal }): Promise<Landed> => {
-            const { question, force } = sent;
+            const { question, force, within } = sent;
             const started = performance.now();
-            const answers = await answer(question.context, { signal, force, priority, dashboardId, chartId });
+            const answers = await answer(question.context, { signal, force, within, priority, dashboardId, chartId });
             const duration = Math.round(performance.now() - started);
             tell('load_chart', { slice_id: chartId, dashboard_id: dashboardId, duration, force_refresh: force });
             return { answers, answered: question };

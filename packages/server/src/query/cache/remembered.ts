@@ -49,6 +49,8 @@ export interface CachedResult {
 interface Wish {
   /** Do the work again, and keep what comes. */
   readonly force: boolean;
+  /** With `force`: an answer that was made no longer ago will do; 0 and absent: none. */
+  readonly withinMs?: number;
   /** Seconds; 0 keeps until room is needed, negative keeps nothing. */
   readonly seconds: number;
   readonly signal?: AbortSignal | undefined;
@@ -73,6 +75,12 @@ export class AnswerKey {
   }
 }
 
+/** How long an answer that is made is kept, and which one that is there already will do. */
+export interface Keep {
+  readonly seconds: number;
+  readonly isGood: (result: QueryResult) => boolean;
+}
+
 /** Where servers keep answers for each other, behind each one's own (`redis/shared-answers.ts`). Any of it may fail to come. */
 export interface SecondTier {
   /** @returns the answer and how long it is still kept, in ms */
@@ -81,7 +89,7 @@ export interface SecondTier {
    * Does the work unless another server does it at this moment: then its answer is waited for. What is made is kept.
    * @throws what the work throws, or the signal's reason
    */
-  once(digest: string, seconds: number, signal: AbortSignal, work: () => Promise<QueryResult>): Promise<CachedResult>;
+  once(digest: string, keep: Keep, signal: AbortSignal, work: () => Promise<QueryResult>): Promise<CachedResult>;
   /** Keeps an answer in the place of one that may be there. */
   put(digest: string, result: QueryResult, seconds: number): Promise<void>;
 }
@@ -105,13 +113,16 @@ export class AnswerCache {
   readonly #flights = new SingleFlight<CachedResult>();
   readonly #looks = new Map<string, Promise<CachedResult | undefined>>();
   readonly #second: SecondTier | undefined;
+  readonly #nowMs: () => number;
   readonly #renewed: (digest: string) => void;
   #hits = 0;
   #shared = 0;
   #misses = 0;
+  #made = 0;
 
   constructor({ maxBytes, nowMs = Date.now, second, renewed = () => undefined }: AnswerCacheOptions) {
     this.#second = second;
+    this.#nowMs = nowMs;
     this.#renewed = renewed;
     this.#kept = new LRUCache<string, QueryResult>({
       maxSize: maxBytes,
@@ -127,10 +138,10 @@ export class AnswerCache {
     wish: Wish,
     work: (signal: AbortSignal) => Promise<QueryResult>,
   ): Promise<CachedResult> {
-    const mayKeep = !wish.force && wish.seconds >= 0;
+    const mayKeep = wish.seconds >= 0 && (!wish.force || (wish.withinMs ?? 0) > 0);
     const kept = (): CachedResult | undefined => {
       const result = mayKeep ? this.#kept.get(key) : undefined;
-      return result && { result, isCached: true };
+      return result && this.#isGood(result, wish) ? { result, isCached: true } : undefined;
     };
     let own: CachedResult | undefined;
     const made = async (waited: boolean): Promise<CachedResult> => {
@@ -139,12 +150,17 @@ export class AnswerCache {
       return own ?? (await this.#flights.join(key, wish.signal, (signal) => this.#make(key, wish, work, signal)));
     };
     own = kept();
-    const shared = own || !mayKeep || !this.#second ? undefined : await this.#look(key, this.#second);
+    const seen = own || !mayKeep || !this.#second ? undefined : await this.#look(key, this.#second);
+    const shared = seen && this.#isGood(seen.result, wish) ? seen : undefined;
     const answered = own ?? shared ?? (await (wish.turn ? wish.turn(wish.signal, made) : made(false)));
     if (!answered.isCached) this.#misses += 1;
     else if (answered === own) this.#hits += 1;
     else this.#shared += 1;
     return answered;
+  }
+
+  #isGood({ madeAt }: QueryResult, { force, withinMs = 0 }: Pick<Wish, 'force' | 'withinMs'>): boolean {
+    return !force || this.#nowMs() - madeAt < withinMs;
   }
 
   /** What other servers kept; those who look at the same time look once. */
@@ -161,16 +177,18 @@ export class AnswerCache {
 
   async #make(
     key: string,
-    { seconds, force }: Wish,
+    { seconds, force, withinMs = 0 }: Wish,
     work: (signal: AbortSignal) => Promise<QueryResult>,
     signal: AbortSignal,
   ): Promise<CachedResult> {
     const alone = async (): Promise<CachedResult> => ({ result: await work(signal), isCached: false });
-    const isShared = this.#second !== undefined && !force && seconds >= 0;
-    const made = isShared ? await this.#second?.once(key, seconds, signal, () => work(signal)) : undefined;
+    const isShared = this.#second !== undefined && (!force || withinMs > 0) && seconds >= 0;
+    const isGood = (result: QueryResult): boolean => this.#isGood(result, { force, withinMs });
+    const made = isShared ? await this.#second?.once(key, { seconds, isGood }, signal, () => work(signal)) : undefined;
     const answered = made ?? (await alone());
+    if (!answered.isCached) this.#made += 1;
     if (seconds >= 0) this.#kept.set(key, answered.result, seconds > 0 ? { ttl: seconds * 1000 } : {});
-    if (force) void this.#renew(key, answered.result, seconds);
+    if (force && !answered.isCached) void this.#renew(key, answered.result, seconds);
     return answered;
   }
 
@@ -185,10 +203,13 @@ export class AnswerCache {
     this.#kept.delete(digest);
   }
 
-  /** Since the process began: answers that were kept here, kept by other servers, and that had to be made; what is held now. */
-  stats(): { hits: number; shared: number; misses: number; bytes: number; entries: number } {
+  /**
+   * Since the process began: askers whose answers were kept here, were kept by other servers, and had to be made; how many
+   * were made (those who ask together share one); what is held now.
+   */
+  stats(): { hits: number; shared: number; misses: number; made: number; bytes: number; entries: number } {
     const { calculatedSize: bytes, size: entries } = this.#kept;
-    return { hits: this.#hits, shared: this.#shared, misses: this.#misses, bytes, entries };
+    return { hits: this.#hits, shared: this.#shared, misses: this.#misses, made: this.#made, bytes, entries };
   }
 
   /** Bytes held now. */

@@ -60,6 +60,7 @@ export async function loadQuestion(
     settings: settingsOf(context, totals, type),
     wish: {
       force: context.force ?? false,
+      forceWithin: context.force_within ?? 0,
       customTimeout: context.custom_cache_timeout,
       totals,
       view: type === 'post_processed' ? clientView(context.form_data) : undefined,

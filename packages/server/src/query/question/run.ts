@@ -20,6 +20,8 @@ import { runLimits } from './prepare.ts';
 export interface RunRequest {
   orient: FrameOrient;
   force: boolean;
+  /** Seconds: with `force`, an answer that was made no longer ago will do. */
+  forceWithin?: number;
   /** Seconds the asker says; null and absent say nothing. */
   customTimeout?: number | null | undefined;
   /** Totals of the whole answer, for shares (docs/reference/questions.md#totals-and-row-counts). */
@@ -86,7 +88,7 @@ export async function runQuestion(
   const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasLocalTimes(compiled);
   const kept = await ctx.cache.through(
     key,
-    { force: wish.force, seconds, signal: ctx.signal, turn: ctx.turn },
+    { force: wish.force, withinMs: (wish.forceWithin ?? 0) * 1000, seconds, signal: ctx.signal, turn: ctx.turn },
     async (signal) => {
       // Files are written from frames here (`reply/exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
       const result =

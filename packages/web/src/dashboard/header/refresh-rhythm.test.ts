@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boardOf } from '../board.testing.ts';
-import { intervalOf, refreshRhythm, roundOf } from './refresh-rhythm.ts';
+import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhythm.ts';
 
 const board = (metadata: object) => {
   const made = boardOf([], [1, 2, 3]);
@@ -33,4 +33,10 @@ test('an interval of this session goes before the dashboard’s own, also when i
   expect([intervalOf(undefined, every), intervalOf(10, every), intervalOf(0, every), intervalOf(undefined, board({}))]).toEqual([
     300, 10, 0, 0,
   ]);
+});
+
+// Rows: DASH-28
+test('a viewer’s own last answer is too old for the next refresh, another viewer’s from halfway is not', () => {
+  for (const seconds of [10, 30, 3600])
+    expect([seconds, seconds / 2].map((age) => age < sharedWithin(seconds))).toEqual([false, true]);
 });

@@ -38,3 +38,10 @@ export function roundOf({ layout, metadata }: Board, seconds: number): [chart: n
 /** Seconds between two rounds: what was chosen for this session, else the dashboard's own; 0 for none. */
 export const intervalOf = (session: number | undefined, { metadata }: Board): number =>
   session ?? metadata.refresh_frequency ?? 0;
+
+/**
+ * Everybody who watches the same board shares its answers: one that somebody's refresh made within this time will do, so
+ * that the database is asked once an interval however many watch. A little shorter than the interval, or a viewer's own last
+ * answer would do for the next one.
+ */
+export const sharedWithin = (seconds: number): number => Math.round(seconds * 900) / 1000;

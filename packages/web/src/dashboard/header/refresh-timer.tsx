@@ -1,7 +1,7 @@
 /** Refreshes the charts again and again, spread over time so that they do not all ask at once; rests while nobody looks. */
 import { useEffect } from 'react';
 import { humanDuration } from './refresh-choices.ts';
-import { intervalOf, refreshRhythm, roundOf } from './refresh-rhythm.ts';
+import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhythm.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -26,7 +26,7 @@ export function RefreshTimer() {
       for (const [chart, at] of roundOf(history.present, seconds)) {
         const timer = setTimeout(() => {
           timers.delete(timer);
-          refresh([chart]);
+          refresh([chart], sharedWithin(seconds));
         }, at);
         timers.add(timer);
       }

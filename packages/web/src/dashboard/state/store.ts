@@ -37,6 +37,8 @@ export interface DashboardState {
   readonly sections: SectionChoices;
   /** Chart id → how often it was asked to refresh. */
   readonly refreshed: Readonly<Record<number, number>>;
+  /** Chart id → seconds: an answer made no longer ago will do for its last refresh. */
+  readonly refreshWithin: Readonly<Record<number, number | undefined>>;
   /** Filters that were to pick their first value and found none, or failed: nobody waits for them. */
   readonly settled: ReadonlySet<string>;
   /** The filter whose reach is shown by dimming all other charts. */
@@ -87,7 +89,8 @@ export interface DashboardState {
   openSection(header: string, isOpen: boolean): void;
   /** Opens the tabs and sections above a component and points at it. */
   reveal(id: string): void;
-  refresh(charts: readonly number[]): void;
+  /** Asks charts again past the cache. @param within  seconds: an answer made no longer ago will do */
+  refresh(charts: readonly number[], within?: number): void;
   set(part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>): void;
   /** A filter box as it is now: one that was added, or whose form is another. */
   setBox(box: FilterBox): void;
@@ -137,6 +140,7 @@ export function makeDashboardStore({ item, etag, masks, activeTabs, edit, ...box
     tabs: openTabs(board, activeTabs),
     sections,
     refreshed: {},
+    refreshWithin: {},
     settled: new Set(),
     focus: undefined,
     interval: undefined,
@@ -340,9 +344,10 @@ function viewActions(set: Set_, get: Get) {
         anchor: id,
       }));
     },
-    refresh: (charts: readonly number[]) =>
-      set(({ refreshed }) => ({
+    refresh: (charts: readonly number[], within?: number) =>
+      set(({ refreshed, refreshWithin }) => ({
         refreshed: { ...refreshed, ...Object.fromEntries(charts.map((id) => [id, (refreshed[id] ?? 0) + 1])) },
+        refreshWithin: { ...refreshWithin, ...Object.fromEntries(charts.map((id) => [id, within])) },
       })),
     set: (part: Partial<Pick<DashboardState, 'focus' | 'selected' | 'anchor' | 'interval' | 'whole' | 'migration' | 'boxed'>>) =>
       set(part),

@@ -106,9 +106,10 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const edit = useDashboard((state) => state.edit);
   const { ask, waits, unmet, dataset, own } = useAsk(chart);
   const refresh = useDashboard((state) => state.refreshed[chart.id] ?? 0);
+  const refreshWithin = useDashboard((state) => state.refreshWithin[chart.id]);
   const whole = useDashboard((state) => state.whole) || frame.isReport;
   const place = useDashboard((state) => chartIdsOf(state.history.present.layout).indexOf(chart.id));
-  const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh });
+  const state = useChart(ask, { enabled: (visible || whole) && !waits, priority: place, refresh, refreshWithin });
   const held = useTurn(turns, place, state.status);
   const dimmed = useDashboard(({ focus, history }) => isOutOfReach(history.present, focus, chart.id));
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));

@@ -1,0 +1,56 @@
+/** The tests that ask ClickHouse and Trino, against the engines that can be had from package registries. */
+import { startClickhouse, type RunningEngine } from '../../machine/clickhouse.ts';
+import { startTrino } from '../../machine/trino.ts';
+import { runSuite, type SuiteResult } from '../suites.ts';
+
+interface EngineTests {
+  readonly name: string;
+  readonly variable: string;
+  readonly start: () => Promise<RunningEngine | { readonly missing: string }>;
+  /** Test files, and the part of their titles that is this engine's. */
+  readonly words: readonly string[];
+  readonly called: RegExp;
+}
+
+const engines: readonly EngineTests[] = [
+  {
+    // Without `http-servers`: the library reads any file of the machine, which a server confines to a folder of its own.
+    name: 'ClickHouse’s engine (chDB)',
+    variable: 'TESSERA_TEST_CLICKHOUSE_URL',
+    start: startClickhouse,
+    words: ['tests/dialects/answers', 'tests/hostile-sql/row-rules'],
+    called: /^duckdb |^ClickHouse: |^clickhouse /i,
+  },
+  {
+    name: 'Trino',
+    variable: 'TESSERA_TEST_TRINO_URL',
+    start: startTrino,
+    words: [
+      'tests/dialects/answers',
+      'tests/hostile-sql/row-rules',
+      'tests/hostile-sql/http-servers',
+      'packages/server/src/drivers/over-http',
+    ],
+    called: /^duckdb |Trino|^trino /,
+  },
+];
+
+/** @param word  of a name: only this one @param told  is told each as soon as it has run */
+export async function engineSuites(word: string | undefined, told: (result: SuiteResult) => void): Promise<void> {
+  for (const { name, variable, start, words, called } of engines.filter((each) => each.name.includes(word ?? ''))) {
+    const engine = await start();
+    const title = `the dialect, row rules and driver of ${name}, asked of the real one`;
+    if ('missing' in engine) {
+      console.log(engine.missing);
+      told({ title, seconds: 0, passed: false, found: engine.missing });
+      continue;
+    }
+    try {
+      // One file after another: each looks at all that is in the database.
+      const filter = ['--no-file-parallelism', '-t', called.source];
+      told({ ...runSuite(title, [...filter, ...words], { [variable]: engine.url }), found: engine.version.trim() });
+    } finally {
+      await engine.stop();
+    }
+  }
+}
