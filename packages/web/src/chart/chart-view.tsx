@@ -147,7 +147,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
       <PictureView
         picture={picture}
         view={view}
-        onPick={pick}
+        onPick={onPick && pick}
         onRange={onRange}
         onOwnState={keep}
         onMenu={onMenu ? ask : undefined}

@@ -8,15 +8,16 @@ import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import styles from './filters.module.css';
 
+const anyDay = '2024-01-01T00:00:00';
+
 /** The two buttons; nothing while the range has no two ends. */
 export function TimeSteps({ filter }: { filter: NativeFilter }) {
   const { store } = useScope();
   const range = useDashboard((state) => textOfMask(state.pending[filter.id]));
-  const neighbour = (steps: -1 | 1): string | undefined =>
-    range === null ? undefined : neighbourRange(range, steps, wallClock(Date.now()));
-  if (neighbour(1) === undefined) return null;
+  // Whether it has two ends does not depend on the day.
+  if (range === null || neighbourRange(range, 1, anyDay) === undefined) return null;
   const go = (steps: -1 | 1): void => {
-    const next = neighbour(steps);
+    const next = neighbourRange(range, steps, wallClock(Date.now()));
     if (next === undefined) return;
     store.getState().choose({ ...maskOfTime(filter, next), id: filter.id });
     store.getState().applyPending([filter.id]);

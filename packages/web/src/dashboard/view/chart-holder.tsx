@@ -1,7 +1,6 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { isFilterBoxType } from '@tessera/charts/filter-boxes';
-import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
@@ -31,6 +30,7 @@ import { classNames } from '../state/class-names.ts';
 import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
+import { useClick } from './use-click.ts';
 import { useRange } from './use-range.ts';
 import styles from './chart-holder.module.css';
 
@@ -124,10 +124,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const [described, describe] = useDescribed(chart.id);
   const scheme = chart.form_data['color_scheme'];
   const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
-  const onPick = useMemo(
-    () => (pick: Picked, isAdded: boolean) => store.getState().pick(chart.id, pick, isAdded),
-    [store, chart.id],
-  );
+  const onPick = useClick(node.meta.click, chart.id, crossOn);
   const onRange = useRange(chart.id, !edit && !frame.isReport, crossOn && reached > 0);
   const onOwnState = useMemo(
     () => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next),
@@ -183,7 +180,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
                 colours={scale}
                 selection={selection}
                 ownState={own}
-                onPick={crossOn && !edit ? onPick : undefined}
+                onPick={edit ? undefined : onPick}
                 onRange={onRange}
                 onOwnState={onOwnState}
                 onMenu={edit || frame.isReport ? undefined : setAsked}
