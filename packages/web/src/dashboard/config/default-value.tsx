@@ -2,7 +2,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form } from 'antd';
-import { columnOf, datasetOf, isFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { columnOf, datasetOf, isFilter, type FilterType, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { FilterControl } from '../filters/controls.tsx';
 import type { FilterDraft } from './use-filter-draft.ts';
@@ -18,6 +18,9 @@ interface DefaultValueProps {
 /** Names in the query cache of what filters offer (`filters/use-choices`). */
 const offered = ['filter-choices', 'filter-bounds'];
 
+/** Types whose choices are the dataset's own, not a column's. */
+const isOfDataset: ReadonlySet<FilterType> = new Set<FilterType>(['filter_timegrain', 'filter_timecolumn', 'filter_groupby']);
+
 /** Whether a filter has a value from the start, and which; it can be set once dataset and column are chosen. */
 export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
   const cache = useQueryClient();
@@ -28,7 +31,7 @@ export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
   const ready =
     filter.filterType === 'filter_time' ||
     (datasetOf(filter) !== undefined &&
-      (columnOf(filter) !== undefined || filter.filterType === 'filter_timegrain' || filter.filterType === 'filter_timecolumn'));
+      (columnOf(filter) !== undefined || isOfDataset.has(filter.filterType)));
   const filters = draft.entries.filter(isFilter);
   const masks = Object.fromEntries(filters.map((each) => [each.id, { ...each.defaultDataMask, id: each.id }]));
   return (

@@ -102,6 +102,8 @@ function isIn(
   queries: readonly Query[],
 ): boolean {
   if (columns.length > 0) return columns.some((column) => applied.has(column));
+  const { interactive_groupby: groups = [] } = extra;
+  if (groups.length > 0) return queries.some((query) => query.columns.some((each) => groups.includes(nameOf(each))));
   const own = Object.entries(timeExtrasOf(extra));
   return (
     own.length === 0 ||
