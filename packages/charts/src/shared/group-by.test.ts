@@ -3,8 +3,16 @@ import { expect, test } from 'vitest';
 import { openForm } from '../index.ts';
 import { groupedForm } from './group-by.ts';
 
-const column = (column_name: string, more: object = {}) => ({ column_name, is_dttm: false, groupby: true, filterable: true, ...more });
-const dataset = { columns: [column('country'), column('city'), column('day', { is_dttm: true }), column('secret', { groupby: false })] };
+const column = (column_name: string, more: object = {}) => ({
+  column_name,
+  is_dttm: false,
+  groupby: true,
+  filterable: true,
+  ...more,
+});
+const dataset = {
+  columns: [column('country'), column('city'), column('day', { is_dttm: true }), column('secret', { groupby: false })],
+};
 const grouped = (form: Record<string, unknown>, ...interactive_groupby: string[]) =>
   groupedForm(openForm(form), { interactive_groupby }, dataset);
 const asked = (form: Record<string, unknown> | undefined): string[] => {

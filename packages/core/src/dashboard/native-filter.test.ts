@@ -117,7 +117,9 @@ test('a group-by filter hands its columns to the charts in its scope, as exports
   const select = filterNamed('s', { targets: [{ datasetId: 1, column: { name: 'city' } }] });
   expect(fittedMask(select, maskOfGroupby(filter, ['city']))).toBeUndefined();
   const single = { ...filter, controlValues: { multiSelect: false } };
-  expect(fittedMask(single, maskOfGroupby(filter, ['city', 'country']))?.extraFormData).toEqual({ interactive_groupby: ['city'] });
+  expect(fittedMask(single, maskOfGroupby(filter, ['city', 'country']))?.extraFormData).toEqual({
+    interactive_groupby: ['city'],
+  });
 });
 
 // Rows: NF-34

@@ -119,10 +119,13 @@ export async function answer(
     priority?: number;
     dashboardId?: number | undefined;
     chartId?: number | undefined;
+    /** Goes beside the question, for those who read requests. */
+    formData?: Readonly<Record<string, unknown>>;
   },
 ): Promise<ChartAnswers> {
-  const { signal, force = false, priority = 0, dashboardId, chartId } = options;
+  const { signal, force = false, priority = 0, dashboardId, chartId, formData = {} } = options;
   const identified = {
+    ...formData,
     ...(chartId === undefined ? {} : { slice_id: chartId }),
     ...(dashboardId === undefined ? {} : { dashboardId }),
   };

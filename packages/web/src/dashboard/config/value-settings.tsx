@@ -50,7 +50,9 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
         <Form.Item
           label={i18n._('Columns to choose from')}
           htmlFor={`${filter.id}-groupby-columns`}
-          extra={i18n._('Without any, all columns of the dataset. Who reads the data by this dashboard only groups by those that stand here.')}
+          extra={i18n._(
+            'Without any, all columns of the dataset. Who reads the data by this dashboard only groups by those that stand here.',
+          )}
         >
           <Select<string[]>
             id={`${filter.id}-groupby-columns`}
