@@ -87,9 +87,11 @@ test('a group-by filter is applied where the answer is grouped by a column of it
     const { applied, incompatible } = reachesOf(grouped, { [by.id]: maskOfGroupby(by, ['city']) }, 1, answered, new Map());
     return [applied.map(({ name }) => name), incompatible.map(({ name }) => name)];
   };
-  expect([told(['city']), told(['country'])]).toEqual([
+  // A number on its own is grouped by nothing.
+  expect([told(['city']), told(['country']), told([])]).toEqual([
     [['by'], []],
     [[], ['by']],
+    [[], []],
   ]);
 });
 
