@@ -174,17 +174,22 @@ function listen(
   );
   window.addEventListener('mousemove', move, { signal });
   window.addEventListener('mouseup', end, { signal });
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || !drag) return;
-      event.preventDefault();
-      stop();
-    },
-    { signal, capture: true },
-  );
+  onEscape(() => drag !== undefined, stop, signal);
   return () => {
     stop();
     gone.abort();
   };
+}
+
+/** Escape gives up what is under way, and is taken for that alone. */
+function onEscape(isActive: () => boolean, giveUp: () => void, signal: AbortSignal): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !isActive()) return;
+      event.preventDefault();
+      giveUp();
+    },
+    { signal, capture: true },
+  );
 }
