@@ -177,7 +177,7 @@ export interface EChartsPicture {
   /** The id of the series of its first map whose shapes come close by a click, and go back by the next. */
   closeUp?: string;
   /** The axis its points stand along. */
-  axis?: PictureAxis;
+  axis?: PictureAxis<Mark, MarkSelection>;
   /** A choice the reader has above the chart, kept in the chart's own state; the picture is `switchHeight` px lower for it. */
   switch?: ReaderSwitch;
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */

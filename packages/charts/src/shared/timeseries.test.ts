@@ -208,33 +208,6 @@ test('a place on an axis of categories is its value, of horizontal bars along y;
   expect(found).toContainEqual({ col: 'genre', op: 'IS NULL' });
 });
 
-test('a stretch of the axis is a range of time, several categories, or nothing where the axis has no column', () => {
-  const byDay = rows(
-    ['day', 'country', 'count'],
-    [TEMPORAL, STRING, NUMERIC],
-    [0, 1, 2].map((at) => [t0 + at * day, 'UK', at]),
-  );
-  const lines = depict({ ...line, time_grain_sqla: 'P1D' }, byDay, { dataset: shop });
-  const range = lines.axis?.range?.({ dataIndex: 2 }, { axisValue: t0 + day * 1.1 });
-  const iso = (ms: number) => new Date(ms).toISOString().slice(0, 19);
-  expect(range?.filters).toEqual([{ col: 'day', op: 'TEMPORAL_RANGE', val: `${iso(t0 + day)} : ${iso(t0 + 3 * day)}` }]);
-  // Marks of this chart are countries: none of them stands for the stretch.
-  expect(range?.isRange).toBe(true);
-  const byGenre = rows(
-    ['genre', 'count'],
-    [STRING, NUMERIC],
-    [
-      ['Comedy', 3],
-      ['Drama', 5],
-      ['Western', 1],
-    ],
-  );
-  const genres = depict({ ...bars, x_axis: 'genre' }, byGenre, { dataset: shop });
-  const some = genres.axis?.range?.({ axisValue: 0.2 }, { axisValue: 1.4 });
-  expect(some?.filters).toEqual([{ col: 'genre', op: 'IN', val: ['Comedy', 'Drama'] }]);
-  expect([some?.filterState.value, some?.isRange]).toEqual([[['Comedy'], ['Drama']], undefined]);
-});
-
 // Rows: VIZ-14
 test('a time shift is dashed, shares its series colour and is named by its shift', () => {
   const frame = rows(

@@ -7,7 +7,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
-import type { RangeAct } from '../pictures/echarts/use-drag-range.ts';
+import type { RangeAct } from '../pictures/range-act.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { pickAt, placeAt } from '../pictures/shared/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 const acts = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'click', 'keydown'] as const;
 
 /** True for a click or a key that adds to what is chosen. Space presses a button, as everywhere. */
-export function addsToPicked(event: MouseEvent | KeyboardEvent): boolean {
+function addsToPicked(event: MouseEvent | KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey) return true;
   const isButton = event.target instanceof Element && event.target.closest('button') !== null;
   return 'key' in event && event.key === ' ' && !isButton;

@@ -8,7 +8,7 @@ import { EChartsView } from './echarts/lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
 import type { ChartMarks } from './shared/spot.ts';
-import type { RangeAct } from './echarts/use-drag-range.ts';
+import type { RangeAct } from './range-act.ts';
 import { usePickMode } from './pick-mode.ts';
 import { useMenu, type MenuAsk } from './use-menu.ts';
 import styles from './shared/pictures.module.css';

@@ -5,7 +5,7 @@ import type { DataMask } from '@tessera/core/dashboard/data-mask';
 import { filtersReaching, sameMask } from '@tessera/core/dashboard/masks';
 import { maskOfTime, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
-import type { RangeAct } from '../../pictures/echarts/use-drag-range.ts';
+import type { RangeAct } from '../../pictures/range-act.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 
 /** The range of time a stretch stands for; undefined when it is of something else as well. */

@@ -2,12 +2,13 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { recordOf } from '@tessera/core/narrowing';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
+import type { RangeAct } from '../range-act.ts';
 import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
 import { tooltipText } from '../shared/tooltip.tsx';
 import { useCrosshair } from './use-crosshair.ts';
 import { toggleZoom } from './close-up.ts';
-import { hideBand, showBand, useDragRange, type RangeAct } from './use-drag-range.ts';
+import { hideBand, showBand, useDragRange } from './use-drag-range.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 

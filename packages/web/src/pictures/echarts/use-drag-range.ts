@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isRecord, recordOf } from '@tessera/core/narrowing';
 import type { EChartsPicture, MarkSelection } from '@tessera/charts/chart-type';
+import type { RangeAct } from '../range-act.ts';
 import type { EChartsType } from './echarts-setup.ts';
 
 /** Below that a mouse has only trembled. */
@@ -10,14 +11,6 @@ const leastPx = 6;
 const stepPx = 2;
 
 type Point = readonly [x: number, y: number];
-
-/** What a stretch of an axis means that is drawn by a drag, or with Shift and the arrow keys. */
-export interface RangeAct {
-  /** False for a stretch that would mean nothing: then a drag does what it does without. */
-  takes(range: MarkSelection): boolean;
-  /** @param isAdded  beside what is chosen already */
-  act(range: MarkSelection, isAdded: boolean): void;
-}
 
 /** The first and the last px of the plot area through a point. */
 function reachOf(chart: EChartsType, direction: 'x' | 'y', [x, y]: Point): [number, number] | undefined {
