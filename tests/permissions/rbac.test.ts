@@ -49,6 +49,26 @@ test('row 9: a holder of the role opens it, sees it listed, and gets its chartsâ
   expect((await shared.get(`/api/v1/chart/${ids.c2}/data/?dashboard_id=${k4}`)).status).toBe(200);
 });
 
+test('who has the data from the dashboard only may group it by the columns its group-by filter names, and by no other', async () => {
+  const { ids, callers } = world;
+  const form_data = { dashboardId: k4, slice_id: ids.c2 };
+  const asked = async (column: string): Promise<number> =>
+    (await shared.post('/api/v1/chart/data', { ...person(ids.d2, { columns: [column] }), form_data })).status;
+  const offer = async (controlValues: object): Promise<void> => {
+    const board = (await callers.A.get(`/api/v1/dashboard/${k4}`)).body.result;
+    const filter = { id: 'NATIVE_FILTER-g', type: 'NATIVE_FILTER', name: 'By', filterType: 'filter_groupby' };
+    const native_filter_configuration = [{ ...filter, targets: [{ datasetId: ids.d2 }], controlValues }];
+    const json_metadata = JSON.stringify({ native_filter_configuration, positions: JSON.parse(board.position_json) });
+    expect((await callers.A.put(`/api/v1/dashboard/${k4}`, { json_metadata })).status).toBe(200);
+  };
+  await offer({});
+  expect(await asked('salary')).toBe(403);
+  await offer({ groupbyColumns: ['salary'] });
+  expect([await asked('salary'), await asked('person')]).toEqual([200, 200]);
+  await offer({ groupbyColumns: ['person'] });
+  expect(await asked('salary')).toBe(403);
+});
+
 test('row 10: outside the dashboard, or for other columns, the data stays closed; the refusal says why', async () => {
   const { ids } = world;
   expect((await shared.post('/api/v1/chart/data', person(ids.d2))).status).toBe(403);

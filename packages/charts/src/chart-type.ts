@@ -14,6 +14,8 @@ import type { ChartIcon } from './chart-icon.ts';
 import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
+import type { PickKind } from './pick-kind.ts';
+import type { PictureAxis } from './picture-axis.ts';
 import type { ReaderSwitch } from './reader-switch.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
 import type { SparkCell } from './shared/spark-cell.ts';
@@ -122,7 +124,7 @@ export interface Selection {
 }
 
 /** What a click on a mark asks of the rest of the dashboard: one entry per dimension. */
-export interface MarkSelection {
+export interface MarkSelection extends PickKind {
   filters: {
     col: string | AdhocColumn;
     op: 'IN' | 'IS NULL' | '==' | 'TEMPORAL_RANGE' | '>=' | '<' | '<=';
@@ -174,8 +176,8 @@ export interface EChartsPicture {
   pick?: (mark: Mark) => MarkSelection | undefined;
   /** The id of the series of its first map whose shapes come close by a click, and go back by the next. */
   closeUp?: string;
-  /** The axis its points stand along. `place`: the value of the axis at a mark, whether or not a click filters by it. */
-  axis?: { along: 'x' | 'y'; place: (mark: Mark) => MarkSelection | undefined };
+  /** The axis its points stand along. */
+  axis?: PictureAxis<Mark, MarkSelection>;
   /** A choice the reader has above the chart, kept in the chart's own state; the picture is `switchHeight` px lower for it. */
   switch?: ReaderSwitch;
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */

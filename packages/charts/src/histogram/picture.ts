@@ -1,11 +1,12 @@
 /** The histogram as an ECharts picture: bars that touch, on an axis of numbers. */
+import type { Cell } from '@tessera/core/frame/frame';
 import { columnLabel } from '@tessera/core/query/column';
 import { formatNumber, percentFormat } from '@tessera/core/format/number';
 import type { BarSeriesOption, EChartsOption } from 'echarts';
-import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions, Selection } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
 import { numberText, titleOf } from '../shared/format.ts';
-import { pickDimensions } from '../shared/pick-values.ts';
+import { pickDimensions, takenBack } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
 import { frontOrder, spreadBars } from '../shared/thin-bars.ts';
 import { layLabels } from '../shared/label-room.ts';
@@ -57,7 +58,7 @@ function series(drawing: Drawing): BarSeriesOption[] {
       const dims = bin ? [...group.dims, bin.low, bin.high] : [];
       return {
         value: height === 0 && !isLabelled ? '-' : height,
-        itemStyle: { opacity: isDimmed(view.selection, dims) ? dimmedOpacity : 1 },
+        itemStyle: { opacity: isDimmed(view.selection, dims) && !isBetween(view.selection, dims) ? dimmedOpacity : 1 },
       };
     }),
     itemStyle: { ...border, borderRadius: many ? 0 : [2, 2, 0, 0] },
@@ -109,6 +110,15 @@ function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption
     },
   };
 }
+/** Does a bin lie between selected ones of its group? Several stand for the span from the lowest to the highest. */
+function isBetween(selection: Selection | undefined, values: readonly Cell[]): boolean {
+  const rows = (selection?.value ?? []).map((each): readonly Cell[] => [each].flat());
+  const alike = rows.filter((row) => row.length === values.length && row.slice(0, -2).every((cell, at) => cell === values[at]));
+  const low = Math.min(...alike.map((row) => Number(row.at(-2))));
+  const high = Math.max(...alike.map((row) => Number(row.at(-1))));
+  return alike.length > 1 && Number(values.at(-2)) >= low && Number(values.at(-1)) <= high;
+}
+
 type Kept<T, K extends keyof T> = { [P in K]: NonNullable<T[P]> };
 
 /** A bin is `low ≤ x < high`; the last one holds its upper end, too: other charts may have values above it. */
@@ -118,7 +128,7 @@ function pickOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
   const bin = binned.bins[mark.dataIndex ?? -1];
   if (!group || !bin || form.column === undefined) return undefined;
   const values = [...group.dims, bin.low, bin.high];
-  if (isSelected(view.selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  if (isSelected(view.selection, values)) return takenBack(values);
   const range = barText(drawing, bin);
   const label = [group.label, range].filter(Boolean).join(', ');
   const dimensions = pickDimensions(form.groupby, group.dims, undefined, { answer });

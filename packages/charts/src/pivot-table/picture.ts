@@ -10,7 +10,7 @@ import type { QueryAnswer, EmptyPicture, MarkSelection, PivotPicture, DepictOpti
 import { rulesFor } from '../shared/conditional.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { labelText, metricNumber, timeText, titleOf } from '../shared/format.ts';
-import { pickFilter, type PickedDimension } from '../shared/pick-values.ts';
+import { pickFilter, takenBack, type PickedDimension } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { cubeOf, type PivotCube } from './cube.ts';
 import type { PivotForm } from './form.ts';
@@ -161,8 +161,7 @@ function pickOf(drawing: Drawing, mark: PivotMark): MarkSelection | undefined {
   const picked = dimensionsAt(drawing, mark);
   if (picked.length === 0) return undefined;
   const row = remembered(picked);
-  if (isSelected(drawing.view.selection, row))
-    return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  if (isSelected(drawing.view.selection, row)) return takenBack(row);
   const texts = picked.map(({ text }) => text);
   const label = texts.join(', ');
   return { filters: picked.map(pickFilter), filterState: { value: [row], selectedValues: { 0: label }, label }, texts };

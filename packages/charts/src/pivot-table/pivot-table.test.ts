@@ -161,6 +161,7 @@ test('a click filters by row and column, a header by its own path, again clears'
   expect(again.pick?.({ row: 3, column: 1 })).toEqual({
     filters: [],
     filterState: { value: null, selectedValues: null, label: null },
+    taken: ['country', 'FR', 'city', 'Paris', 'year', 2004],
   });
 });
 

@@ -5,6 +5,7 @@ import type { EChartsPicture, Mark, MarkSelection, Selection, DepictOptions } fr
 import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
 import { isDimmed } from './cross-filter.ts';
+import { pickRange } from './pick-range.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
 import type { Forecast } from './forecast.ts';
 import { endLabelPx, labelGaps, labelMargin, layBarLabels, layLabels, type AxisReach, type EndLabel } from './label-room.ts';
@@ -289,6 +290,18 @@ function placeOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
   return mark.axisValue === undefined ? undefined : pickAxis(model, nearestRow(drawing, mark.axisValue));
 }
 
+/** From one place of the axis to another. A chart without dimensions picks the values of its axis one by one, too. */
+function rangeOf(drawing: Drawing, from: Mark, to: Mark): MarkSelection | undefined {
+  const { model } = drawing;
+  const { axisColumn: column, x, xText: textOf, series, dimensionsOf } = model;
+  const row = ({ dataIndex, axisValue }: Mark): number | undefined =>
+    dataIndex !== undefined ? rowOf(drawing, dataIndex) : axisValue === undefined ? undefined : nearestRow(drawing, axisValue);
+  const [first, last] = [row(from), row(to)];
+  if (!column || first === undefined || last === undefined) return undefined;
+  const isMark = x.points.kind === 'category' && series.every((each) => dimensionsOf(each).length === 0);
+  return pickRange({ column, points: x.points, grain: x.grain, textOf, isMark }, first, last);
+}
+
 /** The mark at the pointer: a hairline, or a soft column behind bars. */
 const pointerOf = (bars: boolean, { theme }: DepictOptions) => ({
   type: bars ? ('shadow' as const) : ('line' as const),
@@ -371,7 +384,11 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
       context.rowOf,
     ),
     pick: pickOf(model, view, context.rowOf),
-    axis: { along: model.horizontal ? 'y' : 'x', place: (mark) => placeOf(drawing, mark) },
+    axis: {
+      along: model.horizontal ? 'y' : 'x',
+      place: (mark) => placeOf(drawing, mark),
+      ...(model.axisColumn && { range: (from: Mark, to: Mark) => rangeOf(drawing, from, to) }),
+    },
     ...(totals.length > 0 && {
       onLegend: (isVisible: (name: string) => boolean): EChartsOption => ({ series: totalLabels(drawing, isVisible) }),
     }),

@@ -65,19 +65,38 @@ function openLimits({ chart, form }: OpenedForm, slot: string): string[] {
  */
 export function drilledForm(opened: OpenedForm, to: DrillTo): Record<string, unknown> | undefined {
   const slot = slotFor(opened, to);
-  if (slot === undefined) return undefined;
+  return slot === undefined ? undefined : replaced(opened, slot, [to.column]);
+}
+
+/**
+ * A form grouped by columns a dashboard chose. Where there is room for one only, it is the first.
+ * @param moments  columns of the dataset that hold moments: a chart along time stays one
+ * @returns undefined when its chart type groups by no column
+ */
+export function regroupedForm(
+  opened: OpenedForm,
+  columns: readonly string[],
+  moments: readonly string[],
+): Record<string, unknown> | undefined {
+  const [column] = columns;
+  const slot = column === undefined ? undefined : slotFor(opened, { column, moments });
+  return slot === undefined ? undefined : replaced(opened, slot, columns);
+}
+
+function replaced(opened: OpenedForm, slot: string, columns: readonly string[]): Record<string, unknown> {
   const { form, formData } = opened;
+  const [column] = columns;
   const keys = keysOf(opened, slot);
   const used = keys.filter((key) => columnsAt(form, key).length > 0);
   const before = keys.flatMap((key) => columnsAt(form, key));
   const next: Record<string, unknown> = { ...formData };
-  for (const key of used.length > 0 ? used : keys) next[key] = Array.isArray(form[key]) ? [to.column] : to.column;
+  for (const key of used.length > 0 ? used : keys) next[key] = Array.isArray(form[key]) ? [...columns] : column;
   for (const key of openLimits(opened, slot)) next[key] = drilledSeriesMax;
   const companion = companions[slot];
   if (companion !== undefined) delete next[companion];
   // What one colour showed is several now: they need their names.
   if (used.length === 0 && form['show_legend'] === false) next['show_legend'] = true;
   // Categories that were ordered by themselves still are.
-  if (typeof next['x_axis_sort'] === 'string' && before.includes(next['x_axis_sort'])) next['x_axis_sort'] = to.column;
+  if (typeof next['x_axis_sort'] === 'string' && before.includes(next['x_axis_sort'])) next['x_axis_sort'] = column;
   return next;
 }

@@ -39,11 +39,18 @@ export function pickFilter({ column, value, temporal, grain }: PickedDimension):
 export function pickValues(dimensions: readonly PickedDimension[], selection: Selection | undefined): MarkSelection | undefined {
   if (dimensions.length === 0) return undefined;
   const values = dimensions.map(({ value }) => value);
-  if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  if (isSelected(selection, values)) return takenBack(values);
   const texts = dimensions.map(({ text }) => text);
   const label = texts.join(', ');
   return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label }, texts };
 }
+
+/** The click that takes a selected mark back. @param values  as they stand in the selection */
+export const takenBack = (values: readonly Cell[]): MarkSelection => ({
+  filters: [],
+  filterState: { value: null, selectedValues: null, label: null },
+  taken: values,
+});
 
 /**
  * The click on a shape that is known by name: codes say less than names to whoever reads what filters a dashboard.

@@ -152,7 +152,7 @@ test('a click asks for its dimension; null asks IS NULL; the selected mark clear
   expect(picture.pick?.({ seriesId: idOf('UK') })?.filters).toEqual([{ col: 'country', op: 'IN', val: ['UK'] }]);
   expect(picture.pick?.({ seriesId: idOf('<NULL>') })?.filters).toEqual([{ col: 'country', op: 'IS NULL' }]);
   const selected = depict(line, countries, { selection: { value: [['UK']] } });
-  expect(selected.pick?.({ seriesId: idOf('UK') })).toEqual({
+  expect(selected.pick?.({ seriesId: idOf('UK') })).toMatchObject({
     filters: [],
     filterState: { value: null, selectedValues: null, label: null },
   });

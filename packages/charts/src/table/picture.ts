@@ -3,7 +3,7 @@ import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/fram
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import type { QueryAnswer, EmptyPicture, Mark, MarkSelection, TablePicture, DepictOptions } from '../chart-type.ts';
 import { isSelected } from '../shared/cross-filter.ts';
-import { pickFilter, pickValues, type PickedDimension } from '../shared/pick-values.ts';
+import { pickFilter, pickValues, takenBack, type PickedDimension } from '../shared/pick-values.ts';
 import { labelText } from '../shared/format.ts';
 import { columnsShown, type TableColumn } from './columns.ts';
 import type { columnAggregations, TableForm } from './form.ts';
@@ -102,7 +102,7 @@ function pickOf(drawn: Drawn, { column: key, row: at }: Mark): MarkSelection | u
   if (!shown?.picks || column === undefined || at === undefined) return undefined;
   const picked = dimensionAt(drawn, column, at);
   const row = remembered(shown.key, picked.value);
-  if (isSelected(view.selection, row)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+  if (isSelected(view.selection, row)) return takenBack(row);
   const { text } = picked;
   return {
     filters: [pickFilter(picked)],

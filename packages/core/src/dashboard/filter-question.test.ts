@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { choicesQuestion, withTimeColumn } from './filter-question.ts';
+import { choicesQuestion, formOfFilter, withTimeColumn } from './filter-question.ts';
 import { isSortedByChoice, nativeFilter } from './native-filter.ts';
+import { filterNamed } from './sample-board.ts';
 
 const filter = nativeFilter.parse({
   id: 'NATIVE_FILTER-a',
@@ -56,5 +57,33 @@ test('a filter asks for at most 1000 values of its column, under its pre-filter 
       { col: 'land', op: 'IN', val: ['FR'] },
       { col: 'phase', op: 'ILIKE', val: '%x%' },
     ],
+  });
+});
+
+// Rows: NF-33
+test('beside the question for its choices goes the form of the filter, with what it depends on', () => {
+  const city = filterNamed('city', {
+    targets: [{ datasetId: 3, column: { name: 'city' } }],
+    adhoc_filters: [{ expressionType: 'SIMPLE', clause: 'WHERE', subject: 'open', operator: '==', comparator: true }],
+    time_range: 'Last year',
+    granularity_sqla: 'day',
+    sortMetric: 'count',
+  });
+  const parents = { filters: [{ col: 'country', op: 'IN' as const, val: ['IT'] }] };
+  expect(formOfFilter(city, parents, 7)).toEqual({
+    viz_type: 'filter_select',
+    datasource: '3__table',
+    native_filter_id: city.id,
+    dashboardId: 7,
+    groupby: ['city'],
+    metrics: ['count'],
+    row_limit: 1000,
+    adhoc_filters: city.adhoc_filters,
+    extra_filters: [],
+    extra_form_data: parents,
+    time_range: 'Last year',
+    granularity_sqla: 'day',
+    sortMetric: 'count',
+    inView: true,
   });
 });

@@ -85,6 +85,34 @@ export function choicesQuestion(filter: NativeFilter, parents: ExtraFormData, se
   };
 }
 
+/**
+ * What is sent beside the question for a filter's choices: the form that other products send, so that the action log and
+ * whoever reads requests know the filter (docs/reference/dashboards.md#questions-of-filters). The question itself does not depend on it.
+ */
+export function formOfFilter(
+  filter: NativeFilter,
+  parents: ExtraFormData,
+  dashboardId: number | undefined,
+): Record<string, unknown> {
+  const column = columnOf(filter);
+  return {
+    viz_type: filter.filterType,
+    ...(filter.targets[0]?.datasetId === undefined ? {} : { datasource: `${filter.targets[0].datasetId}__table` }),
+    native_filter_id: filter.id,
+    ...(dashboardId === undefined ? {} : { dashboardId }),
+    groupby: column === undefined ? [] : [column],
+    metrics: ['count'],
+    row_limit: limits.nativeFilterRowLimit,
+    adhoc_filters: filter.adhoc_filters ?? [],
+    extra_filters: [],
+    extra_form_data: parents,
+    time_range: filter.time_range ?? 'No filter',
+    granularity_sqla: filter.granularity_sqla ?? null,
+    sortMetric: filter.sortMetric ?? null,
+    inView: true,
+  };
+}
+
 /** What the ends of a range are called in the answer. */
 export const rangeLabels = { min: 'min', max: 'max' } as const;
 

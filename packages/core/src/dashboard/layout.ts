@@ -5,6 +5,7 @@
  */
 import { isOneOf } from '../narrowing.ts';
 import { z } from 'zod';
+import { clickAction } from './click-action.ts';
 
 /** The kinds of component as they are stored. */
 export const componentTypes = [
@@ -38,6 +39,8 @@ export const nodeMeta = z.looseObject({
   headerSize: z.string().optional().catch(undefined),
   /** Of a header: what stands below it may be collapsed (`sections.ts`). Superset keeps the key and ignores it. */
   section: z.enum(sectionStates).optional().catch(undefined),
+  /** Of a chart: what a click on a mark does (`click-action.ts`); absent: it filters. Superset keeps the key and filters. */
+  click: clickAction.optional().catch(undefined),
   chartId: z.number().optional().catch(undefined),
   uuid: z.string().nullish().catch(undefined),
   sliceName: z.string().optional().catch(undefined),

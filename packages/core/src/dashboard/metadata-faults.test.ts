@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metadataFaults } from './metadata-faults.ts';
+import { layoutFaults, metadataFaults } from './metadata-faults.ts';
 
 test.each<[key: string, good: unknown[], bad: unknown[]]>([
   ['native_filter_configuration', [[], [{ id: 'a' }]], [{}, ['a'], 'a']],
@@ -27,4 +27,24 @@ test('each wrong key is told, unknown ones are kept unread', () => {
     'css',
     'color_scheme',
   ]);
+});
+
+test('a tile whose click does what nobody knows is told, and so is an address that runs something', () => {
+  const tile = (click: unknown) => ({ 'CHART-1': { id: 'CHART-1', type: 'CHART', children: [], meta: { chartId: 1, click } } });
+  const uuid = '0a3f1e9c-8f3e-4b7a-9a67-1d2f3c4b5a60';
+  for (const click of [
+    undefined,
+    null,
+    { does: 'nothing' },
+    { does: 'dashboard', uuid },
+    { does: 'address', address: '/a?q={value}' },
+  ])
+    expect(layoutFaults(tile(click)), JSON.stringify(click)).toEqual([]);
+  for (const click of [
+    'nothing',
+    { does: 'dance' },
+    { does: 'dashboard', uuid: '3' },
+    { does: 'address', address: 'javascript:alert(1)' },
+  ])
+    expect(layoutFaults(tile(click)), JSON.stringify(click)).toEqual([expect.stringMatching(/^CHART-1: meta\.click: Must be /)]);
 });

@@ -3,6 +3,7 @@
  * that cannot be read counts as absent. For that very reason a save with such a key is refused: it would seem to be kept.
  */
 import { z } from 'zod';
+import { clickAction } from './click-action.ts';
 import { sectionStates } from './layout.ts';
 
 const wholeNumber = z.number().int();
@@ -55,9 +56,12 @@ export function metadataFaults(wire: Readonly<Record<string, unknown>>): Metadat
 const children = z.looseObject({ children: z.array(z.string()).nullish() });
 const header = z.looseObject({ type: z.literal('HEADER'), meta: z.looseObject({ section: z.unknown() }) });
 const section = z.enum(sectionStates).nullish();
+const tile = z.looseObject({ type: z.literal('CHART'), meta: z.looseObject({ click: z.unknown() }) });
+const click = clickAction.nullish();
 
 /**
- * What could not be shown of a layout: components whose `children` are no list, headers whose section is in no known state.
+ * What could not be shown of a layout: components whose `children` are no list, headers whose section is in no
+ * known state, tiles whose clicks do what nobody knows.
  * @param positions  the parsed layout; what is no component in it says nothing
  * @returns a sentence for each, `ROW-1: children: Must be …`
  */
@@ -67,6 +71,9 @@ export function layoutFaults(positions: Readonly<Record<string, unknown>>): stri
     const { data } = header.safeParse(component);
     return [
       ...(children.safeParse(component).success ? [] : [`${id}: children: Must be a list of texts.`]),
+      ...(click.safeParse(tile.safeParse(component).data?.meta.click).success
+        ? []
+        : [`${id}: meta.click: Must be what a click does: nothing, a dashboard by its uuid, or an address of http or https.`]),
       ...(section.safeParse(data?.meta.section).success ? [] : [`${id}: meta.section: Must be ${sectionStates.join(' or ')}.`]),
     ];
   });

@@ -4,7 +4,7 @@ import { entriesOf, printMetadata, readMetadata, withChartScope, withEntries } f
 const later = {
   id: 'CHART_CUSTOMIZATION-x',
   type: 'NATIVE_FILTER',
-  filterType: 'filter_groupby',
+  filterType: 'filter_of_a_later_version',
   targets: [{ datasetId: 3 }],
   own: [1],
 };

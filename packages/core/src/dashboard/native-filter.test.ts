@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { applyExtraFormData } from '../query/extra-form-data.ts';
 import { boundsQuestion, choicesQuestion } from './filter-question.ts';
-import { extraFormDataFor } from './masks.ts';
+import { extraFormDataFor, startingMasks } from './masks.ts';
 import { printMetadata, readMetadata } from './metadata.ts';
-import { maskOfGrain, maskOfRange, maskOfTimeColumn, maskOfValues } from './native-filter.ts';
+import { maskOfGrain, maskOfGroupby, maskOfRange, maskOfTime, maskOfTimeColumn, maskOfValues } from './native-filter.ts';
 import { askedBounds } from './range-bounds.ts';
 import { boardOf, chart, filterNamed, row } from './sample-board.ts';
+import { fittedMask } from './starting-mask.ts';
 
 // Rows: NF-01
 test('filters and dividers are read and written with every field, in the order of the bar', () => {
@@ -97,6 +98,28 @@ test('a time column and a time grain replace those of the charts in their scope'
     { granularity_sqla: 'shipped', time_grain_sqla: 'P1M' },
     { granularity_sqla: 'shipped', time_grain_sqla: 'P1D' },
   ]);
+});
+
+// Rows: NF-02
+test('a group-by filter hands its columns to the charts in its scope, as exports of the reference have it', () => {
+  const { layout } = boardOf([row('r', chart('a1'), chart('b2'))]);
+  const filter = filterNamed('by', {
+    filterType: 'filter_groupby',
+    targets: [{ datasetId: 1 }],
+    scope: { rootPath: ['ROOT_ID'], excluded: [2] },
+    defaultDataMask: { extraFormData: { interactive_groupby: ['city'] }, filterState: { value: ['city'], label: 'City' } },
+  });
+  const metadata = readMetadata({ native_filter_configuration: [filter] });
+  const asked = (id: number) => extraFormDataFor({ layout, metadata }, startingMasks(metadata), id);
+  expect([asked(1), asked(2)]).toEqual([{ interactive_groupby: ['city'] }, {}]);
+  // What another type of filter chose is not taken for columns, nor the other way round.
+  expect(fittedMask(filter, maskOfTime(filter, 'Last week'))).toBeUndefined();
+  const select = filterNamed('s', { targets: [{ datasetId: 1, column: { name: 'city' } }] });
+  expect(fittedMask(select, maskOfGroupby(filter, ['city']))).toBeUndefined();
+  const single = { ...filter, controlValues: { multiSelect: false } };
+  expect(fittedMask(single, maskOfGroupby(filter, ['city', 'country']))?.extraFormData).toEqual({
+    interactive_groupby: ['city'],
+  });
 });
 
 // Rows: NF-34

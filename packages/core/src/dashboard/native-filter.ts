@@ -9,7 +9,14 @@ import { metric } from '../query/metric.ts';
 import { dataMask, type DataMask } from './data-mask.ts';
 
 /** The kinds of native filter, by their wire names. */
-export const filterTypes = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const;
+export const filterTypes = [
+  'filter_select',
+  'filter_range',
+  'filter_time',
+  'filter_timecolumn',
+  'filter_timegrain',
+  'filter_groupby',
+] as const;
 /** One of `filterTypes`. */
 export type FilterType = (typeof filterTypes)[number];
 
@@ -40,6 +47,8 @@ export const filterControls = z.looseObject({
   /** A range with one bound: 0 minimum, 1 exact, 2 maximum. */
   enableSingleValue: z.number().nullish(),
   creatable: z.boolean().nullish(),
+  /** Of a group-by filter, ours: the columns it offers; absent or empty: all its dataset groups by. */
+  groupbyColumns: z.array(z.string()).nullish(),
 });
 
 /** A filter as it is stored. What cannot be read becomes its default, unknown fields stay. */
@@ -126,6 +135,15 @@ export const takesFirst = (filter: NativeFilter): boolean =>
 /** Whether several values may be chosen; so unless it says no. */
 export const isMultiple = (filter: NativeFilter): boolean => filter.controlValues.multiSelect !== false;
 
+/** The columns a group-by filter offers, of its dataset's columns in their order. */
+export function groupbyChoices<C extends { readonly column_name: string; readonly groupby: boolean }>(
+  { controlValues }: Pick<NativeFilter, 'controlValues'>,
+  columns: readonly C[],
+): C[] {
+  const offered = new Set(controlValues.groupbyColumns ?? []);
+  return columns.filter(({ column_name, groupby }) => groupby && (offered.size === 0 || offered.has(column_name)));
+}
+
 /** Did somebody choose an order for the choices? */
 export const isSortedByChoice = ({ controlValues, sortMetric }: Pick<NativeFilter, 'controlValues' | 'sortMetric'>): boolean =>
   typeof controlValues.sortAscending === 'boolean' || (sortMetric !== undefined && sortMetric !== null);
@@ -200,6 +218,16 @@ export function maskOfTimeColumn(filter: NativeFilter, column: string | null): D
   return { id: filter.id, extraFormData: { granularity_sqla: column }, filterState: { value: [column], label: column } };
 }
 
+/** The mask of a choice of columns to group by; an empty list leaves each chart as it was saved. @param names  how they read */
+export function maskOfGroupby(filter: NativeFilter, columns: readonly string[], names: readonly string[] = columns): DataMask {
+  if (columns.length === 0) return { id: filter.id, extraFormData: {}, filterState: { value: null } };
+  return {
+    id: filter.id,
+    extraFormData: { interactive_groupby: [...columns] },
+    filterState: { value: [...columns], label: names.join(', ') },
+  };
+}
+
 /** The mask of a filter with nothing chosen; a required one then shows nothing. */
 export function emptyMask(filter: NativeFilter): DataMask {
   switch (filter.filterType) {
@@ -213,6 +241,8 @@ export function emptyMask(filter: NativeFilter): DataMask {
       return maskOfGrain(filter, null);
     case 'filter_timecolumn':
       return maskOfTimeColumn(filter, null);
+    case 'filter_groupby':
+      return maskOfGroupby(filter, []);
   }
 }
 

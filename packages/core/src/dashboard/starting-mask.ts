@@ -11,6 +11,7 @@ import {
   hasValue,
   isMultiple,
   maskOfGrain,
+  maskOfGroupby,
   maskOfRange,
   maskOfTime,
   maskOfTimeColumn,
@@ -50,8 +51,10 @@ const isSearch = ({ extraFormData }: DataMask): boolean => (extraFormData?.filte
 
 /** Could this filter, as it is now, have made the mask? One that asks nothing could. */
 function isOfFilter(filter: NativeFilter, { extraFormData = {} }: DataMask): boolean {
-  const { filters = [], time_range, time_grain_sqla, granularity_sqla } = extraFormData;
+  const { filters = [], time_range, time_grain_sqla, granularity_sqla, interactive_groupby = [] } = extraFormData;
+  const isGrouping = interactive_groupby.length > 0;
   const isTimely = Boolean(time_range || time_grain_sqla || granularity_sqla);
+  if (isGrouping !== (filter.filterType === 'filter_groupby')) return !isGrouping && !isTimely && filters.length === 0;
   const isOwn = (ops: readonly string[]): boolean =>
     !isTimely && filters.every(({ col, op }) => col === columnOf(filter) && ops.includes(op));
   switch (filter.filterType) {
@@ -65,6 +68,8 @@ function isOfFilter(filter: NativeFilter, { extraFormData = {} }: DataMask): boo
       return filters.length === 0 && (Boolean(time_grain_sqla) || !isTimely);
     case 'filter_timecolumn':
       return filters.length === 0 && (Boolean(granularity_sqla) || !isTimely);
+    case 'filter_groupby':
+      return filters.length === 0 && !isTimely;
   }
 }
 
@@ -87,6 +92,10 @@ function remade(filter: NativeFilter, mask: DataMask): DataMask {
       return maskOfGrain(filter, textOfMask(mask) ?? extraFormData?.time_grain_sqla ?? null);
     case 'filter_timecolumn':
       return maskOfTimeColumn(filter, textOfMask(mask) ?? extraFormData?.granularity_sqla ?? null);
+    case 'filter_groupby': {
+      const columns = extraFormData?.interactive_groupby ?? valuesOf(mask).filter((each) => typeof each === 'string');
+      return maskOfGroupby(filter, isMultiple(filter) ? columns : columns.slice(0, 1));
+    }
   }
 }
 

@@ -19,6 +19,8 @@ export const extraFormData = z.looseObject({
   time_range: z.string().nullish().catch(undefined),
   relative_start: z.string().nullish().catch(undefined),
   relative_end: z.string().nullish().catch(undefined),
+  /** Columns to group by in place of the chart's own (`filter_groupby`). */
+  interactive_groupby: z.array(z.string()).optional().catch(undefined),
 });
 /** See `extraFormData`. */
 export type ExtraFormData = z.infer<typeof extraFormData>;

@@ -198,6 +198,7 @@ describe('filters', () => {
     ['a range on a date ends before its end', { col: 'day', op: 'TEMPORAL_RANGE', val: '2023-01-20 : 2023-02-03' }, [2]],
     ['a range on epoch seconds', { col: 'epoch', op: 'TEMPORAL_RANGE', val: '2024-01-01 : 2024-01-08' }, [5]],
     ['a range on text', { col: 'day_text', op: 'TEMPORAL_RANGE', val: '2024-01-01 : ' }, [5, 6, 7]],
+    ['a range among several', { col: 'sold_at', op: 'TEMPORAL_RANGE', val: ['2023-01-01 : 2023-02-03', null] }, [1, 2, 8]],
     ['a relative range', { col: 'sold_at', op: 'TEMPORAL_RANGE', val: 'Last month' }, [5, 6]],
     ['no range', { col: 'sold_at', op: 'TEMPORAL_RANGE', val: 'No filter' }, [1, 2, 3, 4, 5, 6, 7, 8]],
     ['a calculated column', { col: 'half', op: '>', val: 14 }, [3, 5]],

@@ -83,7 +83,7 @@ function readFilter(scope: CompileScope, query: Query, filter: Filter, target: F
     case 'IS FALSE':
       return { kind: 'truth', target, wanted: op === 'IS TRUE' };
     case 'TEMPORAL_RANGE':
-      return readRange(scope, query, filter, target);
+      return readRanges(scope, query, filter, target);
     case 'IN':
     case 'NOT IN':
       return readList(filter, target);
@@ -155,6 +155,15 @@ function readList(filter: Filter, target: FilterTarget): FilterNode {
   return { kind: 'among', target, values, orNull, wanted: filter.op === 'IN', grain: grainOf(filter.grain) };
 }
 
+/** Several ranges are alternatives: buckets that were picked one by one; `null` among them stands for rows without a moment. */
+function readRanges(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
+  if (!Array.isArray(filter.val)) return readRange(scope, query, filter, target);
+  const of = filter.val.map((val): FilterNode | undefined =>
+    val === null ? { kind: 'null', target, wanted: true } : readRange(scope, query, { ...filter, val }, target),
+  );
+  return of.length === 0 ? undefined : { kind: 'any', target, of };
+}
+
 function readRange(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
   if (target.kind === 'written' && target.type !== GenericType.TEMPORAL)
     throw new Failure('BAD_REQUEST', {
@@ -224,6 +233,11 @@ function filterExpr(scope: CompileScope, node: FilterNode): Expr | undefined {
       return matches(scope, node);
     case 'advanced':
       return inSpans(scope, node);
+    case 'any': {
+      const members = node.of.map((each) => each && filterExpr(scope, each));
+      const known = members.filter((each) => each !== undefined);
+      return known.length === members.length ? { kind: 'any', of: known } : undefined;
+    }
     case 'range':
       if (node.grain !== undefined)
         return rangeCondition(scope, truncated(scope, seenExpr(scope, target), node.grain), node.range);

@@ -48,7 +48,9 @@ export type FilterNode =
   | { kind: 'pattern'; target: FilterTarget; op: 'LIKE' | 'NOT LIKE' | 'ILIKE' | 'NOT ILIKE' | 'REGEX'; value: ExistingNames }
   /** Values of an advanced data type, as the numbers they mean. */
   | { kind: 'advanced'; target: FilterTarget; op: '==' | '>' | '<' | '>=' | '<='; wanted: boolean; values: ConvertedValues }
-  | { kind: 'range'; target: FilterTarget; range: TimeRange; grain: GrainId | undefined };
+  | { kind: 'range'; target: FilterTarget; range: TimeRange; grain: GrainId | undefined }
+  /** One of them holds; undefined: it asks for nothing, and so do all. */
+  | { kind: 'any'; target: FilterTarget; of: (FilterNode | undefined)[] };
 
 /** By a member of the select list, or by something that is not selected. */
 export type OrderNode =

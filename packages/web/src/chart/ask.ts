@@ -4,6 +4,7 @@ import { ApiFailure } from '@tessera/api/client';
 import type { OpenedForm } from '@tessera/charts';
 import { openFetched, openInnerFetched } from '@tessera/charts/fetched';
 import { innerOf } from '@tessera/charts/open-form';
+import { groupedForm } from '@tessera/charts/shared/group-by';
 import type { InnerCharts, QueryAnswer } from '@tessera/charts/chart-type';
 import type { InnerChart } from '@tessera/charts/inner-chart';
 import type { Dataset } from '@tessera/core/dataset';
@@ -77,7 +78,9 @@ const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 
  */
 export function questionOf(ask: ChartAsk): ChartQueries | undefined {
   const { dataset, extra = {}, ownState } = ask;
-  const opened = openFetched(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
+  const own = openFetched(applyExtraFormData(ask.formData, extra, timeColumnOf(ask.formData, dataset)));
+  const grouped = groupedForm(own, extra, dataset);
+  const opened = grouped ? openFetched(grouped) : own;
   if (!opened) return undefined;
   const added = expressionFilters(extra);
   const inner: InnerCharts = { charts: ask.inner ?? [], open: openInnerFetched };
@@ -118,10 +121,13 @@ export async function answer(
     priority?: number;
     dashboardId?: number | undefined;
     chartId?: number | undefined;
+    /** Goes beside the question, for those who read requests. */
+    formData?: Readonly<Record<string, unknown>>;
   },
 ): Promise<ChartAnswers> {
-  const { signal, force = false, within, priority = 0, dashboardId, chartId } = options;
+  const { signal, force = false, within, priority = 0, dashboardId, chartId, formData = {} } = options;
   const identified = {
+    ...formData,
     ...(chartId === undefined ? {} : { slice_id: chartId }),
     ...(dashboardId === undefined ? {} : { dashboardId }),
   };

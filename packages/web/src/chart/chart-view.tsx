@@ -7,6 +7,7 @@ import { pictureColours } from '@tessera/core/look/tokens';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
+import type { RangeAct } from '../pictures/range-act.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { pickAt, placeAt } from '../pictures/shared/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';
@@ -46,7 +47,10 @@ export interface ChartViewProps {
   /** What this chart's own cross-filter has selected. */
   selection?: Selection | undefined;
   ownState?: Record<string, unknown> | undefined;
-  onPick?: ((pick: MarkSelection) => void) | undefined;
+  /** @param isAdded  beside what is chosen already */
+  onPick?: ((pick: MarkSelection, isAdded: boolean) => void) | undefined;
+  /** A stretch of its axis was drawn. */
+  onRange?: RangeAct | undefined;
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
   /** Without it the browser shows its own menu. */
   onMenu?: ((asked: ChartMenuAsk) => void) | undefined;
@@ -100,7 +104,7 @@ function Stopped({ chart }: { chart: ChartState }) {
 }
 
 function Drawn(props: ChartViewProps & { size: Size }) {
-  const { chart, dataset, colours, selection, ownState, onPick, onOwnState, onMenu, size } = props;
+  const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size } = props;
   const { mode } = useTheme();
   const { answered, answers } = chart;
   const { width, height } = size;
@@ -125,7 +129,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     [width, height, mode, colours, answers, dataset, selection, ownState, ownRegions],
   );
   const picture = useMemo(() => (isReady ? depict(fresh, answers, view) : undefined), [fresh, answers, view, isReady]);
-  const pick = useCallback((given: MarkSelection) => onPick?.(given), [onPick]);
+  const pick = useCallback((given: MarkSelection, isAdded: boolean) => onPick?.(given, isAdded), [onPick]);
   const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
   const ask = ({ x, y, from, spot }: MenuAsk): void => {
     // A selected mark clicked again takes itself back: what it stands for is asked of a picture without selection.
@@ -140,7 +144,14 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   if (!picture) return null;
   return (
     <PaintBoundary picture={picture} broken={(error) => <Undrawable error={error} />}>
-      <PictureView picture={picture} view={view} onPick={pick} onOwnState={keep} onMenu={onMenu ? ask : undefined} />
+      <PictureView
+        picture={picture}
+        view={view}
+        onPick={onPick && pick}
+        onRange={onRange}
+        onOwnState={keep}
+        onMenu={onMenu ? ask : undefined}
+      />
     </PaintBoundary>
   );
 }

@@ -9,4 +9,5 @@ export const typeNames = (): Record<FilterType, string> => ({
   filter_time: i18n._('Time range'),
   filter_timecolumn: i18n._('Time column'),
   filter_timegrain: i18n._('Time grain'),
+  filter_groupby: i18n._('Group by'),
 });

@@ -8,14 +8,18 @@ import { EChartsView } from './echarts/lazy-echarts.ts';
 import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
 import type { ChartMarks } from './shared/spot.ts';
+import type { RangeAct } from './range-act.ts';
+import { usePickMode } from './pick-mode.ts';
 import { useMenu, type MenuAsk } from './use-menu.ts';
 import styles from './shared/pictures.module.css';
 
 export interface PictureViewProps {
   picture: Picture;
   view: DepictOptions;
-  /** A click that asks something of the rest of a dashboard. */
-  onPick?: ((pick: MarkSelection) => void) | undefined;
+  /** A click that asks something of the rest of a dashboard. @param isAdded  beside what is chosen already */
+  onPick?: ((pick: MarkSelection, isAdded: boolean) => void) | undefined;
+  /** A stretch of an axis was drawn; without it a drag does what it does without. */
+  onRange?: RangeAct | undefined;
   /** The chart's own state changed (page, search, sort of a table paged by the server). */
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
   /** A menu was asked for; without it the browser shows its own. */
@@ -28,12 +32,16 @@ const PivotView = lazy(async () => ({ default: (await import('./pivot/pivot.tsx'
 const TableView = lazy(async () => ({ default: (await import('./table/table.tsx')).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./prose/text.tsx')).TextView }));
 
-type Handlers = Omit<PictureViewProps, 'picture' | 'view'> & { marks: ChartMarks };
+type Handlers = Omit<PictureViewProps, 'picture' | 'view'> & {
+  /** The same as `onPick`, for painters that do not know how a click was made. */
+  pick: ((pick: MarkSelection) => void) | undefined;
+  marks: ChartMarks;
+};
 
-const painters = ({ onPick, onOwnState, onMenu, marks }: Handlers): Painters<ReactNode> => ({
+const painters = ({ onPick: pickInCell, pick: onPick, onRange, onOwnState, onMenu, marks }: Handlers): Painters<ReactNode> => ({
   echarts: (picture) => (
     <Switched picture={picture} onOwnState={onOwnState}>
-      <EChartsView picture={picture} onPick={onPick} marks={marks} />
+      <EChartsView picture={picture} onPick={onPick} onRange={onRange} marks={marks} />
     </Switched>
   ),
   table: (picture) => <TableView picture={picture} onPick={onPick} onOwnState={onOwnState} />,
@@ -51,7 +59,8 @@ const painters = ({ onPick, onOwnState, onMenu, marks }: Handlers): Painters<Rea
         <PictureView
           picture={cell}
           view={within}
-          onPick={onPick}
+          onPick={pickInCell}
+          onRange={onRange}
           onMenu={onMenu && ((asked) => onMenu({ ...asked, spot: asked.spot && { kind: 'grid', cell: at, spot: asked.spot } }))}
         />
       )}
@@ -97,11 +106,16 @@ function paint<K extends Picture['kind']>(
 const paintInner = (picture: Picture, view: DepictOptions): ReactNode => <PictureView picture={picture} view={view} />;
 
 /** Fills its parent, whose size `view.width` and `view.height` state. */
-export function PictureView({ picture, view, onPick, onOwnState, onMenu }: PictureViewProps) {
+export function PictureView({ picture, view, onPick, onRange, onOwnState, onMenu }: PictureViewProps) {
   const box = useRef<HTMLDivElement>(null);
   // In a grid each chart has its own.
   const marks = useMenu(box, picture.kind === 'grid' ? undefined : onMenu);
-  const by = useMemo(() => painters({ onPick, onOwnState, onMenu, marks }), [onPick, onOwnState, onMenu, marks]);
+  const isAdding = usePickMode(box);
+  const pick = useMemo(() => onPick && ((picked: MarkSelection) => onPick(picked, isAdding.current)), [onPick, isAdding]);
+  const by = useMemo(
+    () => painters({ onPick, pick, onRange, onOwnState, onMenu, marks }),
+    [onPick, pick, onRange, onOwnState, onMenu, marks],
+  );
   return (
     <div ref={box} className={styles['frame']}>
       <Suspense fallback={null}>{paint(by, picture, view)}</Suspense>

@@ -3,6 +3,7 @@ import type { Cell } from '@tessera/core/frame/frame';
 import type { DepictOptions, Mark, MarkSelection, QueryAnswer } from '../../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../cross-filter.ts';
 import { labelText, titleOf } from '../format.ts';
+import { takenBack } from '../pick-values.ts';
 import { cellsOf } from './map-rows.ts';
 
 type Filter = MarkSelection['filters'][number];
@@ -59,7 +60,7 @@ export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], {
       if (columns.length === 0 || rows.length === 0) return undefined;
       const parts = stretches(rows);
       const values = valuesOf(parts);
-      if (isSelected(selection, values)) return { filters: [], filterState: { value: null, selectedValues: null, label: null } };
+      if (isSelected(selection, values)) return takenBack(values);
       const label = parts.map(({ told }) => told).join(', ');
       return {
         filters: parts.flatMap(({ filters }) => filters),

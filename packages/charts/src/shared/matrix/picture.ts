@@ -49,7 +49,8 @@ function selectionIn(selection: Selection | undefined, place: Place): Selection 
 /** What a mark asks, with what its cell is about. A selection that is taken back stays one. */
 function withPlace(pick: MarkSelection | undefined, place: Place): MarkSelection | undefined {
   const own = valuesOf(place);
-  if (!pick || pick.filters.length === 0 || own.length === 0) return pick;
+  if (!pick || own.length === 0) return pick;
+  if (pick.filters.length === 0) return pick.taken ? { ...pick, taken: [...own.map(({ cell }) => cell), ...pick.taken] } : pick;
   const texts = own.map(({ column }) => [place.row, place.column].find(({ value }) => value?.column === column)?.label ?? '');
   const filters = own.map(({ column, cell, isTime }, at) =>
     pickFilter({ column, value: cell, text: texts[at] ?? '', temporal: isTime }),
@@ -74,9 +75,18 @@ function inPlace(picture: Picture, place: Place): Picture {
     ...picture,
     summary,
     ...(pick && { pick: (mark: Mark) => withPlace(pick(mark), place) }),
-    ...(axis && { axis: { ...axis, place: (mark: Mark) => withPlace(axis.place(mark), place) } }),
+    ...(axis && { axis: axisInPlace(axis, place) }),
   };
   return placed;
+}
+
+function axisInPlace(axis: NonNullable<EChartsPicture['axis']>, place: Place): NonNullable<EChartsPicture['axis']> {
+  const { range } = axis;
+  return {
+    ...axis,
+    place: (mark) => withPlace(axis.place(mark), place),
+    ...(range && { range: (from: Mark, to: Mark) => withPlace(range(from, to), place) }),
+  };
 }
 
 /** The names and colours of a picture's legend. */

@@ -5,6 +5,7 @@
 import { chartTypeOf, openForm, openInner } from '@tessera/charts';
 import type { InnerChart } from '@tessera/charts/inner-chart';
 import { baseQuery } from '@tessera/charts/shared/base-query';
+import { groupedForm } from '@tessera/charts/shared/group-by';
 import { liftOldestKeys } from '@tessera/charts/shared/oldest-keys';
 import type { Dataset } from '@tessera/core/dataset';
 import { withExtraFilters } from '@tessera/core/explore/extra-filters';
@@ -47,13 +48,20 @@ export function questionsOf(
   { extraFormData, ownState, queryContext, inner = [] }: FormAsk = {},
 ): Query[] {
   const formData = withExtraFilters(given, timeColumnOf(given, dataset));
-  const merged = extraFormData ? applyExtraFormData(formData, extraFormData, timeColumnOf(formData, dataset)) : formData;
+  const merged = extraFormData ? withExtra(formData, extraFormData, dataset) : formData;
   const opened = chartTypeOf(String(merged['viz_type'] ?? '')) ? openForm(merged) : undefined;
   const asked = opened
     ? opened.chart.queries(opened.form, { dataset, ownState, inner: { charts: inner, open: openInner } })
     : (queryContext?.queries.map(normaliseQuery) ?? [rowsOf(merged)]);
   const more = extraFormData ? expressionFilters(extraFormData) : [];
   return more.length > 0 ? asked.map((query) => ({ ...query, filters: [...query.filters, ...more] })) : asked;
+}
+
+/** A form with what a dashboard's filters add: filters, times, and what it is grouped by. */
+export function withExtra(form: FormData, extra: ExtraFormData, dataset: Dataset): FormData {
+  const merged = applyExtraFormData(form, extra, timeColumnOf(form, dataset));
+  const opened = chartTypeOf(String(merged['viz_type'] ?? '')) ? openForm(merged) : undefined;
+  return groupedForm(opened, extra, dataset) ?? merged;
 }
 
 const listOf = (value: unknown): unknown[] =>

@@ -2,7 +2,7 @@
  * The door a dashboard opens to the data of its own charts and filters, for those who may not ask that data themselves:
  * guests of an embedded page, and under DASHBOARD_RBAC the holders of its roles.
  */
-import { nativeFilter } from '@tessera/core/dashboard/native-filter';
+import { nativeFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { isRecord } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
 import { grantsData } from '@tessera/core/policy/dashboard';
@@ -62,7 +62,9 @@ export async function dashboardContext(
   const chart = charts.find(({ id, datasource_id }) => id === chartId && datasource_id === datasource.id);
   if (chartId !== undefined && !chart) throw refused('the chart is not on the dashboard');
   const filters = await filterColumns(ctx, charts, questions, targets);
-  const named = chart ? namedBy((await questions(chart, door)).queries.map(normaliseQuery), filters) : namedBy(targets, filters);
+  const named = chart
+    ? namedBy([...(await questions(chart, door)).queries.map(normaliseQuery), ...groupingsOn(board, datasource.id)], filters)
+    : namedBy(targets, filters);
   mustAskNoMore(asked, named);
   return door;
 }
@@ -114,12 +116,19 @@ async function filterColumns(
   return [...targets.flatMap(({ columns }) => columns.map(columnLabel)), ...(await Promise.all(asked)).flat()];
 }
 
+/** The columns a reader may group the dashboard's charts by: those its group-by filters name. One that names none opens nothing new. */
+function groupingsOn(board: DashboardRow, datasetId: number): Query[] {
+  const columns = filtersOf(board).flatMap(({ filterType, targets, controlValues }) =>
+    filterType === 'filter_groupby' && targets.some(({ datasetId: on }) => on === datasetId)
+      ? (controlValues.groupbyColumns ?? [])
+      : [],
+  );
+  return columns.length === 0 ? [] : [normaliseQuery({ columns, metrics: [] })];
+}
+
 /** What the dashboard's filters ask of a dataset for their choices: the column's values and its extremes. */
 function targetsOn(board: DashboardRow, datasetId: number): Query[] {
-  const metadata = readJson(board.json_metadata);
-  const configured = isRecord(metadata) ? metadata['native_filter_configuration'] : undefined;
-  const filters = (Array.isArray(configured) ? configured : []).flatMap((entry) => nativeFilter.safeParse(entry).data ?? []);
-  return filters.flatMap(({ targets, sortMetric }) =>
+  return filtersOf(board).flatMap(({ targets, sortMetric }) =>
     targets.flatMap(({ datasetId: on, column }) => {
       if (on !== datasetId || !column?.name) return [];
       const extremes = (['MIN', 'MAX'] as const).map((aggregate) => ({
@@ -131,4 +140,10 @@ function targetsOn(board: DashboardRow, datasetId: number): Query[] {
       return [normaliseQuery({ columns: [column.name], metrics: [...extremes, ...(sortMetric ? [sortMetric] : [])] })];
     }),
   );
+}
+
+function filtersOf(board: DashboardRow): NativeFilter[] {
+  const metadata = readJson(board.json_metadata);
+  const configured = isRecord(metadata) ? metadata['native_filter_configuration'] : undefined;
+  return (Array.isArray(configured) ? configured : []).flatMap((entry) => nativeFilter.safeParse(entry).data ?? []);
 }

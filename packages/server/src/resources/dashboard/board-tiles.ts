@@ -1,5 +1,5 @@
 /** The charts of a dashboard, asked and painted one by one: with the rights of whoever asks, and with what filters them there. */
-import { applyExtraFormData, timeColumnOf, timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
+import { timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import { extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
@@ -13,7 +13,7 @@ import type { LookMode } from '@tessera/core/look/tokens';
 import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { ask } from '../../query/ask.ts';
-import { questionsOf } from '../../query/question/form.ts';
+import { questionsOf, withExtra } from '../../query/question/form.ts';
 import { describedHeight, pictureBox, type PaintedTile } from '../../render/board/parts.ts';
 import type { BoardPart } from '../../render/board/plan.ts';
 import type { TileJob } from '../../render/paint-job.ts';
@@ -129,7 +129,7 @@ async function tileJob(
   const ownId = ownRegionsId(form['select_country']);
   const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
   const inner = await innerChartsOf(ctx, form);
-  const formData = applyExtraFormData(form, extra, timeColumnOf(form, dataset));
+  const formData = withExtra(form, extra, dataset);
   const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title: undefined, ownState, ownRegions, inner };
   return { formData, answers, paper };
 }

@@ -139,7 +139,13 @@ test('a layout larger than the page would save is refused, wherever it stands in
       expect(made.status).toBe(status === 200 ? 201 : 400);
       if (status === 400)
         expect([saved.body, made.body]).toEqual(
-          Array(2).fill({ message: { position_json: [`The layout has ${length} characters; at most 65535 can be saved.`] } }),
+          Array(2).fill({
+            message: {
+              position_json: [
+                `Your dashboard is too large. Please reduce its size before saving it. The layout has ${length} characters; at most 65535 can be saved.`,
+              ],
+            },
+          }),
         );
     }
 });

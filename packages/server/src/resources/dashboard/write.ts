@@ -142,9 +142,9 @@ function layoutToStore(positions: Json): string {
   return text;
 }
 
-/** @param characters  of a layout */
+/** The page's own sentence, and by how much. @param characters  of a layout */
 export const tooLarge = (characters: number): string =>
-  `The layout has ${characters} characters; at most ${limits.dashboardLayoutMax} can be saved.`;
+  `Your dashboard is too large. Please reduce its size before saving it. The layout has ${characters} characters; at most ${limits.dashboardLayoutMax} can be saved.`;
 
 /** The layout a save brings: in its metadata, else beside it; null empties it, undefined leaves it. */
 function positionsOf(inMetadata: unknown, position_json: string | null | undefined): Json | null | undefined {

@@ -2,9 +2,10 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form } from 'antd';
-import { columnOf, datasetOf, isFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { columnOf, datasetOf, isFilter, type FilterType, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { i18n } from '../../i18n.ts';
 import { FilterControl } from '../filters/controls.tsx';
+import { refreshChoices } from '../filters/use-choices.ts';
 import type { FilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
@@ -15,20 +16,18 @@ interface DefaultValueProps {
   help?: string;
 }
 
-/** Names in the query cache of what filters offer (`filters/use-choices`). */
-const offered = ['filter-choices', 'filter-bounds'];
+/** Types whose choices are the dataset's own, not a column's. */
+const isOfDataset: ReadonlySet<FilterType> = new Set<FilterType>(['filter_timegrain', 'filter_timecolumn', 'filter_groupby']);
 
 /** Whether a filter has a value from the start, and which; it can be set once dataset and column are chosen. */
 export function DefaultValue({ filter, draft, ...trouble }: DefaultValueProps) {
   const cache = useQueryClient();
-  const refresh = (): Promise<unknown> =>
-    Promise.all(offered.map((key) => cache.invalidateQueries({ queryKey: [key, datasetOf(filter)] })));
+  const refresh = (): Promise<unknown> => refreshChoices(cache, datasetOf(filter));
   const on = draft.withDefault.has(filter.id);
   const first = filter.filterType === 'filter_select' && filter.controlValues.defaultToFirstItem === true;
   const ready =
     filter.filterType === 'filter_time' ||
-    (datasetOf(filter) !== undefined &&
-      (columnOf(filter) !== undefined || filter.filterType === 'filter_timegrain' || filter.filterType === 'filter_timecolumn'));
+    (datasetOf(filter) !== undefined && (columnOf(filter) !== undefined || isOfDataset.has(filter.filterType)));
   const filters = draft.entries.filter(isFilter);
   const masks = Object.fromEntries(filters.map((each) => [each.id, { ...each.defaultDataMask, id: each.id }]));
   return (

@@ -20,7 +20,7 @@ import { useUnsavedGuard } from '../../kit/use-unsaved-guard.ts';
 import { DividerForm, FilterForm } from './filter-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import { StaleNote } from './stale-note.tsx';
-import { useFilterDraft } from './use-filter-draft.ts';
+import { canSave, useFilterDraft } from './use-filter-draft.ts';
 import styles from './config.module.css';
 
 /** The dataset most charts of the dashboard read. */
@@ -34,6 +34,14 @@ function useUsualDataset(): number | undefined {
   }
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }
+
+/** What is asked of one who closes the dialog with edits. */
+export const leaveQuestion = () => ({
+  title: i18n._('There are unsaved changes.'),
+  content: i18n._('Are you sure you want to cancel?'),
+  okText: i18n._('Yes, cancel'),
+  cancelText: i18n._('Keep editing'),
+});
 
 /** @param first  the filter whose settings are shown first; the first of all when there is none such */
 export function FilterDialog({ first, onClose }: { first: string; onClose: () => void }) {
@@ -84,13 +92,7 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
   });
   const cancel = async (): Promise<void> => {
     if (!draft.touched) return onClose();
-    const sure = await confirmed({
-      title: i18n._('There are unsaved changes.'),
-      content: i18n._('Are you sure you want to cancel?'),
-      okText: i18n._('Yes, cancel'),
-      cancelText: i18n._('Keep editing'),
-    });
-    if (sure) onClose();
+    if (await confirmed(leaveQuestion())) onClose();
   };
   return (
     <Modal
@@ -100,6 +102,8 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
       okText={edit ? i18n._('Apply') : i18n._('Save')}
       confirmLoading={saving.isPending}
       onOk={() => void save().catch(() => undefined)}
+      // What was just removed can still be brought back: it is saved when it is gone.
+      okButtonProps={{ disabled: !canSave(draft) }}
       onCancel={() => void cancel()}
       mask={{ closable: false }}
     >

@@ -59,6 +59,9 @@ function fresh(kind: 'filter' | 'divider', datasetId: number | undefined): Filte
   });
 }
 
+/** False while a removed entry can still be brought back: it is gone, or here again, in a moment. */
+export const canSave = ({ removed }: Pick<FilterDraft, 'removed'>): boolean => removed.size === 0;
+
 /** Holds the draft of the filter dialog. @param first  the id of the entry to open at; empty for the first one */
 export function useFilterDraft(initial: readonly FilterEntry[], first = ''): FilterDraft {
   const [untouched] = useState(initial);

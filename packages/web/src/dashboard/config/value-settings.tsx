@@ -39,6 +39,35 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
       </Form.Item>
     );
   }
+  if (filter.filterType === 'filter_groupby')
+    return (
+      <>
+        <Form.Item label={i18n._('Filter Settings')}>
+          <Checkbox checked={values.multiSelect !== false} onChange={(event) => set({ multiSelect: event.target.checked })}>
+            {i18n._('Can select multiple values')}
+          </Checkbox>
+        </Form.Item>
+        <Form.Item
+          label={i18n._('Columns to choose from')}
+          htmlFor={`${filter.id}-groupby-columns`}
+          extra={i18n._(
+            'Without any, all columns of the dataset. Who reads the data by this dashboard only groups by those that stand here.',
+          )}
+        >
+          <Select<string[]>
+            id={`${filter.id}-groupby-columns`}
+            mode="multiple"
+            allowClear
+            placeholder={i18n._('All columns')}
+            value={values.groupbyColumns ?? []}
+            options={(dataset?.columns ?? [])
+              .filter(({ groupby }) => groupby)
+              .map(({ column_name, verbose_name }) => ({ value: column_name, label: verbose_name || column_name }))}
+            onChange={(groupbyColumns) => set({ groupbyColumns })}
+          />
+        </Form.Item>
+      </>
+    );
   if (filter.filterType !== 'filter_select') return null;
   return (
     <>

@@ -11,6 +11,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { notifyOutcome } from './notify-outcome.ts';
 import { duplicateComponent } from './duplicate-component.ts';
+import { ClickDialog } from './click-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
@@ -23,7 +24,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const { store } = useScope();
   const { layout } = useBoard();
   const toasts = useToasts();
-  const [dialog, setDialog] = useState<'move' | 'resize'>();
+  const [dialog, setDialog] = useState<'move' | 'resize' | 'click'>();
   const buttonId = useId();
   const pointedAt = useDashboard((state) => state.anchor === node.id);
   useEffect(() => {
@@ -39,6 +40,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     resize: () => setDialog('resize'),
     duplicate: () => duplicateComponent(store, toasts, node.id),
     edit: () => store.getState().set({ selected: node.id }),
+    click: () => setDialog('click'),
     remove: () => {
       const count = subtreeOf(layout, node.id).length - 1;
       notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
@@ -64,6 +66,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     { key: 'move', label: i18n._('Move to…') },
     { key: 'duplicate', label: i18n._('Duplicate') },
     ...(range.width || range.height ? [{ key: 'resize', label: i18n._('Resize…') }] : []),
+    ...(node.type === 'CHART' ? [{ key: 'click', label: i18n._('When a mark is clicked…') }] : []),
     ...(node.type === 'MARKDOWN' ? [{ key: 'edit', label: i18n._('Edit text') }] : []),
     ...(node.type === 'HEADER' ? headerItems() : []),
     ...(hasBackground.includes(node.type)
@@ -89,6 +92,9 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
         <Button id={buttonId} type="text" size="small" icon={<EllipsisOutlined />} aria-label={i18n._('Edit {name}', { name })} />
       </ClickMenu>
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}
+      {dialog === 'click' ? (
+        <ClickDialog node={node} name={describe(layout, node) ?? name} onClose={() => setDialog(undefined)} />
+      ) : null}
       {dialog === 'resize' ? <ResizeDialog node={node} name={name} onClose={() => setDialog(undefined)} /> : null}
     </>
   );

@@ -7,6 +7,7 @@ const ValueControl = lazy(() => import('./value-control.tsx').then((module) => (
 const RangeControl = lazy(() => import('./range-control.tsx').then((module) => ({ default: module.RangeControl })));
 const TimeControl = lazy(() => import('./time-control.tsx').then((module) => ({ default: module.TimeControl })));
 const ListControl = lazy(() => import('./list-control.tsx').then((module) => ({ default: module.ListControl })));
+const GroupByControl = lazy(() => import('./group-by-control.tsx').then((module) => ({ default: module.GroupByControl })));
 
 /** The control of one filter; it keeps the control's room while its code is fetched. */
 export function FilterControl(props: FilterControlProps) {
@@ -25,5 +26,7 @@ function controlOf(props: FilterControlProps) {
     case 'filter_timegrain':
     case 'filter_timecolumn':
       return <ListControl {...props} />;
+    case 'filter_groupby':
+      return <GroupByControl {...props} />;
   }
 }

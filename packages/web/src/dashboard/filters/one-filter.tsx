@@ -11,6 +11,7 @@ import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { titleOfChart } from '../state/reach.ts';
 import { FilterControl } from './controls.tsx';
 import { filterElementId } from '../state/focus.ts';
+import { TimeSteps } from './time-steps.tsx';
 import { typeNames } from '../filter-type-names.ts';
 import styles from './filters.module.css';
 
@@ -60,6 +61,7 @@ export function OneFilter({ filter, onConfigure, box }: OneFilterProps) {
             <InfoCircleOutlined tabIndex={0} aria-label={filter.description} />
           </Tooltip>
         ) : null}
+        {filter.filterType === 'filter_time' ? <TimeSteps filter={filter} /> : null}
       </div>
       <div className={styles['control']}>
         <FilterControl

@@ -2,14 +2,14 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
 import { useRef, useState, type CSSProperties } from 'react';
-import { crossSources, barFiltersOf } from '@tessera/core/dashboard/masks';
+import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue, isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
 import { useSize } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { Actions } from './actions.tsx';
-import { CrossChips } from './cross-chips.tsx';
+import { CrossChips, crossPicks } from './cross-chips.tsx';
 import { useEntries, type FilterEntries } from './entries.ts';
 import { FilterList } from './filter-list.tsx';
 import { fitting } from './fitting.ts';
@@ -32,7 +32,7 @@ export function TopBar({ onConfigure }: BarProps) {
   const { near, far } = useEntries();
   const row = useRef<HTMLDivElement>(null);
   const size = useSize(row, 0);
-  const crossed = useDashboard((state) => crossSources(state.masks).length);
+  const crossed = useDashboard((state) => crossPicks(state.masks).length);
   // One click stands in the row; several stand with what has no room.
   const chip = crossed === 1 ? width.chip + width.gap : 0;
   const count = fitting(

@@ -1,9 +1,10 @@
 /** What a filter offers: asked of its dataset, with what its parents chose. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
 import {
   boundsQuestion,
   choicesQuestion,
+  formOfFilter,
   hasTimeRange,
   rangeLabels,
   withTimeColumn,
@@ -27,12 +28,20 @@ export interface FilterChoices {
   share?: number;
 }
 
-async function ask(
-  datasetId: number,
-  query: Query,
-  signal: AbortSignal,
-  dashboardId: number | undefined,
-): Promise<QueryAnswer | undefined> {
+interface Asked {
+  datasetId: number;
+  query: Query;
+  /** See `formOfFilter`. */
+  formData: Record<string, unknown>;
+  dashboardId: number | undefined;
+  /** Past every cache: somebody asked to have the choices anew. */
+  force: boolean;
+}
+
+/** Were the choices called out of date? Then what the server keeps of them is, too. */
+const isForced = ({ client, queryKey }: QueryFunctionContext): boolean => client.getQueryState(queryKey)?.isInvalidated === true;
+
+async function ask({ datasetId, query, ...asked }: Asked, signal: AbortSignal): Promise<QueryAnswer | undefined> {
   const context = {
     datasource: { id: datasetId, type: 'table' as const },
     queries: [query],
@@ -41,7 +50,7 @@ async function ask(
     orient: 'columns' as const,
   };
   // Filters before charts: some charts wait for them.
-  const { answers } = await answer(context, { signal, priority: -1, dashboardId });
+  const { answers } = await answer(context, { signal, priority: -1, ...asked });
   return answers[0];
 }
 
@@ -63,7 +72,8 @@ export function useChoices(
 ) {
   const { search = '', enabled = true, dashboardId } = options;
   const { timed, isKnown } = useTimed(filter);
-  const query = choicesQuestion(timed, parentsExtraFormData(filter, filters, masks), search);
+  const parents = parentsExtraFormData(filter, filters, masks);
+  const query = choicesQuestion(timed, parents, search);
   const datasetId = datasetOf(filter);
   const column = columnOf(filter);
   return useQuery({
@@ -72,9 +82,11 @@ export function useChoices(
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: async ({ signal }): Promise<FilterChoices[]> => {
+    queryFn: async (context): Promise<FilterChoices[]> => {
       if (!query || datasetId === undefined || column === undefined) return [];
-      const { frame, timezone = 'UTC' } = (await ask(datasetId, query, signal, dashboardId)) ?? {};
+      const formData = formOfFilter(timed, parents, dashboardId);
+      const asked = { datasetId, query, formData, dashboardId, force: isForced(context) };
+      const { frame, timezone = 'UTC' } = (await ask(asked, context.signal)) ?? {};
       const isTime = frame?.types[0] === GenericType.TEMPORAL;
       const shares = sharesOf(filter.sortMetric ? frame?.columns[1] : undefined);
       return (frame ? (cellsOf(frame, column) ?? frame.columns[0] ?? []) : []).map((value, row) => ({
@@ -94,10 +106,19 @@ function sharesOf(amounts: readonly Cell[] | undefined): number[] | undefined {
   return largest > 0 ? numbers.map((each) => each / largest) : undefined;
 }
 
+/** The choices of all filters anew, past what is cached. @param datasetId  only those of one dataset */
+export const refreshChoices = (cache: QueryClient, datasetId?: number): Promise<unknown> =>
+  Promise.all(
+    ['filter-choices', 'filter-bounds'].map((key) =>
+      cache.invalidateQueries({ queryKey: datasetId === undefined ? [key] : [key, datasetId] }),
+    ),
+  );
+
 /** The smallest and the largest value of the filter's column; `null` when it has none. */
 export function useBounds(filter: NativeFilter, filters: readonly NativeFilter[], masks: DataMasks, dashboardId?: number) {
   const { timed, isKnown } = useTimed(filter);
-  const query = boundsQuestion(timed, parentsExtraFormData(filter, filters, masks));
+  const parents = parentsExtraFormData(filter, filters, masks);
+  const query = boundsQuestion(timed, parents);
   const datasetId = datasetOf(filter);
   return useQuery({
     queryKey: ['filter-bounds', datasetId, query],
@@ -105,9 +126,10 @@ export function useBounds(filter: NativeFilter, filters: readonly NativeFilter[]
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
-    queryFn: async ({ signal }): Promise<{ min: number; max: number } | 'not numeric' | null> => {
+    queryFn: async (context): Promise<{ min: number; max: number } | 'not numeric' | null> => {
       if (!query || datasetId === undefined) return null;
-      const frame = (await ask(datasetId, query, signal, dashboardId))?.frame;
+      const formData = formOfFilter(timed, parents, dashboardId);
+      const frame = (await ask({ datasetId, query, formData, dashboardId, force: isForced(context) }, context.signal))?.frame;
       const end = (label: string): Cell => (frame && cellsOf(frame, label)?.[0]) ?? null;
       const cells = [end(rangeLabels.min), end(rangeLabels.max)];
       if (cells.includes(null)) return null;

@@ -1,5 +1,6 @@
 /** The dashboard's own menu. */
 import { MoreOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +14,7 @@ import { useOffers } from '../../report-dialog/offers.ts';
 import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { refreshChoices } from '../filters/use-choices.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
 import { byKey } from '../../kit/menu-click.ts';
@@ -85,11 +87,13 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
   const mayEmbed = useCan('can_set_embedded on Dashboard');
   const toasts = useToasts();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const fullscreen = isFullscreen();
   const actions: Record<string, () => void> = {
     refresh: () => {
       const state = store.getState();
       state.refresh(chartIdsOf(state.history.present.layout));
+      void refreshChoices(cache);
       toasts.info(i18n._('Refreshing charts'));
     },
     // A full load: the frame around the page changes with it.

@@ -1,5 +1,6 @@
-/** A clicked mark's filters as questions carry them. */
+/** A clicked mark's filters as questions carry them, and what a click makes of the marks that were chosen. */
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
+import { pickOfRow, toggledPick, type CrossPick } from '@tessera/core/dashboard/cross-picks';
 import type { Filter } from '@tessera/core/query/filter';
 
 /** The filters a click stands for, in the shape of a question's filters; a value that is not given is left out. */
@@ -10,3 +11,39 @@ export const filtersOfPick = (filters: Picked['filters']): Filter[] =>
     ...(val === undefined ? {} : { val }),
     ...(grain ? { grain } : {}),
   }));
+
+/** A click as a mark that may stand beside others. */
+function crossPickOf({ filters, filterState, isRange }: Picked): CrossPick {
+  const { value, label } = filterState;
+  return {
+    filters: filtersOfPick(filters),
+    rows: (value ?? []).map((each) => [each].flat()),
+    label: label ?? '',
+    ...(isRange && { isRange }),
+  };
+}
+
+/**
+ * The marks that are chosen after a click.
+ * @param pick  undefined takes all back
+ * @param isAdded  beside those that are chosen; without it a click on one of several chooses that one alone
+ */
+export function nextPicks(picks: readonly CrossPick[], pick: Picked | undefined, isAdded: boolean): CrossPick[] {
+  if (!pick) return [];
+  if (pick.filters.length === 0) {
+    const known = pick.taken && pickOfRow(picks, pick.taken);
+    if (!known) return [];
+    if (isAdded) return toggledPick(picks, known);
+    return picks.length > 1 ? [known] : [];
+  }
+  const next = crossPickOf(pick);
+  if (isAdded) return toggledPick(picks, next);
+  return picks.length === 1 && toggledPick(picks, next).length === 0 ? [] : [next];
+}
+
+/** The click that takes one of several marks back. */
+export const backOf = ({ rows }: CrossPick): Picked => ({
+  filters: [],
+  filterState: { value: null },
+  ...(rows[0] && { taken: rows[0] }),
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskOfGrain, maskOfTime, maskOfTimeColumn, maskOfValues } from '@tessera/core/dashboard/native-filter';
+import { maskOfGrain, maskOfGroupby, maskOfTime, maskOfTimeColumn, maskOfValues } from '@tessera/core/dashboard/native-filter';
 import { filterNamed } from '@tessera/core/dashboard/sample-board';
 import { boardOf } from '../board.testing.ts';
 import { chosenOn, reachesOf } from './reach.ts';
@@ -77,6 +77,22 @@ test('a time range that is not in the SQL is not called applied', () => {
     queries: [{ ...query, filters: asked, time_range: 'Last week' }],
   };
   expect(names(answered)[1]).toEqual(['region']);
+});
+
+test('a group-by filter is applied where the answer is grouped by a column of it', () => {
+  const by = filterNamed('by', { filterType: 'filter_groupby' });
+  const grouped = { ...board, metadata: { ...board.metadata, native_filter_configuration: [by] } };
+  const told = (columns: string[]) => {
+    const answered = { notes: [note([], [])], queries: [{ ...query, filters: [], columns }] };
+    const { applied, incompatible } = reachesOf(grouped, { [by.id]: maskOfGroupby(by, ['city']) }, 1, answered, new Map());
+    return [applied.map(({ name }) => name), incompatible.map(({ name }) => name)];
+  };
+  // A number on its own is grouped by nothing.
+  expect([told(['city']), told(['country']), told([])]).toEqual([
+    [['by'], []],
+    [[], ['by']],
+    [[], []],
+  ]);
 });
 
 test('a time grain and a time column are applied where the answer says so, and not where a later filter overrules them', () => {

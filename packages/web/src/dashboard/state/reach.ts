@@ -80,6 +80,9 @@ export function reachesOf(
     }
     // An answer that is older than the click says nothing of it.
     if (!answered || !isAsked(mask.extraFormData?.filters ?? [], answered.queries) || isLate) continue;
+    // A number on its own is grouped by nothing: that is no fault of the filter.
+    const isGrouping = (mask.extraFormData?.interactive_groupby ?? []).length > 0;
+    if (isGrouping && answered.queries.every((query) => query.columns.length === 0)) continue;
     const refused = columns.length > 0 && columns.every((column) => rejected.has(column) && !applied.has(column));
     if (refused || !isIn(mask.extraFormData ?? {}, columns, applied, answered.queries)) reaches.incompatible.push(entry);
     else (kind === 'cross' ? reaches.cross : reaches.applied).push(entry);
@@ -102,6 +105,8 @@ function isIn(
   queries: readonly Query[],
 ): boolean {
   if (columns.length > 0) return columns.some((column) => applied.has(column));
+  const { interactive_groupby: groups = [] } = extra;
+  if (groups.length > 0) return queries.some((query) => query.columns.some((each) => groups.includes(nameOf(each))));
   const own = Object.entries(timeExtrasOf(extra));
   return (
     own.length === 0 ||

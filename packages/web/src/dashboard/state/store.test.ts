@@ -103,9 +103,31 @@ test('the same mark clicked again takes the click back and keeps the chart’s o
   const store = open();
   store.getState().setOwnState(5, { currentPage: 2 });
   store.getState().pick(5, pick);
-  expect(store.getState().masks['5']).toMatchObject({ filterState: { value: ['Audi'] }, ownState: { currentPage: 2 } });
+  expect(store.getState().masks['5']).toMatchObject({ filterState: { value: [['Audi']] }, ownState: { currentPage: 2 } });
   store.getState().pick(5, pick);
   expect([hasValue(store.getState().masks['5']), store.getState().masks['5']?.ownState]).toEqual([false, { currentPage: 2 }]);
+});
+
+test('a mark clicked with Ctrl stands beside the others, one clicked alone in their place', () => {
+  const store = open();
+  const mark = (make: string) => ({
+    filters: [{ col: 'make', op: 'IN' as const, val: [make] }],
+    filterState: { value: [[make]], label: make },
+  });
+  const taken = (make: string) => ({ filters: [], filterState: { value: null }, taken: [make] });
+  const { pick: click } = store.getState();
+  const asked = () => store.getState().masks['5']?.extraFormData?.filters?.[0]?.val;
+  click(5, mark('Audi'));
+  click(5, mark('Fiat'), true);
+  click(5, mark('Opel'), true);
+  expect([asked(), store.getState().masks['5']?.filterState?.label]).toEqual([['Audi', 'Fiat', 'Opel'], 'Audi, Fiat, Opel']);
+  // The picture knows a selected mark, and says which one is clicked again.
+  click(5, taken('Fiat'), true);
+  expect(asked()).toEqual(['Audi', 'Opel']);
+  click(5, taken('Opel'));
+  expect(asked()).toEqual(['Opel']);
+  click(5, taken('Opel'));
+  expect(hasValue(store.getState().masks['5'])).toBe(false);
 });
 
 // Rows: DASH-10

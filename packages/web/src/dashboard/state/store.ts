@@ -7,18 +7,19 @@ import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import type { BoxMigration } from '@tessera/core/dashboard/box-migration';
 import { readBoard, type Board } from '@tessera/core/dashboard/board';
 import { apply, type Command, type CommandOutcome } from '@tessera/core/dashboard/commands';
+import { maskOfPicks, picksOf } from '@tessera/core/dashboard/cross-picks';
 import type { DataMask, DataMasks } from '@tessera/core/dashboard/data-mask';
 import { liftFilterBoxes, withBoxFilters, type BecameFilters, type FilterBox } from '@tessera/core/dashboard/filter-box';
 import { historyOf, record, redo, undo, type EditHistory } from '@tessera/core/dashboard/history';
 import { makeId } from '@tessera/core/dashboard/ids';
 import { nodeOf, printLayout, readLayout, subtreeOf, tabsAbove } from '@tessera/core/dashboard/layout';
-import { barFiltersOf, filtersOf, rewiredMasks, sameMask, startingMasks } from '@tessera/core/dashboard/masks';
+import { barFiltersOf, filtersOf, rewiredMasks, startingMasks } from '@tessera/core/dashboard/masks';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { isSectionOpen, sectionsAbove, type SectionChoices } from '@tessera/core/dashboard/sections';
 import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
 import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
-import { filtersOfPick } from './pick-filters.ts';
+import { nextPicks } from './pick-filters.ts';
 
 /** The state of the open dashboard and every way to change it. */
 export interface DashboardState {
@@ -80,7 +81,8 @@ export interface DashboardState {
   clearAll(): void;
   /** A filter's first value, at once for charts and bar. */
   settle(filterId: string, mask?: DataMask): void;
-  pick(chartId: number, pick: Picked | undefined): void;
+  /** A mark of a chart was clicked; clicked again it is taken back. @param isAdded  beside those that are chosen already */
+  pick(chartId: number, pick: Picked | undefined, isAdded?: boolean): void;
   setOwnState(chartId: number, ownState: Record<string, unknown>): void;
   /** Another address of this dashboard: its filters and its tabs, as if it had been opened with them. */
   show(masks: DataMasks, activeTabs: readonly string[]): void;
@@ -222,21 +224,13 @@ function filterActions(set: Set_) {
         settled: new Set([...settled, filterId]),
         ...(mask ? { masks: { ...masks, [filterId]: mask }, pending: { ...pending, [filterId]: mask } } : {}),
       })),
-    pick: (chartId: number, pick: Picked | undefined) =>
+    pick: (chartId: number, pick: Picked | undefined, isAdded = false) =>
       set(({ masks }) => {
         const id = String(chartId);
         const { [id]: old, ...others } = masks;
-        const next: DataMask = {
-          id,
-          extraFormData: {
-            filters: filtersOfPick(pick?.filters ?? []),
-          },
-          filterState: { ...pick?.filterState, value: pick?.filterState.value ?? null },
-          ...(old?.ownState ? { ownState: old.ownState } : {}),
-        };
-        const again = pick !== undefined && sameMask(old, next);
+        const own = old?.ownState ? { ownState: old.ownState } : {};
         // Put last, so that the order of the masks is the order of the clicks.
-        return { masks: { ...others, [id]: again ? { id, ...(old?.ownState ? { ownState: old.ownState } : {}) } : next } };
+        return { masks: { ...others, [id]: { id, ...maskOfPicks(nextPicks(picksOf(old), pick, isAdded)), ...own } } };
       }),
     setOwnState: (chartId: number, ownState: Record<string, unknown>) =>
       set(({ masks }) => ({

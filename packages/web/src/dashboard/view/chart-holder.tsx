@@ -1,9 +1,9 @@
 /** A chart on the dashboard: its card, its title and tools, and when and with which filters it asks. */
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { isFilterBoxType } from '@tessera/charts/filter-boxes';
-import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
+import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
 import { chartClass } from '@tessera/core/dashboard/css-classes';
 import { sizes } from '@tessera/core/dashboard/rules';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -30,6 +30,8 @@ import { classNames } from '../state/class-names.ts';
 import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
 import { selectionOf } from './selection.ts';
+import { useClick } from './use-click.ts';
+import { useRange } from './use-range.ts';
 import styles from './chart-holder.module.css';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
@@ -114,13 +116,17 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const dimmed = useDashboard(({ focus, history }) => isOutOfReach(history.present, focus, chart.id));
   const selection = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]));
   const crossOn = useDashboard(({ history }) => history.present.metadata.cross_filters_enabled !== false);
+  const reached = useDashboard(
+    ({ history: { present } }) => crossFilterTargets(present.layout, present.metadata, chart.id).length,
+  );
   const [full, setFull] = useFull();
   const [asked, setAsked] = useState<ChartMenuAsk>();
   const done = useCallback(() => setAsked(undefined), []);
   const [described, describe] = useDescribed(chart.id);
   const scheme = chart.form_data['color_scheme'];
   const scale = colours.scaleOf(typeof scheme === 'string' ? scheme : undefined, chart.id);
-  const onPick = useMemo(() => (pick: Picked) => store.getState().pick(chart.id, pick), [store, chart.id]);
+  const onPick = useClick(node.meta.click, chart.id, crossOn);
+  const onRange = useRange(chart.id, !edit && !frame.isReport, crossOn && reached > 0);
   const onOwnState = useMemo(
     () => (next: Record<string, unknown>) => store.getState().setOwnState(chart.id, next),
     [store, chart.id],
@@ -141,7 +147,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
           <div className={classNames(styles['tools'], 'header-controls')} data-image-skip="">
             <AnnotationMark state={annotationState(chart.form_data, state)} />
             <RowLimitMark rows={state.status === 'failed' ? undefined : cutRows(state.answered, state.answers)} />
-            <FilterBadge chart={chart} state={state} emits={selection !== undefined} />
+            <FilterBadge chart={chart} state={state} />
             {frame.hideChartControls ? null : (
               <ChartMenu
                 node={node}
@@ -175,7 +181,8 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
                 colours={scale}
                 selection={selection}
                 ownState={own}
-                onPick={crossOn && !edit ? onPick : undefined}
+                onPick={edit ? undefined : onPick}
+                onRange={onRange}
                 onOwnState={onOwnState}
                 onMenu={edit || frame.isReport ? undefined : setAsked}
               />

@@ -2,27 +2,26 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import type { DashboardChart } from '@tessera/api/dashboard';
+import { picksOf, type CrossPick } from '@tessera/core/dashboard/cross-picks';
+import { hasValue } from '@tessera/core/dashboard/native-filter';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { focusFilter } from '../state/focus.ts';
 import { badgeCount, badgeLabel } from './badge-label.ts';
 import { reachesOf, type ReachedCharts } from '../state/reach.ts';
-import { selectionOf } from './selection.ts';
 import styles from './chart-holder.module.css';
 
 interface FilterBadgeProps {
   chart: DashboardChart;
   state: ChartState;
-  /** True when this chart's own marks filter the others. */
-  emits: boolean;
 }
 
 /**
  * The badge and its list; nothing on a chart that no filter reaches and that filters nothing
  * (docs/reference/questions.md#applied-and-rejected-filters).
  */
-export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
+export function FilterBadge({ chart, state }: FilterBadgeProps) {
   const { charts, store } = useScope();
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);
@@ -31,25 +30,15 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
   const reaches = reachesOf(board, masks, chart.id, known, charts);
   const count = reaches.cross.length + reaches.applied.length;
   const trouble = reaches.incompatible.length;
-  if (count + trouble === 0 && !emits) return null;
-  const emitted = masks[String(chart.id)]?.filterState?.label ?? '';
-  const number = badgeCount({ count, trouble, emitted: emits ? (selectionOf(masks[String(chart.id)])?.value ?? []) : [] });
-  const label = badgeLabel({ emitted: emits ? emitted : undefined, count, trouble });
+  const own = masks[String(chart.id)];
+  const picks = hasValue(own) ? picksOf(own) : [];
+  if (count + trouble + picks.length === 0) return null;
+  const emitted = picks.map(({ label }) => label).join(', ');
+  const label = badgeLabel({ emitted: picks.length > 0 ? emitted : undefined, count, trouble });
+  const number = badgeCount({ count, trouble, emitted: picks });
   const lists = (
     <div className={styles['panel']}>
-      {emits ? (
-        <section>
-          <h4>{i18n._('Emitted values')}</h4>
-          <ul>
-            <li>
-              <button type="button" onClick={() => store.getState().pick(chart.id, undefined)}>
-                {i18n._('Click to clear emitted filters')}
-              </button>{' '}
-              <span>{emitted}</span>
-            </li>
-          </ul>
-        </section>
-      ) : null}
+      {picks.length > 0 ? <EmittedValues picks={picks} onClear={() => store.getState().pick(chart.id, undefined)} /> : null}
       <Section title={i18n._('Applied Cross Filters ({count})', { count: reaches.cross.length })} entries={reaches.cross} />
       <Section title={i18n._('Applied Filters ({count})', { count: reaches.applied.length })} entries={reaches.applied} />
       <Section title={i18n._('Incompatible Filters ({count})', { count: trouble })} entries={reaches.incompatible} />
@@ -69,6 +58,28 @@ export function FilterBadge({ chart, state, emits }: FilterBadgeProps) {
         {number > 0 ? number : null}
       </button>
     </Popover>
+  );
+}
+
+/** The values with which the chart filters the others, and the way to take them back. */
+export function EmittedValues({ picks, onClear }: { picks: readonly CrossPick[]; onClear: () => void }) {
+  return (
+    <section>
+      <h4>{i18n._('Emitted values')}</h4>
+      <ul>
+        {picks.map(({ label }, at) => (
+          // A value stands in the list once.
+          <li key={`${at} ${label}`}>
+            <span>{label}</span>
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={onClear}>
+            {i18n._('Click to clear emitted filters')}
+          </button>
+        </li>
+      </ul>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { canDrillBy } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { crossFiltersOn } from '@tessera/core/dashboard/metadata';
+import { hasValue } from '@tessera/core/dashboard/native-filter';
 import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -18,7 +19,6 @@ import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { offerEntry } from './offer-entry.tsx';
 import { crossOffer, detailByOffer, detailOffer, drillByOffer } from './point-offers.ts';
-import { selectionOf } from './selection.ts';
 import styles from './point-menu.module.css';
 
 /** The rows behind a mark, of the question it belongs to. */
@@ -41,7 +41,7 @@ type Items = NonNullable<MenuProps['items']>;
 function useCross({ asked, chart, state, crosses = true }: PointMenuProps) {
   const { store } = useScope();
   const { layout, metadata } = useBoard();
-  const isEmitting = useDashboard(({ masks }) => selectionOf(masks[String(chart.id)]) !== undefined);
+  const isEmitting = useDashboard(({ masks }) => hasValue(masks[String(chart.id)]));
   if (!crosses) return undefined;
   const offer = crossOffer({
     isCrossOn: crossFiltersOn(metadata),

@@ -1,26 +1,23 @@
 /** A clicked chart's own selection, as its picture takes it. */
 import type { Selection } from '@tessera/charts/chart-type';
-import type { Cell } from '@tessera/core/frame/frame';
+import { markedRows } from '@tessera/core/dashboard/cross-picks';
 import type { DataMask } from '@tessera/core/dashboard/data-mask';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
 
-const isCell = (value: unknown): value is Cell => value === null || ['string', 'number', 'boolean'].includes(typeof value);
-const isRow = (value: unknown): value is Cell[] => Array.isArray(value) && value.every(isCell);
+const read = new WeakMap<DataMask, Selection | null>();
 
-const read = new WeakMap<DataMask, Selection>();
-
-/** The same object for the same mask, so that pictures are not made anew. */
+/**
+ * The marks that stay bright. The same object for the same mask, so that pictures are not made anew.
+ * @returns undefined where nothing is chosen, or only a stretch of an axis
+ */
 export function selectionOf(mask: DataMask | undefined): Selection | undefined {
   if (!mask || !hasValue(mask)) return undefined;
   const known = read.get(mask);
-  if (known) return known;
-  const { value, selectedValues, label } = mask.filterState ?? {};
-  const list = Array.isArray(value) ? value : [value];
-  const selection: Selection = {
-    value: list.every(isRow) ? list : list.filter(isCell),
-    selectedValues: selectedValues ?? null,
-    label: label ?? null,
-  };
+  if (known !== undefined) return known ?? undefined;
+  const value = markedRows(mask);
+  const { selectedValues, label } = mask.filterState ?? {};
+  const selection: Selection | null =
+    value.length === 0 ? null : { value, selectedValues: selectedValues ?? null, label: label ?? null };
   read.set(mask, selection);
-  return selection;
+  return selection ?? undefined;
 }

@@ -2,17 +2,21 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import { recordOf } from '@tessera/core/narrowing';
 import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-type';
+import type { RangeAct } from '../range-act.ts';
 import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
 import { tooltipText } from '../shared/tooltip.tsx';
 import { useCrosshair } from './use-crosshair.ts';
 import { toggleZoom } from './close-up.ts';
+import { hideBand, showBand, useDragRange } from './use-drag-range.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
 
 export interface EChartsViewProps {
   picture: EChartsPicture;
   onPick?: ((pick: MarkSelection) => void) | undefined;
+  /** A stretch of its axis was drawn with the mouse, or with Shift and the arrow keys. */
+  onRange?: RangeAct | undefined;
   /** Where it keeps the marks it was pointed at, for a menu. */
   marks?: ChartMarks | undefined;
 }
@@ -76,12 +80,22 @@ function stepped(
   }
 }
 
-/** The picture in its parent's full size. Arrow keys walk the points, Enter picks, Escape leaves. */
-export function EChartsView({ picture, onPick, marks }: EChartsViewProps) {
+/** The values of the axis at two points, for an axis whose values stand in the picture's data. */
+function valuesAt({ option }: EChartsPicture, from: number, to: number): [number, number] | undefined {
+  const dataset = Array.isArray(option.dataset) ? option.dataset[0] : option.dataset;
+  const x: unknown = recordOf(dataset?.source)['x'];
+  if (!(x instanceof Float64Array) && !Array.isArray(x)) return undefined;
+  const [low, high] = [Number(x[from]), Number(x[to])];
+  return Number.isNaN(low + high) ? undefined : [low, high];
+}
+
+/** The picture in its parent's full size. Arrow keys walk the points, with Shift over a stretch; Enter picks, Escape leaves. */
+export function EChartsView({ picture, onPick, onRange, marks }: EChartsViewProps) {
   const [unasked] = useState(makeMarks);
   const drawable = useDrawable(picture);
   if (!drawable) return <div className={styles['frame']} />;
-  return <Drawn key={drawable.key} picture={drawable.picture} onPick={onPick} marks={marks ?? unasked} />;
+  const shared = { picture: drawable.picture, onPick, onRange, marks: marks ?? unasked };
+  return <Drawn key={drawable.key} {...shared} />;
 }
 
 interface Step {
@@ -99,22 +113,37 @@ const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: numbe
   data: itemAt(picture, index, point),
 });
 
-function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMarks }) {
+function Drawn({ picture, onPick, onRange, marks }: EChartsViewProps & { marks: ChartMarks }) {
   const box = useRef<HTMLDivElement>(null);
   const living = useECharts(box, picture, onPick, marks);
   const crosshair = useCrosshair(living, picture);
+  const band = useDragRange(living, picture, onRange);
   const place = useRef({ point: -1, series: 0 });
+  /** Where a stretch began that is drawn with Shift. */
+  const anchor = useRef<number>(undefined);
   const [spoken, setSpoken] = useState('');
+
+  const drop = useCallback(() => {
+    anchor.current = undefined;
+    hideBand(band.current);
+  }, [band]);
 
   const leave = useCallback(() => {
     place.current = { point: -1, series: 0 };
+    drop();
     marks.reach(undefined);
     living.current?.dispatchAction({ type: 'hideTip' });
     // Of the tooltip the axis pointer goes by itself with the mouse only; other charts show what it points at.
     living.current?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
     living.current?.dispatchAction({ type: 'downplay' });
     setSpoken('');
-  }, [living, marks]);
+  }, [living, marks, drop]);
+
+  /** What Shift and the arrow keys went over, told in words; undefined where there is no such stretch. */
+  const stretch = (from: number, to: number): MarkSelection | undefined => {
+    const range = onRange && picture.axis?.range?.({ dataIndex: from }, { dataIndex: to });
+    return range && onRange.takes(range) ? range : undefined;
+  };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps = stepsOf(picture);
@@ -125,7 +154,16 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
       if (back || place.current.point >= 0) event.preventDefault();
       return leave();
     }
-    if (event.key === 'Enter' && current && place.current.point >= 0) {
+    const isPick = event.key === 'Enter' || event.key === ' ';
+    if (isPick && anchor.current !== undefined) {
+      event.preventDefault();
+      const range = stretch(anchor.current, place.current.point);
+      drop();
+      if (range) onRange?.act(range, event.key === ' ' || event.ctrlKey || event.metaKey);
+      return undefined;
+    }
+    if (isPick && current && place.current.point >= 0) {
+      event.preventDefault();
       const mark = markAt(picture, current, place.current.point);
       if (living.current && current.id === picture.closeUp) toggleZoom(living.current, picture, nameIn(mark.data));
       const pick = picture.pick?.(mark);
@@ -136,6 +174,8 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     const series = next && steps.series[next.series];
     if (!next || !series) return undefined;
     event.preventDefault();
+    if (event.shiftKey && place.current.point >= 0) anchor.current ??= place.current.point;
+    else drop();
     place.current = next;
     const reached = markAt(picture, series, next.point);
     marks.reach(reached);
@@ -144,7 +184,10 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
     living.current?.dispatchAction({ type: 'highlight', ...point });
     living.current?.dispatchAction({ type: 'showTip', ...point });
     const told = picture.tooltip?.([{ ...reached, dataIndex: next.point, value: undefined }]);
-    setSpoken(told ? tooltipText(told) : '');
+    const range = anchor.current === undefined ? undefined : stretch(anchor.current, next.point);
+    const ends = range && anchor.current !== undefined ? valuesAt(picture, anchor.current, next.point) : undefined;
+    if (living.current && picture.axis && ends) showBand(living.current, band.current, picture.axis.along, ends);
+    setSpoken(range?.filterState.label ?? (told ? tooltipText(told) : ''));
     return undefined;
   };
 
@@ -165,6 +208,7 @@ function Drawn({ picture, onPick, marks }: EChartsViewProps & { marks: ChartMark
         data-picture="echarts"
       />
       <div ref={crosshair} className={styles['crosshair']} hidden data-crosshair="" data-image-skip="" />
+      <div ref={band} className={styles['band']} hidden data-band="" data-image-skip="" />
       <div className="sr-only" aria-live="polite">
         {spoken}
       </div>

@@ -1,0 +1,42 @@
+/** A filter that chooses what the charts are grouped by. */
+import { Select } from 'antd';
+import { datasetOf, groupbyChoices, isMultiple, maskOfGroupby, valuesOf } from '@tessera/core/dashboard/native-filter';
+import { i18n } from '../../i18n.ts';
+import { useDataset } from '../state/use-definition.ts';
+import { changeMask, type FilterControlProps } from './control.ts';
+import styles from './filters.module.css';
+
+/** The columns of the filter's dataset that may be grouped by. */
+export function GroupByControl(props: FilterControlProps) {
+  const { id, filter, mask } = props;
+  const dataset = useDataset(datasetOf(filter));
+  const options = groupbyChoices(filter, dataset?.columns ?? []).map(({ column_name, verbose_name }) => ({
+    value: column_name,
+    label: verbose_name || column_name,
+  }));
+  const chosen = valuesOf(mask).filter((each) => typeof each === 'string');
+  const change = (columns: readonly string[]): void => {
+    const labelOf = (column: string): string => options.find(({ value }) => value === column)?.label ?? column;
+    changeMask(props, maskOfGroupby(filter, columns, columns.map(labelOf)));
+  };
+  const shared = {
+    id,
+    className: styles['wide'] ?? '',
+    allowClear: true,
+    showSearch: { optionFilterProp: 'label' },
+    placeholder:
+      dataset && options.length === 0
+        ? i18n._('No data')
+        : i18n._('{count, plural, one {# option} other {# options}}', { count: options.length }),
+    options,
+  } as const;
+  return isMultiple(filter) ? (
+    <Select<string[]> {...shared} mode="multiple" value={chosen} onChange={(columns) => change(columns)} />
+  ) : (
+    <Select<string>
+      {...shared}
+      value={chosen[0] ?? null}
+      onChange={(column?: string) => change(column === undefined ? [] : [column])}
+    />
+  );
+}
