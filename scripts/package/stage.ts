@@ -79,6 +79,16 @@ function installed(name: (typeof bundled)[number]): string {
 /** What nothing imports: bundles for pages without a builder, types. */
 const unused = /\/(?:dist|types|asset|theme|i18n|licenses)(?:\/|$)|\.(?:d\.ts|map)$/;
 
+/** Files and folders that are shipped as they are. */
+const copied = [
+  'packages/web/dist',
+  'packages/charts/geo',
+  'packages/core/src/language/catalogues',
+  'scripts/doors',
+  'scripts/package/bin.mjs',
+  'README.md',
+] as const;
+
 /** Writes the package into a folder, which is emptied first; the web application must be built. */
 export function stage(folder: string, nodeVersion: string): void {
   rmSync(folder, { recursive: true, force: true });
@@ -88,8 +98,7 @@ export function stage(folder: string, nodeVersion: string): void {
   };
   for (const [name, text] of shippedSources()) write(name, text);
   write('package.json', `${JSON.stringify(shippedManifest(nodeVersion), null, 2)}\n`);
-  for (const path of ['packages/web/dist', 'packages/charts/geo', 'scripts/doors', 'scripts/package/bin.mjs', 'README.md'])
-    cpSync(join(root, path), join(folder, path), { recursive: true });
+  for (const path of copied) cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const name of bundled) {
     const from = installed(name);
     cpSync(from, join(folder, 'node_modules', name), {

@@ -1,12 +1,18 @@
 /** Calls of older clients that have no page of their own. */
 import type { PermissionWorld } from './fixture.ts';
-import { request, signedIn, type PermissionRow } from './row.ts';
+import { everybody, request, signedIn, type PermissionRow } from './row.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const draftOfO = async ({ callers, ids }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'draft', published: false, owners: [ids.owner] })).body.id;
 
 export const olderRows: readonly PermissionRow[] = [
+  {
+    row: '1',
+    action: 'read the translations of a language',
+    who: everybody,
+    requests: [request('GET /superset/language_pack/{code}', () => ({ params: { code: 'de' } }))],
+  },
   {
     row: '2',
     action: 'further hosts, pictures of people, and texts kept for a link',

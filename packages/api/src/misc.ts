@@ -40,6 +40,22 @@ const cachedSources = z.strictObject({
 /** What `cachedSources` reads. */
 export type CachedSources = z.infer<typeof cachedSources>;
 
+/**
+ * Translations as clients with gettext read them. `locale_data.superset` has for each English text its translation, or
+ * one for each plural form; its entry `""` says the language and how plural forms are counted.
+ */
+const languagePack = z.object({
+  domain: z.literal('superset'),
+  locale_data: z.object({
+    superset: z.record(
+      z.string(),
+      z.union([z.array(z.string()), z.object({ domain: z.literal('superset'), lang: z.string(), plural_forms: z.string() })]),
+    ),
+  }),
+});
+/** What `languagePack` answers. */
+export type LanguagePack = z.infer<typeof languagePack>;
+
 /** What belongs to no object: what a time range means, advanced types, older favourites. */
 export const misc = contract({
   timeRange: {
@@ -80,6 +96,14 @@ export const misc = contract({
     summary: 'Chart types loaded from an address; there are none',
     query: z.strictObject({ q: z.unknown().optional() }),
     reply: z.object({ result: z.array(z.never()), count: z.number().int(), ids: z.array(z.never()) }),
+  },
+  languagePack: {
+    method: 'GET',
+    path: '/superset/language_pack/{code}',
+    permission: 'public',
+    summary: 'The translations of a language, in the JSON form of gettext catalogues',
+    params: z.strictObject({ code: z.string().max(20) }),
+    reply: languagePack,
   },
   availableDomains: {
     method: 'GET',

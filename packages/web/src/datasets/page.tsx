@@ -223,6 +223,14 @@ export function DatasetListPage() {
     );
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
+  // `edit_url` of a dataset leads here.
+  const linked = canWrite && search['edit'] !== undefined ? Number(search['edit']) : undefined;
+  const open = edited ?? (Number.isSafeInteger(linked) ? linked : undefined);
+  const closeEditor = (): void => {
+    setEdited(undefined);
+    if (search['edit'] !== undefined)
+      void navigate({ to: '.', search: (old: Record<string, unknown>) => ({ ...old, edit: undefined }), replace: true });
+  };
   const allowed = (row: DatasetListItem): boolean => owns(session, row);
   const explore: ListAction<DatasetListItem> = {
     key: 'explore',
@@ -305,7 +313,7 @@ export function DatasetListPage() {
       {versions.drawer}
       {tagged.dialog}
       <Suspense fallback={null}>
-        {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
+        {open === undefined ? null : <DatasetEditor id={open} onClose={closeEditor} />}
         {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}
         {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}
       </Suspense>

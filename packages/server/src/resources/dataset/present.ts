@@ -1,4 +1,5 @@
 /** Datasets as they leave: list items, and the full object that charts, controls and filters need. */
+import { pages } from '@tessera/core/pages';
 import type { DatasetForCharts, DatasetItem, DatasetListItem } from '@tessera/api/dataset';
 import { GenericType } from '@tessera/core/frame/frame';
 import { pathOfOurs } from '@tessera/core/own-address';
@@ -145,7 +146,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     always_filter_main_dttm: row.always_filter_main_dttm,
     is_managed_externally: row.is_managed_externally,
     health_check_message: null,
-    edit_url: `/dataset/${row.id}`,
+    edit_url: `${pages.datasets}?edit=${row.id}`,
     url: exploreUrl(row),
     database: {
       ...databaseRef,

@@ -60,6 +60,19 @@ test('a page carries who opened it, the limits, the flags and the menus of the s
   });
 });
 
+// Rows: ERR-07
+test('the editing pages of the first versions are the list pages of today', async () => {
+  const { menu, settings } = (await told(await server.browser())).common.menu_data;
+  const urls = [...menu, ...settings].flatMap((entry) => ('childs' in entry ? entry.childs : [entry])).map(({ url }) => url);
+  expect(urls).toEqual(
+    expect.arrayContaining(['/chart/list/', '/dashboard/list/', '/tablemodelview/list/', '/databaseview/list/']),
+  );
+  for (const url of urls) {
+    const page = await server.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([url, page.statusCode, page.body.includes('data-bootstrap')]).toEqual([url, 200, true]);
+  }
+});
+
 // Rows: HOME-08
 test('what the site announces is told to whoever is signed in, and to nobody else', async () => {
   expect((await told(await server.browser())).announcement).toBe('Away on <Sunday>');

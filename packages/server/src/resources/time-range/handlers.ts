@@ -1,6 +1,7 @@
 /** Small calls: what a time range text means now, what values of an advanced type do, and older favourites. */
 import { misc, type TimeRangeAnswer } from '@tessera/api/misc';
 import { Failure } from '@tessera/core/failures';
+import { findLanguage } from '@tessera/core/language/languages';
 import { advancedOperators, advancedTypes, convertValues } from '@tessera/core/query/advanced-type';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import { resolveTimeRange } from '@tessera/core/time/range';
@@ -11,6 +12,7 @@ import { openChart } from '../chart/find.ts';
 import { openDashboard } from '../dashboard/find.ts';
 import { forgetAnswers } from '../dataset/forget-answers.ts';
 import { countFavourites, setFavourite } from '../favstar/favourites.ts';
+import { languagePackOf } from '../../language-pack.ts';
 import { keepForDays, readKept } from '../permalink/stored-state.ts';
 
 const olderLinkDays = 365;
@@ -30,6 +32,11 @@ export const miscResource = implement(misc, {
   advancedTypes: () => ({ result: [...advancedTypes] }),
   convertAdvanced: (_ctx, { query: { q } }) => ({ result: converted(q.type, q.values) }),
   plugins: () => ({ result: [], count: 0, ids: [] }),
+  languagePack: async (_ctx, { params: { code } }) => {
+    const language = findLanguage(code);
+    if (!language) throw new Failure('NOT_FOUND', { message: `There is no language "${code}".` });
+    return await languagePackOf(language);
+  },
   availableDomains: () => ({ result: { domains: [] } }),
   avatar: () => bytes('', 'image/png', { status: 204 }),
   invalidateCache: async (ctx, { body }) => {
