@@ -227,6 +227,10 @@ export interface TableColumnPicture {
   pinned?: 'left' | 'right';
   /** True when a click on a cell cross-filters. */
   picks?: boolean;
+  /** False when the server that sorts cannot sort by it. */
+  sortable?: boolean;
+  /** Texts that hold HTML are shown formatted (`shared/cell-markup.ts`). */
+  isMarkup?: boolean;
 }
 /** A table as data: columns, values column by column, and whether the browser or the server pages and sorts it. */
 export interface TablePicture {
@@ -238,6 +242,8 @@ export interface TablePicture {
   /** A pinned last row, one text per column. */
   totals?: (string | null)[];
   search?: boolean;
+  /** Whoever looks may put its columns in another order. */
+  rearranges?: boolean;
   pageLength?: number;
   /** Present when the server pages: the painter writes `ownState` back through `onOwnState`. */
   serverPaging?: {

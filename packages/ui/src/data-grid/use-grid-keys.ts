@@ -20,6 +20,8 @@ interface Asked {
   scrollTo: (place: CellPosition) => void;
   sort: (column: number, more: boolean) => void;
   widen: (column: number, px: number) => void;
+  /** The column is to stand at another place; absent where columns stay. */
+  move: ((from: number, to: number) => void) | undefined;
   click: ((row: number, column: number) => void) | undefined;
 }
 
@@ -45,7 +47,7 @@ function copySelection(event: ClipboardEvent, selection: CellSelection | undefin
 }
 
 /** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
-export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
+export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click }: Asked): GridKeys {
   const [selection, setSelection] = useState<CellSelection>();
   const [isDragging, setDragging] = useState(false);
 
@@ -70,6 +72,12 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
     else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
       click?.(place.row, place.column);
   };
+  const moveColumn = (place: CellPosition, by: number): void => {
+    const to = place.column + by;
+    if (to < 0 || to >= extent.columns) return;
+    move?.(place.column, to);
+    setSelection(at({ ...place, column: to }));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = selection?.focus;
     if ((event.key === 'Enter' || event.key === ' ') && place) {
@@ -86,6 +94,7 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && sideways && place) {
       event.preventDefault();
+      if (event.shiftKey && move) return moveColumn(place, event.key === 'ArrowRight' ? 1 : -1);
       return widen(place.column, event.key === 'ArrowRight' ? 16 : -16);
     }
     const next = moveSelection(
