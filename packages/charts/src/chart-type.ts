@@ -310,6 +310,8 @@ export interface NumberRow {
 export interface NumberPicture {
   kind: 'number';
   text: string;
+  /** There is no number: the text says so, and is no headline. */
+  isMissing?: boolean;
   /** Fraction of the tile's height. */
   fontShare: number;
   metricName?: { text: string; fontShare: number };

@@ -5,7 +5,7 @@ import { metricLabel } from '@tessera/core/query/metric';
 import { compareRange } from '@tessera/core/time/shift';
 import type { QueryAnswer, NumberPicture, NumberRow, DepictOptions } from '../chart-type.ts';
 import { numberText, timeText, titleOf } from '../shared/format.ts';
-import { captions, faceNumber, faceText, type FaceForm } from '../shared/number-face.ts';
+import { captions, faceNumber, faceText, type FaceForm, missingNumber } from '../shared/number-face.ts';
 import { changeColour, changeOf, offsetOf, signedText } from '../shared/other-time.ts';
 import { numberOf } from '../shared/series.ts';
 import type { PeriodNumberForm } from './form.ts';
@@ -95,6 +95,7 @@ export function periodNumberPicture(form: PeriodNumberForm, [answer]: QueryAnswe
   return {
     kind: 'number',
     text,
+    ...missingNumber(text),
     fontShare: form.header_font_size,
     ...captions(face, view),
     ...(cells.length > 0 && { rows: { fontShare: form.subheader_font_size, cells } }),
