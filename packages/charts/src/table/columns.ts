@@ -134,7 +134,7 @@ function lookOf(
   frame: Frame,
   config: ColumnConfig,
   view: DepictOptions,
-) {
+): Pick<TableColumn, 'bar' | 'background' | 'colour'> {
   const values = frame.columns[column.at] ?? [];
   const shades = shadesOf(form, frame, column.source, values, view);
   const numeric = column.type === GenericType.NUMERIC && (column.kind !== 'dimension' || form.query_mode === 'raw');
@@ -158,8 +158,8 @@ function configOf(form: TableForm, { key, source, part }: Pick<TableColumn, 'key
   const own = form.column_config[key] ?? noConfig;
   const metric = form.column_config[source];
   if (part === undefined || metric === undefined) return own;
-  const { customColumnName: _, visible, ...shared } = metric;
-  return { ...shared, ...own, visible: visible !== false && own.visible !== false };
+  const { customColumnName: _, visible, d3NumberFormat, ...shared } = metric;
+  return { ...shared, ...(part !== '%' && { d3NumberFormat }), ...own, visible: visible !== false && own.visible !== false };
 }
 
 type Wanted = Pick<TableColumn, 'key' | 'kind' | 'source' | 'part'>;
@@ -228,7 +228,7 @@ function writerOf(
   };
 }
 
-/** The colours of changes, under those of rules. */
+/** The colours of changes, under those of rules; texts in colours stand on no bars. */
 function changeLook(
   form: TableForm,
   { source, part }: Wanted,
@@ -236,9 +236,11 @@ function changeLook(
   view: DepictOptions,
   look: ReturnType<typeof lookOf>,
 ) {
-  const marks = part === undefined || part === '#' ? undefined : changeMarks(form, frame, source, view.theme);
+  const marks = part === undefined ? undefined : changeMarks(form, frame, source, view.theme);
   if (!marks) return look;
-  return { ...look, colour: (value: Cell, row: number) => look.colour?.(value, row) ?? marks.colour(row) };
+  const { bar: _, ...plain } = look;
+  if (part === '#') return plain;
+  return { ...plain, colour: (value: Cell, row: number) => look.colour?.(value, row) ?? marks.colour(row) };
 }
 
 /** The columns shown, in order: dimensions, metrics, shares. @param frame with the columns of its comparison */

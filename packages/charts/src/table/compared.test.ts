@@ -58,11 +58,12 @@ test('each column of a comparison is hidden, named and formatted by itself, and 
       sales: { d3NumberFormat: ',.1f', currencyFormat: { symbol: 'EUR', symbolPosition: 'suffix' } },
       '# sales': { visible: false },
       '△ sales': { customColumnName: 'More' },
-      '% sales': { d3NumberFormat: '.0%' },
     },
   });
   expect(picture.columns.map(({ label }) => label)).toEqual(['city', 'Main', 'More', '%']);
-  expect(texts(picture).map(([first]) => first)).toEqual(['a', '12.0 €', '+2.0 €', '20%']);
+  expect(texts(picture).map(([first]) => first)).toEqual(['a', '12.0 €', '+2.0 €', '+20.0%']);
+  const ownFormat = depict({ column_config: { '% sales': { d3NumberFormat: '.0%' } } });
+  expect(texts(ownFormat)[4]?.[0]).toBe('20%');
   expect(depict({ column_config: { sales: { visible: false } } }).columns.map(({ key }) => key)).toEqual(['city']);
 });
 
