@@ -25,9 +25,9 @@ interface Asked {
   click: ((row: number, column: number) => void) | undefined;
 }
 
-/** The cell under the pointer, from its data attributes; nothing over the edge of a header. */
+/** The cell under the pointer, from its data attributes; nothing over the edge of a header or a link. */
 function placeUnder(target: EventTarget | null): CellPosition | undefined {
-  if (!(target instanceof Element) || target.closest('[data-edge]')) return undefined;
+  if (!(target instanceof Element) || target.closest('[data-edge], a')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }
@@ -44,6 +44,14 @@ function copySelection(event: ClipboardEvent, selection: CellSelection | undefin
   if ((block.bottom - block.top + 1) * (block.right - block.left + 1) > copiesMax) return;
   event.preventDefault();
   event.clipboardData.setData('text/plain', blockText(block, textOf));
+}
+
+/** Moves a column to the place beside it, where there is one. @returns where its cell is afterwards */
+function movedBy(place: CellPosition, by: number, { columns }: GridExtent, move: NonNullable<Asked['move']>): CellPosition {
+  const to = place.column + by;
+  if (to < 0 || to >= columns) return place;
+  move(place.column, to);
+  return { ...place, column: to };
 }
 
 /** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
@@ -72,12 +80,6 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
       click?.(place.row, place.column);
   };
-  const moveColumn = (place: CellPosition, by: number): void => {
-    const to = place.column + by;
-    if (to < 0 || to >= extent.columns) return;
-    move?.(place.column, to);
-    setSelection(at({ ...place, column: to }));
-  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = selection?.focus;
     if ((event.key === 'Enter' || event.key === ' ') && place) {
@@ -94,8 +96,9 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && sideways && place) {
       event.preventDefault();
-      if (event.shiftKey && move) return moveColumn(place, event.key === 'ArrowRight' ? 1 : -1);
-      return widen(place.column, event.key === 'ArrowRight' ? 16 : -16);
+      const by = event.key === 'ArrowRight' ? 1 : -1;
+      if (!event.shiftKey || !move) return widen(place.column, 16 * by);
+      return setSelection(at(movedBy(place, by, extent, move)));
     }
     const next = moveSelection(
       selection,

@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { maySeePicture } from './picture-address.ts';
-import { HtmlText } from './html-text.tsx';
 import { ProseElements } from './prose-elements.tsx';
-import { ProseMarkup } from './prose-markup.tsx';
+import { HtmlText, ProseMarkup } from './prose-markup.tsx';
 
 const shown = (text: string): string => renderToStaticMarkup(<ProseMarkup text={text} />).replaceAll('\n', '');
 

@@ -1,19 +1,13 @@
-/** A cell whose text holds HTML: on one line, and its links are followed without filtering by the row. */
-import { lazy, Suspense, type MouseEvent } from 'react';
+/** A cell whose text holds HTML, on one line; its links are followed, the grid takes no press on them. */
+import { lazy, Suspense } from 'react';
 import styles from './table.module.css';
 
-const HtmlText = lazy(async () => ({ default: (await import('../prose/html-text.tsx')).HtmlText }));
-
-const keepToLink = (event: MouseEvent): void => {
-  if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation();
-};
+const HtmlText = lazy(async () => ({ default: (await import('../prose/prose-markup.tsx')).HtmlText }));
 
 /** @param plain  what stands there until the HTML is read */
 export function MarkupCell({ text, plain }: { text: string; plain: string }) {
   return (
-    // The grid takes presses as its own; those on a link are the link's.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span className={styles['markup']} onMouseUp={keepToLink}>
+    <span className={styles['markup']}>
       <Suspense fallback={plain}>
         <HtmlText text={text} />
       </Suspense>
