@@ -229,6 +229,8 @@ export interface TableColumnPicture {
   pinned?: 'left' | 'right';
   /** True when a click on a cell cross-filters. */
   picks?: boolean;
+  sortable?: boolean; // false: the server that sorts cannot sort by it
+  isMarkup?: boolean; // texts that hold HTML are shown formatted
 }
 /** A table as data: columns, values column by column, and whether the browser or the server pages and sorts it. */
 export interface TablePicture {
@@ -240,6 +242,7 @@ export interface TablePicture {
   /** A pinned last row, one text per column. */
   totals?: (string | null)[];
   search?: boolean;
+  rearranges?: boolean; // by whoever looks: columns in another order
   pageLength?: number;
   /** Present when the server pages: the painter writes `ownState` back through `onOwnState`. */
   serverPaging?: {
@@ -306,11 +309,10 @@ export interface NumberRow {
 export interface NumberPicture {
   kind: 'number';
   text: string;
-  /** Fraction of the tile's height. */
-  fontShare: number;
+  isMissing?: boolean; // no number: the text says so
+  fontShare: number; // of the tile's height
   metricName?: { text: string; fontShare: number };
   subtitle?: { text: string; fontShare: number };
-  /** Change against an earlier value. */
   change?: { text: string; direction: 'up' | 'down' | 'flat'; fontShare: number };
   timestamp?: string;
   colour?: string;

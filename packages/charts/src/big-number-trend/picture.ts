@@ -9,7 +9,7 @@ import type { QueryAnswer, NumberPicture, DepictOptions } from '../chart-type.ts
 import { axisLabel } from '../shared/base-query.ts';
 import { timeText, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
-import { captions, faceNumber, faceText, noData } from '../shared/number-face.ts';
+import { captions, faceNumber, faceText, noData, missingNumber } from '../shared/number-face.ts';
 import { numberOf } from '../shared/series.ts';
 import type { TrendForm } from './form.ts';
 
@@ -194,6 +194,7 @@ export function trendPicture(form: TrendForm, answers: QueryAnswer[], view: Depi
   return {
     kind: 'number',
     text,
+    ...missingNumber(text),
     fontShare: hasLine ? form.header_font_size * 0.75 : form.header_font_size,
     ...captions(form, view),
     ...(change && { change: hasLine ? { ...change, fontShare: change.fontShare * 0.6 } : change }),

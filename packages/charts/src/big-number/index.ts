@@ -7,7 +7,7 @@ import { defineChart, type QueryAnswer, type NumberPicture, type Upgrade, type D
 import { baseQuery } from '../shared/base-query.ts';
 import { mendRuleColours } from '../shared/conditional.ts';
 import { titleOf } from '../shared/format.ts';
-import { captions, faceText } from '../shared/number-face.ts';
+import { captions, faceText, missingNumber } from '../shared/number-face.ts';
 import { mendNumberKeys } from '../shared/number-upgrade.ts';
 import { asList, dropKeys } from '../shared/upgrade.ts';
 import { bigNumberForm, type BigNumberForm } from './form.ts';
@@ -21,6 +21,7 @@ function bigNumberPicture(form: BigNumberForm, [answer]: QueryAnswer[], view: De
   return {
     kind: 'number',
     text,
+    ...missingNumber(text),
     fontShare: form.header_font_size,
     ...captions(form, view),
     ...(shade && { colour: adaptTo(shade.background, ground, 4.5) }),

@@ -15,6 +15,7 @@ import {
   filtersField,
   legacyTimeFields,
   metricsField,
+  othersField,
   rowLimitField,
   seriesLimitField,
   sortMetricField,
@@ -46,6 +47,7 @@ export const boxPlotForm = z.looseObject({
   adhoc_filters: filtersField(),
   ...legacyTimeFields(),
   series_limit: seriesLimitField(),
+  group_others_when_limit_reached: othersField('series_limit'),
   series_limit_metric: sortMetricField(),
   row_limit: rowLimitField(),
   whiskerOptions: field(textOf('Tukey'), {

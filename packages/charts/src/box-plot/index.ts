@@ -1,6 +1,7 @@
 /** Box Plot: how numbers spread within each group. */
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
+import { othersRowLast, othersUnpicked } from '../shared/others.ts';
 import { asList, mendValues, timeAsFilter, withBackup } from '../shared/upgrade.ts';
 import { boxPlotForm } from './form.ts';
 import { boxPlotPicture } from './picture.ts';
@@ -42,7 +43,7 @@ export const boxPlot = defineChart({
   drillBy: () => ['groupby'],
   form: boxPlotForm,
   queries: (form, ask) => [boxPlotQuery(form, ask)],
-  picture: (form, answers, view) => boxPlotPicture(form, answers, view),
+  picture: (form, answers, view) => othersUnpicked(form, boxPlotPicture(form, othersRowLast(form, form.groupby, answers), view)),
   example: {
     form: {
       viz_type: 'box_plot',

@@ -31,14 +31,8 @@ function tables(): Map<string, Demanded[]> {
 }
 /** Controls that a table names and a type does not offer, and why. The list only shrinks. */
 const lacking: Readonly<Record<string, string>> = {
-  'table allow_rearrange_columns': 'columns stand as the form names them',
-  'table allow_render_html': 'texts of cells are shown as they are, HTML too',
   'pivot_table_v2 allow_render_html': 'texts of cells are shown as they are, HTML too',
   'pivot_table_v2 aggregateFunction': 'totals are those of the database, each by its own metric; shares are offered',
-  'table time_compare': 'a table has no other times yet',
-  'table start_date_offset': 'a table has no other times yet',
-  'table comparison_color_enabled': 'a table has no other times yet',
-  'table comparison_color_scheme': 'a table has no other times yet',
   'para show_datatable': 'the rows of every chart are behind "Show data"',
   'time_table url': 'kept, not shown',
   'mapbox render_while_dragging': 'maps are always drawn while they are dragged',

@@ -3,9 +3,10 @@ import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart, type Upgrade } from '../chart-type.ts';
 import { baseQuery } from '../shared/base-query.ts';
 import { mendNumberKeys } from '../shared/number-upgrade.ts';
+import { offsetOf } from '../shared/other-time.ts';
 import { asList, dropKeys } from '../shared/upgrade.ts';
 import { periodNumberForm } from './form.ts';
-import { offsetOf, periodNumberPicture } from './picture.ts';
+import { periodNumberPicture } from './picture.ts';
 
 /** The first forms named the other time by a letter, and held a list of metrics. */
 const letters: Readonly<Record<string, string>> = {

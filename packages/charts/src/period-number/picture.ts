@@ -1,20 +1,14 @@
 /** A number and what it was in another time: the value then, the difference, the change in percent. */
 import { smartNumber } from '@tessera/core/format/number';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
-import { adaptTo } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import { compareRange } from '@tessera/core/time/shift';
 import type { QueryAnswer, NumberPicture, NumberRow, DepictOptions } from '../chart-type.ts';
 import { numberText, timeText, titleOf } from '../shared/format.ts';
-import { captions, faceNumber, faceText, type FaceForm } from '../shared/number-face.ts';
+import { captions, faceNumber, faceText, type FaceForm, missingNumber } from '../shared/number-face.ts';
+import { changeColour, changeOf, offsetOf, signedText } from '../shared/other-time.ts';
 import { numberOf } from '../shared/series.ts';
 import type { PeriodNumberForm } from './form.ts';
-
-/** The other time as a question names it; nothing when none is chosen. */
-export function offsetOf(form: PeriodNumberForm): string | undefined {
-  if (form.time_compare === 'custom') return form.start_date_offset.trim() || undefined;
-  return form.time_compare;
-}
 
 /** Half-open, as days: its last day is the one before its end. */
 function periodText(answer: QueryAnswer | undefined, offset: string): string | undefined {
@@ -29,14 +23,6 @@ function periodText(answer: QueryAnswer | undefined, offset: string): string | u
     return undefined;
   }
 }
-
-/** The change against the value then; from zero it is all of it. */
-function changeOf(now: number, before: number): number {
-  if (before !== 0) return (now - before) / Math.abs(before);
-  return Math.sign(now);
-}
-
-const signed = (text: string, value: number): string => (value > 0 && !text.startsWith('+') ? `+${text}` : text);
 
 interface Fact {
   key: string;
@@ -70,7 +56,7 @@ function factsOf(
     {
       key: 'Delta',
       sign: '△',
-      text: known(signed(number(difference), difference)),
+      text: known(signedText(number(difference), difference)),
       hint: `Difference to ${period}`,
       change: difference,
     },
@@ -85,10 +71,8 @@ function rowOf({ key, sign, text, hint, change }: Fact, form: PeriodNumberForm, 
   const label = [config.displayTypeIcon === false ? '' : sign, name].filter(Boolean).join(' ') || key;
   if (change === undefined || Number.isNaN(change)) return [{ label, text, hint }];
   const direction = change > 0 ? 'up' : change < 0 ? 'down' : 'flat';
-  const good = form.comparison_color_scheme === 'Green' ? 'up' : 'down';
-  const tone = direction === good ? view.theme.positive : view.theme.negative;
-  const isColoured = form.comparison_color_enabled && direction !== 'flat';
-  return [{ label, text, hint, direction, ...(isColoured && { colour: adaptTo(tone, view.theme.background, 4.5) }) }];
+  const colour = form.comparison_color_enabled ? changeColour(change, form.comparison_color_scheme, view.theme) : undefined;
+  return [{ label, text, hint, direction, ...(colour && { colour }) }];
 }
 
 /** The number of the asked time, and its facts beside another one. */
@@ -111,6 +95,7 @@ export function periodNumberPicture(form: PeriodNumberForm, [answer]: QueryAnswe
   return {
     kind: 'number',
     text,
+    ...missingNumber(text),
     fontShare: form.header_font_size,
     ...captions(face, view),
     ...(cells.length > 0 && { rows: { fontShare: form.subheader_font_size, cells } }),

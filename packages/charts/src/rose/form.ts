@@ -8,6 +8,7 @@ import {
   filtersField,
   metricsField,
   orderDescField,
+  othersField,
   rowLimitField,
   seriesLimitField,
   sortMetricField,
@@ -24,6 +25,7 @@ export const roseForm = z.looseObject({
   groupby: columnsField({ description: 'Columns to group by. Each combination of their values is a part of every wedge.' }),
   adhoc_filters: filtersField(),
   limit: seriesLimitField(),
+  group_others_when_limit_reached: othersField('limit'),
   timeseries_limit_metric: sortMetricField(),
   order_desc: orderDescField(),
   contribution: switchField('Contribution', false, {

@@ -2,6 +2,7 @@
 import { GenericType } from '@tessera/core/frame/frame';
 import { defineChart } from '../chart-type.ts';
 import { seriesQuery } from '../shared/analytics.ts';
+import { othersUnpicked } from '../shared/others.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { roseForm } from './form.ts';
 import { rosePicture } from './picture.ts';
@@ -28,7 +29,7 @@ export const rose = defineChart({
   drillBy: () => ['groupby'],
   form: roseForm,
   queries: (form, { dataset }) => [seriesQuery({ ...form, contributionMode: form.contribution ? 'row' : undefined }, dataset)],
-  picture: (form, answers, view) => rosePicture(form, answers, view),
+  picture: (form, answers, view) => othersUnpicked(form, rosePicture(form, answers, view)),
   example: {
     form: {
       viz_type: 'rose',

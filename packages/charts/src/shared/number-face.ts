@@ -97,6 +97,9 @@ export function faceText(form: FaceForm, value: Cell, type: GenericType | undefi
   return faceNumber(form, view)(number, String(value));
 }
 
+/** What a picture says of its text where there is no number. */
+export const missingNumber = (text: string): Pick<NumberPicture, 'isMissing'> => (text === noData ? { isMissing: true } : {});
+
 /** Name and subtitle around the number. */
 export function captions(form: FaceForm, view: DepictOptions): Pick<NumberPicture, 'metricName' | 'subtitle'> {
   const name = form.metric === undefined ? '' : titleOf(view.dataset, metricLabel(form.metric));

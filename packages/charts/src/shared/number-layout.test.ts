@@ -17,6 +17,14 @@ const parts = (picture: NumberPicture, over: Parameters<typeof testView>[0] = {}
   layNumber(picture, testView({ width: 2000, height: 200, ...over }), measure);
 
 describe('the lines of a big number', () => {
+  // Rows: VIZ-50
+  test('no number is told in small, quiet words, however large the tile', () => {
+    const { theme } = testView();
+    const [line] = parts(number({ text: 'No data', isMissing: true })).lines;
+    expect([line?.sizePx, line?.weight, line?.colour]).toEqual([22, 500, theme.textMuted]);
+    expect(parts(number({ text: 'No data', isMissing: true }), { width: 60, height: 40 }).lines[0]?.sizePx).toBeLessThan(16.1);
+  });
+
   test('stand from its name down to its time, each in its size, weight and colour', () => {
     const { theme } = testView();
     const said = (text: string) => ({ text, fontShare: 0.06 });

@@ -25,6 +25,8 @@ const smallest = 10;
 /** Lines are set this much higher than their size. */
 export const numberLeading = 1.25;
 const trendShare = 0.38;
+/** Words in the place of a number are no headline, px. */
+const missingLargest = 22;
 
 function linesOf(picture: NumberPicture, view: DepictOptions): NumberLine[] {
   const { theme, height } = view;
@@ -38,9 +40,9 @@ function linesOf(picture: NumberPicture, view: DepictOptions): NumberLine[] {
     {
       part: 'number',
       text: picture.text,
-      sizePx: picture.fontShare * height,
-      weight: 600,
-      colour: picture.colour ?? theme.text,
+      ...(picture.isMissing
+        ? { sizePx: Math.min(picture.fontShare * height, missingLargest), weight: 500, colour: theme.textMuted }
+        : { sizePx: picture.fontShare * height, weight: 600, colour: picture.colour ?? theme.text }),
     },
     ...muted('subtitle', picture.subtitle),
     ...(change

@@ -61,6 +61,29 @@ test.each(['echarts_timeseries_bar', 'mixed_timeseries'])(
   },
 );
 
+test('Others is the last part of every wedge, and cannot be clicked', () => {
+  const days = [0, 1].map((day) => Date.UTC(2023, 0, 1 + day));
+  const rose = depict(
+    { viz_type: 'rose', granularity_sqla: 'd', metrics: ['n'], groupby: ['r'], limit: 1, ...gathers },
+    { __timestamp: days, Others: [9, 9], a: [3, 3] },
+  );
+  expect(seriesOf(rose).map(({ name }) => name)).toEqual(['a', 'Others']);
+  expect(rose.pick?.({ seriesId: 'parts 0', dataIndex: 0 })?.filters).toEqual([{ col: 'r', op: 'IN', val: ['a'] }]);
+  expect(rose.pick?.({ seriesId: 'parts 1', dataIndex: 0 })).toBeUndefined();
+});
+
+// Rows: QRY-05
+test('roses and box plots ask the database for what their limit leaves out', () => {
+  const asked = (form: Record<string, unknown>) => {
+    const opened = openForm({ metrics: ['n'], groupby: ['r'], ...form, ...gathers });
+    return opened?.chart.queries(opened.form, {})[0];
+  };
+  const gathered = { series_columns: ['r'], series_limit: 2, group_others_when_limit_reached: true };
+  expect(asked({ viz_type: 'rose', granularity_sqla: 'd', limit: 2 })).toMatchObject(gathered);
+  expect(asked({ viz_type: 'box_plot', columns: ['d'], series_limit: 2 })).toMatchObject(gathered);
+  expect(asked({ viz_type: 'rose', granularity_sqla: 'd' })?.group_others_when_limit_reached).toBe(false);
+});
+
 test('a click on Others filters by nothing: no value is called so', () => {
   const form = { viz_type: 'pie', groupby: ['r'], metric: 'n', row_limit: 1, ...gathers };
   const { pick } = depict(form, { r: ['a', 'Others'], n: [3, 2] });

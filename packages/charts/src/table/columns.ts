@@ -12,8 +12,11 @@ import { limits } from '@tessera/core/limits';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { TableColumnPicture, DepictOptions } from '../chart-type.ts';
+import { markupText } from '../shared/cell-markup.ts';
 import { rulesFor } from '../shared/conditional.ts';
 import { titleOf } from '../shared/format.ts';
+import { comparedKey, signedText, type ComparedPart } from '../shared/other-time.ts';
+import { changeMarks, comparedIn, tableOffset, valueRules } from './compared.ts';
 import type { ColumnConfig, TableForm } from './form.ts';
 import { columnsOf, grainOfColumn } from './query.ts';
 
@@ -22,8 +25,10 @@ export interface TableColumn extends TableColumnPicture {
   /** The column's place in the answer. */
   at: number;
   kind: 'dimension' | 'metric' | 'share';
-  /** The metric a share is of, or the column itself. */
+  /** The metric a share or a comparison is of, or the column itself. */
   source: string;
+  /** Which column of a compared metric it is. */
+  part?: ComparedPart;
 }
 
 /** What stands in a cell without a value (docs/reference/charts.md#table). */
@@ -49,10 +54,14 @@ const cutTo = (fractionDigits: number): NumberFormatter => {
 };
 
 function numberWriter(
-  column: Pick<TableColumn, 'kind' | 'source'>,
+  column: Pick<TableColumn, 'kind' | 'source' | 'part'>,
   config: ColumnConfig,
   view: DepictOptions,
 ): (cell: Cell) => string {
+  if (column.part === '%') {
+    const percent = numberFormatter(config.d3NumberFormat || '+,.1%');
+    return (cell) => percent(Number(cell));
+  }
   const saved = view.dataset?.metrics.find((metric) => metric.metric_name === column.source);
   const own = column.kind === 'share' ? undefined : saved?.d3format;
   const format = config.d3NumberFormat || own || (column.kind === 'share' ? ',.3%' : undefined);
@@ -121,16 +130,20 @@ function shadesOf(form: TableForm, frame: Frame, source: string, values: readonl
 
 function lookOf(
   form: TableForm,
-  column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number },
+  column: { type: GenericType; kind: TableColumn['kind']; source: string; at: number; part: ComparedPart | undefined },
   frame: Frame,
   config: ColumnConfig,
   view: DepictOptions,
-) {
+): Pick<TableColumn, 'bar' | 'background' | 'colour'> {
   const values = frame.columns[column.at] ?? [];
   const shades = shadesOf(form, frame, column.source, values, view);
   const numeric = column.type === GenericType.NUMERIC && (column.kind !== 'dimension' || form.query_mode === 'raw');
+  const isChange = column.part === '△' || column.part === '%';
   const barred =
-    numeric && (config.showCellBars ?? form.show_cell_bars) && rulesFor(form.conditional_formatting, column.source).length === 0;
+    numeric &&
+    !isChange &&
+    (config.showCellBars ?? form.show_cell_bars) &&
+    rulesFor(form.conditional_formatting, column.source).length === 0;
   if (!barred) return shades;
   const bar = cellBars(values, {
     mode: view.theme.mode,
@@ -140,44 +153,127 @@ function lookOf(
   return { ...shades, bar };
 }
 
-/** The columns shown, in order: dimensions, metrics, shares. */
-export function columnsShown(form: TableForm, frame: Frame, view: DepictOptions): TableColumn[] {
+/** What a column of a comparison says of itself, beside what its metric does: names and formats of changes are its own. */
+function configOf(form: TableForm, { key, source, part }: Pick<TableColumn, 'key' | 'source' | 'part'>): ColumnConfig {
+  const own = form.column_config[key] ?? noConfig;
+  const metric = form.column_config[source];
+  if (part === undefined || metric === undefined) return own;
+  const { customColumnName: _, visible, d3NumberFormat, ...shared } = metric;
+  return { ...shared, ...(part !== '%' && { d3NumberFormat }), ...own, visible: visible !== false && own.visible !== false };
+}
+
+type Wanted = Pick<TableColumn, 'key' | 'kind' | 'source' | 'part'>;
+
+/** The columns a form asks to show, whether or not the answer has them. */
+function wantedColumns(form: TableForm, frame: Frame): Wanted[] {
   const raw = form.query_mode === 'raw';
-  const dimensions = columnsOf(form).map(columnLabel);
-  const metrics = raw ? [] : form.metrics.map(metricLabel);
-  const shares = raw ? [] : form.percent_metrics.map(metricLabel);
-  const wanted: Pick<TableColumn, 'key' | 'kind' | 'source'>[] = [
-    ...dimensions.map((key) => ({ key, kind: 'dimension' as const, source: key })),
-    ...metrics.map((key) => ({ key, kind: 'metric' as const, source: key })),
-    ...shares.map((source) => ({ key: `%${source}`, kind: 'share' as const, source })),
+  const metricColumns = (source: string): Wanted[] => {
+    const parts = comparedIn(frame, source);
+    if (parts.length === 0) return [{ key: source, kind: 'metric', source }];
+    return parts.map((part) => ({ key: comparedKey(part, source), kind: 'metric', source, part }));
+  };
+  return [
+    ...columnsOf(form)
+      .map(columnLabel)
+      .map((key) => ({ key, kind: 'dimension' as const, source: key })),
+    ...(raw ? [] : form.metrics.map(metricLabel).flatMap(metricColumns)),
+    ...(raw ? [] : form.percent_metrics.map(metricLabel)).map((source) => ({
+      key: `%${source}`,
+      kind: 'share' as const,
+      source,
+    })),
   ];
+}
+
+/** What stands over a column, and what its heading says of itself. */
+function headingOf(
+  form: TableForm,
+  { kind, source, part }: Wanted,
+  config: ColumnConfig,
+  view: DepictOptions,
+): Pick<TableColumn, 'label' | 'group' | 'hint'> {
+  const title = titleOf(view.dataset, source);
+  const group = config.columnGroup || (part === undefined ? undefined : title);
+  const offset = tableOffset(form);
+  const hints: Partial<Record<ComparedPart, string>> = {
+    '#': `Value then (${offset === 'inherit' ? 'the period before' : offset})`,
+    '△': 'Difference to the value then',
+    '%': 'Change against the value then',
+  };
+  const hint = part && hints[part];
+  return {
+    label: config.customColumnName || part || (kind === 'share' ? `% ${title}` : title),
+    ...(group && { group }),
+    ...(hint && { hint }),
+  };
+}
+
+/** How a column's cells read: numbers and times in its formats, a change with its sign or its arrow. */
+function writerOf(
+  form: TableForm,
+  { key, kind, source, part }: Wanted,
+  { type, values, config, frame }: { type: GenericType; values: readonly Cell[]; config: ColumnConfig; frame: Frame },
+  view: DepictOptions,
+): TableColumn['format'] {
+  const number = type === GenericType.NUMERIC ? numberWriter({ kind, source, ...(part && { part }) }, config, view) : undefined;
+  const time = type === GenericType.TEMPORAL ? timeWriter(form, key, values, config, view) : undefined;
+  const plain = form.allow_render_html && type === GenericType.STRING ? (cell: Cell) => markupText(cellText(cell)) : cellText;
+  const write = number ?? time ?? plain;
+  const arrow = part === 'Main' ? changeMarks(form, frame, source, view.theme)?.arrow : undefined;
+  return (cell, row) => {
+    if (cell === null) return missingText;
+    const text = write(cell);
+    if (part === '△') return signedText(text, Number(cell));
+    return arrow ? `${arrow(row)}${text}` : text;
+  };
+}
+
+/** The colours of changes, under those of rules; texts in colours stand on no bars. */
+function changeLook(
+  form: TableForm,
+  { source, part }: Wanted,
+  frame: Frame,
+  view: DepictOptions,
+  look: ReturnType<typeof lookOf>,
+) {
+  const marks = part === undefined ? undefined : changeMarks(form, frame, source, view.theme);
+  if (!marks) return look;
+  const { bar: _, ...plain } = look;
+  if (part === '#') return plain;
+  return { ...plain, colour: (value: Cell, row: number) => look.colour?.(value, row) ?? marks.colour(row) };
+}
+
+/** The columns shown, in order: dimensions, metrics, shares. @param frame with the columns of its comparison */
+export function columnsShown(asked: TableForm, frame: Frame, view: DepictOptions): TableColumn[] {
+  const form = { ...asked, conditional_formatting: valueRules(asked, frame) };
+  const raw = form.query_mode === 'raw';
   const seen = new Set<string>();
-  const shown = wanted.flatMap(({ key, kind, source }): TableColumn[] => {
+  const shown = wantedColumns(form, frame).flatMap((wanted): TableColumn[] => {
+    const { key, kind, source, part } = wanted;
     const at = frame.names.indexOf(key);
-    const config = form.column_config[key] ?? noConfig;
+    const config = configOf(form, wanted);
     if (at < 0 || seen.has(key) || config.visible === false) return [];
     seen.add(key);
     const type = frame.types[at] ?? GenericType.STRING;
     const values = frame.columns[at] ?? [];
-    const number = type === GenericType.NUMERIC ? numberWriter({ kind, source }, config, view) : undefined;
-    const time = type === GenericType.TEMPORAL ? timeWriter(form, key, values, config, view) : undefined;
-    const write = number ?? time ?? cellText;
-    const title = titleOf(view.dataset, source);
+    const look = lookOf(form, { type, kind, source: key, at, part }, frame, config, view);
     return [
       {
         at,
         key,
         kind,
         source,
+        ...(part && { part }),
         type,
-        label: config.customColumnName || (kind === 'share' ? `% ${title}` : title),
-        format: (cell) => (cell === null ? missingText : write(cell)),
+        ...headingOf(form, wanted, config, view),
+        format: writerOf(asked, wanted, { type, values, config, frame }, view),
         align: config.horizontalAlign ?? (type === GenericType.NUMERIC ? 'right' : 'left'),
         ...(config.columnWidth !== undefined && config.columnWidth > 0 && { widthPx: config.columnWidth }),
-        ...(config.columnGroup && { group: config.columnGroup }),
         ...(config.pinned && { pinned: config.pinned }),
         ...(config.truncateLongCells === true && type === GenericType.STRING && { cutsTexts: true }),
-        ...lookOf(form, { type, kind, source: key, at }, frame, config, view),
+        ...(form.server_pagination && part && part !== 'Main' && { sortable: false }),
+        ...(form.allow_render_html && type === GenericType.STRING && { isMarkup: true }),
+        ...changeLook(asked, wanted, frame, view, look),
         picks: kind === 'dimension' && (!raw || type !== GenericType.NUMERIC),
       },
     ];

@@ -9,6 +9,7 @@ import { filtersField, legacyTimeFields, metricsField, rowLimitField } from '../
 import { groupedFields, groupedOrderFields, isGrouped, rawFields } from '../controls/query-mode-fields.ts';
 import { integerOf, maybeCurrency, maybeInteger } from '../controls/shapes.ts';
 import { conditionalField } from '../shared/conditional.ts';
+import { changeColourFields, otherTimeFields } from '../shared/other-time.ts';
 
 const isPaged = (form: Record<string, unknown>): boolean => form['server_pagination'] === true;
 const query = { tab: 'data', section: 'Query' } as const;
@@ -95,6 +96,10 @@ export const tableForm = z.looseObject({
     visible: isGrouped,
     description: 'A last row with the metrics over all rows, asked of the database. The row limit does not apply to it.',
   }),
+  ...otherTimeFields({
+    visible: isGrouped,
+    description: 'Each metric beside its value in another time. Needs a time range with a beginning and an end.',
+  }),
   table_timestamp_format: timeFormatField('Timestamp format', options),
   page_length: field(maybeInteger(), {
     tab: 'customize',
@@ -108,6 +113,14 @@ export const tableForm = z.looseObject({
     description: 'Rows on one page.',
   }),
   include_search: switchField('Search box', false, { ...options, description: 'A box above the table that finds rows.' }),
+  allow_rearrange_columns: switchField('Allow columns to be rearranged', false, {
+    ...options,
+    description: 'Whoever looks at the table may drag its headings. It is as before when it is opened again.',
+  }),
+  allow_render_html: switchField('Render columns in HTML format', true, {
+    ...options,
+    description: 'Texts that hold HTML are shown formatted, without anything that could run. Otherwise as they are.',
+  }),
   column_config: field(configs(), {
     tab: 'customize',
     ...options,
@@ -122,6 +135,10 @@ export const tableForm = z.looseObject({
   }),
   align_pn: switchField('Align +/-', false, { ...visual, description: 'Begin all bars at the left edge.' }),
   color_pn: switchField('Color +/-', true, { ...visual, description: 'Colour bars by the sign of their number.' }),
+  ...changeColourFields({
+    ...visual,
+    visible: (form) => isGrouped(form) && Boolean(form['time_compare']),
+  }),
   conditional_formatting: conditionalField(),
   temporal_columns_lookup: z.record(z.string(), z.unknown()).catch({}).default({}),
 });

@@ -6,6 +6,7 @@ import { isSelected } from '../shared/cross-filter.ts';
 import { pickFilter, pickValues, takenBack, type PickedDimension } from '../shared/pick-values.ts';
 import { labelText } from '../shared/format.ts';
 import { columnsShown, type TableColumn } from './columns.ts';
+import { comparedFrame } from './compared.ts';
 import type { columnAggregations, TableForm } from './form.ts';
 import { columnsOf, grainOfColumn, partsOf, searchColumns, stateOf } from './query.ts';
 
@@ -33,10 +34,11 @@ function totalsRow(
   answer: QueryAnswer | undefined,
 ): (string | null)[] | undefined {
   if (!form.show_totals || form.query_mode === 'raw' || !answer || answer.frame.rowcount === 0) return undefined;
+  const sums = comparedFrame(form, answer.frame);
   return columns.map((column, place) => {
     if (column.kind === 'dimension') return place === 0 ? 'Total' : null;
     if (column.kind === 'share') return wholeShare(column, rows);
-    const value = columnOf(answer.frame, column.source)?.[0];
+    const value = columnOf(sums, column.key)?.[0];
     return value === undefined ? null : column.format(value);
   });
 }
@@ -150,7 +152,7 @@ function paging(form: TableForm, answers: readonly QueryAnswer[], view: DepictOp
 export function tablePicture(form: TableForm, answers: QueryAnswer[], view: DepictOptions): TablePicture | EmptyPicture {
   const [answer] = answers;
   if (!answer) return empty;
-  const { frame } = answer;
+  const frame = comparedFrame(form, answer.frame);
   const columns = columnsShown(form, frame, view);
   const searching = form.server_pagination && stateOf(form, view.ownState).searchText !== '';
   if (columns.length === 0 || (frame.rowcount === 0 && !searching)) return empty;
@@ -169,6 +171,7 @@ export function tablePicture(form: TableForm, answers: QueryAnswer[], view: Depi
     rowcount: frame.rowcount,
     ...(foot && { totals: foot }),
     ...(form.include_search && { search: true }),
+    ...(form.allow_rearrange_columns && { rearranges: true }),
     ...paging(form, answers, view),
     pick: (mark) => pickOf(drawn, mark),
     place: (mark) => groupOf(drawn, mark),

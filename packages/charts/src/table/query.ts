@@ -10,6 +10,8 @@ import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
 import type { QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctColumns, distinctMetrics } from '../shared/base-query.ts';
+import { comparedKey } from '../shared/other-time.ts';
+import { tableOffset } from './compared.ts';
 import type { TableForm } from './form.ts';
 
 /** The state of a table paged by the server, as it is kept on a dashboard. */
@@ -88,12 +90,15 @@ const searched = (form: TableForm, state: TableState, dataset: Dataset | undefin
   return [{ col: column, op: 'ILIKE', val: `%${state.searchText}%` }];
 };
 
+/** A compared metric is sorted by the column of its own time. */
+const namesOf = (metric: Metric): string[] => [metricLabel(metric), comparedKey('Main', metricLabel(metric))];
+
 function orderOf(form: TableForm, state: TableState): Query['orderby'] {
   const metrics = metricsOf(form);
-  const labels = [...columnsOf(form).map(columnLabel), ...metrics.map(metricLabel)];
+  const labels = [...columnsOf(form).map(columnLabel), ...metrics.flatMap(namesOf)];
   const { sort } = state;
   if (form.server_pagination && sort && labels.includes(sort.key)) {
-    const metric = metrics.find((each) => metricLabel(each) === sort.key);
+    const metric = metrics.find((each) => namesOf(each).includes(sort.key));
     const column = columnsOf(form).find((each) => columnLabel(each) === sort.key);
     const by = metric ?? column;
     return by === undefined ? [] : [[by, !sort.desc]];
@@ -115,7 +120,13 @@ export function tableQueries(form: TableForm, { dataset, ownState }: QueryOption
   const base = baseQuery(form, { columns, metrics: raw ? null : metrics, orderby: orderOf(form, state) });
   // The sort metric orders; it ranks no series here.
   const { series_limit_metric: _, ...plain } = base;
-  const rows: Query = { ...plain, series_limit: 0, filters: [...base.filters, ...searched(form, state, dataset)] };
+  const offset = tableOffset(form);
+  const rows: Query = {
+    ...plain,
+    series_limit: 0,
+    time_offsets: offset === undefined || metrics.length === 0 ? [] : [offset],
+    filters: [...base.filters, ...searched(form, state, dataset)],
+  };
   const shares = raw ? [] : form.percent_metrics.map(metricLabel);
   const post: Query['post_processing'] =
     shares.length === 0
@@ -129,7 +140,7 @@ export function tableQueries(form: TableForm, { dataset, ownState }: QueryOption
   const page = { row_limit: Math.min(state.pageSize, form.row_limit || state.pageSize), row_offset: state.page * state.pageSize };
   return [
     { ...rows, ...(counts && page), post_processing: post },
-    ...(counts ? [{ ...rows, is_rowcount: true, orderby: [] }] : []),
+    ...(counts ? [{ ...rows, is_rowcount: true, orderby: [], time_offsets: [] }] : []),
     ...(totals
       ? [{ ...rows, columns: [], metrics, orderby: [], row_limit: 0, post_processing: shares.length > 0 ? apart : [] }]
       : []),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
+import type { Dataset } from '@tessera/core/dataset';
 import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
 import type { Query } from '@tessera/core/query/query-object';
@@ -55,13 +56,21 @@ const formOf = ({ columns, metrics }: Unpainted) =>
     row_limit: rowLimitField(),
   });
 
-/** The rows themselves when the form has no metric. */
-function queryOf(type: Unpainted, form: Record<string, unknown>): Query {
+/** Columns of the dataset that are shown where a form names none. */
+const columnsMax = 20;
+
+/** The rows themselves when the form has no metric; those of the dataset when it names nothing that is known. */
+function queryOf(type: Unpainted, form: Record<string, unknown>, dataset: Dataset | undefined): Query {
   const named = Object.keys(type.columns).flatMap((key) => columnList().parse(form[key]));
   const columns = [...new Map(named.map((column) => [columnLabel(column), column])).values()];
   const measured = Object.keys(type.metrics).flatMap((key) => metricList().parse(form[key]));
   const metrics = [...new Map(measured.map((metric) => [metricLabel(metric), metric])).values()];
   const first = metrics[0];
+  if (columns.length === 0 && metrics.length === 0)
+    return baseQuery(form, {
+      columns: (dataset?.columns ?? []).slice(0, columnsMax).map((each) => each.column_name),
+      metrics: null,
+    });
   return baseQuery(form, {
     columns,
     metrics: metrics.length === 0 ? null : metrics,
@@ -113,7 +122,7 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     rank: 99,
     pictureKind: 'table',
     form: formOf(type),
-    queries: (form) => [queryOf(type, form)],
+    queries: (form, { dataset }) => [queryOf(type, form, dataset)],
     picture: (_form, answers, view) => answerTable(answers, view, type.name),
     example: exampleOf(type),
     upgrade: [mendValues],

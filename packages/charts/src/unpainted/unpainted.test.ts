@@ -23,6 +23,20 @@ test('a filter box asks for one column of values for each filter, the ranked one
   ]);
 });
 
+test('a chart type nobody knows, whose form names nothing, shows the first columns of its dataset', () => {
+  const column = (at: number) => ({ column_name: `c${at}`, is_dttm: false, groupby: true, filterable: true });
+  const dataset = {
+    id: 1,
+    table_name: 't',
+    database: { id: 1, database_name: 'x', backend: 'duckdb' },
+    columns: Array.from({ length: 30 }, (_, at) => column(at)),
+    metrics: [],
+  };
+  const opened = openForm({ viz_type: 'plugin_x', own_keys: ['a'], row_limit: 5 });
+  const [query] = opened?.chart.queries(opened.form, { dataset }) ?? [];
+  expect([query?.columns.length, query?.columns[0], query?.metrics, query?.row_limit]).toEqual([20, 'c0', null, 5]);
+});
+
 test('a chart type nobody knows asks for what its form names, and is a table that says so', () => {
   const form = {
     viz_type: 'plugin_x',

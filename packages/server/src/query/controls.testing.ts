@@ -164,6 +164,9 @@ const own: Readonly<Record<string, readonly Form[]>> = {
     { query_mode: 'raw', all_columns: ['city', 'n', 'day'] },
     { groupby: ['day'], time_grain_sqla: 'P1M' },
     { percent_metrics: [amount] },
+    { ...yearly, time_compare: '1 year ago' },
+    { ...yearly, time_compare: '1 year ago', comparison_color_enabled: true },
+    { ...yearly, time_compare: 'custom', start_date_offset: '2022-03-01' },
   ],
   big_number_total: [{ subtitle: 'Below' }],
   time_pivot: [

@@ -30,6 +30,8 @@ export interface DataGridProps {
   onSort?: ((sort: GridSort[]) => void) | undefined;
   /** `row` counts in `values`. */
   onCellClick?: ((key: string, row: number) => void) | undefined;
+  /** Given: headings can be dragged; the column of this place is to stand at the other one. */
+  onMoveColumn?: ((from: number, to: number) => void) | undefined;
   /** Numbers before the rows. */
   rowNumbers?: boolean;
   /** Instead of rows when there are none. */
@@ -84,6 +86,7 @@ export function DataGrid(props: DataGridProps) {
     scrollTo,
     sort: columnState.toggleSort,
     widen: columnState.widen,
+    move: props.onMoveColumn,
     click: (place, at) => props.onCellClick?.(columns[at]?.key ?? '', ordered[place] ?? 0),
   });
   const block = selection ? blockOf(selection) : undefined;
@@ -116,6 +119,7 @@ export function DataGrid(props: DataGridProps) {
         rowHeight={headHeight}
         active={active?.row === -1 ? active.column : undefined}
         offsetOf={offsetOf}
+        onMove={props.onMoveColumn}
       />
       {ordered.length === 0 ? <div className={styles['empty']}>{empty}</div> : null}
       <div role="rowgroup" className={styles['body']} style={{ height: ordered.length * rowHeight, width }}>

@@ -1,5 +1,7 @@
 /** What a data grid shows: columns of values with a way to write each. It knows nothing of what they mean. */
+import type { ReactNode } from 'react';
 
+/** A value of a cell. */
 export type GridCell = string | number | boolean | null;
 
 /** How a cell looks besides its text. */
@@ -35,6 +37,8 @@ export interface GridColumn {
   text: (value: GridCell, row: number) => string;
   /** The cell on the clipboard, where it is not the text on screen. */
   copied?: (value: GridCell, row: number) => string;
+  /** What stands in a cell in the place of its text; nothing: the text. */
+  render?: (value: GridCell, row: number) => ReactNode;
   style?: (value: GridCell, row: number) => GridStyle | undefined;
   /** A click on a cell means something: it gets a pointer. */
   picks?: boolean;

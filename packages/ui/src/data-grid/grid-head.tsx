@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { GridColumn } from './grid-column.ts';
 import { EdgeCells, type VisibleColumn, type VisibleColumns } from './grid-row.tsx';
 import type { ColumnState } from './use-columns.ts';
+import { useHeadDrag, type HeadDrag } from './use-head-drag.ts';
 import styles from './data-grid.module.css';
 
 const sides = { left: styles['left'], right: styles['right'], center: styles['center'] };
@@ -17,6 +18,8 @@ export interface GridHeadProps {
   rowHeight: number;
   active: number | undefined;
   offsetOf: (at: number) => number;
+  /** Given: headings can be dragged to another place. */
+  onMove: ((from: number, to: number) => void) | undefined;
 }
 
 interface Group {
@@ -46,7 +49,8 @@ function groupsOf(
 }
 
 /** The names of the columns, with sorting and edges that can be dragged; groups above them where columns have any. */
-export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf }: GridHeadProps) {
+export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, active, offsetOf, onMove }: GridHeadProps) {
+  const drag = useHeadDrag(id, onMove);
   const groups = groupsOf(
     columns,
     state.widths,
@@ -78,6 +82,7 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
       column={columns[each.at]}
       state={state}
       isActive={active === each.at}
+      drag={drag?.(each.at)}
     />
   );
   return (
@@ -123,9 +128,10 @@ interface HeadCellProps {
   column: GridColumn | undefined;
   state: ColumnState;
   isActive: boolean;
+  drag: HeadDrag | undefined;
 }
 
-function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: HeadCellProps) {
+function HeadCell({ id, shown: { at, start, size }, column, state, isActive, drag }: HeadCellProps) {
   if (!column) return null;
   const place = state.sort.findIndex(({ key }) => key === column.key);
   const order = state.sort[place];
@@ -139,6 +145,7 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: H
     sides[column.align ?? 'left'],
     column.sortable === false ? '' : styles['sortable'],
     isActive ? styles['active'] : '',
+    drag?.isOver ? styles['dropped'] : '',
   ];
   const group = column.group ? `${column.group}, ` : '';
   return (
@@ -153,8 +160,11 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive }: H
       className={names.filter(Boolean).join(' ')}
       style={{ left: start, width: size }}
       title={column.hint ?? column.label}
+      {...drag?.target}
     >
-      <span className={styles['text']}>{column.label}</span>
+      <span className={styles['text']} {...drag?.source}>
+        {column.label}
+      </span>
       {column.sortable === false ? null : (
         <span className={styles['order']} data-unsorted={order ? undefined : true} aria-hidden="true">
           {order ? (order.desc ? '↓' : '↑') : '↕'}

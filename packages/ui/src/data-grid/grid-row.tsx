@@ -152,7 +152,7 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
           style={{ left: ofCell(look.bar.start, space.xxs), width: ofCell(look.bar.length, 0), background: look.bar.colour }}
         />
       ) : null}
-      {look?.spark ? <Spark {...look.spark} /> : <span className={styles['text']}>{text}</span>}
+      {look?.spark ? <Spark {...look.spark} /> : <span className={styles['text']}>{column.render?.(value, row) ?? text}</span>}
     </div>
   );
 }

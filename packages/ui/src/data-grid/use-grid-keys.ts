@@ -20,12 +20,14 @@ interface Asked {
   scrollTo: (place: CellPosition) => void;
   sort: (column: number, more: boolean) => void;
   widen: (column: number, px: number) => void;
+  /** The column is to stand at another place; absent where columns stay. */
+  move: ((from: number, to: number) => void) | undefined;
   click: ((row: number, column: number) => void) | undefined;
 }
 
-/** The cell under the pointer, from its data attributes; nothing over the edge of a header. */
+/** The cell under the pointer, from its data attributes; nothing over the edge of a header or a link. */
 function placeUnder(target: EventTarget | null): CellPosition | undefined {
-  if (!(target instanceof Element) || target.closest('[data-edge]')) return undefined;
+  if (!(target instanceof Element) || target.closest('[data-edge], a')) return undefined;
   const cell = target.closest<HTMLElement>('[data-column]');
   return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }
@@ -44,8 +46,16 @@ function copySelection(event: ClipboardEvent, selection: CellSelection | undefin
   event.clipboardData.setData('text/plain', blockText(block, textOf));
 }
 
+/** Moves a column to the place beside it, where there is one. @returns where its cell is afterwards */
+function movedBy(place: CellPosition, by: number, { columns }: GridExtent, move: NonNullable<Asked['move']>): CellPosition {
+  const to = place.column + by;
+  if (to < 0 || to >= columns) return place;
+  move(place.column, to);
+  return { ...place, column: to };
+}
+
 /** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
-export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: Asked): GridKeys {
+export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click }: Asked): GridKeys {
   const [selection, setSelection] = useState<CellSelection>();
   const [isDragging, setDragging] = useState(false);
 
@@ -86,7 +96,9 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click }: As
     const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (event.altKey && sideways && place) {
       event.preventDefault();
-      return widen(place.column, event.key === 'ArrowRight' ? 16 : -16);
+      const by = event.key === 'ArrowRight' ? 1 : -1;
+      if (!event.shiftKey || !move) return widen(place.column, 16 * by);
+      return setSelection(at(movedBy(place, by, extent, move)));
     }
     const next = moveSelection(
       selection,

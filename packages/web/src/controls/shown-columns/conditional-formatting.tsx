@@ -30,6 +30,7 @@ export function ConditionalFormattingControl({ value, onChange, results, form, d
   const shown = results ? shownColumns(results, form, dataset) : [];
   const numeric = shown.filter(({ type }) => type === 0).map(({ name }) => name);
   const columns = numeric.length > 0 ? numeric : (dataset?.metrics ?? []).map((metric) => metric.metric_name);
+  const hasTrends = shown.some(({ name }) => name.startsWith('△ '));
   const titleFor = (name: string): string => shown.find((each) => each.name === name)?.title ?? titleOf(name, dataset);
   const nameOf = (rule: ConditionalRule): string => ruleLabel(rule, titleFor);
   return (
@@ -41,7 +42,12 @@ export function ConditionalFormattingControl({ value, onChange, results, form, d
       addLabel={i18n._('Add new color formatter')}
       before={(rule) => <span className={styles['dot']} style={{ background: ruleColour(rule.colorScheme, mode) }} />}
       editor={(rule, _, actions) => (
-        <FormatterForm rule={rule} columns={columns.map((name) => [name, titleFor(name)] as const)} {...actions} />
+        <FormatterForm
+          rule={rule}
+          columns={columns.map((name) => [name, titleFor(name)] as const)}
+          hasTrends={hasTrends}
+          {...actions}
+        />
       )}
     />
   );

@@ -15,6 +15,8 @@ export interface FormatterFormProps {
   rule: ConditionalRule | undefined;
   /** `[name, title]` of those that may be shaded. */
   columns: readonly (readonly [string, string])[];
+  /** The table compares with another time: changes may be coloured, whichever way they go. */
+  hasTrends?: boolean;
   onSave: (rule: ConditionalRule) => void;
   onClose: () => void;
 }
@@ -29,13 +31,25 @@ function schemes(): { value: string; label: string }[] {
   ];
 }
 
+const trendSchemes: ReadonlySet<string | null | undefined> = new Set(['Green', 'Red']);
+
+/** Colours by which way a number went, instead of by its size. */
+function trends(): { value: string; label: string; search: string }[] {
+  const choices = [
+    { value: 'Green', label: i18n._('Green for increase, red for decrease') },
+    { value: 'Red', label: i18n._('Red for increase, green for decrease') },
+  ];
+  return choices.map((choice) => ({ ...choice, search: choice.label }));
+}
+
 /** Edits one rule: a column, an operator with its bounds, and a colour. */
-export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormProps) {
+export function FormatterForm({ rule, columns, hasTrends = false, onSave, onClose }: FormatterFormProps) {
   const { mode } = useTheme();
   const [first] = useState<ConditionalRule>(() => rule ?? { column: columns[0]?.[0], operator: 'None', colorScheme: 'success' });
   const [draft, setDraft] = useState(first);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const set = (part: ConditionalRule): void => setDraft((old) => ({ ...old, ...part }));
+  const isTrend = trendSchemes.has(draft.colorScheme);
   const errors = ruleErrors(draft);
   const isValid = Object.keys(errors).length === 0;
   const leave = (name: FieldName) => (): void => setLeft((old) => new Set([...old, name]));
@@ -84,36 +98,41 @@ export function FormatterForm({ rule, columns, onSave, onClose }: FormatterFormP
             className={styles['wide'] ?? ''}
             showSearch={{ optionFilterProp: 'search' }}
             value={draft.colorScheme ?? null}
-            onChange={(colorScheme) => set({ colorScheme })}
+            onChange={(colorScheme) => set({ colorScheme, ...(trendSchemes.has(colorScheme) && { operator: 'None' }) })}
             onBlur={leave('colorScheme')}
-            options={schemes().map(({ value, label }) => ({
-              value,
-              search: label,
-              label: (
-                <span className={styles['row']}>
-                  <i style={{ width: 12, height: 12, borderRadius: '50%', background: ruleColour(value, mode) }} /> {label}
-                </span>
-              ),
-            }))}
+            options={[
+              ...schemes().map(({ value, label }) => ({
+                value,
+                search: label,
+                label: (
+                  <span className={styles['row']}>
+                    <i style={{ width: 12, height: 12, borderRadius: '50%', background: ruleColour(value, mode) }} /> {label}
+                  </span>
+                ),
+              })),
+              ...(hasTrends || isTrend ? trends() : []),
+            ]}
           />
         )}
       </EditorField>
-      <EditorField label={i18n._('Operator')} error={shown('operator')}>
-        {(id) => (
-          <Select<string>
-            id={id}
-            className={styles['wide'] ?? ''}
-            showSearch={{ optionFilterProp: 'label' }}
-            value={draft.operator ?? null}
-            onChange={(operator) => set({ operator })}
-            onBlur={leave('operator')}
-            options={formatOperators.map((operator) => ({
-              value: operator,
-              label: operator === 'None' ? i18n._('None') : operator,
-            }))}
-          />
-        )}
-      </EditorField>
+      {isTrend ? null : (
+        <EditorField label={i18n._('Operator')} error={shown('operator')}>
+          {(id) => (
+            <Select<string>
+              id={id}
+              className={styles['wide'] ?? ''}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={draft.operator ?? null}
+              onChange={(operator) => set({ operator })}
+              onBlur={leave('operator')}
+              options={formatOperators.map((operator) => ({
+                value: operator,
+                label: operator === 'None' ? i18n._('None') : operator,
+              }))}
+            />
+          )}
+        </EditorField>
+      )}
       {isBetween(draft.operator) ? (
         <>
           {target('targetValueLeft', i18n._('Left value'))}

@@ -19,3 +19,16 @@ test('columns to format are those of the table, under its names', () => {
   // Changed and not asked anew yet: what the answer has no share of stays.
   expect(shownColumns({ names: ['spent'], types: [0] }, { percent_metrics: ['spent'] }, dataset)).toHaveLength(1);
 });
+
+test('a metric beside its value in another time is four columns to format; a text has no difference', () => {
+  const compared = { names: ['genre', 'spent', 'spent__1 year ago'], types: [1, 0, 0] as const };
+  const form = { groupby: ['genre'], metrics: ['spent'], time_compare: '1 year ago' };
+  expect(shownColumns(compared, form, dataset).map(({ name, title }) => [name, title])).toEqual([
+    ['genre', 'Genre'],
+    ['Main spent', 'Main Budget'],
+    ['# spent', '# Budget'],
+    ['△ spent', '△ Budget'],
+    ['% spent', '% Budget'],
+  ]);
+  expect(shownColumns(compared, { ...form, query_mode: 'raw' }, dataset)).toHaveLength(3);
+});

@@ -13,6 +13,7 @@ import type { Form } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
 import { shapeOf } from './shape.ts';
 import { slotsOf } from '@tessera/charts/controls/slots';
+import { withValueOrder } from '@tessera/charts/controls/value-order';
 
 type Command =
   /** `undefined` takes a key out. */
@@ -54,12 +55,14 @@ export interface ExploreStart {
   saved: Form;
 }
 
+const isSet = ([, value]: [string, unknown]): boolean => value !== undefined;
+
 function applied(state: ExploreState, command: Command): Partial<ExploreState> {
   const { form, dataset, memory } = state;
   switch (command.do) {
     case 'set':
       return {
-        form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(([, value]) => value !== undefined)),
+        form: Object.fromEntries(Object.entries({ ...form, ...command.values }).filter(isSet)),
       };
     case 'type': {
       const to = editedTypeOf(command.vizType);
@@ -78,6 +81,14 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
   }
 }
 
+/** As `applied`; bars of a chart that is not saved yet are sorted by value until somebody chooses an order. */
+function changed(state: ExploreState, command: Command): Partial<ExploreState> {
+  const next = applied(state, command);
+  if (state.slice || command.do === 'replace' || next.form === undefined) return next;
+  const form = withValueOrder(state.form, next.form, next.dataset ?? state.dataset);
+  return { ...next, form: Object.fromEntries(Object.entries(form).filter(isSet)) };
+}
+
 /** Makes the store of one opening. Only the form and the dataset take part in undo. */
 export function createExploreStore(start: ExploreStart) {
   const title = start.slice?.slice_name ?? '';
@@ -91,7 +102,7 @@ export function createExploreStore(start: ExploreStart) {
         asked: undefined,
         askedOf: undefined,
         runs: 0,
-        apply: (command) => set((state) => applied(state, command)),
+        apply: (command) => set((state) => changed(state, command)),
         run: () => set((state) => ({ asked: state.form, askedOf: state.dataset, runs: state.runs + 1 })),
         rename: (next) => set({ title: next }),
         kept: (slice, form) => set({ slice, saved: form, title: slice.slice_name, savedTitle: slice.slice_name }),

@@ -81,6 +81,8 @@ function Picture({ src, alt, title, width, height }: ComponentPropsWithoutRef<'i
   );
 }
 
+const markdown: NonNullable<Options['remarkPlugins']> = [remarkGfm];
+
 export interface ProseProps {
   readonly text: string;
   /** What else is shown in a way of its own. */
@@ -89,16 +91,20 @@ export interface ProseProps {
   readonly hasClasses?: boolean;
 }
 
-/** @param first  what is done to the tree before it is cleaned */
+/**
+ * @param first  what is done to the tree before it is cleaned
+ * @param read  how the text is read; as Markdown unless said
+ */
 export function ProseElements({
   text,
   elements,
   hasClasses = false,
   first = [],
-}: ProseProps & { first?: NonNullable<Options['rehypePlugins']> }) {
+  read = markdown,
+}: ProseProps & { first?: NonNullable<Options['rehypePlugins']>; read?: NonNullable<Options['remarkPlugins']> }) {
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
+      remarkPlugins={read}
       rehypePlugins={[...first, ...(hasClasses ? cleanedWithClasses : cleaned)]}
       urlTransform={(url, key) => (key === 'src' ? url : defaultUrlTransform(url))}
       components={{ ...elements, a: Anchor, img: Picture }}

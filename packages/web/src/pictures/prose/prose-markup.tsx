@@ -6,3 +6,17 @@ import { ProseElements, type ProseProps } from './prose-elements.tsx';
 export function ProseMarkup(props: ProseProps) {
   return <ProseElements {...props} first={[rehypeRaw]} />;
 }
+
+interface Root {
+  children: unknown[];
+}
+
+/** The whole text is one piece of HTML: its stars and lines are no Markdown. */
+const asHtml = () => (tree: Root, file: { toString: () => string }) => {
+  tree.children = [{ type: 'html', value: file.toString() }];
+};
+
+/** A text of HTML and nothing else, as a browser reads it, without what could run, send or fetch. */
+export function HtmlText({ text }: { text: string }) {
+  return <ProseElements text={text} read={[asHtml]} first={[rehypeRaw]} />;
+}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { maySeePicture } from './picture-address.ts';
 import { ProseElements } from './prose-elements.tsx';
-import { ProseMarkup } from './prose-markup.tsx';
+import { HtmlText, ProseMarkup } from './prose-markup.tsx';
 
 const shown = (text: string): string => renderToStaticMarkup(<ProseMarkup text={text} />).replaceAll('\n', '');
 
@@ -67,4 +67,12 @@ test('classes are kept where a style sheet names them, and are none of the page'
   const text = '<div class="card ant-modal" style="position:fixed">x</div>';
   expect(shown(text)).toBe('<div>x</div>');
   expect(renderToStaticMarkup(<ProseMarkup text={text} hasClasses />)).toBe('<div class="own-card own-ant-modal">x</div>');
+});
+
+// Rows: VIZ-10
+test('HTML of a cell is no Markdown, and what could run or fetch is taken out of it', () => {
+  const cell = (text: string): string => renderToStaticMarkup(<HtmlText text={text} />);
+  expect(cell('1. *no* <b>yes</b>')).toBe('1. *no* <b>yes</b>');
+  expect(cell('<script>alert(1)</script><span onclick="alert(1)" style="position:fixed">x</span>')).toBe('<span>x</span>');
+  expect(cell('<iframe src="/"></iframe><form action="/logout"><button>go</button></form>')).toBe('go');
 });

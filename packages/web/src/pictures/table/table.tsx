@@ -1,11 +1,14 @@
 /** A table picture on the data grid: search and pages above and below it, a click on a dimension filters the dashboard. */
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { MarkSelection, TableColumnPicture, TablePicture } from '@tessera/charts/chart-type';
+import { holdsMarkup } from '@tessera/charts/shared/cell-markup';
 import { sparkPath } from '@tessera/charts/shared/spark';
-import { GenericType } from '@tessera/core/frame/frame';
+import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import { DataGrid, type GridColumn, type GridSort, type GridStyle } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { useColumnOrder } from './column-order.ts';
+import { MarkupCell } from './markup-cell.tsx';
 import styles from './table.module.css';
 
 // Few tables have these, and they weigh more than the grid.
@@ -24,7 +27,7 @@ const sparkBox = { x: 0, y: 0, width: 100, height: 20 };
 
 /** What a column of the picture is to the grid. */
 function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked'], canPick: boolean): GridColumn {
-  const { key, label, align, widthPx, cutsTexts, group, pinned, background, colour, bar, picks, spark, hint } = column;
+  const { key, label, align, widthPx, cutsTexts, group, pinned, background, colour, bar, picks, spark, hint, sortable } = column;
   const styled = background ?? colour ?? bar ?? spark;
   return {
     key,
@@ -35,6 +38,13 @@ function gridColumn(column: TableColumnPicture, isPicked: TablePicture['isPicked
     ...(group !== undefined && { group }),
     ...(pinned !== undefined && { pinned }),
     ...(hint !== undefined && { hint }),
+    ...(sortable === false && { sortable }),
+    ...(column.isMarkup && {
+      render: (value: Cell, row: number) =>
+        typeof value === 'string' && holdsMarkup(value) ? (
+          <MarkupCell text={value} plain={column.format(value, row)} />
+        ) : undefined,
+    }),
     text: (value, row) => column.format(value, row),
     ...(styled && {
       style: (value, row): GridStyle => {
@@ -98,7 +108,8 @@ function useGridColumns(picture: TablePicture, onPick: TableViewProps['onPick'],
 const nothingFound = () => <EmptyFace compact title={i18n._('No matching rows')} />;
 
 /** All rows are here: search, sort and pages are done on the spot. */
-function WholeTable({ picture, onPick, onOwnState }: TableViewProps) {
+function WholeTable({ picture: asked, onPick, onOwnState }: TableViewProps) {
+  const { ordered: picture, move } = useColumnOrder(asked);
   const { columns, click } = useGridColumns(picture, onPick, onOwnState);
   const [search, setSearch] = useState('');
   const deferred = useDeferredValue(picture.search ? search : '');
@@ -133,6 +144,7 @@ function WholeTable({ picture, onPick, onOwnState }: TableViewProps) {
           page={length > 0 ? { at, size: length } : undefined}
           totals={picture.totals}
           onCellClick={click}
+          onMoveColumn={move}
           empty={nothingFound()}
         />
       </div>
@@ -178,7 +190,8 @@ interface ServerTableProps extends TableViewProps {
 }
 
 /** One page is here: search, sort and pages are asked of the database. */
-function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) {
+function ServerTable({ picture: asked, paging, onPick, onOwnState }: ServerTableProps) {
+  const { ordered: picture, move } = useColumnOrder(asked);
   const { columns, click } = useGridColumns(picture, onPick);
   const { page, pageSize, total, sortBy, searchText = '', searchColumn, searchColumns = [] } = paging;
   const [typed, setTyped] = useState(searchText);
@@ -217,6 +230,7 @@ function ServerTable({ picture, paging, onPick, onOwnState }: ServerTableProps) 
           sort={sort}
           onSort={(next: GridSort[]) => change({ sortBy: next.slice(-1) })}
           onCellClick={click}
+          onMoveColumn={move}
           empty={nothingFound()}
         />
       </div>
