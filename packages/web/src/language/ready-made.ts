@@ -8,6 +8,7 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   de: () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),
+  it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
 };
 
 /** @returns undefined for English */
