@@ -8,6 +8,9 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   de: () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),
+  it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
+  pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
+  pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
 };
 
 /** @returns undefined for English */
