@@ -148,7 +148,7 @@ async function measureServer(server: RunningServer, gapFile: string): Promise<vo
   }
 }
 
-/** The headers of somebody who is not `admin` and may do as much. */
+/** The headers of a user other than `admin` with the same permissions. */
 async function secondPerson(client: Client, url: string): Promise<Record<string, string>> {
   const filters = [{ col: 'name', opr: 'eq', value: 'Admin' }];
   const { result } = await client.call(role.list, { query: { q: { filters } } });

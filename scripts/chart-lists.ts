@@ -21,7 +21,7 @@ interface Found {
 const isChartType = (value: unknown): value is Found['type'] =>
   isRecord(value) && typeof value['id'] === 'string' && 'queries' in value && 'picture' in value;
 
-/** @throws Error where two types have one id or alias: forms could not be told apart */
+/** @throws Error where two types have one id or alias: forms could not be assigned to a type */
 async function chartTypes(): Promise<Found[]> {
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'index.ts')));
   const modules = await Promise.all(

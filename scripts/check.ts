@@ -98,7 +98,7 @@ const steps: Step[] = [
   { name: 'generated files', run: generatedFiles },
 ];
 
-// Side by side: each has stretches in which it keeps one core only. What they found is told in their order.
+// Side by side: each has phases in which it keeps one core only. Their findings are printed in their order.
 const several = pLimit(Math.min(4, availableParallelism()));
 const found = steps.map((step) => several(step.run));
 let failed = 0;

@@ -1,6 +1,6 @@
 /**
- * What comments and documents cite: a document of this repository, at a heading that is there. Nothing outside of it, so
- * that whoever has the repository has every rule it rests on.
+ * What comments and documents cite: a document of this repository, at a heading that exists. Nothing outside of it, so that
+ * every rule can be read in the repository.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -12,7 +12,7 @@ import { readRows, specificationPage } from './specification/rows.ts';
 const root = join(import.meta.dirname, '..');
 const checkOnly = process.argv.includes('--check');
 
-/** As the formatter writes it. @param path  from the root, tells the language */
+/** As the formatter writes it. @param path  from the root, says the language */
 function formatted(path: string, text: string): string {
   const { stdout, status, stderr } = spawnSync(join(root, 'node_modules/.bin/oxfmt'), ['--stdin-filepath', path], {
     cwd: root,

@@ -1,4 +1,7 @@
-/** Reads the modules of the house and tells what breaks its rules: directions, knots, sizes, undeclared packages, raw colours, ways from text to markup, ways out of the process, patterns that explode, folders nobody finds. */
+/**
+ * Reads all modules and lists what breaks the rules: import directions, cycles, sizes, undeclared packages, raw colours, ways
+ * from text to markup, outgoing connections, regular expressions that explode, undocumented folders.
+ */
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';

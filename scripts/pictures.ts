@@ -28,7 +28,7 @@ try {
     await page.goto(server.url + dashboard);
     await page.locator('[data-picture]').first().waitFor();
     await page.waitForLoadState('networkidle');
-    // Charts further down wait until somebody scrolls to them.
+    // Charts further down wait until the page is scrolled to them.
     await page.waitForFunction(() =>
       [...document.querySelectorAll('[aria-busy="true"]')].every((box) => box.getBoundingClientRect().top > window.innerHeight),
     );

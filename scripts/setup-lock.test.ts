@@ -45,7 +45,7 @@ test('of five processes that come at once one at a time holds the lock, and noth
   expect(readdirSync(folder).filter((name) => name.startsWith('five.lock'))).toEqual([]);
 });
 
-test('who waits is told so, and goes on when the holder is killed', async () => {
+test('a waiting process says so, and goes on when the holder is killed', async () => {
   const killed = hold('first', 'killed', 'forever');
   await noted('killed', 'first in');
   const second = hold('second', 'killed', '0');

@@ -138,7 +138,7 @@ async function both<T>(first: () => Promise<T>, second: () => Promise<T>): Promi
   return [a, await second()];
 }
 
-/** Answers a second of each side, in four slices by turns, so that a neighbour's load falls on both. */
+/** Answers a second of each side, in four slices by turns, so that other load on the machine falls on both. */
 async function compareThroughput(
   bench: Pick<AnswerBench, 'asker'> & { bare: BareEngine },
   pairs: readonly Pair[],

@@ -113,7 +113,7 @@ class Line {
   }
 }
 
-/** The body our dashboard page sends; past the cache unless told otherwise. */
+/** The body our dashboard page sends; past the cache unless it says otherwise. */
 export function bodyOf(datasetId: number, query: BenchQuestion['query'], force = true): string {
   return JSON.stringify({
     datasource: { id: datasetId, type: 'table' },

@@ -24,7 +24,7 @@ const rows = (row_limit: number, n: number) => ({
   columns,
   orderby: [],
   row_limit,
-  // Never the same twice, so that nobody remembers.
+  // Never the same twice, so that nothing is answered from a cache.
   filters: [{ col: 'delay', op: '>', val: -1_000_000 - n }],
 });
 

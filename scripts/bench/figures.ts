@@ -1,6 +1,6 @@
 /** Numbers a benchmark makes, and the goals they are held to. */
 
-/** One line of the report. `goal` absent = told for information. */
+/** One line of the report. `goal` absent = for information only. */
 export interface Figure {
   readonly name: string;
   /** As it is printed, with its unit. */

@@ -42,7 +42,7 @@ export interface LoadResult {
   readonly server: RunningServer;
   readonly headers: Readonly<Record<string, string>>;
   readonly asker: BenchClient;
-  /** Another person, whose questions wait for nobody else's turn. */
+  /** Another user, whose questions do not wait for those of others. */
   readonly other: BenchClient;
   readonly flights: { readonly id: number; readonly table: BenchTable };
 }

@@ -87,7 +87,10 @@ function isCopied(own, file) {
   }
 }
 
-/** Removes the lock of a dead holder. Two who do so at once: the second finds another one's lock in its hand and gives it back. */
+/**
+ * Removes the lock of a dead holder. Of two who do so at once, the second finds that it renamed another one's lock and gives it
+ * back.
+ */
 function moveAside(file, text) {
   const aside = `${file}.${process.pid}.stale`;
   try {
@@ -123,7 +126,7 @@ function lives({ pid, began }) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // A process of somebody else's may not be signalled, and lives.
+    // A process of another user may not be signalled, and lives.
     if (error.code !== 'EPERM') return false;
   }
   return beganOf(pid) === began;

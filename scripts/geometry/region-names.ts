@@ -26,7 +26,7 @@ const languagesOf = (country: string): string[] => [
 ];
 
 /**
- * Names beside the list's own one, by the second half of the code. A name that two regions share is nobody's.
+ * Names beside the list's own one, by the second half of the code. A name that two regions share is left out.
  * @param modules  the folder of packages that `cldr-subdivisions-full` lies in
  * @returns the module that lists them for each country
  */

@@ -47,7 +47,7 @@ export function writeRegions(folder: string, target: string): string {
   ].join('\n');
 }
 
-/** No two points nearer than a picture of a thousand pixels can tell apart; shapes that would vanish stay. */
+/** No two points nearer than a picture of a thousand pixels can show; shapes that would vanish stay. */
 function thin(folder: string, key: string, from: string, to: string): void {
   const raw = join(folder, 'thin', `${key}.json`);
   mkdirSync(join(folder, 'thin'), { recursive: true });

@@ -24,7 +24,7 @@ const isoShape = z.array(z.object({ alpha2: z.string(), alpha3: z.string(), name
 
 const kept = ['land', 'lakes', 'rivers', 'countries'] as const;
 
-/** Territories that the source leaves without a code: where they lie, a code that is nobody else's, their name. */
+/** Territories that the source leaves without a code: where they lie, a code that is not in use, their name. */
 const territories = [
   { at: [20.9, 42.6], id: 'XKX', name: 'Kosovo' },
   { at: [33.5, 35.25], id: 'XNC', name: 'Northern Cyprus' },

@@ -47,7 +47,7 @@ const translatorsOfData = new Set([
 
 /**
  * The texts of one module; a text that is chosen by a condition counts with both of its sides.
- * @throws Error on a call whose text cannot be read here: nobody would translate it
+ * @throws Error on a call whose text cannot be read here: it would stay untranslated
  */
 function textsOf(file: string): string[] {
   const found: string[] = [];

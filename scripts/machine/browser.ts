@@ -27,6 +27,6 @@ export function findBrowser(): string | undefined {
   return find() ?? (aptInstall('chromium') ? find() : undefined);
 }
 
-/** What to tell who starts a journey on a machine without a browser. */
+/** The message for a machine without a browser. */
 export const noBrowserHelp =
   'No Chromium was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.';

@@ -1,4 +1,4 @@
-/** A port nobody listens on at this moment. */
+/** A free port. */
 import { createServer } from 'node:net';
 
 /** Asks the system for such a port of 127.0.0.1. Another process may take it before it is used. */

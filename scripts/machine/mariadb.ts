@@ -88,7 +88,7 @@ function prepareFolder(folder: string, asRoot: boolean): { data: string; first: 
   return { data, first };
 }
 
-/** Whether somebody greets at the port; waits a little when not. */
+/** Whether a server greets at the port; waits a little when not. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly args?: readonly string[];
 }
 
-/** A server in a process of its own, as whoever started it controls it. */
+/** A server in a process of its own, as its starter controls it. */
 export interface RunningServer {
   readonly url: string;
   readonly home: string;

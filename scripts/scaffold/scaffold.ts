@@ -17,7 +17,7 @@ export interface ListEntry {
   entry: string;
 }
 
-/** Makes new files out of the spellings of a name; `next` tells what is left to do by hand. */
+/** Makes new files out of the spellings of a name; `next` lists what is left to do by hand. */
 export type Scaffold = (names: ScaffoldNames) => {
   files: Readonly<Record<string, string>>;
   lists: readonly ListEntry[];

@@ -26,7 +26,7 @@ export interface FloodPlan {
 export interface FloodTally {
   /** Of each cheap chart, from the question to the last byte. */
   readonly looksMs: number[];
-  /** What the one who looks was told instead of an answer. */
+  /** What a reader received instead of an answer. */
   readonly refused: string[];
   /** The most heavy questions that were over, answered or refused, while one cheap chart was waited for. */
   readonly heavyOverMost: number;
@@ -80,7 +80,7 @@ export async function flood(
     looksMs.push(performance.now() - started);
     heavyOverMost = Math.max(heavyOverMost, heavyOver - overBefore);
     if (!reply.ok) refused.push(`${reply.status} ${text.slice(0, 300)}`);
-    // As somebody who looks at what came.
+    // As a reader who looks at what came.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   if (meanwhile) await meanwhile(flooders[0] ?? {});

@@ -3,7 +3,7 @@ import { mutantsOf } from './mutants.ts';
 
 const changes = (text: string): string[] => mutantsOf('a.ts', text).map(({ change }) => change);
 
-it('an operator becomes its neighbour and a condition is negated', () => {
+it('an operator becomes a similar one and a condition is negated', () => {
   expect(changes('if (a < 3 && b) c();')).toEqual(['a < 3 && b is negated', '< becomes <=', '3 becomes 4', '&& becomes ||']);
 });
 

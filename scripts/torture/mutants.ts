@@ -23,7 +23,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Operators and what each becomes: its neighbour, so that only a test of the border or of the case tells them apart. */
+/** Operators and what each becomes: a similar one, so that only a test of the border or of the case notices. */
 const operators: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -53,9 +53,9 @@ const opposites: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every change that can be made to a module, in the order of the text. Types, imports and texts stay as they are, and so
- * does a number too large to become another by adding one.
- * @param path  its name tells TypeScript from TSX
+ * Every change that can be made to a module, in the order of the text. Types, imports and texts stay as they are, and so does a
+ * number too large to become another by adding one.
+ * @param path  its name distinguishes TypeScript from TSX
  */
 export function mutantsOf(path: string, text: string): Mutant[] {
   const { program } = parseSync(path, text);

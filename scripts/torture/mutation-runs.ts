@@ -31,7 +31,7 @@ export class MutationRuns {
    * @param root     of the repository
    * @param include  pattern of the test files, from the root
    * @param modules  texts that take the place of modules, by their absolute paths
-   * @param folder   for what the runs tell
+   * @param folder   for what the runs report
    */
   static async start(root: string, include: string, modules: ReadonlyMap<string, string>, folder: string): Promise<MutationRuns> {
     const vitest = await createVitest(

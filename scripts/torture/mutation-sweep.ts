@@ -9,9 +9,9 @@ import { afterAll, afterEach, beforeEach, inject, TestRunner, type RunnerTestCas
 import { Switches } from './mutation-switches.ts';
 import { switchesName } from './switched-module.ts';
 
-/** What the process that counts tells that of the tests. */
+/** What the counting process sends to that of the tests. */
 export interface SweepOrder {
-  /** File that is told, line by line, what happens: a word and numbers of changes. */
+  /** File that receives, line by line, what happens: a word and numbers of changes. */
   readonly log: string;
   /** Changes whose verdict is asked for. */
   readonly ids: readonly number[];
@@ -64,7 +64,7 @@ interface Ran {
 const ran: Ran[] = [];
 let began = 0;
 
-/** Changes that were reached since somebody looked. */
+/** Changes that were reached since the last look. */
 function reached(): number[] {
   const numbers = [...switches.asked].filter((id) => wanted.has(id));
   switches.asked.clear();
@@ -107,7 +107,7 @@ async function passes(test: RunnerTestCase, id?: number): Promise<boolean> {
   }
 }
 
-/** Tells of each change whether a test notices it here; what could not be told for certain is not told at all. */
+/** Reports of each change whether a test notices it here; what is uncertain is not reported at all. */
 async function sweep(): Promise<void> {
   const usualSteps = new Map<RunnerTestCase, number>();
   const testsOf = new Map<number, RunnerTestCase[]>();
@@ -125,7 +125,7 @@ async function sweep(): Promise<void> {
       if (spoiled.has(test) || performance.now() > until) continue;
       switches.mostSteps = (usualSteps.get(test) ?? 0) * moreTimes + moreSteps;
       if (await passes(test, id)) continue;
-      // What the change left behind, in a cache for instance, must not speak for the next.
+      // What the change left behind, in a cache for instance, must not affect the next.
       if (await passes(test)) {
         tell('noticed', [id]);
         break;

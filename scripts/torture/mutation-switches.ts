@@ -5,7 +5,7 @@ import type { SwitchesInModules } from './switched-module.ts';
 export class Switches implements SwitchesInModules {
   /** Number of the change that is made; undefined for none. */
   on: number | undefined;
-  /** Numbers that were asked for; emptied by whoever looks at them. */
+  /** Numbers that were asked for; emptied by the reader. */
   asked = new Set<number>();
   /** How often a switch was asked. */
   steps = 0;

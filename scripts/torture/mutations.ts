@@ -64,9 +64,7 @@ interface MutationOptions {
   readonly word?: string | undefined;
 }
 
-/**
- * @param told  is told the figures so far after each package: a run that is stopped has something to say
- */
+/** @param told  receives the figures so far after each package: a run that is stopped has a result */
 export async function checkMutations(
   { size, seed, word = '' }: MutationOptions,
   told: (result: SuiteResult) => void,

@@ -11,7 +11,7 @@ const operation = z.looseObject({
 });
 const documentShape = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) });
 
-/** A form's file is told apart by its name; of a text the tool would make one without. */
+/** A form's file is recognised by its name; of a text the tool would make one without. */
 const fileNames = {
   file: { headers: { 'Content-Disposition': { schema: { type: 'string', example: 'form-data; filename="sales.csv"' } } } },
 };

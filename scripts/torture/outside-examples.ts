@@ -1,4 +1,4 @@
-/** What the outside tool is told to ask first: for every operation values that exist on its server and are taken there. */
+/** What the outside tool asks first: for every operation values that exist on its server and are accepted there. */
 import { password } from '../machine/server.ts';
 import { chartBody, databaseUri, fileText, personOf, questionOf, type Made, type Trio } from './outside-objects.ts';
 

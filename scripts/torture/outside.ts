@@ -1,7 +1,7 @@
 /**
- * Requests an outside tool makes up from the OpenAPI document, sound ones and broken ones, sent to every operation as a
- * guest, Gamma, Alpha and Admin, each on a server of their own. No answer may be a 5xx, nor of a status, a content type or
- * a shape that the document does not tell, and no broken request may be carried out.
+ * Requests an outside tool makes up from the OpenAPI document, valid ones and invalid ones, sent to every operation as a guest,
+ * Gamma, Alpha and Admin, each on a server of their own. No answer may be a 5xx, nor have a status, a content type or a shape
+ * that is not in the document, and no invalid request may be carried out.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ const checks = [
   'negative_data_rejection',
 ];
 /**
- * Asked on another server, last: the calls that can take an account away, also that of whoever asks, and those that remove
- * a part of an object, which the others would have removed before.
+ * Asked on another server, last: the calls that can remove an account, also the caller's own, and those that remove a part of
+ * an object, which the others would have removed before.
  */
 const apart = String.raw`^(UserRestApi\.(update|remove|removeMany)|RoleRestApi\.setUsers|.*\.remove(Favorite|FilterState|Column|Metric)|AnnotationRestApi\.removeMany|EmbeddedDashboardRestApi\.remove)$`;
-/** Made before whoever asks, so that a small number made up by the tool is not their id. */
+/** Made before the caller's account, so that a small number made up by the tool is not its id. */
 const peopleBefore = 20;
 
 /** Who asks. A guest has a token, all others sign in, and sign in again when their session was ended. */
@@ -46,7 +46,7 @@ export interface OutsideOptions {
   readonly word?: string | undefined;
 }
 
-/** @param told  is told of each actor as soon as it has run */
+/** @param told  is called with each actor as soon as it has run */
 export async function outsideSuites(
   { examples, seed, word }: OutsideOptions,
   told: (result: SuiteResult) => void,
@@ -92,7 +92,7 @@ async function bearerOf(url: string, username: string): Promise<string> {
   return `Bearer ${access_token}`;
 }
 
-/** Makes whoever is asked for. The first user would be gone when it asked for its own removal. */
+/** Makes the account that is asked for. The first user would be gone when it asked for its own removal. */
 async function makeActor(admin: Send, name: string): Promise<Actor> {
   if (name === 'guest') return { name, username: undefined };
   const roles = z.object({ result: z.array(z.object({ id: z.number(), name: z.string() })) });
@@ -123,7 +123,7 @@ interface Run {
   readonly passed: boolean;
   readonly requests: number;
   readonly operations: number;
-  /** Operations that carried out at least one sound request: a 2xx, or a redirect the document tells. */
+  /** Operations that carried out at least one valid request: a 2xx, or a documented redirect. */
   readonly carriedOut: number;
   readonly faults: readonly string[];
 }
@@ -166,7 +166,7 @@ async function askOnOwnServer(tool: string, name: string, wish: OutsideOptions, 
   }
 }
 
-/** Whether somebody still has an account: else most of what they asked was only told to sign in. */
+/** Whether the caller still has an account: else most requests were only answered by the sign-in. */
 async function isThere(url: string, username: string): Promise<boolean> {
   return bearerOf(url, username).then(
     () => true,
@@ -227,7 +227,7 @@ function readRun(file: string, passed: boolean): Run {
   };
 }
 
-/** Without them the tool registers a user of its own where it finds nobody signed in. */
+/** Without them the tool registers a user of its own where nobody is signed in. */
 function settingsFor({ username }: Actor): string {
   const lines = ['[auth]', 'auto-signup = false'];
   if (username !== undefined)

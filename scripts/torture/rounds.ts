@@ -18,7 +18,7 @@ export interface RoundTally {
   saves: number;
   uploads: number;
   answers: number;
-  /** Saves and uploads that were under way when the server died: nobody was told. */
+  /** Saves and uploads that were under way when the server died: not acknowledged. */
   unknown: number;
   restartMs: number[];
   engineMs: number[];
@@ -41,7 +41,7 @@ const engineBackMs = 10_000;
 const start = ({ home, databaseUrl }: StoreLocation): Promise<RunningServer> =>
   startServer({ home, env: { TESSERA_EXAMPLES: '0', ...(databaseUrl ? { TESSERA_DATABASE_URL: databaseUrl } : {}) } });
 
-/** @param say  is told how it goes */
+/** @param say  receives the progress */
 export async function torture(
   where: StoreLocation,
   rounds: number,
@@ -113,7 +113,7 @@ function work(site: Site, client: Client, stop: AbortSignal): Promise<string[]> 
       try {
         await what();
       } catch (error) {
-        // Refused in words: the site lives. No words: it died, and the piece of work is in nobody's books.
+        // Refused with a message: the site lives. No answer: it died, and the piece of work is not counted.
         if (error instanceof ApiFailure) faults.push(...refusalFaults(error));
         else return void (tally.unknown += 1);
       }
@@ -188,7 +188,7 @@ async function engineRound(site: Site, server: RunningServer): Promise<string[]>
 
 const isAnother = (now: number | undefined, before: number): boolean => now !== undefined && now !== before;
 
-/** True when a process is still there after 5 s; a dead one nobody has buried yet (state Z) is dead. */
+/** True when a process is still there after 5 s; a dead one that was not reaped yet (state Z) is dead. */
 async function outlives(pid: number): Promise<boolean> {
   for (let i = 0; i < 50; i += 1) {
     const file = `/proc/${pid}/status`;

@@ -48,7 +48,7 @@ async function linkFaults({ db }: Store): Promise<string[]> {
   return bare.map(({ table_name }) => `TORN dataset ${table_name} has no columns`);
 }
 
-/** Files nobody names, names without a file, and leftovers of begun work. */
+/** Files without a name in the store, names without a file, and leftovers of begun work. */
 async function fileFaults({ db }: Store, home: string, isSwept: boolean): Promise<string[]> {
   const tables = await db.selectFrom('table_files').select(['uuid', 'n', 'table_name']).where('deleted_at', 'is', null).execute();
   const named = new Set(tables.map(({ uuid, n }) => `${uuid}-${n}.duckdb`));

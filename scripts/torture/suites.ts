@@ -96,7 +96,7 @@ export interface SuiteResult {
 /**
  * @param pgUrl  a PostgreSQL for those that need one; without it they run on SQLite, or say that they were skipped
  * @param word   of a title: only this one
- * @param told   is told each as soon as it has run
+ * @param told   is called with each as soon as it has run
  */
 export function runSuites(pgUrl: string | undefined, word: string | undefined, told: (result: SuiteResult) => void): void {
   for (const { title, words, env } of suites.filter((suite) => suite.title.includes(word ?? '')))

@@ -35,7 +35,7 @@ it.each([
   for (const [change, switched, written] of answersOf(source)) expect([change, switched]).toEqual([change, written]);
 });
 
-it('a switch tells that it was asked, and ends a loop that does not end', () => {
+it('a switch reports that it was asked, and ends a loop that does not end', () => {
   const switches = new Switches();
   const source = 'const answer = () => { let n = 0; while (n < 9) n += 1; return n; };';
   const module = switchedModule(source, mutantsOf('a.ts', source), 1);

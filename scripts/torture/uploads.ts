@@ -5,7 +5,7 @@ import type { InputOf } from '@tessera/api/contract';
 import { dataset } from '@tessera/api/dataset';
 import { upload } from '@tessera/api/upload';
 
-/** A file that was sent, and whether the server had said it was stored. */
+/** A file that was sent, and whether the server had acknowledged it. */
 export interface SentUpload {
   readonly name: string;
   readonly rows: number;
@@ -23,7 +23,7 @@ function csvOf(rows: number): string {
   return `id,word,amount,day\n${lines.join('\n')}\n`;
 }
 
-/** Stages and commits a CSV. @throws what the client throws; then nobody knows */
+/** Stages and commits a CSV. @throws what the client throws; then the outcome is unknown */
 export async function sendFile(client: Client, sent: SentUpload): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([csvOf(sent.rows)], { type: 'text/csv' }), `${sent.name}.csv`);

@@ -29,7 +29,7 @@ export interface CorpusBundle {
   readonly name: string;
   readonly charts: readonly CorpusChart[];
   readonly dashboard: { readonly uuid: string; readonly title: string };
-  /** The tables its datasets speak of. */
+  /** The tables its datasets name. */
   readonly tables: readonly string[];
   /** The folder as the zip it was exported as. */
   readonly zip: Buffer;
@@ -77,7 +77,7 @@ export const bundles: readonly CorpusBundle[] = absent
   ? []
   : ['bundles', 'bundles-2.0'].flatMap((set) => foldersIn(join(corpusRoot, set)).map((folder) => bundleIn(set, folder)));
 
-/** The data files: name of the table the dataset files speak of → file. */
+/** The data files: name of the table in the dataset files → file. */
 export const tables: Readonly<Record<string, string>> = {
   cleaned_sales_data: join(corpusRoot, 'data/cleaned_sales_data.csv'),
   video_game_sales: join(corpusRoot, 'data/video_game_sales.csv'),

@@ -26,7 +26,7 @@ export interface ExpectedCharts {
   /** Its columns have the names of the answer's; with `long` they are x, series and value; with `bins` one column, the counts. */
   readonly sql: string;
   readonly as?: 'long' | 'bins' | 'boxes';
-  /** The rows' order is asked for, and tells. */
+  /** The rows' order is asked for, and compared. */
   readonly ordered?: true;
 }
 

@@ -73,7 +73,7 @@ for (const { id, missing, required, open: reach } of testedEngines) {
         sameAnswer(answer, wanted, question.ordered === true);
       }
     });
-    test('texts and names nobody expects come back as they are', async () => {
+    test('texts and unexpected names come back as they are', async () => {
       const { dialect, driver } = engine;
       const { literal, quote } = dialect;
       const named = hostile.filter((text) => canName(dialect, text));

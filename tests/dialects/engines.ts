@@ -42,7 +42,7 @@ const name = `dialects_${process.pid}`;
 
 const env = (variable: string): string => process.env[variable] ?? '';
 
-/** A moment of UTC, told to engines that would read it in a zone of theirs. */
+/** A moment of UTC, written for engines that would read it in a zone of theirs. */
 const inUtc = (text: string, kind: 'timestamp' | 'instant' | 'date'): string =>
   kind === 'instant' ? `'${text}+00'` : `'${text}'`;
 

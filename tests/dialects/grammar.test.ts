@@ -17,7 +17,7 @@ import { typesOf } from './types.ts';
 const asked = ['duckdb', 'sqlite', 'postgresql', 'mariadb'];
 const judged = dialects.filter(({ id }) => !asked.includes(id));
 
-/** Questions whose statements tell a dialect's ways. */
+/** Questions whose statements show how a dialect differs. */
 const shown = [
   'a page of raw rows',
   'groups by a metric, largest first',

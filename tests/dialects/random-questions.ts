@@ -1,4 +1,4 @@
-/** Questions drawn at random over the test data: combinations nobody thought of. */
+/** Questions drawn at random over the test data: unforeseen combinations. */
 import { grains } from '@tessera/core/time/grain';
 import type { SeededRandom } from '../../scripts/torture/random.ts';
 import { Draw } from '../draw.ts';

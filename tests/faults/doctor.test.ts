@@ -1,4 +1,4 @@
-/** The doctor on real faults: each is told in words, with a way to mend it, and the exit code says that there is one. */
+/** The doctor on real faults: each is described, with a way to mend it, and the exit code says that there is one. */
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -99,7 +99,7 @@ test('a home and a secret that others may read are faults, and the mending is a 
   );
 });
 
-test('a wrong address of the store is a fault that does not tell the password', { timeout: slow }, async () => {
+test('a wrong address of the store is reported without its password', { timeout: slow }, async () => {
   const port = await freePort();
   const seen = await doctor({
     TESSERA_HOME: newHome(),
@@ -125,7 +125,7 @@ test('a damaged store and one of a newer version are faults', { timeout: slow },
   ]);
 });
 
-test('settings that are unknown, wrong or contradict each other are told by name', { timeout: slow }, async () => {
+test('settings that are unknown, wrong or contradict each other are named', { timeout: slow }, async () => {
   const home = newHome();
   writeFileSync(join(home, 'secret'), 'x'.repeat(64), { mode: 0o600 });
   const seen = await doctor({

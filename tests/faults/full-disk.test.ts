@@ -120,7 +120,7 @@ test.skipIf(!isMounted && !mustRun)(
     const { thumbnail_url } = (await admin.get(`/api/v1/chart/?q=(filters:!((col:id,opr:eq,value:${chart})))`)).body.result[0];
     fillDisk(0);
     await fillStore();
-    // The store would be told that the session is still in use.
+    // The store would report that the session is still in use.
     server.advance(2 * 3_600_000);
     try {
       const question = { datasource: { id: datasetId, type: 'table' }, queries: [{ columns: ['country'], metrics: ['count'] }] };
@@ -144,7 +144,7 @@ test.skipIf(!isMounted && !mustRun)(
       expect(Object.entries(answers).map(([name, { status }]) => `${name} ${status}`)).toEqual(
         Object.keys(answers).map((name) => `${name} 200`),
       );
-      // All of their sessions would be told to be in use.
+      // All of their sessions would be reported as in use.
       for (const other of others) expect((await other.get('/api/v1/me/')).status).toBe(200);
       expect(answers.sql.body.data).toEqual([
         { country: 'FR', num: 1 },

@@ -71,7 +71,7 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
     }
   }
 
-  /** The operation as nobody disturbs it, on a copy. */
+  /** The operation undisturbed, on a copy. */
   async function untouched(what: OperationName, from: KillSite): Promise<Ends & { steps: number }> {
     const before = await stateOf(from);
     const whole = await kind.copy(from);
@@ -156,7 +156,7 @@ describe.each(kinds)(`on $name (seed ${seed})`, (kind) => {
   );
 
   test(
-    'a killed restore leaves the old site, or one nobody serves until the same command has finished it',
+    'a killed restore leaves the old site, or one that stays offline until the same command has finished it',
     { timeout: slow },
     async () => {
       const older = await stateOf(furnished);

@@ -73,7 +73,7 @@ async function onServer(server: string, statement: string): Promise<void> {
 }
 
 export interface RanWriter {
-  /** The caller was told that all is done. */
+  /** The caller has the acknowledgement. */
   readonly done: boolean;
   /** The process was killed at a step. */
   readonly killed: boolean;

@@ -170,7 +170,7 @@ test.skipIf(!isHere)(
     const holder = await connected();
     const tries = async (): Promise<number> =>
       (await store.query("select attempts from jobs where kind = 'report' and state = 'running'")).rows[0]?.attempts ?? 0;
-    // It was made before the hour was full, and whoever works on it stands still when he reads the chart.
+    // It was made before the hour was full, and its worker stands still when it reads the chart.
     await store.query("update report_schedule set changed_on = '2026-01-01T00:00:00.000Z'");
     await holder.query('begin; lock table charts in access exclusive mode');
     const home = homeOf('worker');

@@ -32,7 +32,7 @@ async function lostThree(page: TestCaller): Promise<void> {
   for (const version of [2, 3, 4]) expect(await save(page, version, 'lost')).toEqual([200, `"v${version + 1}"`]);
 }
 async function nothingIsTakenForNew(page: TestCaller): Promise<void> {
-  // They hold versions that are gone, and are told.
+  // They hold old versions, and receive a conflict.
   for (const version of [3, 4, 5]) expect((await save(page, version, 'stale'))[0]).toBe(412);
   expect((await page.get(path)).body.result).toMatchObject({ version: 2, dashboard_title: 'two' });
   // What is saved now stands above everything that was given out.

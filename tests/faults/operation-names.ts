@@ -1,4 +1,4 @@
-/** What `operations.ts` can be told to do. */
+/** What `operations.ts` can be asked to do. */
 export const operationNames = [
   'migrate',
   'furnish',

@@ -138,7 +138,7 @@ const operations: Record<Exclude<OperationName, keyof typeof commands>, (send: S
   upload: (send) => upload(send, 1000, { already_exists: 'replace' }),
   // Several at once; two of them lie on the board.
   remove: (send) => send('DELETE', '/api/v1/chart/?q=!(1,2,3)'),
-  // What was done before the process died is said to be done, when its answer is gone.
+  // What was done before the process died is reported as done, when its answer is gone.
   once: (send) =>
     send(
       'POST',
@@ -209,7 +209,7 @@ if (isCommand(name)) {
 } else {
   await onServer(operations[name]);
 }
-// Whoever was told that it is done must find it done.
+// What was acknowledged must be there.
 writeFileSync(`${trigger}.done`, passes ? readFileSync(trigger) : '');
 process.kill(process.pid, 'SIGKILL');
 

@@ -1,6 +1,6 @@
 /**
- * The metadata store goes away under a running site and comes back: 503 in words with Retry-After meanwhile, /live stays 200,
- * nobody has to sign in again, nothing needs a restart. Needs a PostgreSQL of its own; skipped where there is none.
+ * The metadata store goes away under a running site and comes back: a clear 503 with Retry-After meanwhile, /live stays 200,
+ * sessions survive, nothing needs a restart. Needs a PostgreSQL of its own; skipped where there is none.
  * `TESSERA_TEST_DOWN_MS=60000` (torture) keeps it away for a minute.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

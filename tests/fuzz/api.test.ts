@@ -9,7 +9,7 @@ import { pick, randomFrom } from './random.ts';
 const shots = Number(process.env['FUZZ_REQUESTS'] ?? 5000);
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 
-/** So many find the site as it was made: afterwards most of it has been deleted or locked, and all would hit closed doors. */
+/** So many find the site as it was made: afterwards most of it has been deleted or locked, and all would be refused. */
 const siteShots = 5000;
 
 let server: SalesServer;
@@ -70,8 +70,8 @@ test.each(Array.from({ length: Math.ceil(shots / siteShots) }, (_, i) => seed + 
         );
     }
     expect(faults, `FUZZ_SEED=${ownSeed}`).toEqual([]);
-    // A fuzzer that only ever hits the door would prove nothing; about a tenth is let in, less when a request early on takes
-    // an account away.
+    // A fuzzer that is always refused would prove nothing; about a tenth is let in, less when a request early on takes an
+    // account away.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(Math.min(shots, siteShots) / 50);
   },
   Math.max(120_000, siteShots * 60),

@@ -40,7 +40,7 @@ export interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Texts that broke somebody's server once. */
+/** Texts that are known to break servers. */
 const texts = [
   '',
   ' ',

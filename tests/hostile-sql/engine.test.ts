@@ -71,7 +71,7 @@ test('the lists of the two guards are two, and what the gate lets pass the engin
     expect(objectionToPlan(JSON.stringify([{ name, children: [] }]), () => false)).toBeUndefined();
 });
 
-test('the engine lists only functions of the DuckDB that ships, and none that acts or tells of the process', async () => {
+test('the engine lists only functions of the DuckDB that ships, and none that acts or reveals the process', async () => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   const rows = await (
     await connection.run('SELECT lower(function_name), stability, function_type FROM duckdb_functions()')

@@ -215,7 +215,7 @@ async function holds(server: Server): Promise<void> {
     for (const sql of texts) answers.push(await said(sql));
     for (const [i, sql] of texts.entries()) expect(withoutWords(answers[i]), sql).toBe(withoutWords(expected[i]));
     expect(expected.filter((each) => /^\d+ /.test(each))).toHaveLength(statements.length - (unknown.get(backend) ?? 0));
-    // Poison in the rows nobody may see, and one more of them: a rule on k alone keeps them hidden.
+    // Poison in hidden rows, and one more of them: a rule on k alone keeps them hidden.
     const hidden = /^k (=|<>) '.'$/.test(condition.trim());
     await write(`UPDATE t SET v = 'secret-of-bob'${hidden ? ', n = 0' : ''} WHERE NOT (${condition})`);
     if (hidden) await write(`INSERT INTO t SELECT k, v, n FROM t WHERE NOT (${condition})`);

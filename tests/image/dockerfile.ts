@@ -19,7 +19,7 @@ export interface Stage {
 
 type Draft = { -readonly [Key in keyof Stage]: Stage[Key] };
 
-/** Lines that are told to the reader, or that only an image has. */
+/** Lines that are printed for the reader, or that only an image has. */
 const silent: readonly string[] = ['VOLUME', 'EXPOSE'];
 
 /** @throws Error on an instruction that is not known here */

@@ -237,7 +237,7 @@ test("no level is left out in a dashboard's headings", async ({ page }) => {
   }
 });
 
-test('a chart tells what it shows to those who do not see it', async ({ page }) => {
+test('a chart describes what it shows to screen readers', async ({ page }) => {
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');
   await expectPainted(card);
@@ -308,7 +308,7 @@ test('among cards it goes to the next card, and to the one before after the last
 });
 
 test('what a page asks for ahead it takes', async ({ page }) => {
-  // Nothing is asked here before somebody runs something; the browser waits three seconds before it complains.
+  // Nothing is asked here before a statement runs; the browser waits three seconds before it complains.
   await enter(page, '/sqllab/');
   await expect(page.getByRole('heading', { name: 'SQL', level: 1 })).toBeAttached();
   const complaint = await page.waitForEvent('console', { timeout: 4500 }).catch(() => undefined);

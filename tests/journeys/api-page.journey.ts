@@ -38,7 +38,7 @@ for (const look of ['light', 'dark'] as const)
     });
   });
 
-test('whoever is not signed in is led to the sign-in and back', async ({ page }) => {
+test('an anonymous visitor is led to the sign-in and back', async ({ page }) => {
   await page.goto(`${address()}/swagger/v1`);
   await expect(page).toHaveURL(/\/login\/\?next=(?:%2F|\/)swagger(?:%2F|\/)v1$/);
 });

@@ -94,7 +94,7 @@ test('keys of kept filters and of a permalink open the dashboard with them', asy
     await expect(numberIn(chart(page, 'Flights'))).toHaveText(expected);
     await expect(page).toHaveURL(/native_filters(_key)?=/);
   }
-  // A key nobody knows any more is no reason to show nothing.
+  // An expired key is no reason to show nothing.
   await openDashboard(page, 'flights', '?native_filters_key=forgotten');
   await expectFiltersOn(chart(page, 'Flights'), 0);
   await expect(page).not.toHaveURL(/native_filters_key/);

@@ -36,7 +36,7 @@ test('a chart fills the window and comes back, is taken along as a JPEG; head an
 });
 
 // Rows: DASH-01, DASH-44
-test('for a report an address shows the content of every tab and nothing around it; datasets that fail are told', async ({
+test('for a report an address shows the content of every tab and nothing around it; datasets that fail are named', async ({
   page,
 }) => {
   await page.route('**/api/v1/dashboard/flights/datasets', (route) => route.fulfill({ status: 500, json: { message: 'No' } }));

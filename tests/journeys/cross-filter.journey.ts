@@ -97,7 +97,7 @@ test('a cell of a table narrows the other charts', async ({ page }) => {
 });
 
 // Rows: XF-01
-test('a scope set while somebody else saved the dashboard is put into the newer version', async ({ page }) => {
+test('a scope set while another user saved the dashboard is put into the newer version', async ({ page }) => {
   const id = await copyOf('flights', 'Scopes of two people');
   await openDashboard(page, String(id));
   await chart(page, 'Length of flight').getByRole('button', { name: 'Actions of Length of flight' }).click();

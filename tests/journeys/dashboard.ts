@@ -20,7 +20,7 @@ export async function expectSettled(card: Locator): Promise<void> {
 /** The big number of a chart, as shown. */
 export const numberIn = (card: Locator): Locator => card.locator('[data-part="number"]');
 
-/** Share of a canvas that carries ink; 0 before anything is drawn. */
+/** Share of a canvas that is drawn on; 0 before anything is drawn. */
 const ink = (card: Locator): Promise<number> =>
   card
     .locator('[data-picture="echarts"] canvas')
@@ -35,7 +35,7 @@ const ink = (card: Locator): Promise<number> =>
       return drawn / Math.max(1, pixels.length / 4);
     });
 
-/** A canvas with axes only carries less ink than this. */
+/** A canvas with axes only has less than this. */
 const inkMin = 0.005;
 
 /** The chart shows a picture of data: no failed face, no empty face, no blank. */

@@ -1,10 +1,10 @@
-/** A dashboard in another site's page: for a guest, and only where its owner said. */
+/** A dashboard in another site's page: for a guest, and only where its owner allowed it. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call, rowsOf } from './rest.ts';
 import { address, enter, expect, test } from './story.ts';
 
-/** A site of its own: one page that frames an address and speaks with it as the embedding kit does. */
+/** A site of its own: one page that frames an address and talks to it as the embedding kit does. */
 async function openSite(page: () => string): Promise<{ url: string; close: () => void }> {
   const server: Server = createServer((_request, reply) => {
     reply.setHeader('content-type', 'text/html; charset=utf-8');

@@ -1,4 +1,4 @@
-/** The example dashboards: a stranger opens each and every chart of every tab shows its data. */
+/** The example dashboards: an anonymous visitor opens each and every chart of every tab shows its data. */
 import { chart, expectPainted, openDashboard } from './dashboard.ts';
 import { call } from './rest.ts';
 import { expect, test } from './story.ts';

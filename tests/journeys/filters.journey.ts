@@ -58,7 +58,7 @@ test('value, range and time filters narrow the number to what the data say, each
 });
 
 // Rows: NF-24
-test('a number is taken as it is typed, also over the end of the range, and a minimum above the maximum is told', async ({
+test('a number is taken as it is typed, also beyond the end of the range, and a minimum above the maximum is an error', async ({
   page,
 }) => {
   await openDashboard(page, 'flights');
@@ -332,9 +332,7 @@ test('a condition of the pre-filter offers the values of its column', async ({ p
   await expect(dialog.locator('.ant-select-selection-item', { hasText: 'PG-13' })).toBeVisible();
 });
 
-test('filters configured while somebody else saved the dashboard are not lost, nor is what the other one did', async ({
-  page,
-}) => {
+test("filters configured while another user saved the dashboard are not lost, nor are that user's changes", async ({ page }) => {
   const id = await copyOf('movies', 'Films of two people');
   await openDashboard(page, String(id));
   await page.getByRole('button', { name: 'Filter bar settings' }).click();
@@ -351,7 +349,7 @@ test('filters configured while somebody else saved the dashboard are not lost, n
   await expect(page.getByText('Films of the other one').first()).toBeVisible();
 });
 
-test('the filter bar is moved while somebody else saved the dashboard, and what the other one did stays', async ({ page }) => {
+test("the filter bar is moved while another user saved the dashboard, and that user's changes stay", async ({ page }) => {
   const id = await copyOf('movies', 'Films moved by two people');
   await openDashboard(page, String(id));
   await call('PUT', `/api/v1/dashboard/${id}`, { dashboard_title: 'Films moved by the other one' });

@@ -10,7 +10,7 @@ const stopsMax = 150;
 
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** Walks there with Tab, as somebody without a mouse would. */
+/** Moves there with Tab, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < stopsMax; step += 1) {

@@ -1,4 +1,4 @@
-/** Lists: searched, sorted, paged, shown as cards or table, favoured, deleted with the impact told first. */
+/** Lists: searched, sorted, paged, shown as cards or table, favoured, deleted after the impact is shown. */
 import type { Page } from '@playwright/test';
 import { address, enter, expect, expectAccessible, test } from './story.ts';
 import { call } from './rest.ts';
@@ -76,7 +76,7 @@ test('cards and table are two looks at the same list, and a star is kept', async
 });
 
 // Rows: LIST-10
-test('deleting many charts tells where they stand before anything goes', async ({ page }) => {
+test('deleting many charts shows where they are used before anything goes', async ({ page }) => {
   const title = `Doomed ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Films)))');
   const films = (await call('GET', `/api/v1/chart/${result[0].id}`)).result;
@@ -197,7 +197,7 @@ test('a list offers what its resource says one may do now, and says so when that
   await expect(begin('Dataset')).toBeVisible();
   await expect(begin('Import')).toBeVisible();
 
-  // Taken while the page is open: what it was told when it was opened is no longer true.
+  // Removed while the page is open: what it loaded when it was opened is no longer true.
   await grant(idsOf(({ permission_name, view_menu_name }) => `${permission_name} ${view_menu_name}` !== 'can_write Chart'));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Charts' }).click();
   await expect(page.getByRole('heading', { name: 'Charts', level: 1 })).toBeVisible();
@@ -223,7 +223,7 @@ test('connecting a database is begun from anywhere', async ({ page }) => {
   await expect(page).toHaveURL(/\/databaseview\/list\/$/);
 });
 
-test('a long type of a column stays in its own cell and is told whole on demand', async ({ page }) => {
+test('a long type of a column stays in its own cell and is shown whole on demand', async ({ page }) => {
   const name = `Typed ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
   const sql = `SELECT CAST(1 AS DECIMAL(38,10)) AS price, {'city': 'Paris', 'street': 'Rue', 'no': 1} AS place,

@@ -2,7 +2,7 @@
 import { expect, test } from './story.ts';
 import { chart, clickPicture, expectFiltersOn, openDashboard } from './dashboard.ts';
 
-test('a mark of a map is reached and told by key, and filters the other charts', async ({ page }) => {
+test('a mark of a map is reached and read out by keyboard, and filters the other charts', async ({ page }) => {
   await openDashboard(page, 'more-ways');
   const map = chart(page, 'Every quake of the week').locator('[data-picture="map"][data-painted]');
   await map.focus();

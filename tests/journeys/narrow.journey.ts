@@ -177,7 +177,7 @@ test('a pivot table wider than the screen says which metric it is about', async 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('a tap on a chart tells its values beside the finger, and lists inside a menu stay on the screen', async ({ page }) => {
+  test('a tap on a chart shows its values beside the finger, and lists inside a menu stay on the screen', async ({ page }) => {
     await enter(page, '/superset/dashboard/flights/');
     const card = chart(page, 'Average delay by day');
     await expectPainted(card);

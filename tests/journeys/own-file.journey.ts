@@ -50,7 +50,7 @@ test('a CSV is previewed, a type is changed, the dataset opens in Explore', asyn
   await expect(page).toHaveURL(/\/explore\//);
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expect(page.getByText('revenue', { exact: true }).first()).toBeVisible();
-  // A column of days shows days, without a midnight nobody wrote.
+  // A column of days shows days, without an added midnight.
   await page.getByRole('tab', { name: 'Samples' }).click();
   const samples = page.getByRole('tabpanel', { name: 'Samples' }).getByRole('grid');
   await expect(samples.getByRole('gridcell', { name: '2024-01-01', exact: true }).first()).toBeVisible();

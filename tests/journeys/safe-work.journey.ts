@@ -15,7 +15,7 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sa
 const saved = (page: Page) => expect(page.getByRole('button', { name: 'Edit dashboard' })).toBeVisible();
 const titleOf = async (id: number): Promise<string> => (await call('GET', `/api/v1/dashboard/${id}`)).result.dashboard_title;
 
-/** Two tabs edit; the first saves, the second is told. Gives the second tab with its question. */
+/** Two tabs edit; the first saves, the second gets the conflict. Returns the second tab with its question. */
 async function collide(context: BrowserContext, page: Page, id: number) {
   const second = await context.newPage();
   await rename(page, id, 'First');
@@ -102,7 +102,7 @@ test('a tab that is killed while editing leaves a draft, offered and restored', 
   await call('DELETE', `/api/v1/dashboard/${id}`);
 });
 
-test('work left behind on purpose is offered to whoever comes back, in the same page', async ({ page }) => {
+test('work left behind on purpose is offered at the return, in the same page', async ({ page }) => {
   const id = await copyOf('work-and-markets', 'Put down');
   await rename(page, id, 'Taken up');
   await page.getByRole('link', { name: 'Dashboards', exact: true }).click();

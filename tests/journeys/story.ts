@@ -68,7 +68,7 @@ async function expectNoViolation(whole: AxeBuilder, what: string, parts: readonl
         .slice(0, 5)
         .join('\n  ')}`,
   );
-  // Soft: one run tells every page's violations.
+  // Soft: one run lists every page's violations.
   expect.soft(said, said.join('\n')).toEqual([]);
 }
 

@@ -19,7 +19,7 @@ interface Watch {
   readonly calm: (page: Page, view: string) => Promise<void>;
 }
 
-/** Elements that only markup made of somebody's text could have brought. */
+/** Elements that only markup made of user text could have brought. */
 const foreign =
   '[onerror],[onload],[onfocus],[onmouseover],[ontoggle],[onbegin],[onpointerenter],[onanimationstart],iframe,object,embed,' +
   'base,meta[http-equiv],math,marquee,form[action],a[href^="javascript:" i],a[href^="data:" i],a[href^="vbscript:" i],' +
@@ -157,7 +157,7 @@ async function shellLook(page: Page): Promise<unknown> {
 
 const reported = async (): Promise<number> => (await (await fetch(`${address()}/csp-reports`)).json()).count;
 
-test('the watch sees what it watches for, and the server is told', async ({ page, context, consoleErrors }) => {
+test('the watch sees what it watches for, and reports it to the server', async ({ page, context, consoleErrors }) => {
   const before = await reported();
   const seen = await watch(context);
   await enter(page, '/superset/welcome/');

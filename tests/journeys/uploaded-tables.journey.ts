@@ -113,7 +113,7 @@ test('a dataset takes its uploaded table with it when asked to, and a table alon
   await expect(page.getByRole('row', { name: two })).toHaveCount(0);
 });
 
-test('a table that a dataset reads is deleted only by a typed word, with what goes said before', async ({ page }) => {
+test('a table that a dataset reads is deleted only by a typed word, and what goes is shown before', async ({ page }) => {
   const name = fresh('in_use');
   await enter(page, '/uploads/list/');
   const dialog = await pick(page, `${name}.csv`, 'a,b\n1,x\n2,y\n');

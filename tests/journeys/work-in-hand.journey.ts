@@ -148,7 +148,7 @@ test('one click outside applies a time range and the filter it belongs to', asyn
 test('another chart opened from Explore is that chart, on the way back too; unsaved work is asked about first', async ({
   page,
 }) => {
-  // Of an example nobody copies with its charts: their names are theirs alone.
+  // Of an example that is never copied with its charts: their names are unique.
   const { result } = await call('GET', '/api/v1/dashboard/wildlife-strikes/charts');
   const named = (name: string) => {
     const chart = (result as { id: number; slice_name: string }[]).find(({ slice_name }) => slice_name === name);

@@ -1,4 +1,4 @@
-/** The command line as a transport of the table: whoever signs in with it may do what the rows say, and no more. */
+/** The command line as a transport of the table: a person who signs in with it may do what the rows say, and no more. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The bundle with a dashboard nobody has. */
+/** The bundle with a dashboard that does not exist here. */
 function asNew(zip: Buffer): Buffer {
   const files = Object.entries(unzip(zip)).map(([path, text]) => [
     path,
@@ -93,7 +93,7 @@ test.each(rows)('$row: $action', async ({ who, command, args }) => {
   expect(may.join(''), told.join('\n')).toBe(who);
 });
 
-test('a wrong password opens nothing, and is not said again', async () => {
+test('a wrong password opens nothing, and is not repeated', async () => {
   const caller = callerOf({
     url,
     signIn: { username: 'd', password: 'wrong-7f2' },

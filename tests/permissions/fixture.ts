@@ -184,5 +184,5 @@ export async function openPermissionWorld(switches: Readonly<Record<string, bool
   return { server, callers, embedding, ids: { db1, db2, d1, d2, c1, c2, c9, k1, k2, k3, query, permalink, rule, role, owner } };
 }
 
-/** `q` as an address carries it. */
+/** `q` in an address. */
 export const q = (value: object): string => encodeURIComponent(JSON.stringify(value));

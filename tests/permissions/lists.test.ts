@@ -26,7 +26,7 @@ interface Pair {
   readonly one: (id: number) => string;
 }
 
-/** Names of what can be granted: nobody's, many, and read as a whole or not at all (`rows-site.ts`). */
+/** Names of what can be granted: of no owner, many, and read as a whole or not at all (`rows-site.ts`). */
 const grantable = new Set(['permissions', 'resources', 'permissions-resources'].map((name) => `/api/v1/security/${name}`));
 
 /** Everything with a list and a page for one of it, as the router has it. */
@@ -36,8 +36,8 @@ function pairs({ layers }: RandomSetup): Pair[] {
   );
   return paths.flatMap((list) => {
     const hasOne = paths.some((path) => path.startsWith(`${list}/{`) && /^\{[^/]+\}$/.test(path.slice(list.length + 1)));
-    // Kept answers have an address each but nobody lists them; of a database's tables the same holds. Tabs of the SQL page are
-    // one's own alone, and come as a whole.
+    // Kept answers have an address each but no list; of a database's tables the same holds. Tabs of the SQL page are private,
+    // and come as a whole.
     if (
       !hasOne ||
       grantable.has(list) ||
@@ -85,7 +85,7 @@ async function opened(person: Visitor, { one, list }: Pair, tried: readonly numb
   return found;
 }
 
-/** Values of every sort, for filters that somebody makes up. */
+/** Values of every sort, for filters that a user makes up. */
 const values = ['a', 'c1', '1', '2', 'main', "'hr'", '!t', '!f', '!n', '!(1,2)'];
 
 /** Filters, columns and options of a list never name what is not in it. */
@@ -126,7 +126,7 @@ async function showsNoMore(
   }
 }
 
-/** Where the options of a column have a list of their own. People, roles and groups are chosen from by whoever shares things. */
+/** Where the options of a column have a list of their own. People, roles and groups are chosen from by users who share things. */
 const relatedTo: Readonly<Record<string, string | null>> = {
   database: '/api/v1/database',
   tables: '/api/v1/dataset',
@@ -148,7 +148,7 @@ async function draftsOpenTo(person: Visitor, list: string, told: readonly { id: 
   return found;
 }
 
-/** Marks, lately seen things and what stands on a dataset tell nothing of what is closed. */
+/** Marks, recently viewed things and dependents of a dataset reveal nothing of closed objects. */
 async function sideRoads(
   person: Visitor,
   seen: ReadonlyMap<string, readonly number[]>,
@@ -189,7 +189,7 @@ test.each([false, true])(
     const crowd = [personOf(server, 1, 'admin'), ...drawn.owners.slice(0, 1).map((id, at) => personOf(server, id, `owner${at}`))];
     for (let at = 0; at < people; at += 1) crowd.push(await drawPerson(server, draw, drawn, `p${at}`));
     const sizes = new Set<string>();
-    // What opens for an administrator is all there is: nobody is asked for more, but for what was removed and never was.
+    // What opens for an administrator is all there is: no more is required, but for what was removed and never was.
     const all = new Map<string, readonly number[]>();
     for (const person of crowd) {
       await markEverythingViewed(server, person);

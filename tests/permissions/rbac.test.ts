@@ -82,7 +82,7 @@ test('row 10: outside the dashboard, or for other columns, the data stays closed
   await world.callers.A.put(`/api/v1/dashboard/${k4}`, { published: true });
 });
 
-test('row 32: an owner sets the roles of a dashboard, and nobody else', async () => {
+test('row 32: an owner sets the roles of a dashboard, and no other user', async () => {
   const { ids, callers } = world;
   const verdicts = [];
   for (const actor of ['P', 'U', 'G', 'D', 'O', 'S', 'L', 'A'] as const)
@@ -131,7 +131,7 @@ test('a grant that is taken away opens nothing from the next request on', async 
   expect((await caller.get(`/api/v1/dataset/${ids.d1}`)).status).not.toBe(200);
 });
 
-test('an admin is told why somebody can or cannot see an object; the verdict is what the routes do', async () => {
+test('an admin sees why a user can or cannot see an object; the verdict is what the routes do', async () => {
   const { server, ids, callers } = world;
   const why = async (kind: string, pk: number, user: number) =>
     (await callers.A.get(`/api/v1/access/${kind}/${pk}/${user}`)).body.result;

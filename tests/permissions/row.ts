@@ -62,5 +62,5 @@ export async function send({ callers }: PermissionWorld, actor: ActorName, reque
     : caller.post(request.url, request.body ?? {}, request.headers);
 }
 
-/** Past the door and past the object's rule, whatever became of it then. */
+/** Past the permission and the object's rule, whatever became of it then. */
 export const isAllowed = (answer: TestReply): boolean => ![401, 403, 404].includes(answer.status);

@@ -1,4 +1,4 @@
-/** Embedding, guest tokens, and why somebody can or cannot see an object. */
+/** Embedding, guest tokens, and why a user can or cannot see an object. */
 import type { WorldIds } from './fixture.ts';
 import { request, everybody, seesSales, type PermissionRow } from './row.ts';
 

@@ -1,4 +1,4 @@
-/** Rows 18 and 19: how many of the 100 sales each person sees, by every road, whoever asked before. */
+/** Rows 18 and 19: how many of the 100 sales each person sees, by every route, in any order of askers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestReply } from '../../packages/server/src/test-server.ts';
 import { openPermissionWorld, type ActorName, type PermissionWorld } from './fixture.ts';

@@ -86,7 +86,7 @@ export const versionRows: readonly PermissionRow[] = [
       ...versions('dashboard', draftOfO).changed,
       request('POST /api/v1/dashboard/{pk}/versions/{version}/restore_charts', async (world) => {
         const pk = await draftOfO(world);
-        // It holds no charts: whoever may restore it is told so.
+        // It holds no charts: a user who may restore it sees that.
         return { params: { pk, version: await newest(world, `/api/v1/dashboard/${pk}`) }, body: { charts: [world.ids.c9] } };
       }),
     ],

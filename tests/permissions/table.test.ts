@@ -47,7 +47,7 @@ describe.each(rows)('$row: $action', ({ who, requests }) => {
       const answer = await send(world, actor, request);
       const allowed = (request.allowed ?? isAllowed)(answer);
       if (allowed) verdicts.push(actor);
-      // A refusal says which: nobody is signed in, or this person may not; and never more than that.
+      // A refusal says which: the caller is anonymous, or may not; and never more than that.
       if (!allowed && actor === 'P' && !request.allowed) expect(answer.status, request.route).toBe(401);
       expect(answer.status, `${request.route} of ${actor}: ${JSON.stringify(answer.body).slice(0, 300)}`).toBeLessThan(500);
       told.push(`${actor} ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 160)}`);

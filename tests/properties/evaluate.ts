@@ -75,7 +75,7 @@ function grouped(rows: readonly PropertyRow[], keyOf: (row: PropertyRow) => read
   return whole && groups.size === 0 ? [{ key: [], rows: [] }] : [...groups.values()];
 }
 
-/** How the series that stay are told apart: by their own columns, ranked by a metric over the question's own time. */
+/** How the remaining series are distinguished: by their own columns, ranked by a metric over the question's own time. */
 function seriesOf(
   question: PropertyQuestion,
   rows: readonly PropertyRow[],

@@ -191,7 +191,7 @@ function differenceIn(
 }
 
 export interface CellComparison {
-  /** What differs and nobody said. */
+  /** Differences without a note. */
   readonly faults: readonly string[];
   /** Columns of which a note says what differs. */
   readonly named: number;

@@ -18,7 +18,7 @@ export interface RoundTrip {
   readonly faults: readonly string[];
   /** Columns of which a note says what could not be kept. */
   readonly named: number;
-  /** The preview asked how the file is written, and was told. */
+  /** The preview asked how the file is written, and got its answer. */
   readonly wasAsked: boolean;
 }
 
@@ -71,7 +71,7 @@ async function attempt(writer: FileWriter, frame: RandomFrame, file: OwnFile, op
 }
 
 /**
- * What a person tells who reads the preview: an answer to its question, or to a note on the order of days and months.
+ * What a person answers who reads the preview: to its question, or to a note on the order of days and months.
  * @returns undefined when the preview asks nothing
  */
 async function answersTo({ told, answers }: FileWriter, file: OwnFile): Promise<UploadOptions | undefined> {

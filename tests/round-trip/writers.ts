@@ -19,7 +19,7 @@ export interface FileWriter {
   readonly mayRepeatNames: boolean;
   /** Of a frame it can be given. */
   readonly fewestColumns: number;
-  /** What is known from the beginning, as a person tells it. */
+  /** What is known from the beginning, as a person states it. */
   readonly told: UploadOptions;
   /** What a person would answer who is asked how the file is written. */
   readonly answers: UploadOptions;

@@ -5,7 +5,7 @@ import { everyResource } from '../../packages/server/src/app.ts';
 import { loggedActions } from '../../packages/server/src/rest/mount.ts';
 import { actionWords } from '../../packages/web/src/action-log/action-words.ts';
 
-test('every action has its words, and no two are said alike', () => {
+test('every action has its words, and no two are the same', () => {
   const written = [
     ...everyResource.flatMap(([name, resource]) => loggedActions(name, resource)),
     'visit',

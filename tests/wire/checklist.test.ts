@@ -32,7 +32,7 @@ async function pageCall(): Promise<{ page: Call; token: string }> {
 const shortAuthor = { id: expect.any(Number), first_name: expect.any(String), last_name: expect.any(String) };
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
 
-test('who is not signed in is told 401 with msg, who may not is told 403 with message', async () => {
+test('an anonymous caller gets 401 with msg, one without permission gets 403 with message', async () => {
   const stranger = await visitor('GET', '/api/v1/chart/');
   expect([stranger.status, stranger.body]).toEqual([401, { msg: 'Missing Authorization Header' }]);
   const forged = await visitor('GET', '/api/v1/chart/', undefined, { authorization: 'Bearer a.b.c' });

@@ -1,4 +1,4 @@
-/** docs/openapi.json tells the whole truth: every route of the server is in it, and everything in it is a route. */
+/** docs/openapi.json is complete and true: every route of the server is in it, and everything in it is a route. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

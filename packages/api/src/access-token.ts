@@ -76,7 +76,7 @@ const session = z.object({
   expires_on: z.string(),
   is_current: z.boolean(),
 });
-/** A browser in which somebody is signed in. */
+/** A browser in which a user is signed in. */
 export type SessionItem = z.infer<typeof session>;
 
 /** The browsers you are signed in with. */

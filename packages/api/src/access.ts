@@ -1,4 +1,4 @@
-/** Ours: why somebody can or cannot see an object, for admins. */
+/** Ours: why a user can or cannot see an object, for admins. */
 import { z } from 'zod';
 import { contract } from './contract.ts';
 

@@ -20,7 +20,7 @@ export type AsyncJob = z.infer<typeof asyncJob>;
 /** `{ms}-{n}`: epoch ms and a number that grows. */
 const eventId = z.string().regex(/^\d{1,15}-\d{1,15}$/, 'Write an id as events have it: {ms}-{n}.');
 
-/** An event as it is told, oldest first. */
+/** An event as it is sent, oldest first. */
 export const asyncEventItem = asyncJob.extend({ id: eventId });
 /** What `asyncEventItem` reads. */
 export type AsyncEventItem = z.infer<typeof asyncEventItem>;

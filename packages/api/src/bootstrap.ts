@@ -1,4 +1,7 @@
-/** What a page is told before it asks anything (docs/reference/api.md#bootstrap): who opened it, the site's limits, flags and menus. */
+/**
+ * What a page receives before it requests anything (docs/reference/api.md#bootstrap): the user, the site's limits, flags and
+ * menus.
+ */
 import type { SiteScheme } from '@tessera/core/look/palettes';
 import type { Me, MenuEntry } from './me.ts';
 
@@ -18,7 +21,7 @@ export interface RefreshWarning {
   readonly message: string | null;
 }
 
-/** What somebody holds: role name → pairs [permission, view], and data grants by kind. */
+/** What a user holds: role name → pairs [permission, view], and data grants by kind. */
 type Grants = Pick<Me, 'roles' | 'permissions'>;
 
 /** The signed-in person as the page spells them. */
@@ -39,7 +42,7 @@ export interface BootstrapVisitor extends Grants {
   readonly isAnonymous: true;
 }
 
-/** The menus of somebody, and what stands beside them. */
+/** The menus of a user, and what stands beside them. */
 export interface MenuData {
   readonly menu: readonly MenuEntry[];
   readonly settings: readonly MenuEntry[];
@@ -80,7 +83,7 @@ export interface Bootstrap {
   readonly mapService?: MapService;
   /** Absent: every interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
-  /** What the site tells everybody who is signed in; plain text. */
+  /** What the site announces to all signed-in users; plain text. */
   readonly announcement?: string;
 }
 

@@ -85,7 +85,7 @@ const writable = {
   viz_type: z.string().max(250).nullish(),
   params: jsonText.nullish(),
   query_context: jsonText.nullish(),
-  /** True when a viewer's browser stores the question of somebody else's chart; nothing else may change then. */
+  /** True when a viewer's browser stores the question of another user's chart; nothing else may change then. */
   query_context_generation: z.boolean().nullish(),
   cache_timeout: cacheTimeout.nullish(),
   description: z.string().nullish(),

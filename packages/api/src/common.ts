@@ -74,8 +74,8 @@ type ListExtras = { [K in keyof typeof listExtras]?: z.infer<(typeof listExtras)
 type Listed<Item> = ListExtras & { count: number; ids: number[]; result: Item[] };
 
 /**
- * A page of `item`. `q.columns` may narrow the fields, so each is optional on the wire;
- * the caller's type says all, which holds for whoever asks without `columns` or reads only what they asked for.
+ * A page of `item`. `q.columns` may narrow the fields, so each is optional on the wire; the caller's type has all of them,
+ * which holds for callers that send no `columns` or read only what they asked for.
  */
 export function listOf<S extends z.ZodObject>(item: S): z.ZodType<Listed<z.output<S>>, Listed<Partial<z.input<S>>>> {
   const shape = z.object({
@@ -108,7 +108,7 @@ export function itemOf<S extends z.ZodObject>(item: S): z.ZodType<One<z.output<S
 export function saved<S extends z.ZodType>(body: S) {
   return z.object({ id: z.number().int(), result: body });
 }
-/** What is told when nothing else is. */
+/** The default where nothing else is given. */
 export const message = z.object({ message: z.string() });
 /** A change without anything to answer: `OK`. */
 export const done = z.object({ result: z.string() });
@@ -151,7 +151,7 @@ export const infoReply = z.object({
   edit_title: z.string().optional(),
 });
 
-/** What is said about a favourite: one entry per id asked for. */
+/** Whether objects are favourites: one entry per requested id. */
 export const favoriteStatusReply = z.object({ result: z.array(z.object({ id: z.number().int(), value: z.boolean() })) });
 
 /** The routes every resource has with the same shapes. `noun` is the plural used in summaries. */

@@ -7,7 +7,10 @@ import type { z } from 'zod';
 /** `can_read on Chart`; `signed-in` = any logged-in user; `public` = anyone. */
 export type Permission = `can_${string} on ${string}` | 'signed-in' | 'public';
 
-/** One operation of the API: what it takes, answers and asks of whoever calls. Server, client and OpenAPI document read it. */
+/**
+ * One operation of the API: its inputs, its answer and what it requires of the caller. Server, client and OpenAPI document read
+ * it.
+ */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters in braces: `/api/v1/chart/{pk}`. Both `/x` and `/x/` answer. */

@@ -90,8 +90,8 @@ const databaseRef = z.object({
 });
 
 /**
- * A dataset as charts, controls and filters need it; the legacy object (`/datasource/get`) is the same.
- * `sql` is null for whoever may not edit the dataset and is looking at a dashboard.
+ * A dataset as charts, controls and filters need it; the legacy object (`/datasource/get`) is the same. `sql` is null for a
+ * user who may not edit the dataset and is looking at a dashboard.
  */
 export const datasetForCharts = z.object({
   id: z.number().int(),
@@ -259,7 +259,7 @@ export const datasetUpdate = z
 /** What `datasetUpdate` reads. */
 export type DatasetUpdate = z.infer<typeof datasetUpdate>;
 
-/** What stands on an object: said before it is deleted. */
+/** What depends on an object: shown before it is deleted. */
 export const relatedObjects = z.object({
   charts: z.object({
     count: z.number().int(),

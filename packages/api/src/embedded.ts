@@ -17,7 +17,7 @@ export const embedding = z.object({
   allowed_domains: z.array(z.string()),
   dashboard_id: z.string(),
   changed_on: z.string(),
-  /** Null for nobody, and for whoever is not signed in. */
+  /** Null for anonymous visitors. */
   changed_by: person.nullable(),
 });
 const settings = z.strictObject({
@@ -39,7 +39,7 @@ export const guestResource = z.strictObject({
   /** Of the embedding, or the dashboard's own. */
   id: z.union([z.string().min(1), z.number().int()]),
 });
-/** Who the guest is told to be, in templates and the log. */
+/** The guest's name in templates and the log. */
 export const guestUser = visitor({
   username: z.string().max(250).optional(),
   first_name: z.string().max(250).optional(),

@@ -29,7 +29,7 @@ const summary = {
   created_on: z.string(),
   started_on: z.string().nullable(),
   finished_on: z.string().nullable(),
-  /** When its worker last said that it lives. */
+  /** Time of the worker's last heartbeat. */
   heartbeat_at: z.string().nullable(),
   /** Milliseconds of the last try; null before it has ended. */
   duration_ms: z.number().int().nullable(),
@@ -41,7 +41,7 @@ export const jobItem = z.object(summary);
 /** What `jobItem` reads. */
 export type JobItem = z.infer<typeof jobItem>;
 
-/** A job with what it was asked, what came of it and what it said on the way. */
+/** A job with its input, its result and its log. */
 export const jobDetail = z.object({
   ...summary,
   payload: details,

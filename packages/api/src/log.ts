@@ -36,7 +36,7 @@ const entry = z.object({
 /** A line of the action log. */
 export type LogEntry = z.infer<typeof entry>;
 
-/** What pages tell of themselves; programs may send other names. */
+/** Events that pages send; programs may send other names. */
 export const browserEvents = [
   'load_chart',
   'hide_browser_tab',
@@ -100,7 +100,7 @@ export const log = contract({
     }),
     reply: z.object({ result: z.array(activity) }),
   },
-  /** The browser tells what was looked at; `events` is a JSON list. */
+  /** The browser reports what was looked at; `events` is a JSON list. */
   record: {
     method: 'POST',
     path: '/superset/log',

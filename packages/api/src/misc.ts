@@ -61,7 +61,7 @@ export const misc = contract({
   timeRange: {
     method: 'GET',
     path: '/api/v1/time_range',
-    // It reads nothing but the text and the clock, and whoever may see a dashboard may use its time filter.
+    // It reads nothing but the text and the clock, and everyone who may see a dashboard may use its time filter.
     permission: 'public',
     summary: 'What a time range text means now; a list is answered with a list',
     query: z.strictObject({ q: z.union([rangeText, z.array(asked), asked]) }),

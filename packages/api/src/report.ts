@@ -29,7 +29,7 @@ export const alertOperator = z.enum(['<', '<=', '>', '>=', '==', '!=']);
 export type AlertOperator = z.infer<typeof alertOperator>;
 
 const validatorConfig = z.strictObject({ op: alertOperator.optional(), threshold: z.number().optional() });
-/** By what somebody is told. */
+/** The channel of a message. */
 export const recipientType = z.enum(recipientTypes);
 /** What `recipientType` reads. */
 export type RecipientType = z.infer<typeof recipientType>;
@@ -39,7 +39,7 @@ const recipientConfig = z.strictObject({
   ccTarget: z.string().max(20_000).nullish(),
   bccTarget: z.string().max(20_000).nullish(),
 });
-/** Somebody who is told. */
+/** A recipient. */
 export const reportRecipient = z.strictObject({
   id: z.number().int().optional(),
   type: recipientType,

@@ -1,4 +1,4 @@
-/** SQL that somebody keeps. docs/reference/api.md#sql. */
+/** SQL that a user saved. docs/reference/api.md#sql. */
 import { z } from 'zod';
 import { authored, commonRoutes, favoriteRoutes, identified, itemOf, jsonText, listOf, pkParams, saved, tag } from './common.ts';
 import { contract } from './contract.ts';
@@ -48,7 +48,7 @@ export const savedQueryItem = z.object({
 /** A saved query as lists show it, with the tables its SQL names. */
 export type SavedQueryItem = z.infer<typeof savedQueryItem>;
 
-/** SQL that somebody keeps. Each person reads and writes their own, admins all. */
+/** SQL that a user saved. Users read and write their own, admins all. */
 export const savedQuery = contract({
   ...commonRoutes(base, view, 'saved queries'),
   ...favoriteRoutes(base, view, 'saved queries'),

@@ -70,7 +70,7 @@ const objectParams = z.strictObject({
   object_id: pkParams.shape.pk,
 });
 
-/** An object that carries a tag. */
+/** A tagged object. */
 export const taggedObject = z.object({
   id: z.number().int(),
   type: z.enum(taggedTypes),

@@ -34,8 +34,8 @@ export const uploadOptions = z.strictObject({
 export type UploadOptions = z.infer<typeof uploadOptions>;
 
 /**
- * What the file leaves open and a person can tell, answered by setting the option. Meanwhile the file is read as
- * `options` of the preview say.
+ * What the file leaves open and a person can decide, answered by setting the option. Until then the file is read as `options`
+ * of the preview say.
  */
 export const uploadQuestion = z.object({
   option: z.literal('decimal_character'),
@@ -80,7 +80,7 @@ export const uploadState = z.object({
 /** What `uploadState` reads. */
 export type UploadState = z.infer<typeof uploadState>;
 
-/** Something that speaks against adding a file to a table. */
+/** A reason against adding a file to a table. */
 export const appendProblem = z.object({
   /** The column of the table, or of the file where the table has none of its name. */
   column: z.string(),
@@ -124,7 +124,7 @@ export const uploadChange = z.object({
   problems: z.array(appendProblem),
   /** Of a file that is added: its first cells as the table stores them, null also where one cannot be read; else empty. */
   cells: z.array(storedCells),
-  /** How the file is read for this: where it is added to a table, as the table was unless it is said otherwise. */
+  /** How the file is read for this: where it is added to a table, as the table was unless the request says otherwise. */
   options: uploadOptions,
   /** Charts that use columns which would be gone or of another type. */
   charts: z.object({

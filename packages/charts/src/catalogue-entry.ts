@@ -4,7 +4,7 @@ import type { ChartType, PictureKind } from './chart-type.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { ListedChart } from './listed.ts';
 
-/** `listed`, given by whoever loads: names alone are far lighter than what all types have in common. */
+/** `listed`, passed in by the caller: names alone are far lighter than what all types have in common. */
 export type PutOnList = <Form>(type: ChartType<Form>) => ListedChart;
 
 /** What is known of a chart type before it is fetched; each as in `ChartType`. */

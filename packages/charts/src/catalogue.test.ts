@@ -22,7 +22,7 @@ test('what is fetched one by one is what stands in the list, in the same order a
   expect(fetched.map((type, i) => type === charts[i])).toEqual(charts.map(() => true));
 });
 
-test('what is said to need ECharts is what it paints', () => {
+test('a type that declares ECharts is painted with it', () => {
   const painted = charts.filter(({ example }) => {
     const opened = openForm(example.form);
     const picture = opened?.chart.picture(

@@ -28,7 +28,7 @@ export interface QueryOptions {
   dataset?: Dataset | undefined;
   /** The chart's own dashboard state, e.g. `{currentPage, pageSize, searchText, sortBy}` of a table paged by the server. */
   ownState?: Record<string, unknown> | undefined;
-  /** The charts it shows within itself; absent where nobody looked them up. */
+  /** The charts it shows within itself; absent where they were not loaded. */
   inner?: InnerCharts | undefined;
 }
 
@@ -327,11 +327,11 @@ export interface NumberPicture {
 export interface TextPicture {
   kind: 'text';
   markdown: string;
-  /** A style sheet that somebody wrote for it; the painter cleans it and keeps it to this text. Paper has none. */
+  /** A user's style sheet for it; the painter cleans it and scopes it to this text. Paper has none. */
   css?: string;
   summary: string;
 }
-/** Nothing to draw, said well: `title` what, `hint` what to do. */
+/** Nothing to draw: `title` says what is missing, `hint` what to do. */
 export interface EmptyPicture {
   kind: 'empty';
   title: string;
@@ -410,7 +410,7 @@ export interface MapCharts extends MapLayerBase {
   fillOpacity?: number;
   cornerPx?: number;
 }
-/** Everything that can lie over a base map; `shape` tells the layers apart. */
+/** Everything that can lie over a base map; `shape` discriminates the layers. */
 export type MapLayer = MapCircles | MapLines | MapAreas | MapTexts | MapCharts;
 
 /** A map: plain layers over a base map that is named, not held. */
@@ -432,7 +432,7 @@ export interface MapPicture {
 /** Small multiples: charts in rows and columns. */
 export type GridPicture = GridOf<Picture>;
 
-/** A chart as plain data, ready to paint on screen or on paper; `kind` tells which painter takes it. */
+/** A chart as plain data, ready to paint on screen or on paper; `kind` selects the painter. */
 export type Picture =
   | EChartsPicture
   | TablePicture

@@ -215,7 +215,7 @@ test.each(charts.map((chart) => [chart.id, chart] as const))('%s: hostile names 
   for (const [under, text] of textsIn(option ?? {}))
     if (live.test(under)) for (const each of hostile) expect(text, under).not.toContain(each);
   expect(Object.getOwnPropertyNames(Object.prototype).filter((name) => !prototypeNames.has(name))).toEqual([]);
-  // The only templates are those of clock axes; anything else may be somebody's text.
+  // The only templates are those of clock axes; anything else may be user text.
   for (const [under, text] of textsIn(option ?? {}))
     if (under === 'formatter') expect(text).toMatch(/^\{(?:bold\|\{)?(?:yyyy|MMM|HH|mm|ss|SSS|dd?)\}/);
 });

@@ -4,7 +4,7 @@ import type { Cell } from '@tessera/core/frame/frame';
 /** Fields to choose values in: what a `filter_box` shows (docs/reference/dashboards.md#filter-boxes). */
 export interface ChoicesPicture {
   kind: 'choices';
-  /** Below each other. One without choices only tells what is chosen. */
+  /** Below each other. One without choices only shows what is chosen. */
   fields: {
     label: string;
     isMultiple: boolean;

@@ -1,4 +1,4 @@
-/** The chart types a page has fetched so far, and the door through which saved forms reach them. */
+/** The chart types a page has loaded so far, and the registry through which saved forms reach them. */
 import type { InnerCharts } from './chart-type.ts';
 import { entryOf } from './catalogue.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';

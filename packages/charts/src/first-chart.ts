@@ -1,11 +1,11 @@
 /**
- * The first chart of a table nobody has charted yet, chosen from what its columns hold: a measure over time, the largest
- * categories, how numbers are spread, or simply its rows.
+ * The first chart of a table without charts, chosen from what its columns hold: a measure over time, the largest categories,
+ * how numbers are distributed, or simply its rows.
  */
 import { fittingGrain } from '@tessera/core/time/fitting-grain';
 import type { Form } from '@tessera/core/explore/slots';
 
-/** What one question about a table tells of a column. Times are epoch ms. */
+/** What one question about a table says about a column. Times are epoch ms. */
 export interface ColumnFacts {
   readonly name: string;
   readonly kind: 'time' | 'number' | 'text' | 'boolean';

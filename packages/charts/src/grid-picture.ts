@@ -12,7 +12,7 @@ export interface GridText {
 /** A chart of a grid in its box, px. */
 export interface GridPictureCell<Drawn> {
   picture: Drawn;
-  /** What it is about, for whoever reads it alone. */
+  /** What it is about, for a reader who sees it alone. */
   label: string;
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** The chart types in gallery order, and the door through which saved forms reach them. */
+/** The chart types in gallery order, and the registry through which saved forms reach them. */
 import type { InnerCharts } from './chart-type.ts';
 import type { FormData } from './controls/form.ts';
 import { findChart, type ListedChart } from './listed.ts';

@@ -43,7 +43,7 @@ function lift(charts: readonly ListedChart[], formData: FormData): { chart: List
   return { chart, formData: { ...lifted, viz_type: chart.id } };
 }
 
-/** What an import tells about a saved form: its keys of today, and in words what changed. */
+/** What an import reports about a saved form: its current keys, and in words what changed. */
 export interface UpgradedForm {
   /** In today's keys; the form itself when nothing knows its `viz_type`. */
   form: FormData;

@@ -66,8 +66,8 @@ const settings = z.looseObject({ timezone: z.string().nullish() });
 
 /**
  * The zone of a dataset's wall clock, from `timezone` of its `extra` JSON; `UTC` when it names none. Buckets, ranges and
- * answers are in it; moments are stored in UTC.
- * @throws Failure BAD_REQUEST for a zone nobody knows
+ * answers use it; moments are stored in UTC.
+ * @throws Failure BAD_REQUEST for an unknown zone
  */
 export function datasetZone({ extra, table_name }: Pick<Dataset, 'extra' | 'table_name'>): string {
   if (!extra?.includes('timezone')) return 'UTC';

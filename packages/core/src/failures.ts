@@ -359,7 +359,7 @@ export const failures = {
   },
   DUPLICATE_COLUMNS: { status: 409, shape: 'simple', say: (d: FailureDetail) => `Duplicate column name(s): ${d.message ?? ''}` },
   NOT_FOUND: { status: 404, shape: 'simple', say: text('Not found') },
-  /** No route has this address; of an object that is not there, `NOT_FOUND` is said. */
+  /** No route has this address; a missing object has `NOT_FOUND`. */
   ADDRESS_UNKNOWN: {
     status: 404,
     shape: 'rich',

@@ -24,7 +24,7 @@ export function isNestedTooDeep(text: string): boolean {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
-/** What is said of JSON nested deeper than `limits.jsonDepthMax`. */
+/** The error text for JSON nested deeper than `limits.jsonDepthMax`. */
 export const tooDeep = `The JSON is nested deeper than ${limits.jsonDepthMax} levels.`;
 
 /** @returns what a parsed value may not hold, as a sentence; undefined when it is clean */

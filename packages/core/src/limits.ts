@@ -25,7 +25,7 @@ export const limits = {
   samplesRowLimit: 1000,
   /** Between two questions for the events of asynchronous queries. */
   asyncPollMs: 500,
-  /** How long the action log keeps what pages told of themselves, in days. */
+  /** How long the action log keeps events that browsers sent, in days. */
   browserEventDays: 90,
   columnValuesMax: 10_000,
   nativeFilterRowLimit: 1000,

@@ -1,4 +1,4 @@
-/** Questions about values whose type is not known: parsed JSON, foreign objects, texts that may be one of a list. */
+/** Questions about values whose type is not known: parsed JSON, objects from outside, texts that may be one of a list. */
 
 /** True for an object with named members: no array, no null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
- * The menus of the product as data (docs/reference/api.md#bootstrap): the pages draw them, and the server tells them to
- * programs. Labels are English source texts; each entry is for those who hold its permission.
+ * The menus of the product as data (docs/reference/api.md#bootstrap): the pages draw them, and the server returns them to
+ * programs. Labels are English source texts; each entry is shown to holders of its permission.
  */
 import { pages } from './pages.ts';
 
@@ -83,7 +83,7 @@ export const settingsMenu: readonly MenuSection[] = [
   },
 ];
 
-/** The sections of a menu that somebody sees, with the pages they may read. @param may  whether a permission is held */
+/** The sections of a menu that a user sees, with the pages they may read. @param may  whether a permission is held */
 export function visibleSections(menu: readonly MenuSection[], may: (permission: string) => boolean): MenuSection[] {
   return menu.flatMap((section) => {
     const seen = section.pages.filter(({ permission }) => may(permission));

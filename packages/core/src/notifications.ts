@@ -1,6 +1,6 @@
 /** The ways out for reports and alerts by name, for server and browser. */
 
-/** By what somebody is told. `Slack` names channels, `SlackV2` their ids; `Teams` is ours. */
+/** The channel of a message. `Slack` names channels, `SlackV2` their ids; `Teams` is ours. */
 export const recipientTypes = ['Email', 'Slack', 'SlackV2', 'Webhook', 'Teams'] as const;
 
 /** Settings of the ways out by name; those among `secretSettings` are written and never read. */
@@ -15,5 +15,5 @@ export const notificationSettings = [
 ] as const;
 /** A name of `notificationSettings`. */
 export type NotificationSetting = (typeof notificationSettings)[number];
-/** What nobody reads again. */
+/** What is written and never read again. */
 export const secretSettings: ReadonlySet<NotificationSetting> = new Set(['smtp_url', 'slack_token', 'webhook_secret']);

@@ -1,4 +1,4 @@
-/** Addresses somebody else wrote and a person is to follow: followed only when they lie on our own origin. */
+/** Addresses from stored or incoming data that a person is to follow: followed only when they lie on our own origin. */
 
 /** `URL` as browsers and Node have it; the package itself knows neither. */
 type ParseUrl = new (

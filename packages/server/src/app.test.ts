@@ -21,7 +21,7 @@ function call(who: TestCaller, { method }: Route, url: string, body?: object | s
   return method === 'POST' ? who.post(url, body, headers) : who.put(url, body, headers);
 }
 
-test('a stranger is refused by every route that is not public, before anything else is looked at', async () => {
+test('an anonymous caller is refused by every route that is not public, before anything else is looked at', async () => {
   for (const { id, route } of routes) {
     const { status } = await call(server.visitor, route, urlOf(route, '1'), '{"a', { 'content-type': 'application/json' });
     if (route.permission === 'public') expect(status, id).not.toBe(500);

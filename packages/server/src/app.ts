@@ -47,7 +47,7 @@ export interface AppDependencies {
   readonly engine?: boolean;
   /** Mounted beside our own. */
   readonly resources?: readonly NamedResource[];
-  /** `health`: a process that only works: it answers nobody but whoever watches it. Default: everything. */
+  /** `health`: a process that only works: it answers only monitoring. Default: everything. */
   readonly doors?: 'all' | 'health';
 }
 
@@ -130,7 +130,7 @@ function makeServer(config: Config): FastifyInstance {
   return fastify({
     logger: false,
     bodyLimit: limits.bodyMaxBytes,
-    // A proxy in front says who the client is only where the operator has told us that there is one.
+    // The client address that a proxy in front sends counts only where the operator has configured a proxy.
     trustProxy: config.publicUrl === undefined ? false : ['loopback', 'linklocal', 'uniquelocal'],
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 1000 },
@@ -150,7 +150,7 @@ function answerFailures(app: FastifyInstance, log: Log): void {
     done();
   });
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // Whoever has left is told nothing, and their leaving is no fault of ours.
+    // A client that has left gets no answer, and its leaving is not a fault of the server.
     const { status, body, headers } = replyOf(request.socket.destroyed ? new Failure('QUERY_STOPPED') : error, request.id, log);
     // What was said of a body that did not come holds for none other.
     for (const name of ['content-encoding', 'content-disposition', 'content-length']) reply.removeHeader(name);

@@ -10,7 +10,7 @@ import { canaries, assertNoCanaryInFiles, assertNoCanary } from './canaries.test
 import { bytes, implement } from './rest/implement.ts';
 import { testServer, type TestServer } from './test-server.ts';
 
-// Heard on purpose here, so not told to the run's sum.
+// Expected here, so not counted in the run's sum.
 delete process.env['TESSERA_TEST_CANARIES'];
 
 let server: TestServer | undefined;
@@ -48,7 +48,7 @@ test('a reply, an archive in an archive, a log line or a token that is let out e
   expect((await program.get('/api/v1/me/')).status).toBe(200);
 });
 
-test('a file and a printed line are looked through, and what is found is not said again', () => {
+test('a file and a printed line are searched, and what is found is not repeated', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-canary-'));
   writeFileSync(join(folder, 'secret'), canaries.siteSecret);
   assertNoCanaryInFiles(folder);

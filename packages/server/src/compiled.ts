@@ -2,7 +2,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-/** A folder that cannot be written to keeps nothing and hurts nobody; entries of changed files replace themselves. */
+/** A folder that cannot be written to keeps nothing and does no harm; entries of changed files replace themselves. */
 const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/tessera');
 
 /** What a process or a thread of ours needs in its environment to find its modules compiled, from the very first. */

@@ -186,7 +186,7 @@ const siteSchemes = (of: z.infer<typeof environmentShape>): SiteSchemes => ({
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const ours = Object.entries(environment).filter(
-    // `TESSERA_TEST_…` speaks to the tests.
+    // `TESSERA_TEST_…` is for the tests.
     ([name, value]) => value !== undefined && value !== '' && (names.has(name) || /^TESSERA_(?!TEST_)/.test(name)),
   );
   const read = environmentShape.safeParse(Object.fromEntries(ours));

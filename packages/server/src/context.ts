@@ -28,9 +28,9 @@ export interface Context extends ObjectWriter {
   readonly expected: ExpectedVersion;
   /** Aborted when the client is gone before the reply. */
   readonly signal: AbortSignal;
-  /** For files (`request.parts()`) and raw headers; values come from the handler's input. Work nobody asked for has none. */
+  /** For files (`request.parts()`) and raw headers; values come from the handler's input. Internal work has none. */
   readonly request: FastifyRequest;
-  /** Path and query the request came to; '' for work nobody asked for. */
+  /** Path and query of the request; '' for internal work. */
   readonly address: string;
   readonly log: Log;
   /** ISO 8601 UTC with milliseconds. */

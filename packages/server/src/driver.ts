@@ -102,7 +102,7 @@ export interface Driver {
   /**
    * How the engine would run a SELECT, as rows of its own columns, cells by column; absent where `run` takes EXPLAIN as it
    * takes any other statement.
-   * @param analyze  runs it, and tells what it took
+   * @param analyze  runs it, and reports what it took
    * @throws as `run`
    */
   explain?(sql: string, analyze: boolean, options: RunOptions): Promise<RawResult>;

@@ -1,7 +1,7 @@
 /**
- * Places where a test may end the process as `kill -9` would. A server nobody tests passes them without looking: they are
- * armed only when `TESSERA_TEST_FAILPOINTS` names a file. While that file exists it holds a number: the passes still to be
- * survived. Each pass counts it down and names itself in `<file>.passed`; at zero the process kills itself on the spot.
+ * Places where a test may end the process as `kill -9` would. Outside tests they do nothing: they are armed only when
+ * `TESSERA_TEST_FAILPOINTS` names a file. While that file exists it holds a number: the passes still to be survived. Each pass
+ * counts it down and names itself in `<file>.passed`; at zero the process kills itself on the spot.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -36,7 +36,7 @@ type FailpointName =
 
 const armed = process.env['TESSERA_TEST_FAILPOINTS'];
 
-/** @param detail  told to the test beside the name, e.g. the beginning of a statement */
+/** @param detail  written for the test beside the name, e.g. the beginning of a statement */
 export const failpoint: (name: FailpointName, detail?: string) => void = armed
   ? (name, detail) => pass(armed, name, detail)
   : () => {};

@@ -17,7 +17,7 @@ interface Started {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Resolves when the server has said that it is ready, or has ended. */
+/** Resolves when the server is ready, or has ended. */
 async function start(environment: Record<string, string> = {}): Promise<Started> {
   const env = { PATH: process.env.PATH, TESSERA_HOME: home, PORT: '0', TESSERA_EXAMPLES: '0', ...environment };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')], { env });

@@ -2,7 +2,7 @@
 
 export interface BufferPieces {
   readonly parts: readonly Buffer[];
-  /** Says what the parts hold: two of which the same is said are equal. Absent: nobody knows. */
+  /** Names what the parts hold: two with the same name are equal. Absent: unknown. */
   readonly content?: (() => string) | undefined;
 }
 

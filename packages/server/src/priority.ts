@@ -1,7 +1,7 @@
 /**
- * Threads that compute yield to the ones that speak. A question takes every processor there is for as long as it runs;
- * beside it, at equal rights, a page or a kept answer waits for its turn at every step: 22 to 85 ms at p95, 4 to 14 with
- * the computing threads a little nicer (measured: eight askers on two cores), with as many questions answered.
+ * Computing threads yield to those that serve requests. A question takes every processor there is for as long as it runs;
+ * beside it, at equal priority, a page or a kept answer waits for its turn at every step: 22 to 85 ms at p95, 4 to 14 with the
+ * computing threads a little nicer (measured: eight askers on two cores), with as many questions answered.
  */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';

@@ -83,7 +83,7 @@ export interface Select {
   orderBy?: readonly OrderItem[];
   limit?: number;
   offset?: number;
-  /** The rows come in the order of the SELECT they are read from; engines that keep none are told it again. */
+  /** The rows come in the order of the SELECT they are read from; engines that do not keep it get the ORDER BY again. */
   keepOrder?: true;
 }
 

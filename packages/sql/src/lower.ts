@@ -1,4 +1,4 @@
-/** What an engine has no words for, said in words it has. */
+/** Functions an engine lacks, expressed with those it has. */
 import { columnRef, word, type Expr, type Item, type OrderItem, type Select } from './ast.ts';
 import type { Dialect } from './dialects/dialect.ts';
 
@@ -26,7 +26,7 @@ export const orderFromOuter = ({ expr, desc }: OrderItem): OrderItem => ({
   desc,
 });
 
-/** The order of the rows inside, told to the SELECT around them. */
+/** The order of the rows inside, repeated in the SELECT around them. */
 export function orderFromInner(select: Select): Select {
   const { from, keepOrder, ...rest } = select;
   if (!keepOrder || from.kind !== 'select' || !from.select.orderBy?.length) return select;

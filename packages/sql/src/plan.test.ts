@@ -199,7 +199,7 @@ describe('bins', () => {
     return found.path === 'frame' ? found.bins : undefined;
   };
 
-  test('are counted by the engine, five where nobody says how many', () => {
+  test('are counted by the engine, five by default', () => {
     expect(bins()).toEqual({ column: 'price', groupby: [], bins: 5 });
     expect(bins({ bins: 8, groupby: ['city'] })).toEqual({ column: 'price', groupby: ['city'], bins: 8 });
     expect(plan(wire, [histogram(), flatten])).toMatchObject({

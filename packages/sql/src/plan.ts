@@ -146,7 +146,7 @@ function sequence(
     const step = stepOf(operation, metrics);
     if (!step || (step.do === 'resample' && !means.moments)) return undefined;
     if (step.do === 'rolling' && step.type === 'std' && !means.deviations) return undefined;
-    // Appended columns would have to be told to every later step.
+    // Appended columns would have to be passed to every later step.
     if (step.do === 'shares' && step.names) return undefined;
     steps.push(step);
   }

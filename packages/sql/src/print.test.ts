@@ -109,7 +109,7 @@ test.each<[style: PrintOptions['style'], sql: string, binds: unknown[]]>([
   expect(found).toEqual({ sql, binds });
 });
 
-test('a name is told once, and to people by its label', () => {
+test('a name is reported once, and to people by its label', () => {
   const items = [
     { expr: a, alias: 'a' },
     { expr: b, alias: 'm0', label: 'Sales' },

@@ -1,6 +1,7 @@
 /**
- * A build step that tells the server what each page will ask for, so that the browser hears of it with the page and not
- * one after another: `hints.json`, a list of `{address, files, signedIn, calls, dashboardCalls}` (read by packages/server/src/rest/hints.ts).
+ * A build step that lists for the server what each page will ask for, so that the browser learns it with the page and not one
+ * after another: `hints.json`, a list of `{address, files, signedIn, calls, dashboardCalls}` (read by
+ * packages/server/src/rest/hints.ts).
  */
 import type { Plugin } from 'vite';
 
@@ -13,7 +14,7 @@ interface Page {
   readonly signedIn?: true;
   /** Addresses of the API, with `$1` for the first group. */
   readonly calls?: readonly string[];
-  /** The same, for somebody who may see the dashboard which the first group names. */
+  /** The same, for users who may see the dashboard which the first group names. */
   readonly dashboardCalls?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** A build step that lays a packed copy beside each file, so that the server packs none while somebody waits. */
+/** A build step that writes a packed copy beside each file, so that the server packs none on request. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -11,14 +11,14 @@ function read(): Bootstrap | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Bootstrap);
 }
 
-/** Once: whoever asks again wants to know how it is now. */
+/** Once: the next caller wants the present state. */
 export function takeBootstrap(): Bootstrap | undefined {
   if (isTaken) return undefined;
   isTaken = true;
   return read();
 }
 
-/** True while nobody is signed in here, as far as the page itself says. */
+/** True for an anonymous visitor, as far as the page itself says. */
 export function isSentToAnonymous(): boolean {
   isNobody ??= read()?.user.isAnonymous ?? false;
   return isNobody;
@@ -30,7 +30,7 @@ export const mapServiceOfPage = (): MapService | undefined => read()?.mapService
 /** The version of the product that made this page; '' where the page does not say. */
 export const versionOfPage = (): string => read()?.common.menu_data.navbar_right.version_string ?? '';
 
-/** What the site tells everybody who is signed in; undefined where it says nothing. */
+/** The site's announcement to signed-in users; undefined where there is none. */
 export const announcementOfPage = (): string | undefined => read()?.announcement;
 
 /** Colour schemes of the site, as far as the page names any. */

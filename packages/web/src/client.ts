@@ -1,4 +1,4 @@
-/** The browser's one caller of the server: CSRF token, patience with a restarting server, and the way to the login page. */
+/** The browser's one caller of the server: CSRF token, retries while a server restarts, and the way to the login page. */
 import { ApiFailure, makeClient } from '@tessera/api/client';
 import type { Route } from '@tessera/api/contract';
 import { isSentToAnonymous, markSignedIn } from './bootstrap.ts';
@@ -96,8 +96,8 @@ async function withFreshCsrf(init: RequestInit | undefined): Promise<RequestInit
 }
 
 /**
- * `fetch` for one's own server. When the session has ended, the person is asked to sign in again over the page and the
- * request is repeated then (the server did nothing of it); a page nobody signed in to see leaves for the login page.
+ * `fetch` for one's own server. When the session has ended, the person is asked to sign in again over the page and the request
+ * is repeated then (the server did nothing of it); a page open to anonymous visitors leaves for the login page.
  */
 export const sessionFetch: typeof fetch = async (input, init) => {
   let response = await withPatience(input, init);

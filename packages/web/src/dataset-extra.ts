@@ -1,9 +1,9 @@
-/** What a dataset, a column or a metric carries in its `extra`: JSON text whose other members stay as they are. */
+/** The `extra` of a dataset, a column or a metric: JSON text whose other members stay as they are. */
 import { isRecord } from '@tessera/core/narrowing';
 
 /** The members of `extra` that are shown and edited. */
 export interface Extra {
-  /** Who vouches for it; empty for nobody. */
+  /** Who certifies it; empty for no one. */
   certifiedBy: string;
   certificationDetails: string;
   /** A caution in Markdown; empty for none. */

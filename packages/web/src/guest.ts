@@ -3,7 +3,7 @@
 let token: string | undefined;
 let waiting: (() => void)[] = [];
 
-/** Whether this page acts for a guest: then nobody signs in here, and no session counts. */
+/** Whether this page acts for a guest: then there is no sign-in here, and no session counts. */
 export const isGuest = (): boolean => token !== undefined;
 
 /** The header that says for whom a call is made; empty on every other page. */

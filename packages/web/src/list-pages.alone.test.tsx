@@ -160,7 +160,7 @@ test('a newest partition that cannot be read says so among the columns', async (
 });
 
 // Rows: PAGE-08
-test('the list of CSS templates tells who made and changed them; they are added, edited and deleted, also many at once', async () => {
+test('the list of CSS templates shows who made and changed them; they are added, edited and deleted, also many at once', async () => {
   const html = await pageOf(CssTemplateListPage, 'css_template', [{ ...object, template_name: 'Quiet' }]);
   expect(heads(html)).toEqual(expect.arrayContaining(['Name', 'Created on', 'Created by', 'Modified']));
   expect(actions(html, 'Quiet')).toEqual(['Edit', 'Delete']);
@@ -228,7 +228,7 @@ test('the execution log of an alert has its columns, the value that was read, an
 });
 
 // Rows: PAGE-16
-test('a chart is begun with a dataset and a chart type; which one is missing is said', async () => {
+test('a chart is begun with a dataset and a chart type; which one is missing is shown', async () => {
   const rows = [{ id: 4, table_name: 'orders' }];
   const page = (search: string) =>
     shown(<NewChartPage />, { search, permissions: ['can_write on Dataset'], answers: [[['options', 'dataset'], rows]] });
@@ -261,7 +261,7 @@ test('a list that cannot be fetched says what failed and why, and offers to try 
 });
 
 // Rows: LIST-14
-test('what is certified wears its badge before the name; what is managed elsewhere is neither edited nor deleted here', async () => {
+test('what is certified has its badge before the name; what is managed elsewhere is neither edited nor deleted here', async () => {
   for (const [Page, kind, row, name] of [
     [DashboardListPage, 'dashboard', dashboard, 'Sales'],
     [ChartListPage, 'chart', chart, 'Sales by day'],

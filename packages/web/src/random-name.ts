@@ -1,4 +1,4 @@
-/** Names nobody else has. */
+/** Unused names. */
 
 /**
  * 32 hexadecimal digits of chance. Not `crypto.randomUUID`: that exists only on secure origins, and a server in a house

@@ -25,7 +25,7 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/page.tsx'), 'LoginPage'),
 });
 
-/** Framed by other sites: no menu around it, and nobody signs in. */
+/** Framed by other sites: no menu around it, and no sign-in. */
 const embedded = createRoute({
   getParentRoute: () => root,
   path: pages.embedded,

@@ -18,7 +18,7 @@ test('one question for all calls; put off, only work of the person asks again', 
   expect(await next).toBe(true);
 });
 
-test('there is somebody to ask while a page stands that somebody signed in to see', () => {
+test('the sign-in dialog can be shown while a page for signed-in users stands', () => {
   expect(isSessionKept()).toBe(false);
   const gone = keepSession();
   expect(isSessionKept()).toBe(true);

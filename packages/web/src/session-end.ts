@@ -12,13 +12,13 @@ let isPutOff = false;
 let asked: Promise<boolean> | undefined;
 let settle: (again: boolean) => void = () => undefined;
 
-/** A page stands that somebody signed in to see, and that shows the question. @returns it is gone */
+/** A page for signed-in users stands, and shows the question. @returns it is gone */
 export function keepSession(): () => void {
   pages += 1;
   return () => void (pages -= 1);
 }
 
-/** Whether there is somebody to ask; without, nobody was signed in here. */
+/** Whether the sign-in dialog can be shown; else the visitor was anonymous here. */
 export const isSessionKept = (): boolean => pages > 0;
 
 /**

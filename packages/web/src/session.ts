@@ -1,4 +1,4 @@
-/** Who is signed in and what they may do; said by the page itself and kept in the query cache. */
+/** Who is signed in and what they may do; part of the page itself and kept in the query cache. */
 import { ApiFailure } from '@tessera/api/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '@tessera/api/me';
@@ -13,10 +13,10 @@ export interface Session {
   permissions: ReadonlySet<string>;
 }
 
-/** The permission to see all data: whoever has it need not ask what a dashboard stands on before asking for it. */
+/** The permission to see all data: its holder need not ask for a dashboard's datasets before the dashboard. */
 export const seesAllData = 'all_datasource_access on all_datasource_access';
 
-/** Asked without `client`, because "nobody is signed in" is an answer here and not a reason to leave the page. @returns null then */
+/** Asked without `client`, because "not signed in" is an answer here and not a reason to leave the page. @returns null then */
 export async function fetchSession(): Promise<Session | null> {
   const told = takeBootstrap();
   if (told) return told.user.isAnonymous ? null : sessionOf(meOf(told.user));
@@ -40,15 +40,15 @@ function sessionOf({ roles, ...user }: Me): Session {
   return { user, roles: Object.keys(roles), permissions };
 }
 
-/** `null` = nobody is signed in. */
+/** `null` = anonymous. */
 export const sessionQuery = queryOptions({ queryKey: ['session'], queryFn: fetchSession, staleTime: Infinity, gcTime: Infinity });
 
-/** The session, undefined while it is being fetched or when nobody is signed in. */
+/** The session, undefined while it is being loaded or for an anonymous visitor. */
 export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data ?? undefined;
 }
 
-/** True once it is known that nobody is signed in. */
+/** True once the visitor is known to be anonymous. */
 export function useIsAnonymous(): boolean {
   return useQuery(sessionQuery).data === null;
 }

@@ -1,4 +1,4 @@
-/** What people are told of what they do: notices, copied links, exports, stars. The host of notices stands aside here. */
+/** The notices of actions, copied links, exports, stars. The host of notices is replaced here. */
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import type { ArgsProps } from 'antd/es/notification/interface';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,7 +9,7 @@ import { useToasts } from './kit/toasts.ts';
 import { useCopy } from './kit/use-copy.ts';
 import { sayUnread, starring, statusOf } from './lists/favourites.tsx';
 
-// It writes down what it is told to show.
+// It records what it is asked to show.
 const told: ({ type: string } & Pick<ArgsProps, 'title' | 'key' | 'duration' | 'role'>)[] = [];
 const ended: unknown[] = [];
 const record = (type: string) => (args: ArgsProps) => void told.push({ type, ...args });
@@ -31,7 +31,7 @@ beforeEach(() => {
   ended.length = 0;
 });
 
-/** What a hook gives on a page. */
+/** What a hook returns on a page. */
 function given<T>(hook: () => T): T {
   const found: T[] = [];
   function Probe() {
@@ -45,7 +45,7 @@ function given<T>(hook: () => T): T {
 }
 
 // Rows: SHELL-11
-test('notices stay by their kind, the same words are shown once; one of work under way stays until it is ended', async () => {
+test('notices stay by their kind, the same text is shown once; one of work under way stays until it is ended', async () => {
   const { success, info, warning, danger, working } = useToasts();
   success('Saved');
   info('Read');
@@ -62,7 +62,7 @@ test('notices stay by their kind, the same words are shown once; one of work und
     ['success', 4, 'status'],
     ['info', 0, 'status'],
   ]);
-  // One key, one notice; other words have another key.
+  // One key, one notice; another text has another key.
   expect(told[4]?.key).toBe(told[0]?.key);
   expect(new Set(told.map(({ key }) => key)).size).toBe(5);
   // Words are text: React writes no HTML out of them.
@@ -83,7 +83,7 @@ test('two works of the same words are two notices: the end of one leaves the oth
 });
 
 // Rows: LIST-12
-test('a copied link is said to be copied, also without the newer clipboard; a browser that refuses both is told of', async () => {
+test('a copied link is confirmed, also without the newer clipboard; a browser that refuses both is reported', async () => {
   const clipboard = { text: '' };
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void (clipboard.text = text) } });
   vi.stubGlobal('window', { isSecureContext: true, addEventListener: () => undefined, removeEventListener: () => undefined });
@@ -157,7 +157,7 @@ function withServer(): void {
 }
 
 // Rows: LIST-09
-test('the stars of a page are asked for at once, and what cannot be read or saved is said and taken back', async () => {
+test('the stars of a page are asked for at once, and what cannot be read or saved is reported and taken back', async () => {
   withServer();
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   answer = json(200, {

@@ -96,7 +96,7 @@ test('a pair that is half removed is torn, one that was acknowledged and is abse
     'LOST pair 1-1: gone and absent, 1 was acknowledged',
   ]);
   await db().deleteFrom('dashboards').where('dashboard_title', '=', a).execute();
-  // The first making was refused: what the next pair was told is no word about this one.
+  // The first create was refused: what the next pair received says nothing about this one.
   const [tries, dones] = [
     said.filter((each) => each.say === 'try').slice(0, 1),
     said.filter((each) => each.say === 'done').slice(0, 2),

@@ -5,7 +5,7 @@ import { tableOf } from '@tessera/server/store/tables';
 import { chartsAt, type SaveTally } from '../board.ts';
 import { pairTitles, type LaneStore, type LaneReport, type LaneWork } from './plan.ts';
 
-/** What a killed process had said. */
+/** What a killed process had printed. */
 export interface LaneOutput {
   readonly tried: ReadonlyMap<string, number>;
   readonly done: ReadonlyMap<string, number>;
@@ -15,7 +15,7 @@ export interface LaneOutput {
   readonly firstPair: number;
 }
 
-/** @param said  in order */
+/** @param said  its lines in order */
 export function outputOf(said: readonly LaneReport[]): LaneOutput {
   const [tried, done] = [new Map<string, number>(), new Map<string, number>()];
   const words = new Set<string>();
@@ -28,7 +28,7 @@ export function outputOf(said: readonly LaneReport[]): LaneOutput {
   return { tried, done, words, firstPair: first && 'n' in first ? first.n : 0 };
 }
 
-/** Takes over what was said; what is on its way may have come through or not. */
+/** Applies the lines; what was under way may have come through or not. */
 export function applyOutput(work: LaneWork, { tried, done }: LaneOutput): void {
   for (const each of [...work.boards, work.chart, work.bundle]) {
     each.tried = Math.max(each.tried, tried.get(each.name) ?? 0);
@@ -228,7 +228,7 @@ async function pairFaults(db: Db, lane: number, { tried, words, firstPair: first
   return faults;
 }
 
-/** @param was  whether it said so of this pair: `done make 0` */
+/** @param was  whether it printed so of this pair: `done make 0` */
 function stateFaults(name: string, states: readonly string[], was: (word: string) => boolean): string[] {
   const told = `${name}: ${states.join(' and ')}`;
   if (was('done drop')) return states.every((state) => state === 'gone') ? [] : [`LOST ${told}, removal was acknowledged`];

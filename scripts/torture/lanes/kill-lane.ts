@@ -11,7 +11,7 @@ export interface LaneTally {
   kills: number;
   /** Writes that were acknowledged: saves, imports, creations, removals. */
   acknowledged: number;
-  /** Writes that were on their way when the process died: nobody was told. */
+  /** Writes that were under way when the process died: not acknowledged. */
   unknown: number;
   faults: string[];
 }
@@ -42,7 +42,7 @@ process.on('exit', () => {
 /** It lives for a second: room for what a start leaves behind saves a tenth of its time. */
 const flags = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=64', '--max-semi-space-size=64'];
 
-/** @param after  is told every word; true = kill it now */
+/** @param after  is called with every line; true = kill it now */
 function run(writer: LaneWriter, plan: LanePlan, after: (said: LaneReport) => boolean | Promise<boolean>): Promise<Ended> {
   const child = spawn(process.execPath, [...flags, writer.file, JSON.stringify(plan)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +61,7 @@ function run(writer: LaneWriter, plan: LanePlan, after: (said: LaneReport) => bo
     clearTimeout(patience);
     patience = setTimeout(kill, silentMs);
     const lines = `${rest}${text.toString()}`.split('\n');
-    // A line that was cut by the kill was a word about something that had not been asked yet, or had been told already.
+    // A line that was cut by the kill is about something that had not been asked yet, or had been acknowledged already.
     rest = lines.pop() ?? '';
     for (const line of lines) {
       const word = JSON.parse(line) as LaneReport;
@@ -78,7 +78,7 @@ function run(writer: LaneWriter, plan: LanePlan, after: (said: LaneReport) => bo
   );
 }
 
-/** Fills a fresh store. @throws Error with what the process said instead */
+/** Fills a fresh store. @throws Error with what the process printed instead */
 export async function createLaneObjects(writer: LaneWriter, at: LaneStore): Promise<LaneWork> {
   const { said, errors } = await run(writer, at, () => false);
   const [first] = said;

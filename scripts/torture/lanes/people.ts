@@ -12,7 +12,7 @@ const boardCharts = 5;
 /** Charts of the bundle that is imported again and again. */
 export const partCharts = 2;
 
-/** The server's door without a socket. */
+/** The server's HTTP handler without a socket. */
 export type InjectRequest = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,

@@ -1,7 +1,7 @@
-/** What a lane's process is told, and what it says: one JSON line each, written before it goes on. */
+/** What a lane's process is sent, and what it prints: one JSON line each, written before it goes on. */
 import type { SaveTally } from '../board.ts';
 
-/** A store with somebody writing into it. Several lanes may share a PostgreSQL. */
+/** A store with a process that writes into it. Several lanes may share a PostgreSQL. */
 export interface LaneStore {
   readonly lane: number;
   readonly home: string;
@@ -26,7 +26,7 @@ export interface LanePlan extends LaneStore {
   readonly work?: LaneWork;
 }
 
-/** What a process says. `try` before it asks, `done` after it was told; `what` is an object's name or a pair's step. */
+/** What a process prints. `try` before it asks, `done` after the acknowledgement; `what` is an object's name or a pair's step. */
 export type LaneReport =
   | { readonly say: 'ready' }
   | { readonly say: 'furnished'; readonly work: LaneWork }

@@ -1,6 +1,7 @@
 /**
- * The process that is killed: a whole server without port and engine, asked by several people at once. What it is about
- * to ask and what it was told it writes to its output at once, so that nothing acknowledged is unknown to whoever kills it.
+ * The process that is killed: a whole server without port and engine, asked by several clients at once. What it is about to ask
+ * and what was acknowledged it writes to its output at once, so that nothing acknowledged is unknown to the process that kills
+ * it.
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ test.each(['Stack', 'Expand', null])('areas, stacked as %s, are as opaque as was
 });
 
 // Rows: VIZ-16
-test('with extra controls whoever reads the chart chooses how series stand; paper shows the chart as it is saved', () => {
+test('with extra controls the reader of the chart chooses how series stand; paper shows the chart as it is saved', () => {
   const form = (over: object) => readForm(area, { ...area.example.form, stack: 'Stack', ...over }).form;
   const shown = (over: object, view: object = {}) => {
     const picture = area.picture(form(over), area.example.answers, testView(view));

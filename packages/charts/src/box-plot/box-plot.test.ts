@@ -41,7 +41,7 @@ test('numbers are taken for each value of the columns, boxes for each group', ()
   ]);
 });
 
-test('groups without a number have no box; outliers are dots that tell their own value', () => {
+test('groups without a number have no box; the tooltip of an outlier shows its value', () => {
   const picture = boxPlot.picture(form({}), [answer], testView()) as EChartsPicture;
   expect(picture.option.series).toMatchObject([
     { type: 'boxplot', data: [{ value: [0, 1, 2, 4, 9] }] },

@@ -133,7 +133,7 @@ function pickOf({ form, boxes, view, answer }: Drawing, mark: Mark): MarkSelecti
   return pickDimensions(form.groupby, box.dims, view.selection, { answer, dateFormat: form.date_format });
 }
 
-/** The answer as boxes and dots. What is left out, boxes beyond the most that fit or rows cut by the limit, is said in a note. */
+/** The answer as boxes and dots. A note says what is left out: boxes beyond the most that fit or rows cut by the limit. */
 export function boxPlotPicture(form: BoxPlotForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const all = answer ? boxesOf(form, answer, view.dataset) : [];

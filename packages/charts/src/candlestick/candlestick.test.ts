@@ -21,7 +21,7 @@ const answer = answerOf(
   ['d'],
 );
 
-test('candles stand along ascending time as open, close, low, high; incomplete rows are left out and said', () => {
+test('candles stand along ascending time as open, close, low, high; incomplete rows are left out and a note says so', () => {
   const picture = candlestick.picture(form(), [answer], testView()) as EChartsPicture;
   expect(picture.option.series).toMatchObject([
     {

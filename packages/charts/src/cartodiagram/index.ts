@@ -31,7 +31,7 @@ import { nothing } from '../shared/timeseries-picture.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import type { Upgrade } from '../chart-type.ts';
 
-/** Types whose rows can be told apart by one more column. */
+/** Types whose rows can be distinguished by one more column. */
 const smallTypes = ['pie', 'treemap_v2', 'sunburst_v2', 'funnel', 'radar', 'big_number_total', 'gauge_chart'];
 
 /** More rows than any page of small charts shows. */
@@ -83,7 +83,7 @@ interface Small {
   readonly query: Query;
 }
 
-/** The chart within; undefined when it is gone, asks nothing or has rows that cannot be told apart by place. */
+/** The chart within; undefined when it is gone, asks nothing or has rows that cannot be distinguished by place. */
 function smallIn(values: Form, { inner, dataset }: Pick<QueryOptions, 'inner' | 'dataset'>): Small | undefined {
   const [chart] = inner?.charts ?? [];
   if (!chart || !smallTypes.includes(String(chart.formData['viz_type']))) return undefined;

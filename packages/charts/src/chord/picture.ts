@@ -56,7 +56,7 @@ function seriesOf({ chord: { nodes, flows }, view }: Drawing): ChordSeriesOption
       formatter: (point) => nodes[placeIn(point.data) ?? -1]?.name ?? '',
     },
     data: nodes.map((node, at) => ({
-      // By place: a name is somebody's text.
+      // By place: a name is user text.
       name: String(at),
       at,
       label: { show: !bare && lengthOf(node) >= 9 },

@@ -80,7 +80,7 @@ test.each([...demanded.keys()])('%s: offers each control of its table, with its 
   expect(wrong.map(({ key, fault }) => `${key} ${fault}`)).toEqual([]);
 });
 
-test('what a type is said to lack, it lacks', () => {
+test('a type listed as lacking a control does lack it', () => {
   const missing = new Set([...demanded.keys()].flatMap((type) => faultsOf(type).map(({ key }) => `${type} ${key}`)));
   expect(Object.keys(lacking).filter((each) => !missing.has(each))).toEqual([]);
 });

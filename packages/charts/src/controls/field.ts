@@ -68,7 +68,7 @@ export interface Control {
   default?: unknown;
   multi?: boolean;
   required?: boolean;
-  /** Left out of a new form: it says nothing until somebody wants it. */
+  /** Left out of a new form: it has no effect until it is set. */
   isOptIn?: boolean;
   min?: number;
   max?: number;

@@ -16,7 +16,7 @@ test('sequences that begin alike are one way until they part; the commonest is f
   expect(told(flowsOf(sequencesOf(many), 1))).toBe('a3(b3(c1 d1)) b1');
 });
 
-test('steps that fewer take are gathered, and what follows them is not told', () => {
+test('rare steps are gathered into one, and what follows them is not shown', () => {
   const steps = flowsOf(sequencesOf(many), 2);
   expect(told(steps)).toBe('a3(b3(…2)) …1');
   expect(steps[0]?.next[0]?.next[0]).toMatchObject({ gathered: 2, ended: 2, gapMs: 0 });
@@ -37,7 +37,7 @@ const flows = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLeng
   minLength: 1,
   maxLength: 30,
 });
-test('nobody is lost: of all who take a step some end there and the others go on, and all steps have room', () => {
+test('no entity is lost: of all who take a step some end there and the others go on, and all steps have room', () => {
   fc.assert(
     fc.property(flows, fc.integer({ min: 1, max: 4 }), (texts, least) => {
       const roots = flowsOf(
@@ -64,7 +64,7 @@ test('nobody is lost: of all who take a step some end there and the others go on
 const form = (keys: object = {}) =>
   readForm(eventFlow, { granularity_sqla: 'at', entity: 'who', all_columns_x: 'what', ...keys }).form;
 
-test('asks for the events in the order of entity and time, with the columns the tooltip tells', () => {
+test('asks for the events in the order of entity and time, with the columns of the tooltip', () => {
   expect(eventFlow.queries(form({ all_columns: ['page'] }), {})[0]).toMatchObject({
     columns: ['at', 'what', 'who', 'page'],
     metrics: null,
@@ -76,7 +76,7 @@ test('asks for the events in the order of entity and time, with the columns the 
   expect(eventFlow.queries(form({ order_by_entity: false }), {})[0]?.orderby).toEqual([['at', true]]);
 });
 
-test('a step filters by its event, tells its share and the commonest values; events without an entity are told', () => {
+test('a step filters by its event and shows its share and the commonest values; a note counts events without an entity', () => {
   const answer = answerOf(
     { at: [0, 60_000, 0, 5], what: ['in', 'out', 'in', 'in'], who: ['x', 'x', 'y', null], page: ['p', 'q', 'p', 'p'] },
     ['at'],

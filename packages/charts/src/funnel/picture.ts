@@ -25,7 +25,7 @@ interface Stage {
 }
 
 const stagesMax = 100;
-/** Stages lower than a line of text are told by legend and tooltip alone. */
+/** Stages lower than a line of text are named by legend and tooltip alone. */
 const lineHeight = 14;
 
 /** The stages, widest first; each with its share of what the form says. */
@@ -83,7 +83,7 @@ function labelsOf(form: FunnelForm, stages: readonly Stage[], number: NumberText
     const widths = [stage, stages[at + 1]].map((each) => (most > 0 ? Math.max(0, each?.value ?? 0) / most : 0) * widthPx);
     return { texts: textsOf(form.label_type, stage, number), middle: ((widths[0] ?? 0) + (widths[1] ?? 0)) / 2 };
   });
-  // All stages tell the same: the fullest that fits every one of them, or the shortest.
+  // All stages have the same label: the longest that fits every one of them, or the shortest.
   const levels = rooms[0]?.texts.length ?? 1;
   const fits = (level: number): boolean =>
     rooms.every(({ texts, middle }) => roomOf(texts[level] ?? '', middle, widthPx).isEnough);

@@ -19,7 +19,7 @@ const answer = answerOf(
   ['s', 'e'],
 );
 
-test('what has no beginning or ends before it is left out and said; what has no end goes on until now', () => {
+test('bars without a beginning, or that end before it, are left out with a note; a bar without an end goes on until now', () => {
   const read = ganttOf(form(), answer, 40 * hour);
   expect(read.lanes).toEqual(['a', 'b', '<NULL>']);
   expect(read.bars.map(({ start, end, isOpen }) => [start / hour, end / hour, isOpen])).toEqual([
@@ -57,7 +57,7 @@ test('a bar filters by its category and its dimension, null by being null', () =
   expect(picture.tooltip?.([{ dataIndex: 0, value: 0, data: { at: 2 } }]).rows.at(-1)).toMatchObject({ value: 'Not yet' });
 });
 
-test('rows are aggregated only where the tooltip tells metrics, and ordered as asked', () => {
+test('rows are aggregated only where the tooltip has metrics, and ordered as asked', () => {
   expect(gantt.queries(form({ order_by_cols: ['["s", false]', '["late", true]'] }), {})).toMatchObject([
     {
       columns: ['s', 'e', 'task', 'kind', 'late'],

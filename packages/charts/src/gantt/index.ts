@@ -8,7 +8,7 @@ import { mendValues, timeOnce } from '../shared/upgrade.ts';
 import { ganttForm, type GanttForm } from './form.ts';
 import { ganttPicture } from './picture.ts';
 
-/** Every column the bars are made of, told about, or ordered by. */
+/** Every column of the bars, their tooltips or their order. */
 const columnsOf = (form: GanttForm): Column[] =>
   [
     form.start_time,

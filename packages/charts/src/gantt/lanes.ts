@@ -29,7 +29,7 @@ export interface Gantt {
   unplaced: number;
   /** Rows that end before they begin. */
   backwards: number;
-  /** Lanes and bars beyond what can be told apart. */
+  /** Lanes and bars beyond what can be distinguished. */
   left: number;
 }
 

@@ -69,7 +69,7 @@ const centreShare = 0.44;
 const leading = 1.25;
 const leastPx = 9;
 
-/** The lines that tell several pointers below the hub: as large as there is room for all, and as many as fit. */
+/** The lines that name several pointers below the hub: as large as there is room for all, and as many as fit. */
 function linesOf(rows: number, sizePx: number, radius: number, view: DepictOptions) {
   if (rows <= 1) return { count: rows, sizePx, topPx: 0, pitchPx: 0 };
   const topPx = radius * 0.58;

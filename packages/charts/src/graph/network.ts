@@ -31,7 +31,7 @@ export interface Network {
   left: number;
 }
 
-/** More cannot be told apart, and the layout would take seconds. */
+/** More cannot be distinguished, and the layout would take seconds. */
 const linksMax = 1500;
 
 /** The heaviest links of an answer with their nodes; links of no weight are left out, equal ones added up. */

@@ -49,7 +49,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"'`=]/g, (sign) => signs[sign] ?? sign);
 
-/** A name that may be a helper's: one word, of nobody in particular. */
+/** A name that may be a helper's: one word, no variable. */
 function helperName(path: Node, scope: Scope): string | undefined {
   if (!isPath(path) || path.data || path.depth > 0 || path.parts.length !== 1) return undefined;
   const [name] = path.parts;

@@ -33,7 +33,7 @@ test('a cell without a value stays empty, one single value still has a range of 
   expect(depict({ value_bounds: [0, null] }).option.visualMap).toMatchObject({ min: 0, max: 5 });
 });
 
-test('ranks are asked within all cells, a column or a row, and told', () => {
+test('ranks are asked within all cells, a column or a row, and shown', () => {
   const rank = (normalize_across: string) => heatmap.queries(form({ normalize_across }), {})[0]?.post_processing[0]?.options;
   expect([rank('heatmap'), rank('x'), rank('y')]).toEqual([
     { metric: 'n' },

@@ -27,7 +27,7 @@ export interface BinnedRows {
   left: number;
 }
 
-/** More bars side by side in one bin cannot be told apart. */
+/** More bars side by side in one bin cannot be distinguished. */
 const groupsMax = 50;
 
 const number = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;

@@ -78,7 +78,7 @@ test('a click on a bar of a climbing histogram filters by all it stands for', ()
   expect(pick?.filterState.label).toBe('a, ≤ 0');
 });
 
-test('a column that holds no numbers is said to be the wrong one', () => {
+test('a column that holds no numbers is reported as the wrong one', () => {
   expect(depict({}, answerOf({ who: ['a'], far: ['x'] }))).toMatchObject({ kind: 'empty', hint: 'Choose a numeric column.' });
 });
 

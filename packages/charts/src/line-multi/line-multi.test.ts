@@ -70,13 +70,13 @@ test('series stand on the axis of their side, all along one time, apart by the n
   expect([...(source?.['x'] ?? [])]).toEqual([0, day, 2 * day]);
 });
 
-test('a name that is nobody else’s needs no prefix, unless it is wished', () => {
+test('a unique name needs no prefix, unless one is asked for', () => {
   const one = { line_charts_2: [], line_charts: [1] };
   expect(names(depict([a], [answer([0, 1])], one))).toEqual(['count']);
   expect(names(depict([a], [answer([0, 1])], { ...one, prefix_metric_with_slice_name: true }))).toEqual(['A: count']);
 });
 
-test('charts that are gone or closed, and those without time, are told beside those that are shown', () => {
+test('charts that are gone or closed, and those without time, are named beside those that are shown', () => {
   const pie = saved(3, 'Shares', { viz_type: 'pie', groupby: ['city'], metric: 'count' });
   const picture = depict([a, pie], [answer([0, 1]), answerOf({ city: ['x'], count: [1] })]);
   expect(picture.notes).toEqual(['1 chart chosen here cannot be found.', 'Without points along time: Shares.']);

@@ -69,7 +69,7 @@ interface PlacedSeries extends ChartSeries {
 const axisOf = (form: LineMultiForm, { chart: { id } }: AnsweredChart): 0 | 1 =>
   id !== undefined && form.line_charts.includes(id) ? 0 : 1;
 
-/** Names by themselves where they are unique and nobody wants the chart's name before them. */
+/** Names by themselves where they are unique and no prefix is asked for. */
 function placed(form: LineMultiForm, read: readonly Read[]): { x: SeriesPoints['x']; series: PlacedSeries[] } {
   const { x, rowsOf } = mergeAxes(read.map(({ points }) => points));
   const labels = read.flatMap(({ points }) => points.series.map(({ label }) => label));

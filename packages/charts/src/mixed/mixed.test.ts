@@ -40,7 +40,7 @@ test('both sides stand on one axis of all their x values; a value one side lacks
   expect([...(source(picture)['s1'] ?? [])]).toEqual([Number.NaN, 20, Number.NaN, 40]);
 });
 
-test('names that both sides use are told apart', () => {
+test('names that both sides use are made distinct', () => {
   const names = (depict({}).option.series as { name: string }[]).map((series) => series.name);
   expect(names).toEqual(['count (Query A)', 'count (Query B)']);
 });

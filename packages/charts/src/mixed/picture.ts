@@ -67,7 +67,7 @@ function numberOfAxis(
   return metricNumber(view, metric, format, axis === 0 ? form.currency_format : form.currency_format_secondary);
 }
 
-/** The answer's series in order; names that both questions use are told apart. */
+/** The answer's series in order; names that both questions use are made distinct. */
 function sidePoints(
   form: MixedForm,
   question: SeriesForm,

@@ -53,7 +53,7 @@ test('a line filters by its series; the series limit cuts lines', () => {
   ]);
 });
 
-test('a single axis is no picture: it is said what to add', () => {
+test('a single axis is no picture: a message says what to add', () => {
   expect(draw({ metrics: ['m'] })).toMatchObject({ kind: 'empty', title: 'One axis is not enough' });
   expect(draw({ metrics: ['m'], include_series: true }).kind).toBe('echarts');
 });

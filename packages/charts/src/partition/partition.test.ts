@@ -29,7 +29,7 @@ test('parts stand within what they are part of, the largest first; what is zero 
   expect(JSON.stringify(picture.option)).not.toMatch(/NaN|Infinity/);
 });
 
-test('parts beyond the limit and under the threshold are left out, and said', () => {
+test('parts beyond the limit and under the threshold are left out, and a note says so', () => {
   expect(boxes({ partition_threshold: 0.3 }).filter((each) => each.includes('/q'))).toEqual([]);
   expect(boxes({ partition_limit: 1 })).toEqual(['m 0.000–1.000', 'm/x 0.000–0.500', 'm/x/p 0.000–0.375']);
 });
@@ -53,7 +53,7 @@ test('dates are a level of one size, or of the size of their values', () => {
   expect(dates({ equal_date_size: false })).toEqual(['m/01 0.000–0.375', 'm/02 0.375–1.000']);
 });
 
-test('a part filters by its way; a rich tooltip tells its shares of all above it', () => {
+test('a part filters by its path; a rich tooltip shows its share of each level above it', () => {
   const picture = (keys: object) => partition.picture(form(keys), [answer], testView()) as EChartsPicture;
   expect(picture({}).pick?.({ data: { at: 2 } })?.filters).toEqual([
     { col: 'a', op: 'IN', val: ['x'] },

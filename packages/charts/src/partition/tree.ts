@@ -14,7 +14,7 @@ export interface PartNode {
   /** Values of the dimensions down to here. */
   path: Cell[];
   isDate: boolean;
-  /** NaN where nothing can be told, e.g. the change from zero. */
+  /** NaN where nothing can be computed, e.g. the change from zero. */
   value: number;
   children: PartNode[];
 }

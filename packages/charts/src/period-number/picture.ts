@@ -19,7 +19,7 @@ function periodText(answer: QueryAnswer | undefined, offset: string): string | u
     const other = compareRange({ since, until }, offset);
     return other.since === undefined || other.until === undefined ? undefined : `${day(other.since)} – ${day(other.until - 1)}`;
   } catch {
-    // The server has said that it cannot read such an offset.
+    // The server has reported that it cannot read such an offset.
     return undefined;
   }
 }

@@ -42,7 +42,7 @@ test('shares are of what is drawn: negatives are left out and counted', () => {
   ]);
 });
 
-test('small slices gather as Other, which tells its members and cannot be picked', () => {
+test('small slices gather as Other, whose tooltip lists its members and which cannot be picked', () => {
   const picture = depict({ threshold_for_other: 10 }, ['a', 'b', 'c', 'd'], [80, 12, 5, 3]);
   expect(picture.tooltip?.([{ dataIndex: 2, value: 8 }])).toMatchObject({
     title: 'Other',

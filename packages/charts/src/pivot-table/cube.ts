@@ -50,8 +50,8 @@ function depthReader(frame: Frame, sides: readonly Column[], offset: number, all
 }
 
 /**
- * Reads the answers into one cube. Rows of one answer may be of several depths, told by its grouping column; where the database
- * has no grouping sets, every depth is an answer of its own.
+ * Reads the answers into one cube. Rows of one answer may be of several depths, distinguished by its grouping column; where the
+ * database has no grouping sets, every depth is an answer of its own.
  */
 export function cubeOf({ rows, columns }: Dimensions, metrics: readonly string[], answers: readonly QueryAnswer[]): PivotCube {
   const [down, across] = [root(), root()];

@@ -138,7 +138,8 @@ function tooltipOf({ spokes, view }: Drawing, shape: Drawing['shapes'][number] |
 }
 
 /**
- * The answer as shapes on spokes. Missing values lie in the middle; they, and groups beyond the most that are drawn, are said.
+ * The answer as shapes on spokes. Missing values lie in the middle; a note counts them, and the groups beyond the most that are
+ * drawn.
  */
 export function radarPicture(form: RadarForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;

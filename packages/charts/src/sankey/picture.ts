@@ -82,7 +82,7 @@ function seriesOf({ flows: { nodes, flows }, view }: Drawing): SankeySeriesOptio
     }),
     links: flows.map(({ source, target, value, cells }, at) => {
       const opacity = opacityOf(view, cells);
-      // By place: a name is somebody's text.
+      // By place: a name is user text.
       return {
         source: placeOf(source),
         target: placeOf(target),

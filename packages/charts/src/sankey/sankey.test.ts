@@ -9,7 +9,7 @@ import { sankey } from './index.ts';
 const { form } = readForm(sankey, { source: 'from', target: 'to', metric: 'm' });
 const answer = answerOf({ from: ['a', 'b', 'c', 'a', 'd', 'a'], to: ['b', 'c', 'a', 'b', 'd', 'e'], m: [5, 3, 2, 1, 4, -1] });
 
-test('equal flows are added up; what leads back ends in a node of its own, and is said', () => {
+test('equal flows are added up; what leads back ends in a node of its own, with a note', () => {
   const { flows, turned, negative } = flowsOf(answer, 'from', 'to', 'm');
   expect(flows.map(({ source, target, value }) => [source, target, value])).toEqual([
     ['a', 'b', 6],

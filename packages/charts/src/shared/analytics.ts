@@ -138,7 +138,10 @@ function sort(form: SeriesForm, axis: string, metrics: readonly string[]): Step 
   return metrics.includes(by) ? { operation: 'sort', options: { by, ascending } } : undefined;
 }
 
-/** Continues series in time; what the dataset knows to be no time has no future. A missing grain is told by the server. */
+/**
+ * Forecasts series in time; an axis that the dataset knows not to be time has no forecast. A missing grain is reported by the
+ * server.
+ */
 function prophet(form: SeriesForm, axis: string, dataset: Dataset | undefined): Step {
   if (!isForecast(form) || form.x_axis === undefined) return undefined;
   const known = dataset?.columns.find(({ column_name: name }) => name === form.x_axis);
@@ -160,7 +163,7 @@ function prophet(form: SeriesForm, axis: string, dataset: Dataset | undefined): 
 
 /**
  * The one question of a chart over an x axis.
- * @param dataset  tells whether the axis is time; absent, rows without a place on it are left out
+ * @param dataset  says whether the axis is time; absent, rows without a place on it are left out
  * @param parts    mixed charts ask without contribution, sort and forecast
  */
 export function seriesQuery(

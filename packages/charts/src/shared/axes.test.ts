@@ -63,7 +63,7 @@ const daily = (count: number, over: Partial<PointAxis> = {}) =>
   );
 const ticks = (axis: ReturnType<typeof daily>): number => (axis.axisTick as { customValues: number[] }).customValues.length;
 
-test('with the grain forced, every bucket has a tick, until there are too many to tell apart', () => {
+test('with the grain forced, every bucket has a tick, until there are too many to read', () => {
   expect(ticks(daily(31))).toBeLessThan(20);
   expect(ticks(daily(31, { everyGrain: true }))).toBe(31);
   expect(ticks(daily(1000, { everyGrain: true }))).toBe(ticks(daily(1000)));
@@ -124,7 +124,7 @@ describe('an axis of values', () => {
     expect(option).toMatchObject(expected);
     for (const key of missing) expect(option).not.toHaveProperty(key);
   });
-  test('shares of a low axis are told in halves', () => {
+  test('shares of a low axis have steps of a half', () => {
     expect([values({ percent: true }, { lengthPx: 109 }), values({ percent: true }, { lengthPx: 110 })]).toMatchObject([
       { interval: 0.5 },
       { interval: 0.25 },

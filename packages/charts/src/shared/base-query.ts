@@ -32,8 +32,8 @@ const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * One filter of the form as a filter of the question. One whose value is missing is asked without: its refusal is told,
- * where leaving it out would show other rows than the filter says. A range that is none, or an empty choice on a
+ * One filter of the form as a filter of the question. One whose value is missing is sent without it: the server refuses it with
+ * a message, where leaving it out would show other rows than the filter says. A range that is none, or an empty choice on a
  * dashboard, restricts nothing.
  */
 function simpleFilter(filter: AdhocFilter): Filter | undefined {
@@ -92,7 +92,7 @@ export const distinctMetrics = (metrics: readonly (Metric | undefined)[]): Metri
     metricLabel,
   );
 
-/** The x axis as the question carries it: first among the columns, cut to the grain when it is temporal. */
+/** The x axis in the question: first among the columns, truncated to the grain when it is temporal. */
 export function baseAxis(axis: Column, timeGrain: string | undefined): AdhocColumn {
   const grain = timeGrain ? { timeGrain } : {};
   return typeof axis === 'string'

@@ -152,7 +152,7 @@ function baselines(drawing: Drawing): Baseline[] {
   });
 }
 
-/** A zero-height layer on top of each stack that carries the sum of what the legend shows. */
+/** A zero-height layer on top of each stack that has the sum of the series the legend shows. */
 function totalLabels(drawing: Drawing, isVisible: (name: string) => boolean): MarkOption[] {
   const { model, view } = drawing;
   return [...drawing.groups].flatMap(([group, members]) => {

@@ -56,7 +56,7 @@ test('a chart along time stays one; a chart of categories changes its categories
   // A column may have thousands of values: the largest series are kept, unless the chart says how many itself.
   expect(drilledForm(opened(line), { column: 'city', moments: ['day'] })?.['limit']).toBe(drilledSeriesMax);
   expect(drilledForm(opened({ ...line, limit: 5 }), { column: 'city', moments: ['day'] })?.['limit']).toBe(5);
-  // Its first dimension: the series are told apart by a legend.
+  // Its first dimension: a legend distinguishes the series.
   expect(drilledForm(opened({ ...line, show_legend: false }), { column: 'city', moments: ['day'] })).toMatchObject({
     show_legend: true,
   });

@@ -73,7 +73,7 @@ test('the last value, with its change against the one so many points back', () =
   expect(trend({ compare_lag: 9 }, [1, 2]).change).toBeUndefined();
 });
 
-test('a newest point without value is said, and the one before it is shown', () => {
+test('a newest point without a value has a note, and the one before it is shown', () => {
   const picture = trend({}, [10, 20, null]);
   expect([picture.text, picture.notes]).toEqual(['20', ['Not up to date: the newest value is of Feb 2024.']]);
 });

@@ -57,7 +57,7 @@ describe('the lines of a big number', () => {
     expect(parts(picture, { height: 1000 }).lines.map(({ sizePx }) => sizePx)).toEqual([28, 400, 24, 24]);
   });
 
-  test('are left out where nothing is said; the number has its own colour', () => {
+  test('are left out by default; the number has its own colour', () => {
     const { lines } = parts(
       number({ metricName: { text: '', fontShare: 0.1 }, rows: { fontShare: 0.1, cells: [] }, colour: '#18714a' }),
     );

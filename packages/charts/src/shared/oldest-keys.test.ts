@@ -52,7 +52,7 @@ test('bars that were given today’s type but no x axis stand on time or on cate
   expect(openForm({ ...old, time_grain_sqla: 'P1M' })?.form).toMatchObject({ x_axis: 'ds', groupby: ['g'], stack: 'Stack' });
 });
 
-test('an import is told what changes, and what has no painter', () => {
+test('an import reports what changes, and what has no painter', () => {
   expect(upgradeForm({ viz_type: 'treemap', metrics: ['m'], groupby: ['g'] })).toMatchObject({
     vizType: 'treemap_v2',
     supported: true,

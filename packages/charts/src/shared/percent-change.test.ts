@@ -25,7 +25,7 @@ test.each([
   expect([...changesOf(Float64Array.from(values))]).toEqual(changes);
 });
 
-test('a saved chart of percent changes opens as a line chart that tells them in percent', () => {
+test('a saved chart of percent changes opens as a line chart that shows them in percent', () => {
   const opened = openForm({
     viz_type: 'compare',
     granularity_sqla: 'ds',
@@ -49,7 +49,7 @@ test('a saved chart of percent changes opens as a line chart that tells them in 
   expect(picture.notes).toEqual(['z: nothing but zeros has no percent change.']);
 });
 
-test('a line chart without the control tells the values', () => {
+test('a line chart without the control shows the values', () => {
   const opened = openForm({ viz_type: 'echarts_timeseries_line', x_axis: 'ds', metrics: ['m'] });
   if (!opened) throw new Error('not opened');
   const answer = answerOf({ ds: [0, 86_400_000], m: [4, 5] }, ['ds']);

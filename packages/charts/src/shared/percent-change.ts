@@ -10,7 +10,7 @@ export function changesOf(values: Float64Array): Float64Array {
   return values.map((value) => (first === undefined ? Number.NaN : (value - first) / Math.abs(first)));
 }
 
-/** The points with changes for values; a series of zeros alone has none, which is said. */
+/** The points with changes for values; a series of zeros alone has none, and a note says so. */
 export function percentChanges(points: SeriesPoints): SeriesPoints {
   const series = points.series.map((each) => ({ ...each, y: changesOf(each.y) }));
   const lost = series.filter((each, at) => each.y.every(Number.isNaN) && points.series[at]?.y.some((value) => value === 0));

@@ -53,8 +53,8 @@ export const takenBack = (values: readonly Cell[]): MarkSelection => ({
 });
 
 /**
- * The click on a shape that is known by name: codes say less than names to whoever reads what filters a dashboard.
- * @param name  of the shape; a value that is its name already stands alone
+ * The click on a shape with a known name: on a dashboard's filters names say more than codes.
+ * @param name  of the shape; a value that equals its name stands alone
  */
 export function pickNamed(picked: MarkSelection | undefined, name: string): MarkSelection | undefined {
   const text = picked?.texts?.[0];
@@ -63,7 +63,7 @@ export function pickNamed(picked: MarkSelection | undefined, name: string): Mark
   return { ...picked, filterState: { ...picked.filterState, selectedValues: { 0: label }, label } };
 }
 
-/** Where the values of a mark came from: its answer tells which of them are moments. */
+/** Where the values of a mark came from: its answer says which of them are moments. */
 interface PickSource {
   answer: QueryAnswer;
   dateFormat?: string | undefined;

@@ -9,7 +9,7 @@ const ask = (form: Record<string, unknown>) => {
 };
 const line = { viz_type: 'echarts_timeseries_line', x_axis: 'ts', time_grain_sqla: 'P1M', metrics: ['count'] };
 
-test('the x axis is the first column and carries the grain', () => {
+test('the x axis is the first column and has the grain', () => {
   const [query] = ask({ ...line, groupby: ['region', 'ts'] });
   expect(query?.columns).toEqual([
     {

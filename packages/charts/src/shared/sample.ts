@@ -1,5 +1,5 @@
 /**
- * Which rows of a long line chart to draw: none that could be told apart at this width is left out
+ * Which rows of a long line chart to draw: none that is visible at this width is left out
  * (docs/reference/charts.md#many-points).
  */
 

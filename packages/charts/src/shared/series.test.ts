@@ -115,7 +115,7 @@ describe('the axis', () => {
     expect(read({ x: ['a', null], m: [1, 2] }).notes).toEqual([]);
   });
 
-  test('text that is no number is left out and said', () => {
+  test('text that is no number is left out with a note', () => {
     const { series, notes } = read({ x: ['a', 'b', 'c'], m: ['1', 'one', null] });
     expect([[...(series[0]?.y ?? [])], notes]).toEqual([
       [1, none, none],

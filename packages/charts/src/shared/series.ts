@@ -31,7 +31,7 @@ export interface ChartSeries {
   y: Float64Array;
 }
 
-/** An answer read for a cartesian picture. The notes tell what could not be drawn. */
+/** An answer read for a cartesian picture. The notes say what could not be drawn. */
 export interface SeriesPoints {
   x: AxisPoints;
   series: ChartSeries[];
@@ -78,7 +78,7 @@ function readHead(head: string, options: ReadOptions): { metric?: string; shift?
 }
 
 function nameSeries(column: string, answer: QueryAnswer, options: ReadOptions): Omit<ChartSeries, 'y'> {
-  // Of a metric written in SQL the answer's map says the SQL; its own name is what somebody called it.
+  // For a metric written in SQL the answer's map has the SQL; the user's label is its own name.
   const isMetric = options.dimensions === 0 && options.metrics.includes(column);
   const mapped = isMetric ? [column] : answer.label_map?.[column];
   const parts = mapped && mapped.length > 0 ? mapped : partsOf(column);

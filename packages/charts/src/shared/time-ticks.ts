@@ -1,6 +1,6 @@
 /**
- * Ticks of a time axis: on round moments, as many as fit, each label as short as it can be. The second line carries
- * what the first leaves out (year or day), at the first tick and wherever it changes. UTC.
+ * Ticks of a time axis: on round moments, as many as fit, each label as short as it can be. The second line has what the first
+ * leaves out (year or day), at the first tick and wherever it changes. UTC.
  */
 
 export interface TimeTicks {

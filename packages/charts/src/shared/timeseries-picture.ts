@@ -29,12 +29,12 @@ import { stackHeights } from './stack.ts';
 import { describeSeries } from './summary.ts';
 import type { TimeseriesForm } from './timeseries-form.ts';
 
-/** What tells one type of the family from another. */
+/** What distinguishes one type of the family from another. */
 export interface TimeseriesKind {
   name: string;
   style: Pick<SeriesStyle, 'type' | 'smooth' | 'step' | 'area' | 'marker'>;
   horizontal?: boolean;
-  /** Values are told as how far they are from their series' first one. */
+  /** Values are shown relative to their series' first one. */
   percentChange?: boolean;
   /** The dimension that splits stacks, with its label. */
   splitBy?: string | undefined;
@@ -70,7 +70,7 @@ export function numberOfSeries(form: TimeseriesForm, metric: string | undefined,
   return metricNumber(view, metric, form.y_axis_format, form.currency_format);
 }
 
-/** Names made unique: the legend and the tooltip tell series apart by them. */
+/** Names made unique: the legend and the tooltip distinguish series by them. */
 export function uniqueNames(labels: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return labels.map((label) => {
@@ -220,7 +220,7 @@ function orderedPoints(form: TimeseriesForm, points: SeriesPoints): SeriesPoints
   return sortCategories({ ...points, series }, by as SeriesOrder, form.x_axis_sort_asc);
 }
 
-/** The points of an answer, as changes where the chart tells those. @param dimensions  how many a series has */
+/** The points of an answer, as changes where the chart shows those. @param dimensions  how many a series has */
 function readFamily(
   form: TimeseriesForm,
   answer: QueryAnswer,

@@ -67,7 +67,7 @@ function fromLine(form: FormData): FormData {
   return { ...renameSeriesKeys(timeAsAxis(form)), ...kind };
 }
 
-/** Old bars and stacks stood on zero whatever the form said; an axis cut below them would tell of other amounts. */
+/** Old bars and stacks stood on zero whatever the form said; an axis cut below them would show other amounts. */
 const onZero = { truncateYAxis: false } as const;
 
 const fromArea = (form: FormData): FormData => ({

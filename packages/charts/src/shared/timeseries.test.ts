@@ -76,7 +76,7 @@ test('one metric by a dimension: series are named by the dimension, largest firs
   expect(picture.summary).toContain('Highest 100 (<NULL>, 2024-01-03)');
 });
 
-test('points that stand alone are marked; a series that has some reads nobody else’s column', () => {
+test('points that stand alone are marked; such a series reads only its own column', () => {
   const picture = depict(line, countries);
   const [alone, joined] = seriesOf(picture);
   expect([alone?.['name'], Object.keys(sourceOf(picture, alone))]).toEqual(['<NULL>', ['x', 's0']]);
@@ -90,7 +90,7 @@ test('points that stand alone are marked; a series that has some reads nobody el
   chart.dispose();
 });
 
-test('bars of many series read nobody else’s column either', () => {
+test('bars of many series read only their own columns', () => {
   const each = (count: number) => Array.from({ length: count }, (_, at): Cell[] => [t0, `country ${at}`, at + 1]);
   const drawn = (count: number): EChartsPicture =>
     depict(
@@ -174,7 +174,7 @@ test('a category axis without dimensions is itself the cross-filter', () => {
   expect(picture.pick?.({ seriesId: 'count', dataIndex: 1 })?.filters).toEqual([{ col: 'kind', op: 'IN', val: ['b'] }]);
 });
 
-test('for the rows behind a point its place on the axis is told: the drawn bucket nearest to the pointer', () => {
+test('the rows behind a point are found by its bucket: the drawn one nearest to the pointer', () => {
   const picture = depict({ ...line, time_grain_sqla: 'P1D' }, countries);
   const dayOf = (mark: Mark) => picture.axis?.place(mark)?.filters;
   const second = [{ col: 'day', op: 'TEMPORAL_RANGE', val: '2024-01-02T00:00:00 : 2024-01-03T00:00:00' }];

@@ -34,7 +34,7 @@ const lines = (tooltip: Tooltip): string[] => tooltip.rows.map(({ label, value }
 /** The same value at each row. */
 const at = (value: number): number[] => Array<number>(11).fill(value);
 
-test('the row behind a painted point is told', () => {
+test('the row behind a painted point is returned', () => {
   const list = [series('a', [1, ...Array<number>(9).fill(0), 2])];
   expect(told(list)).toMatchObject({ title: 'row 0', rows: [{ label: 'A', value: '1' }] });
   expect(told(list, {}, 1)).toMatchObject({ title: 'row 10', rows: [{ label: 'A', value: '2' }] });
@@ -92,7 +92,7 @@ test('of very many the first are listed and the rest is counted', () => {
   expect([over.rows.length, over.footer, over.rows.at(-1)?.value]).toEqual([25, 'and 1 more', '25']);
 });
 
-test('points of other series and no points at all are told as nothing', () => {
+test('points of other series, and none, return nothing', () => {
   const of = tooltipOf(plain, [series('a', at(1))], String, (index) => index);
   expect(of([{ seriesId: 'other', dataIndex: 0, value: undefined }]).rows).toEqual([]);
   expect(of([])).toEqual({ title: '0', rows: [] });

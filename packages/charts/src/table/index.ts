@@ -8,7 +8,7 @@ import { tablePicture } from './picture.ts';
 import { tableQueries } from './query.ts';
 import { tableText } from './text-form.ts';
 
-/** The first tables said by their columns whether they were grouped. */
+/** Early tables are recognised as grouped by their columns. */
 const queryMode: Upgrade = (form) => {
   if (form['query_mode'] === 'raw' || form['query_mode'] === 'aggregate') return form;
   const raw =
@@ -25,7 +25,7 @@ const margins = [0.31, 0.28, -0.04, 0.19, 0.22, 0.17, -0.02];
 /** The table: records as they are, or groups with metrics, shares and totals (docs/reference/charts.md#table). */
 export const table = defineChart({
   id: 'table',
-  // The same table on another grid; what it says of itself is said in the same words.
+  // The same table on another grid; its description is the same.
   aliases: ['ag-grid-table'],
   name: 'Table',
   category: 'Table',

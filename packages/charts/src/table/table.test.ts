@@ -191,7 +191,7 @@ test('old tables say their mode, and old colours are today’s', () => {
   expect(openForm(old)?.formData).toMatchObject({ query_mode: 'raw', conditional_formatting: [{ colorScheme: '#ace1c4' }] });
 });
 
-test('a column of texts may be told to cut them, one of numbers not', () => {
+test('a column of texts may be set to truncate them, one of numbers not', () => {
   const cut = { truncateLongCells: true };
   const picture = depict({ ...grouped, column_config: { city: cut, sales: cut } }, [
     answerOf({ city: ['Rome', 'Oslo'], sales: [2, 1] }),

@@ -15,7 +15,7 @@ import { nothing } from '../shared/timeseries-picture.ts';
 import type { TimePivotForm } from './form.ts';
 import { laidOver, periodEnd, periodStart } from './periods.ts';
 
-/** Nobody tells more lines apart; the newest are kept. */
+/** More lines cannot be distinguished; the newest are kept. */
 const periodsMax = 60;
 
 interface PeriodLine {

@@ -70,7 +70,7 @@ test('steps, and an old form with its time column', () => {
   expect(openForm({ viz_type: 'time_pivot', granularity_sqla: 'ds', metric: 'm' })?.form).toMatchObject({ x_axis: 'ds' });
 });
 
-test('more periods than can be told apart are said', () => {
+test('a note says that there are more periods than can be distinguished', () => {
   const many = Array.from({ length: 70 }, (_, week): [string, Cell] => [day(at('2024-01-01') + week * 7 * 86_400_000), week]);
   const picture = depict(many, { freq: 'W-MON' });
   expect(lines(picture)).toHaveLength(60);

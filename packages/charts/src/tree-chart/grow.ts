@@ -44,7 +44,7 @@ function read(form: TreeForm, answer: QueryAnswer): Rows {
   for (const [row, cell] of ids.entries()) {
     if (isBlank(cell)) continue;
     const id = labelText(cell);
-    // An id told twice keeps its first place.
+    // A repeated id keeps its first place.
     if (rows.byId.has(id)) continue;
     const above = parents[row] ?? null;
     const parent = isBlank(above) ? undefined : labelText(above);

@@ -18,7 +18,7 @@ test('the largest tree is shown; others and circles are counted', () => {
   expect([grown?.elsewhere, grown?.looped]).toEqual([3, 2]);
 });
 
-test('a root can be named; one that is not there is said', () => {
+test('a root can be named; a missing one has a note', () => {
   expect(shape(treeOf(form({ root_node_id: '2' }), answer)?.root)).toEqual(['left', ['leaf']]);
   expect(treeOf(form({ root_node_id: 'no' }), answer)).toBeUndefined();
 });

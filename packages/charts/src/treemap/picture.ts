@@ -29,7 +29,7 @@ const percent = (part: number, whole: number): string =>
 /** A rectangle's side in px, were it a square: ECharts lays them out nearly so. */
 const sideOf = ({ tree, view }: Drawing, { value }: Branch): number =>
   Math.sqrt((Math.max(0, value) / tree.total) * view.width * view.height);
-/** Below this a label would be two letters and an ellipsis: the tooltip tells. */
+/** Below this a label would be two letters and an ellipsis: the tooltip has it. */
 const leastSide = 60;
 
 function labelOf(drawing: Drawing, branch: Branch): string {
@@ -44,7 +44,7 @@ function labelOf(drawing: Drawing, branch: Branch): string {
   return texts[form.label_type];
 }
 
-/** A rectangle's colour: that of its first level, paler for each later brother so that neighbours can be told apart. */
+/** A rectangle's colour: that of its first level, paler for each later sibling so that neighbours differ. */
 function colourOf(view: DepictOptions, branch: Branch): string {
   let top = branch;
   while (top.parent) top = top.parent;

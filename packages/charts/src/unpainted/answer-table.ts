@@ -1,4 +1,4 @@
-/** The rows of an answer as they came, for chart types nobody paints yet (docs/decisions/0014-query-context.md). */
+/** The rows of an answer as they came, for chart types without a painter (docs/decisions/0014-query-context.md). */
 import { cellText } from '@tessera/core/format/column-text';
 import { numberFormatter } from '@tessera/core/format/number';
 import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime';

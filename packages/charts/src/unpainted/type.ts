@@ -1,5 +1,5 @@
 /**
- * A chart type without a painter, told by the keys its question is made of
+ * A chart type without a painter, recognised by the keys its question is made of
  * (docs/reference/charts.md#what-each-type-asks).
  */
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import { answerTable } from './answer-table.ts';
 /** Keys of the form, and the labels of their controls. */
 type Keys = Readonly<Record<string, string>>;
 
-/** A chart type told by the keys its question is made of, since it has no form or picture of its own. */
+/** A chart type recognised by the keys its question is made of, since it has no form or picture of its own. */
 export interface Unpainted {
   id: string;
   name: string;
@@ -118,7 +118,7 @@ export function unpainted(type: Unpainted): ChartType<Record<string, unknown>> {
     reacts: [],
     hidden: true,
     unpainted: true,
-    // After every other, while nobody can choose it.
+    // After every other, while it cannot be chosen.
     rank: 99,
     pictureKind: 'table',
     form: formOf(type),

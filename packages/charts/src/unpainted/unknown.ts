@@ -1,4 +1,4 @@
-/** A stand-in for a chart type nobody knows: it asks for the columns and metrics its form names and shows them as a table. */
+/** A stand-in for an unknown chart type: it asks for the columns and metrics its form names and shows them as a table. */
 import { listed, type ListedChart } from '../listed.ts';
 import { unpainted } from './type.ts';
 

@@ -7,7 +7,7 @@ const asked = (form: Record<string, unknown>) => {
   return opened?.chart.queries(opened.form, {});
 };
 
-test('every chart type on the list is painted; one nobody knows is not, and is not offered', () => {
+test('every chart type on the list is painted; an unknown one is not, and is not offered', () => {
   expect(charts.filter((chart) => chart.unpainted).map(({ id }) => id)).toEqual([]);
   expect(openForm({ viz_type: 'kepler' })?.chart).toMatchObject({ id: 'kepler', unpainted: true, hidden: true });
 });
@@ -37,7 +37,7 @@ test('a chart type nobody knows, whose form names nothing, shows the first colum
   expect([query?.columns.length, query?.columns[0], query?.metrics, query?.row_limit]).toEqual([20, 'c0', null, 5]);
 });
 
-test('a chart type nobody knows asks for what its form names, and is a table that says so', () => {
+test('an unknown chart type asks for what its form names, and is a table that says so', () => {
   const form = {
     viz_type: 'plugin_x',
     groupby: ['country'],

@@ -144,7 +144,7 @@ function tooltipOf({ form, steps, number }: Drawing, at: number): Tooltip {
   return { title: step.label, rows };
 }
 
-/** The answer as floating bars; the empty picture when no row has a number. Missing numbers count as no change and are said. */
+/** The answer as floating bars; the empty picture when no row has a number. Missing numbers count as no change and have a note. */
 export function waterfallPicture(form: WaterfallForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   if (!answer || answer.frame.rowcount === 0 || form.metric === undefined) return nothing(answer);

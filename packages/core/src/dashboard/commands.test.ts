@@ -179,7 +179,7 @@ const told = (board: Board, command: Command): string => {
 };
 
 // Rows: BUILD-06
-test('a top-level tab that is dropped into nested tabs stays, and its reader is told why', () => {
+test('a top-level tab that is dropped into nested tabs stays where it was, and the editor sees why', () => {
   const board = boardOf(nested, {}, true);
   const into = told(board, { do: 'move', id: 't1', to: { parent: 'N', index: 0 } });
   expect(into).toBe('Can not move top level tab into nested tabs');

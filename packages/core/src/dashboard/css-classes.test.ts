@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backgroundClass, headerClass, restingSelector } from './css-classes.ts';
 
 // Rows: BUILD-03
-test('backgrounds and sizes of headers have a class each; what is not said is transparent and of medium size', () => {
+test('backgrounds and sizes of headers have a class each; the defaults are transparent and medium', () => {
   expect(['BACKGROUND_WHITE', 'BACKGROUND_TRANSPARENT', undefined].map(backgroundClass)).toEqual([
     'background--white',
     'background--transparent',

@@ -64,7 +64,7 @@ export const boardSelector = (selector: string): string =>
     .map((one) => (wholePage.test(one) ? ':scope' : one))
     .join(', ');
 
-/** Names of animations are the page's: a dashboard's own get this in front, so that they replace nobody else's. */
+/** Names of animations are global to the page: a dashboard's own get this prefix, so that they replace no others. */
 export const boardKeyframes = (name: string): string => (noKeyframes.test(name) ? name : `dashboard-${name}`);
 const noKeyframes = /^(?:none|initial|inherit|unset|revert|revert-layer|)$/i;
 

@@ -47,7 +47,7 @@ interface Around {
   parents: readonly string[];
 }
 
-/** A filter with the key under which the old metadata speaks of it. */
+/** A filter with the key by which the old metadata refers to it. */
 export type LiftedFilter = NativeFilter & { legacyKey: string };
 /** A filter box with the native filters it becomes. */
 export interface ReadFilterBox {

@@ -59,7 +59,7 @@ export function liftFilterBoxes(position: Wire, metadata: Wire, boxes: readonly 
   };
 }
 
-/** @param layout  with the boxes' tiles, which their old scopes speak of @param bare  what the new scopes speak of */
+/** @param layout  with the boxes' tiles, to which their old scopes refer @param bare  the layout to which the new scopes refer */
 function readBoxes(placed: readonly FilterBox[], layout: Layout, bare: Layout, metadata: Wire): ReadFilterBox[] {
   const values = readMetadata(metadata);
   const preset = readPreset(metadata['default_filters']);

@@ -26,7 +26,7 @@ export interface FilterIssue {
   message: string;
   /** What the message names. */
   values?: Record<string, string>;
-  /** Wrong as it stands, whatever is filled in yet: it is said at once, not only when somebody wants to save. */
+  /** Wrong as it stands, whatever is filled in later: shown at once, not only when the dialog is saved. */
   isWrong?: true;
 }
 

@@ -24,7 +24,7 @@ test("a pre-filter's range of time is about the dataset's own time column, unles
 });
 
 // Rows: NF-12
-test('choices come in the order that was chosen: by value or by a metric; ascending where nobody chose one', () => {
+test('choices come in the chosen order: by value or by a metric; ascending by default', () => {
   const orders: [order: object, isChosen: boolean, orderby: unknown][] = [
     [{}, false, [['phase', true]]],
     [{ controlValues: { sortAscending: true } }, true, [['phase', true]]],

@@ -75,7 +75,7 @@ const offered = ({ filterType, targets, controlValues, adhoc_filters, time_range
   time_range ?? null,
 ];
 
-/** The masks a set gives the filters it fits; filters it does not speak of keep theirs. */
+/** The masks a set gives to the filters it fits; filters it does not mention keep theirs. */
 export function masksOfFilterSet(metadata: Metadata, state: FilterSetState): DataMasks {
   const masks = readMasks(state.dataMask);
   const sound = new Set(filterSetEntries(metadata, state).flatMap(({ id, trouble }) => (trouble ? [] : [id])));

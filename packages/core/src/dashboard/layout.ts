@@ -24,7 +24,7 @@ export const componentTypes = [
 /** One of `componentTypes`. */
 export type ComponentType = (typeof componentTypes)[number];
 
-/** How the section of a header begins: it may be collapsed, and is open or not when nobody has chosen yet. */
+/** How the section of a header begins: whether it may be collapsed, and whether it is open until a reader chooses. */
 export const sectionStates = ['OPEN', 'COLLAPSED'] as const;
 
 /** What a component says of itself. Widths count columns of 12, heights units of 8 px; unknown keys are kept. */

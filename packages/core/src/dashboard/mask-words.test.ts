@@ -15,7 +15,7 @@ test.each([
   expect(wordsOfMask(mask).toLowerCase()).toBe(words.toLowerCase());
 });
 
-test('what is chosen is told filter after filter, then click after click, by the name on the dashboard', () => {
+test('the chosen values are listed filter by filter, then click by click, by the name on the dashboard', () => {
   const filters = ['region', 'year'].map((name) =>
     nativeFilter.parse({
       id: `NATIVE_FILTER-${name}`,

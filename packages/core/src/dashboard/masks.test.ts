@@ -301,7 +301,7 @@ describe('what reaches a chart', () => {
     ]);
   });
   // Rows: NF-31
-  test('a filter asks for its first value when those it depends on have theirs; in a circle nobody waits', () => {
+  test('a filter asks for its first value once those it depends on have theirs; filters in a circle do not wait for each other', () => {
     const first = (id: string, ...parents: string[]) =>
       filter(id, {
         controlValues: { defaultToFirstItem: true },
@@ -343,7 +343,7 @@ describe('filters that depend on others', () => {
     ]).toEqual([false, true, false]);
   });
   // Rows: NF-06, NF-09
-  test('the dialog is told every issue in the order of list and form', () => {
+  test('the dialog lists every issue in the order of list and form', () => {
     const bad = filter('bad', { name: ' ', targets: [{}] });
     expect(
       filterIssues([country, bad, { id: 'd', type: 'DIVIDER', title: '' }], new Set([country.id])).map((each) => [
@@ -389,7 +389,7 @@ describe('filters that depend on others', () => {
       ]);
     expect(issues(['name'])).toEqual([[{ columns: 'gone, then' }, true]]);
     expect(issues(['name', 'gone', 'then'])).toEqual([]);
-    // Before the dataset is here nothing is said of it.
+    // Before the dataset is loaded nothing is checked.
     expect(issues()).toEqual([]);
   });
 });
@@ -400,7 +400,7 @@ describe('the address', () => {
   const read = (params: Record<string, string | undefined>) => readUrl((name) => params[name] ?? null, notation);
   const state = { metadata: values, firstTabs: ['t1'], edit: false };
   // Rows: NF-04
-  test('carries only what somebody chose, and gives it back', () => {
+  test('stores only what was chosen, and gives it back', () => {
     const masks = { ...startingMasks(values), 'NATIVE_FILTER-region': maskOfValues(filter('region'), ['EU']) };
     const params = writeUrl({ ...state, masks, activeTabs: ['t2'] }, notation);
     const back = read(params);

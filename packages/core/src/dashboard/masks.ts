@@ -26,7 +26,7 @@ export const barFiltersOf = (metadata: Metadata): NativeFilter[] => entriesOf(me
 /** All filters: those of the bar, then those in the tiles of filter boxes. */
 export const filtersOf = (metadata: Metadata): NativeFilter[] => [...barFiltersOf(metadata), ...(metadata.boxFilters ?? [])];
 
-/** The mask of a filter, or what it starts with when nobody has touched it. */
+/** The mask of a filter, or its starting mask when no reader has changed it. */
 export function maskOf(filter: NativeFilter, masks: DataMasks): DataMask {
   return masks[filter.id] ?? startingMask(filter);
 }
@@ -99,14 +99,14 @@ export function isCyclic(filters: readonly NativeFilter[]): boolean {
   return filters.some((filter) => leadsTo(filter, filter.id, new Set()));
 }
 
-/** The masks a dashboard opens with: every filter's default, under what a link or permalink carries. */
+/** The masks a dashboard opens with: every filter's default, overridden by what a link or permalink carries. */
 export function startingMasks(metadata: Metadata, carried: DataMasks = {}): DataMasks {
   return mapMasks(metadata, carried, () => false);
 }
 
 /**
- * The masks after the filters were set up anew: one nobody had touched starts as it does now, what was chosen stays while it
- * still is a choice of its filter.
+ * The masks after the filters were configured again: an untouched filter starts with its new default, a chosen value stays
+ * while the filter still offers it.
  * @param before  the metadata these masks were made under
  */
 export function rewiredMasks(metadata: Metadata, masks: DataMasks, before: Metadata): DataMasks {

@@ -22,7 +22,7 @@ test.each<[key: string, good: unknown[], bad: unknown[]]>([
 });
 
 // Rows: DASH-39
-test('each wrong key is told, unknown ones are kept unread', () => {
+test('each wrong key is listed, unknown ones are kept unread', () => {
   expect(metadataFaults({ css: 1, whatever: 1, toString: 1, color_scheme: 2 }).map(({ key }) => key)).toEqual([
     'css',
     'color_scheme',

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a dashboard's `json_metadata` when somebody saves it. Reading one is patient (`metadata.ts`): a key
- * that cannot be read counts as absent. For that very reason a save with such a key is refused: it would seem to be kept.
+ * What is wrong with a dashboard's `json_metadata` on save. Reading is lenient (`metadata.ts`): a key that cannot be read
+ * counts as absent. A save with such a key is therefore refused: otherwise it would look saved and have no effect.
  */
 import { z } from 'zod';
 import { clickAction } from './click-action.ts';
@@ -10,7 +10,7 @@ const wholeNumber = z.number().int();
 const objects = z.record(z.string(), z.looseObject({}));
 const texts = z.record(z.string(), z.string());
 
-/** The keys that mean something here, what each must be, and how that is said. Others are kept unread. */
+/** The keys that mean something here, the type of each, and its error text. Others are kept unread. */
 const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>> = {
   native_filter_configuration: [z.array(z.looseObject({})), 'a list of objects'],
   chart_customization_config: [z.array(z.looseObject({})), 'a list of objects'],
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, readonly [shape: z.ZodType, words: string]>
 /** A key that is not of its kind. */
 export interface MetadataFault {
   readonly key: string;
-  /** `key: Must be …`, for whoever sent it. */
+  /** `key: Must be …`, for the caller. */
   readonly sentence: string;
 }
 

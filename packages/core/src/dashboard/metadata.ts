@@ -87,7 +87,7 @@ export type Metadata = z.infer<typeof metadata> & {
 export type BoxFilter = NativeFilter & {
   /** The box's chart id. */
   readonly boxId: number;
-  /** Under which `filter_scopes` speaks of it. */
+  /** The key of the filter in `filter_scopes`. */
   readonly legacyKey: string;
 };
 
@@ -101,14 +101,14 @@ export function readMetadata(wire: unknown): Metadata {
       value = {};
     }
   }
-  // What only this page computes is not believed from storage.
+  // What only this page computes is not read from storage.
   const { boxFilters: _, ...read } = metadata.safeParse(value).data ?? {};
   return read;
 }
 
 /**
- * The text to store. With `positions` it is the body of a save: the server moves them into `position_json`,
- * takes the dashboard's charts from them and drops what speaks of charts no longer there.
+ * The text to store. With `positions` it is the body of a save: the server moves them into `position_json`, takes the
+ * dashboard's charts from them and drops what refers to charts that are gone.
  */
 export function printMetadata(values: Metadata, positions?: Record<string, unknown>): string {
   const { boxFilters: _, ...stored } = values;

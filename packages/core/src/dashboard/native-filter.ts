@@ -42,7 +42,7 @@ export const filterControls = z.looseObject({
   multiSelect: z.boolean().nullish(),
   /** Search is asked of the database, not of the choices already loaded. */
   searchAllOptions: z.boolean().nullish(),
-  /** Absent: nobody chose an order, and the choices come in ascending order of their values, as in Superset. */
+  /** Absent: no order was chosen, and the choices come in ascending order of their values, as in Superset. */
   sortAscending: z.boolean().nullish(),
   /** A range with one bound: 0 minimum, 1 exact, 2 maximum. */
   enableSingleValue: z.number().nullish(),
@@ -144,7 +144,7 @@ export function groupbyChoices<C extends { readonly column_name: string; readonl
   return columns.filter(({ column_name, groupby }) => groupby && (offered.size === 0 || offered.has(column_name)));
 }
 
-/** Did somebody choose an order for the choices? */
+/** Was an order chosen for the choices? */
 export const isSortedByChoice = ({ controlValues, sortMetric }: Pick<NativeFilter, 'controlValues' | 'sortMetric'>): boolean =>
   typeof controlValues.sortAscending === 'boolean' || (sortMetric !== undefined && sortMetric !== null);
 

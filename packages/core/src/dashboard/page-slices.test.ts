@@ -17,14 +17,14 @@ test('rows stay whole, and as many as fit stand on a page', () => {
   ]);
 });
 
-test('a cut goes through no neighbour that reaches further down', () => {
+test('a cut does not go through a neighbouring tile that reaches further down', () => {
   // Left two charts above each other, right one as high as both; below them a row.
   const blocks = [block(0, 300), block(310, 610), block(0, 610), block(620, 900)];
   expect(slicesOf(900, blocks, always(640))).toEqual([
     { top: 0, height: 618 },
     { top: 618, height: 282 },
   ]);
-  // The two do not fit on a page with their neighbour: it is cut, as late as possible.
+  // Two tiles side by side do not fit on a page together: they are cut, as late as possible.
   expect(slicesOf(900, blocks, always(400))[0]).toEqual({ top: 0, height: 400 });
 });
 

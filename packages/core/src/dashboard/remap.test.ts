@@ -68,7 +68,7 @@ test('there and back gives the same metadata when every chart is known', () => {
   );
 });
 
-test('the ids metadata speaks of are listed once', () => {
+test('chart ids in the metadata are listed once', () => {
   expect(chartIdsOfMetadata(metadata).toSorted((a, b) => a - b)).toEqual([12, 13, 99]);
 });
 
@@ -116,7 +116,7 @@ test.each<[value: unknown, text: string]>([
   expect(spacedJson(value)).toBe(text);
 });
 
-test('what is no object is kept, and what cannot be said is left out', () => {
+test('values that are not objects are kept, and what JSON cannot express is left out', () => {
   expect(
     remapMetadata(
       { default_filters: '[1]', chart_configuration: { 12: 5 }, global_chart_configuration: 7, native_filter_configuration: 8 },

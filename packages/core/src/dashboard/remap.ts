@@ -1,6 +1,6 @@
 /**
- * A dashboard's layout and metadata with its ids exchanged (imports, exports, copies): pure, on the wire's own shapes,
- * so that keys we do not know survive. An id without a new one is dropped, so that nothing points at a stranger.
+ * A dashboard's layout and metadata with its ids replaced (imports, exports, copies): pure, on the wire's own shapes, so that
+ * keys we do not know survive. An id without a new one is dropped, so that nothing points at an unrelated object.
  */
 type Wire = Readonly<Record<string, unknown>>;
 type NewId = (id: number) => number | undefined;
@@ -78,7 +78,7 @@ export function remapMetadata(metadata: Wire, { chart, target }: ChartIdMap): Re
   });
 }
 
-/** Chart ids that the metadata speaks of, each once: what a report compares with the charts that are there. */
+/** Chart ids in the metadata, each once: a report compares them with the charts that exist. */
 export function chartIdsOfMetadata(metadata: Wire): number[] {
   const seen = new Set<number>();
   remapMetadata(metadata, {

@@ -16,7 +16,7 @@ const startingWith = (value: string) => filter('a', { defaultDataMask: maskOfVal
 const metadataOf = (...filters: NativeFilter[]) => readMetadata({ native_filter_configuration: filters });
 const id = 'NATIVE_FILTER-a';
 
-test('filters set up anew: what nobody touched starts as it does now, what was chosen stays', () => {
+test('filters configured again: untouched ones start with their new default, chosen values stay', () => {
   const [before, now] = [metadataOf(startingWith('x')), metadataOf(startingWith('y'))];
   const after = (masks: Parameters<typeof rewiredMasks>[1], was = before) => {
     const mask = rewiredMasks(now, masks, was)[id];

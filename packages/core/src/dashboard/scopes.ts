@@ -1,6 +1,6 @@
 /**
- * Which charts a filter, or a click on a chart, reaches (docs/reference/dashboards.md). Computed from the layout, never
- * believed from storage.
+ * Which charts a filter, or a click on a chart, reaches (docs/reference/dashboards.md). Computed from the layout, never read
+ * from storage.
  */
 import { isRecord } from '../narrowing.ts';
 import { chartIdsOf, chartsOf, nodeOf, subtreeOf, topTabsOf, type Layout } from './layout.ts';

@@ -75,8 +75,8 @@ function standaloneOf(text: string | null): number {
 }
 
 /**
- * The parameters that say this state; `undefined` is to be taken out of the address, others in it stay as they are.
- * Filters at their start and tabs that are open anyway are left out, so a link holds only what somebody chose.
+ * The parameters that describe this state; `undefined` is to be removed from the address, others in it stay as they are.
+ * Filters at their default and tabs that are open anyway are left out, so a link holds only what the reader chose.
  */
 export function writeUrl(
   state: {

@@ -52,7 +52,7 @@ describe('charts', () => {
   const changes = (a: object, b: object, more: object = {}) =>
     chartChanges(chartFacts(body(a)), chartFacts(body(b, more)), words);
 
-  test('metrics, dimensions and filters are told by what came and went, in the words of the controls', () => {
+  test('changes of metrics, dimensions and filters are listed as what was added and removed, with the labels of the controls', () => {
     const was = { metrics: [metric('SUM')], groupby: ['country'], adhoc_filters: [filter('year', '2003')] };
     const is = { metrics: [metric('AVG')], groupby: ['country', 'city'], adhoc_filters: [], show_legend: false };
     expect(sentences(changes(was, is))).toEqual([
@@ -64,12 +64,12 @@ describe('charts', () => {
     expect(changes(was, is).map(({ weight }) => weight)).toEqual(['data', 'data', 'data', 'look']);
   });
 
-  test('what only identities, order of keys and empty values tell apart is the same', () => {
+  test('forms that differ only in identities, order of keys or empty values are the same', () => {
     const was = { metrics: [metric('SUM')], row_limit: 10, adhoc_filters: [], x: null };
     expect(changes(was, { x: '', row_limit: 10, metrics: [metric('SUM')] })).toEqual([]);
   });
 
-  test('a dataset is told by its name where the reader may know it', () => {
+  test('a dataset is named where the reader may see it', () => {
     expect(sentences(changes({}, {}, { datasource_id: 7, slice_name: 'Turnover' }))).toEqual([
       'Name: Sales → Turnover',
       'Dataset: sales → another dataset',
@@ -99,7 +99,7 @@ describe('dashboards', () => {
     expect(sentences(between(stored(first), stored(moved)))).toEqual(['Chart “b2” moved to tab “Delays”']);
   });
 
-  test('what came, went, was moved within its row, resized and renamed is told by name', () => {
+  test('tiles that were added, removed, moved within a row, resized or renamed are named', () => {
     const changed = done(
       { do: 'remove', id: 'c3' },
       { do: 'move', id: 'a1', to: { parent: 'r1', index: 2 } },
@@ -119,7 +119,7 @@ describe('dashboards', () => {
     expect(told.filter((sentence) => / moved/.test(sentence))).toHaveLength(1);
   });
 
-  test('filters are told by name and by what of them changed; what the page works out by itself is not told', () => {
+  test('filters are listed by name with what changed in them; derived fields are not listed', () => {
     const filter = (name: string, more: object = {}) => ({
       id: `NATIVE_FILTER-${name}`,
       type: 'NATIVE_FILTER',
@@ -214,7 +214,7 @@ describe('datasets and saved queries', () => {
     expect(sentences(datasetChanges(datasetFacts(dataset()), datasetFacts(bare)))).toEqual(['Description added']);
   });
 
-  test('SQL is told by its lines', () => {
+  test('changes of SQL are listed line by line', () => {
     const of = (sql: string) => queryFacts({ label: 'Mine', sql });
     expect(sentences(queryChanges(of('SELECT a\nFROM t'), of('SELECT a,\n b\nFROM t')))).toEqual([
       'SQL changed (2 lines added, 1 removed)',

@@ -62,7 +62,7 @@ export function editsBetween(before: Facts, after: Facts): Edit[] {
   });
 }
 
-/** The facts after these changes: with all that `changesOf` told of two versions, those of the second. */
+/** The facts after these changes: with all that `changesOf` returned for two versions, those of the second. */
 export function withChanges(before: Facts, changes: readonly Change[]): Map<string, unknown> {
   const facts = new Map(before);
   for (const { path, after } of changes.flatMap(({ edits }) => edits))

@@ -14,7 +14,7 @@ test('the same layout has no changes', () => {
   expect(changes([row('r', ...charts('a', 'b'))], [row('r', ...charts('a', 'b'))])).toEqual([]);
 });
 
-describe('of a row in another order, as few as possible are told to have moved', () => {
+describe('of a reordered row, as few tiles as possible are listed as moved', () => {
   test.each<[before: string, after: string, moved: string[]]>([
     ['abc', 'bca', ['a']],
     ['abc', 'cab', ['c']],
@@ -29,7 +29,7 @@ describe('of a row in another order, as few as possible are told to have moved',
     expect(told.toSorted()).toEqual(moved.map((id) => `look: Chart “${id}” moved`).toSorted());
   });
 
-  test('what came and went beside them moves nobody', () => {
+  test('tiles added or removed beside a tile do not make it moved', () => {
     expect(orders('abc', 'axc')).toEqual(['data: Chart “b” removed', 'data: Chart “x” added']);
     expect(orders('abc', 'bxca').toSorted()).toEqual(['data: Chart “x” added', 'look: Chart “a” moved']);
   });
@@ -60,7 +60,7 @@ describe('a move', () => {
     expect(changes(kept(charts('c', 'a'), []), kept(charts('c'), charts('a')))).toEqual(['look: Chart “a” moved']);
   });
 
-  test('of a row or column is told by what is in it, three names at most', () => {
+  test('a row or column is named by its contents, three names at most', () => {
     const rows = (...ids: string[][]): SampleBoardOptions[] => ids.map((own) => row(own.join(''), ...charts(...own)));
     expect(changes(rows(['a', 'b'], ['c'], ['d']), rows(['c'], ['d'], ['a', 'b']))).toEqual(['text: Row of “a”, “b” moved']);
     expect(changes(rows(['a', 'b', 'e'], ['c'], ['d']), rows(['c'], ['d'], ['a', 'b', 'e']))).toEqual([

@@ -59,10 +59,10 @@ interface Told {
   readonly weight: ChangeWeight;
 }
 
-/** Lists of children are nobody's own: what moved stands in two of them. */
+/** Lists of children are compared elsewhere: a moved tile is in two of them. */
 const isOf = (path: string, id: string): boolean => path === `node/${id}` || path === `parent/${id}`;
 
-/** Rows and columns have no name: they are told only by what is in them. */
+/** Rows and columns have no names: they are described by their contents. */
 const isNamed = ({ id, type }: LayoutNode): boolean => !frame.has(id) && type !== 'ROW' && type !== 'COLUMN';
 
 function gone(before: Layout, after: Layout): Told[] {

@@ -1,4 +1,4 @@
-/** How changes are said. */
+/** The wording of changes. */
 import type { Change, Edit, ChangeWeight } from './facts.ts';
 
 /** The longest value that is quoted whole in a sentence, in characters. */

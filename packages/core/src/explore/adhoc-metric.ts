@@ -17,7 +17,7 @@ export interface MetricDraft {
   readonly column?: string | undefined;
   readonly aggregate?: Aggregate | undefined;
   readonly sqlExpression: string;
-  /** A title somebody typed; absent = it follows the expression. */
+  /** A title the user typed; absent = it follows the expression. */
   readonly label?: string | undefined;
 }
 

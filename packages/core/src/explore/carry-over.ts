@@ -49,7 +49,7 @@ export interface FormMemory {
   readonly forms: ReadonlyMap<string, Form>;
   /** What found no place in the present type and waits for one that has it. */
   readonly spare: { readonly datasource: unknown; readonly metrics: readonly Metric[]; readonly columns: readonly Column[] };
-  /** Public values somebody chose; a type that has no such key loses none of them. */
+  /** Values the user chose for public keys; a type that lacks such a key loses none of them. */
   readonly chosen: { readonly datasource: unknown; readonly values: Form };
   /** The present form as its chart type began with it. */
   readonly begun: Form;

@@ -1,7 +1,6 @@
 /**
- * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand):
- * names the dataset does not know are taken out and told; a time column that is none any more becomes the first
- * temporal column or nothing.
+ * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand): names that the dataset
+ * lacks are removed and reported; a time column that is no longer temporal becomes the first temporal column or nothing.
  */
 import type { Dataset, DatasetColumn } from '../dataset.ts';
 import { columnLabel, type Column } from '../query/column.ts';

@@ -336,7 +336,7 @@ test('another dataset keeps what it knows and says what it does not', () => {
   expect(adaptForm({ granularity_sqla: 'price' }, [], { ...dataset, columns: [price] }).form['granularity_sqla']).toBeNull();
 });
 
-test('an x axis and a required metric that another dataset does not know are replaced, and that is told', () => {
+test('an x axis and a required metric that another dataset lacks are replaced, and this is reported', () => {
   const form = { viz_type: 'bar', datasource: '1__table', x_axis: 'gone', metrics: ['unknown'], groupby: ['gone'] };
   const { form: adapted, replaced } = adaptForm(form, barSlots, dataset);
   const [first] = dataset.metrics;
@@ -351,7 +351,7 @@ test('an x axis and a required metric that another dataset does not know are rep
   expect(adaptForm(form, barSlots, timeless)).toMatchObject({ replaced: [], form: { x_axis: undefined, metrics: [] } });
 });
 
-test('changes are told by control; empty and absent are the same, identities do not count', () => {
+test('changes are listed by control; empty and absent are the same, identities do not count', () => {
   const saved = { viz_type: 'bar', metrics: [metricFromColumn(price, 'a')], groupby: [], row_limit: 100 };
   const form = { viz_type: 'bar', metrics: [metricFromColumn(price, 'b')], row_limit: 50, donut: false };
   expect(alterationsOf(saved, form, barSlots, (key) => (key === 'donut' ? false : undefined))).toEqual([

@@ -80,10 +80,10 @@ export function colourScale(options: ColourScaleOptions = {}): LabelColours {
   };
 }
 
-/** Turns after which nobody can tell the variants apart: a colour that is taken is then given twice. */
+/** Rotations after which the variants look alike: a colour in use is then given twice. */
 const turnsMax = 6;
 
-/** Colours nobody has, one after the other: those of the palette, then their variants (or the palette again). */
+/** Unused colours, one after the other: those of the palette, then their variants (or the palette again). */
 function fresh(palette: readonly string[], taken: ReadonlySet<string>, analogous: boolean): () => string {
   let at = 0;
   return () => {
@@ -106,7 +106,7 @@ export interface LabelsOfChart {
   readonly scheme?: string | undefined;
 }
 
-/** Labels a dashboard keeps colours for; beyond them no eye tells the colours apart. */
+/** Labels a dashboard keeps colours for; beyond them colours are too alike to distinguish. */
 const settledMax = 500;
 
 /**

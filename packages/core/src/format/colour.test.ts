@@ -11,7 +11,7 @@ test('labels take the palette in order of appearance and keep their colour', () 
   expect(['a', 'b', ' a ', 'c'].map((label) => scale.colourOf(label))).toEqual([palette[0], palette[1], palette[0], palette[2]]);
 });
 
-test('hand-set colours win over shared ones, and nobody else gets them', () => {
+test('colours set by hand win over shared ones, and no other label gets them', () => {
   const first = palette[0] ?? '';
   const scale = colourScale({ shared: { b: '#111111', c: '#222222' }, forced: { b: first } });
   expect([scale.colourOf('b'), scale.colourOf('c'), scale.colourOf('a')]).toEqual([first, '#222222', palette[1]]);
@@ -45,7 +45,7 @@ test('a dashboard’s labels are coloured chart after chart in its layout, and w
   expect(later).toEqual({ ...first, new: palette[2] });
 });
 
-test('labels beyond a settled palette get colours nobody has', () => {
+test('labels beyond a settled palette get unused colours', () => {
   const labels = Array.from({ length: palette.length }, (_, i) => `s${i}`);
   const shared = settledColours([{ labels }]);
   const next = colourScale({ shared });

@@ -3,7 +3,7 @@ import { duration, durationClock, durationDetailed, memory } from './duration.ts
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 
-describe('durations as people, tables and clocks tell them', () => {
+describe('durations as phrases, in tables and as clocks', () => {
   test.each<[ms: number, told: string, detailed: string, clock: string]>([
     [0, '0ms', '0ms', '0:00'],
     [0.000_001, '1ms', '1ns', '0:00'],

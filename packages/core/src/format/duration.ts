@@ -3,7 +3,7 @@
  * (docs/reference/charts.md#number-formats).
  */
 
-/** Milliseconds in the parts a duration is told in. A year is 365 days. */
+/** Milliseconds in the units of a duration. A year is 365 days. */
 function partsOf(ms: number): readonly (readonly [amount: number, unit: string])[] {
   const days = Math.floor(ms / 86_400_000);
   return [

@@ -155,7 +155,7 @@ test('what shows all digits shows those of the text, under every format that doe
 });
 
 // Rows: I18N-10
-test('number formats are offered with an example that is true; a pattern nobody can read says so', () => {
+test('number formats are offered with an example that is true; a pattern that cannot be read is reported', () => {
   expect(numberFormatChoices.slice(0, 2)).toEqual([
     ['SMART_NUMBER', 'Adaptive formatting'],
     ['~g', 'Original value'],

@@ -1,4 +1,4 @@
-/** Moments told relative to another: "2 days ago" (the wire's `changed_on_delta_humanized`). */
+/** Moments relative to another: "2 days ago" (the wire's `changed_on_delta_humanized`). */
 
 function delta(seconds: number): string {
   if (seconds < 1) return 'now';

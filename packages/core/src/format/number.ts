@@ -170,7 +170,7 @@ function guarded(write: NumberFormatter): NumberFormatter {
   };
 }
 
-/** The sign of an ISO currency code, `undefined` for a code nobody knows. */
+/** The sign of an ISO currency code, `undefined` for an unknown code. */
 export function currencySign(code: string, language = 'en-US'): string | undefined {
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) return undefined;
   const parts = new Intl.NumberFormat(language, { style: 'currency', currency: code }).formatToParts(0);

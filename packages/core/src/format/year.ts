@@ -4,7 +4,7 @@ const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1
 
 /**
  * True for a column of years.
- * @param column  its name; `release_year`, `birthYear` and `model yr` speak of years, `yearly_income` and `tyres` do not
+ * @param column  its name; `release_year`, `birthYear` and `model yr` name years, `yearly_income` and `tyres` do not
  * @param ends  its smallest and its largest value
  */
 export function readsAsYears(column: string, ...ends: readonly [min: number, max: number]): boolean {

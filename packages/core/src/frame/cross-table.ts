@@ -44,7 +44,7 @@ type CrossAggregate = (typeof crossAggregates)[number];
 
 /** What stands down, what across, and which totals are wanted. */
 export interface CrossOptions {
-  /** Dimensions down and across; transposing and metrics on rows are told apart below. */
+  /** Dimensions down and across; transposing and metrics on rows are handled below. */
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly metrics: readonly string[];
@@ -72,7 +72,7 @@ interface CrossTable {
   readonly cells: readonly (readonly Cell[])[];
 }
 
-/** A table nobody can read any more; its cells are held one by one. */
+/** A table too large to read; its cells are stored one by one. */
 const cellsMax = 1_000_000;
 /** What stands for a null among labels; it sorts last. */
 const nullText = '<NULL>';

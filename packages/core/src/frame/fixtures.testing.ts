@@ -12,7 +12,7 @@ export const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 export const op = (operation: string, options: Record<string, unknown> = {}) => ({ operation, options });
 
 const list = z.array(postOperation);
-/** The chain read at the door, then run; what the door refuses is thrown as `field: why`. */
+/** The chain validated first, then run; what is invalid is thrown as `field: why`. */
 export function processed(frame: Frame, steps: readonly unknown[]): ProcessedAnswer {
   const read = list.safeParse(steps);
   if (read.success) return postProcess(frame, read.data);

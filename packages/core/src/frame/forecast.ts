@@ -28,7 +28,7 @@ export interface ForecastEstimate {
 }
 
 const periods = { yearly: 365.25 * dayMs, weekly: 7 * dayMs, daily: dayMs } as const;
-/** Waves when nothing is said: enough for a sharp year, a plain week, a plain day. */
+/** Default number of waves: enough for a sharp year, a plain week, a plain day. */
 const usualWaves = { yearly: 10, weekly: 3, daily: 4 } as const;
 /** Cycles the history must hold before a season is looked for. */
 const cyclesNeeded = 2;
@@ -109,7 +109,7 @@ function modelOf(times: readonly number[], first: number, last: number, seasons:
   return { terms, pulls };
 }
 
-/** A wave shorter than two steps of the data cannot be told from a longer one and is left out. */
+/** A wave shorter than two steps of the data looks the same as a longer one (aliasing) and is left out. */
 function wavesOf(name: keyof typeof periods, asked: number | undefined, length: number, spacing: number): number {
   const period = periods[name];
   const seen = length >= cyclesNeeded * period && spacing < period;

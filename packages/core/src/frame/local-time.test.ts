@@ -30,7 +30,7 @@ test('zoned columns of an answer stand on the clock of its dataset, and no other
   ]);
 });
 
-test('annotations are told on the clock of the chart they are drawn over', () => {
+test('annotations use the clock of the chart they are drawn over', () => {
   const layers = {
     stored: { columns: ['start_dttm', 'short_descr'], records: [{ start_dttm: midnight, short_descr: 'One' }] },
     chart: { columns: ['at', 'day'], zoned_columns: ['at'], records: [{ at: midnight, day: midnight }] },

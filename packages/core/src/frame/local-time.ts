@@ -8,7 +8,7 @@ import type { Frame } from './frame.ts';
 /** What an answer says of its clock; without a zone it is UTC. */
 export interface AnswerClock {
   readonly timezone?: string | undefined;
-  /** Columns whose moments are read on it; others are days of a calendar, or SQL somebody wrote. */
+  /** Columns whose moments are in that zone; others are days of a calendar, or custom SQL. */
   readonly zoned_columns?: readonly string[] | undefined;
 }
 

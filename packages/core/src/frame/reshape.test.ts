@@ -211,7 +211,7 @@ test.each<[string, Table, Parameters<typeof flatten>[1], string[]]>([
   expect(namesOf(flatten(table, options))).toEqual(names);
 });
 
-test('names go out unescaped, and the label map tells where a comma belongs', () => {
+test('names are sent unescaped, and the label map says where a comma belongs to a name', () => {
   const rows = fromRecords([{ t: 0, who: 'Doe, Jane', n: 1 }], ['t', 'who', 'n'], [TEMPORAL, STRING, NUMERIC]);
   const { frame, label_map } = processed(rows, [
     op('pivot', { index: ['t'], columns: ['who'], aggregates: { n: { operator: 'sum' } } }),

@@ -9,7 +9,7 @@ export function cellsWithTotals(frame: Frame): number | undefined {
   return frame.columns[frame.names.indexOf(groupingColumn)]?.filter((mark) => Number(mark) === 0).length;
 }
 
-/** The cells alone, without the column that told them from their totals; an answer without totals stays as it is. */
+/** The cells alone, without the column that distinguished them from their totals; an answer without totals stays as it is. */
 export function withoutSubtotals(frame: Frame): Frame {
   const at = frame.names.indexOf(groupingColumn);
   const marks = frame.columns[at];

@@ -25,7 +25,7 @@ const language = (code: string, name: string, country: string): Language => ({
   locale: code === 'en' ? 'en_US' : code.includes('_') ? code : `${code}_${country}`,
 });
 
-/** English: what is shown where nobody has chosen, and where a text has no translation. */
+/** English: the default language, and the text shown where a translation is missing. */
 export const english = language('en', 'English', 'US');
 
 const known: readonly Language[] = [

@@ -87,7 +87,7 @@ test.each([
   expect(Math.abs(((after.h - before.h + 540) % 360) - 180)).toBeLessThan(20);
 });
 
-test('marks need 3:1 where nothing else is said; what no lightness reaches becomes plain text', () => {
+test('marks need a contrast of 3:1 by default; where no lightness reaches it, plain text is used', () => {
   expect(adaptTo('#fcc700', '#ffffff')).toBe(adaptTo('#fcc700', '#ffffff', 3));
   expect([adaptTo('#123456', '#ffffff', 22), adaptTo('#fedcba', '#000000', 22)]).toEqual([darkText, lightText]);
   expect(adaptTo('#888888', '#000000', 21)).toBe('#ffffff');

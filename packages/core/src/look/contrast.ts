@@ -39,7 +39,7 @@ export function readableOn(background: string): string {
 /** A colour seen through its own transparency on an opaque ground, as `#rrggbb`. */
 export function blend(colour: string, ground: string): string {
   const [over, under] = [rgb(colour), rgb(ground)];
-  // d3-color forgets the channels of a colour nobody can see.
+  // d3-color drops the channels of a fully transparent colour.
   if (!(over.opacity > 0)) return under.formatHex();
   const mix = (a: number, b: number): number => a * over.opacity + b * (1 - over.opacity);
   return rgb(mix(over.r, under.r), mix(over.g, under.g), mix(over.b, under.b)).formatHex();

@@ -185,9 +185,9 @@ export interface SiteSchemes {
 }
 
 /**
- * Offers the schemes of a site before the built-in ones; told once, when a server or a page begins. An id that is there
- * already keeps its colours.
- * @returns takes them out again
+ * Offers the schemes of a site before the built-in ones; called once, when a server or a page starts. An id that exists already
+ * keeps its colours.
+ * @returns removes them again
  */
 export function addSchemes({ categorical, sequential }: SiteSchemes): () => void {
   const labels = categorical

@@ -1,7 +1,7 @@
 /** Who asks: a signed-in user, the anonymous visitor or a guest of an embedded page. */
 
 export interface Actor {
-  /** `null`: nobody in particular (anonymous or guest). */
+  /** `null`: anonymous or guest. */
   readonly id: number | null;
   readonly username: string;
   /** Role names as stored, e.g. `Admin`. */

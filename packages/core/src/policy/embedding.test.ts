@@ -23,7 +23,7 @@ test.each([
   expect(maySiteEmbed(address, sites)).toBe(allowed);
 });
 
-test('the browser is told exactly the sites of the list', () => {
+test('the browser receives exactly the sites of the list', () => {
   expect(frameAncestors(['https://a.test', '*.b.test:81'])).toBe('https://a.test *.b.test:81');
   expect(frameAncestors([])).toBe('*');
   expect(frameAncestors(["x; script-src 'unsafe-inline'"])).toBe("'none'");

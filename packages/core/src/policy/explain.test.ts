@@ -21,7 +21,7 @@ function holding(roles: Readonly<Record<string, readonly string[]>>, more: Parti
   };
 }
 
-/** `+ sentence` speaks for access, `− sentence` against. */
+/** `+ sentence` argues for access, `− sentence` against. */
 const reasons = (who: ExplainedActor, object: Explainable): string[] =>
   explain(who, object).reasons.map(({ opens, says }) => `${opens ? '+' : '−'} ${says}`);
 const allowed = (who: ExplainedActor, object: Explainable): string[] =>
@@ -47,7 +47,7 @@ describe('a dashboard', () => {
     expect(allowed(reader, of())).toEqual(['open', 'see in lists']);
   });
 
-  test('is closed to somebody without roles, who is told what is missing', () => {
+  test('is closed to a user without roles, who sees what is missing', () => {
     expect(reasons(nobody, of({ published: false }))).toEqual([
       '− Missing: no role gives “can_read on Dashboard”; there are no roles at all.',
       `− Missing: access to the data of “orders”; one of “all_datasource_access”, “all_database_access”, “${databaseAccess(database)}”, “${schemaAccess(database, 'main')}”, “${data}” would give it.`,

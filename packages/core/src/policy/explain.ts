@@ -1,5 +1,5 @@
 /**
- * Why somebody can or cannot see an object, in words and in the order the rules are asked. The verdicts are those of the
+ * Why a user can or cannot see an object, in words and in the order the rules are evaluated. The verdicts are those of the
  * rules themselves; the reasons look at the same facts.
  */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
@@ -9,7 +9,7 @@ import { hasDatabaseAccess, mayDatabase, type DatabaseThing } from './database.t
 import { hasDataAccess, mayDataset, seesAllData, type DatasetThing } from './dataset.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, splitPermission } from './names.ts';
 
-/** One fact. `opens`: it speaks for access; otherwise it is missing, or speaks against. */
+/** One fact. `opens`: it argues for access; otherwise it is missing, or argues against. */
 export interface AccessReason {
   readonly opens: boolean;
   readonly says: string;

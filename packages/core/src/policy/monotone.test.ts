@@ -1,4 +1,4 @@
-/** Random grants, random objects: whoever holds more may never do less. A failure prints its seed. */
+/** Random grants, random objects: a user with more grants may never do less. A failure prints its seed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor } from './actor.ts';

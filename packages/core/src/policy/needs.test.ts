@@ -110,7 +110,7 @@ test('access to other data, and to a catalog or schema a dataset does not have, 
   expect(hasDataAccess(somebody([], { id: 9 }), dataset)).toBe(true);
 });
 
-test('nobody without a name keeps favourites, owns, tags or creates dashboards', () => {
+test('anonymous visitors and guests have no favourites, own nothing, set no tags and create no dashboards', () => {
   const visitor = somebody(['can_read on Chart', 'can_read on Dashboard', 'can_write on Dashboard', 'can_write on Tag', data], {
     id: null,
   });
@@ -197,7 +197,7 @@ test('files go only into databases and schemas that take them', () => {
   expect(mayUpload(somebody(['can_upload on Database', schemaAccess(database, 'main')]), database)).toBe(false);
 });
 
-test('a tag of somebody else is renamed by admins only', () => {
+test('a tag of another user is renamed by admins only', () => {
   const tag = { created_by_id: 2 };
   expect(mayChangeTag(somebody(['can_write on Tag']), tag)).toBe(false);
   expect(mayChangeTag(somebody([], { roles: ['Admin'] }), tag)).toBe(true);

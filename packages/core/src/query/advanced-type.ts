@@ -102,7 +102,7 @@ export const advancedTypes: readonly string[] = types.map(({ id }) => id);
 /** What a filter on such a column may compare with. */
 export const advancedOperators = ['==', '>=', '>', 'IN', '<', '<='] as const satisfies readonly FilterOp[];
 
-/** What values mean to an advanced type; undefined for a type nobody knows. */
+/** What values mean to an advanced type; undefined for an unknown type. */
 export function convertValues(type: string, values: readonly FilterScalar[]): ConvertedValues | undefined {
   const known = types.find(({ id }) => id === type);
   if (!known) return undefined;

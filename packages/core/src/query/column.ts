@@ -20,7 +20,7 @@ export const column = z.union([z.string(), adhocColumn]);
 /** See `column`. */
 export type Column = z.infer<typeof column>;
 
-/** The name a column carries in the result: its label, else its SQL text. */
+/** The column's name in the result: its label, else its SQL text. */
 export function columnLabel(c: Column): string {
   return typeof c === 'string' ? c : (c.label ?? c.sqlExpression);
 }

@@ -1,7 +1,7 @@
 /**
  * What a dashboard adds to a chart's form: filters are appended, times and grains replace
- * (docs/reference/questions.md#extra-form-data).
- * The result is again a form; whoever builds questions from it knows nothing of dashboards.
+ * (docs/reference/questions.md#extra-form-data). The result is again a form; the code that builds questions from it knows
+ * nothing of dashboards.
  */
 import { isRecord } from '../narrowing.ts';
 import { z } from 'zod';

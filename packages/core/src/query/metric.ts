@@ -37,7 +37,7 @@ export const metric = z.union([z.string(), adhocMetric]);
 /** See `metric`. */
 export type Metric = z.infer<typeof metric>;
 
-/** The name a metric's result column carries: given label, else `AGG(col)`, else the SQL text. */
+/** The name of a metric's result column: given label, else `AGG(col)`, else the SQL text. */
 export function metricLabel(m: Metric): string {
   if (typeof m === 'string') return m;
   if (m.label) return m.label;

@@ -42,7 +42,7 @@ test.each([
   expect(reads('rolling', { ...rolling, rolling_type: 'quantile', rolling_type_options: { quantile } })).toBe(taken);
 });
 
-test('operations and options nobody knows are refused by name', () => {
+test('unknown operations and options are refused by name', () => {
   for (const input of [{ operation: 'fly', options: {} }, { operation: 7 }])
     expect(postOperation.safeParse(input).error?.message).toContain(`Unsupported post processing operation: ${input.operation}`);
   for (const input of [null, 'pivot', {}]) expect(postOperation.safeParse(input).success).toBe(false);

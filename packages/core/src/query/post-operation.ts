@@ -1,7 +1,7 @@
 /**
- * What may be done with an answer's rows after SQL (docs/reference/questions.md#post-processing): one shape per
- * operation, told apart by
- * `operation`. Read once, at the door; behind it the options are believed. The work itself is in `frame/ops`.
+ * What may be done with an answer's rows after SQL (docs/reference/questions.md#post-processing): one shape per operation,
+ * distinguished by `operation`. Validated once, on arrival; after that the options are trusted. The work itself is in
+ * `frame/ops`.
  */
 import { z } from 'zod';
 
@@ -239,7 +239,7 @@ export const postOperation = z.discriminatedUnion(
     error: ({ code, input }) => (code === 'invalid_union' ? `Unsupported post processing operation: ${named(input)}` : undefined),
   },
 );
-/** An operation with options that were read and are believed. */
+/** An operation with validated options. */
 export type PostOperation = z.output<typeof postOperation>;
 
 /** The options of one operation as its code sees them: an absent or null object is an empty one. */

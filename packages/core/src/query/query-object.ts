@@ -1,7 +1,7 @@
 /**
- * One question, as it travels (`queries[]` of POST /api/v1/chart/data).
- * Loose on purpose: unknown keys of a question are dropped, never executed and never part of a cache key
- * (docs/reference/questions.md#the-query-context). Old spellings are resolved once, by `normaliseQuery`, at the door.
+ * One question, as it travels (`queries[]` of POST /api/v1/chart/data). Loose on purpose: unknown keys of a question are
+ * dropped, never executed and never part of a cache key (docs/reference/questions.md#the-query-context). Old spellings are
+ * resolved once, by `normaliseQuery`, on arrival.
  */
 import { z } from 'zod';
 import { column, type Column } from './column.ts';

@@ -1,6 +1,6 @@
 /**
- * Calendar arithmetic on wall-clock moments. A moment here is a zoneless date and time, carried as the epoch
- * milliseconds it would have in UTC; whoever has a zone converts before and after (docs/reference/questions.md#time-zones).
+ * Calendar arithmetic on wall-clock moments. A moment here is a zoneless date and time, represented by the epoch milliseconds
+ * it would have in UTC; callers with a zone convert before and after (docs/reference/questions.md#time-zones).
  */
 
 /** Calendar units, finest first. */

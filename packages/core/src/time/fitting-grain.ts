@@ -2,7 +2,7 @@
 import { addUnits, dayMs } from './calendar.ts';
 import { bucketInterval, bucketLabel, grainOf, grains, type GrainId } from './grain.ts';
 
-/** More points than this cannot be told apart on a screen. */
+/** More points than this cannot be distinguished on a screen. */
 export const mostPoints = 200;
 /** Fewer say little. */
 const fewestPoints = 20;
@@ -24,7 +24,7 @@ export interface TimeSpan {
   /** Epoch ms; both included. */
   readonly min: number;
   readonly max: number;
-  /** Different moments; absent when nobody counted. */
+  /** Different moments; absent when they were not counted. */
   readonly distinct?: number | undefined;
 }
 

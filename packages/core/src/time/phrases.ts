@@ -19,7 +19,7 @@ export interface PhraseBase {
   readonly now: number;
   /** Given: every `last`/`next`/`this` counts from it. Absent: from `now` for hours and finer, else from midnight. */
   readonly relative?: 'now' | 'today' | undefined;
-  /** The zone of that wall clock: what a text with an offset of its own is told in. UTC when absent. */
+  /** The zone of that wall clock: a text with an offset of its own is converted to it. UTC when absent. */
   readonly zone?: string | undefined;
 }
 

@@ -118,7 +118,7 @@ test('a number is refused as a side of a time range', () => {
   expect(() => resolveTimeRange('DATEDIFF(DATETIME("2020"),DATETIME("2021")) : ', now)).toThrow('not a date');
 });
 
-test('a "Last" of minutes that was told to end at midnight says how to write it', () => {
+test('a "Last" of minutes that should end at midnight explains how to write it', () => {
   expect(() => resolveTimeRange('Last 30 minutes', now, { relativeEnd: 'today' })).toThrow(
     'From date cannot be larger than to date. Write "Last 30 minutes : now".',
   );

@@ -39,7 +39,7 @@ export interface TimeRangeOptions {
   readonly timeShift?: string | null | undefined;
   /** `y`, `m`, `w`: the range a year, month, week earlier; `r`: the window before, of equal length; others change nothing. */
   readonly instantComparison?: string | null | undefined;
-  /** The zone of `now`, in which the answer is told: a text with an offset of its own (`…+02:00`) is turned to it. UTC when absent. */
+  /** The zone of `now` and of the answer: a text with an offset of its own (`…+02:00`) is converted to it. UTC when absent. */
   readonly zone?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Moments told by how far away they are: "3 weeks ago", "in 2 hours", "a day before yesterday", "now - 3 days". */
+/** Moments given by their distance: "3 weeks ago", "in 2 hours", "a day before yesterday", "now - 3 days". */
 import { addUnits, type TimeUnit } from './calendar.ts';
 import { readCount, readUnit } from './counts.ts';
 
@@ -66,10 +66,10 @@ function told(words: readonly string[]): Told | undefined {
 }
 
 /**
- * The moment a phrase tells by a distance; `undefined` when it is no such phrase.
- * Days and longer count from midnight; hours and finer, and what is told `from now`, from the moment itself.
+ * The moment of a phrase with a distance; `undefined` when it is no such phrase. Days and longer count from midnight; hours and
+ * finer, and phrases with `from now`, from the moment itself.
  * @param now     epoch ms of the wall clock
- * @param anchor  reads what a distance is told from
+ * @param anchor  reads the text a distance counts from
  */
 export function readRelative(
   words: readonly string[],

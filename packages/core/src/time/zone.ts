@@ -37,7 +37,7 @@ export function isZone(zone: string): boolean {
 
 /**
  * What the zone's clock is ahead of UTC at an instant, ms.
- * @throws RangeError for a zone nobody knows: ask `isZone` first
+ * @throws RangeError for an unknown zone: ask `isZone` first
  */
 export function offsetAt(instant: number, zone: string): number {
   if (zone === 'UTC') return 0;

@@ -1,4 +1,7 @@
-/** The one door: may this actor do this to this object? The rules are core's; the refusals' words are here. */
+/**
+ * The one place where access is checked: may this actor do this to this object? The rules are core's; the texts of refusals are
+ * here.
+ */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import type { Actor } from '@tessera/core/policy/actor';
 import { mayChart, type ChartAction, type ChartThing } from '@tessera/core/policy/chart';

@@ -22,7 +22,7 @@ export async function adminIds(db: Db): Promise<number[]> {
 
 /**
  * To be called inside the transaction, after the change.
- * @throws Failure INVALID `{roles}` when nobody would be an administrator any more, or the actor has taken their own rights away
+ * @throws Failure INVALID `{roles}` when no administrator would be left, or the actor has taken their own rights away
  */
 export async function mustKeepAdmins(tx: Tx, actor: Pick<Actor, 'id' | 'roles' | 'isGuest'>): Promise<void> {
   const left = await adminIds(tx);

@@ -149,7 +149,7 @@ test('however many guesses in ten minutes on one name, eight are looked at; an h
   await server.services.store.db.deleteFrom('users').where('id', '=', id).execute();
 });
 
-test('guesses of others lock nobody out of a browser that signed them in before; a new password forgets the browser', async () => {
+test('guesses of others do not lock out a browser that signed in before; a new password forgets the browser', async () => {
   const id = await server.addUser('known', ['Gamma']);
   const form = (username: string, given: string, cookie = '') =>
     server.visitor.post('/login/', new URLSearchParams({ username, password: given }).toString(), {

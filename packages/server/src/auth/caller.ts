@@ -71,7 +71,7 @@ function signedIn({ store, permissions, clock, sideWrites }: Services, cookie: s
   });
 }
 
-/** Somebody who has not said who they are. */
+/** An anonymous visitor. */
 export async function visitorOf(services: Services): Promise<Caller> {
   return { actor: await visitor(services.store.db, services.permissions), via: 'nobody', cookie: undefined };
 }
@@ -85,7 +85,7 @@ export async function bearer({ store, permissions }: Services, userId: number, i
   return actor;
 }
 
-/** @throws Failure NOT_LOGGED_IN (nobody is signed in), FORBIDDEN */
+/** @throws Failure NOT_LOGGED_IN (anonymous), FORBIDDEN */
 export function mustHold({ actor }: Pick<Caller, 'actor'>, permission: Permission): void {
   if (permission === 'public') return;
   const allowed = permission === 'signed-in' ? actor.id !== null : has(actor, permission);

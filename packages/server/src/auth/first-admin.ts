@@ -7,11 +7,11 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { revokeTokensOf } from './access-tokens.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** What the operator must be told. */
+/** Messages for the operator. */
 export interface FirstAdmin {
-  /** Set only when it was just generated: nobody can read it again. */
+  /** Set only when it was just generated: it cannot be read again. */
   readonly generatedPassword: string | undefined;
-  /** Why the given one is easily guessed. Whoever runs the server decides: a site that does not start helps nobody. */
+  /** Why the given one is easily guessed. The operator decides: a site that does not start helps no one. */
   readonly objection?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ async function dataGrants(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Brings `permission_views` up to date: what is new gets a number, what names nothing any more and is granted to nobody goes.
+ * Brings `permission_views` up to date: what is new gets a number, what names nothing any more and is granted to no role goes.
  * A number once given never means anything else.
  */
 export async function syncPermissionViews(store: Store): Promise<void> {

@@ -50,7 +50,7 @@ const formMaxBytes = 1_000_000;
 /** A guest's download is a form that a page sends, and a page's form has no headers: its token is the field `guest_token`. */
 export function takesTokenFromForm({ config }: Services, { method, path }: Route, { headers }: FastifyRequest): boolean {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
-  // Who has not said who they are has no more than this read.
+  // An anonymous visitor has no more than this read.
   const isSmall = Number(headers['content-length'] ?? Number.NaN) <= formMaxBytes;
   return config.flags.EMBEDDED_SUPERSET && method === 'POST' && open.has(`POST ${path}`) && isForm && isSmall;
 }

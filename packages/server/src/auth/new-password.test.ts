@@ -20,7 +20,7 @@ const guessed = [
   'countess2026',
 ];
 
-test('every door that sets a password refuses one that is tried first, and names the field', async () => {
+test('every route that sets a password refuses one of the well-known passwords, and names the field', async () => {
   const roles = [(await admin.get('/api/v1/security/roles/')).body.ids[0]];
   const url = '/api/v1/security/users/';
   for (const password of guessed) {
@@ -39,14 +39,14 @@ test('every door that sets a password refuses one that is tried first, and names
   expect([own.status, own.body.message]).toEqual([422, { password: [expect.stringContaining('common')] }]);
 });
 
-test('one from the environment is taken, and the operator is told', async () => {
+test('one from the environment is taken, and the operator is warned', async () => {
   const writer = { store: server.services.store, actor: { id: null }, now: () => server.services.clock().toISOString() };
   const opens = async (password: string): Promise<number> =>
     (await server.visitor.post('/api/v1/security/login', { username: 'admin', password, provider: 'db' })).status;
   expect(await ensureAdmin(writer, 'admin123')).toMatchObject({ objection: expect.stringContaining('common') });
   expect(await opens('admin123')).toBe(200);
   expect(await ensureAdmin(writer, 'admin-2026')).toMatchObject({ objection: expect.stringContaining('name') });
-  // What is set already is said once.
+  // What is set already is reported once.
   expect(await ensureAdmin(writer, 'admin-2026')).toEqual({ generatedPassword: undefined });
   // What the admin chose since stays, however often the server starts with the one given before.
   const own = 'a walk along the canal at noon';

@@ -1,4 +1,4 @@
-/** What a new password may not be: one that whoever guesses tries first (docs/decisions/0039-known-passwords.md). */
+/** What a new password may not be: one of those that are tried first (docs/decisions/0039-known-passwords.md). */
 import { Failure } from '@tessera/core/failures';
 import { hashPassword } from './passwords.ts';
 
@@ -10,7 +10,7 @@ interface Person {
   readonly last_name?: string | undefined;
 }
 
-/** 49,000 passwords from breaches, all in lower case: loaded when somebody first sets one. */
+/** 49,000 passwords from breaches, all in lower case: loaded when a password is first set. */
 let loading: Promise<ReadonlySet<string>> | undefined;
 const known = (): Promise<ReadonlySet<string>> =>
   (loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));

@@ -110,7 +110,7 @@ const forwarded = {
   'x-host': 'evil.example',
 };
 
-test('headers of a proxy nobody told us of change no link', async () => {
+test('headers of a proxy that is not configured change no link', async () => {
   const made = await makesLink({ host: `127.0.0.1:${port}`, ...forwarded });
   expect(linkIn(made)).toBe(`http://127.0.0.1:${port}`);
 });

@@ -1,19 +1,19 @@
-/** Where browsers reach us. What a request calls its host is anybody's to write and is believed only when it is ours. */
+/** The address under which browsers reach us. A request's Host header can be forged and is trusted only when it is ours. */
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * The origin our absolute addresses begin with, e.g. `https://bi.example.org`: the setting's; without one the request's,
- * when it names this machine's loopback, the host we were told to listen on, or the very address the request came in at.
+ * The origin our absolute addresses begin with, e.g. `https://bi.example.org`: the setting's; without one the request's, when
+ * it names this machine's loopback, the host we listen on, or the very address the request came in at.
  * @returns undefined when no host is known to be ours; addresses are then written relative to the page they stand on
  */
 export function ownOrigin(config: Pick<Config, 'publicUrl' | 'host'>, request: FastifyRequest): string | undefined {
   if (config.publicUrl !== undefined) return config.publicUrl;
   const asked = URL.parse(`${request.protocol}://${request.headers.host ?? ''}`);
-  // More than a host in the header is nobody's honest doing.
+  // More than a host in the header is a forgery.
   if (!asked || asked.pathname !== '/' || `${asked.username}${asked.password}${asked.search}${asked.hash}` !== '')
     return undefined;
-  // Loopback at any port: somebody reaches us through a tunnel of their own.
+  // Loopback at any port: the browser reaches us through a tunnel.
   if (isLoopback(asked.hostname)) return asked.origin;
   const { localAddress = '', localPort } = request.socket;
   const isHere = asked.hostname === hostIn(config.host) || asked.hostname === hostIn(localAddress);

@@ -5,9 +5,9 @@ import type { Db } from '../store/db.ts';
 import type { SideWrites } from '../store/side-writes.ts';
 
 const hourMs = 3_600_000;
-/** A session nobody uses for this long ends. */
+/** A session that is not used for this long ends. */
 const idleMs = 7 * 24 * hourMs;
-/** The store is told "still in use" at most this often. */
+/** The store's "last used" is updated at most this often. */
 const touchEveryMs = hourMs;
 
 /** `__Host-session` needs Secure, which only https has. */

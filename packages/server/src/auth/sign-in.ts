@@ -13,7 +13,7 @@ export interface SignedIn {
 
 /**
  * @param address  where the attempt came from
- * @param device  the cookie a browser got when somebody signed in there before
+ * @param device  the cookie a browser got at an earlier sign-in
  * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS
  */
 export async function signIn(

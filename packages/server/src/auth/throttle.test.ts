@@ -20,7 +20,7 @@ async function isOneCount(first: Store, second: Store): Promise<void> {
   for (let n = 0; n < 5; n += 1) expect(await looked(n % 2 === 0 ? first : second, 'ada', `10.0.0.${n}`, start)).toBe(true);
   for (const store of [first, second]) expect(await looked(store, 'ADA', '10.0.1.1', start + 59_000)).toBe(false);
   expect(await looked(second, 'bob', '10.0.0.9', start)).toBe(true);
-  // Thirty from one address, whoever they name.
+  // Thirty from one address, for all user names together.
   for (let n = 0; n < 30; n += 1) expect(await looked(n % 2 === 0 ? first : second, `name ${n}`, '10.9.9.9', start)).toBe(true);
   expect(await looked(first, 'somebody', '10.9.9.9', start + 1000)).toBe(false);
   expect(await looked(second, 'somebody', '10.9.9.9', start + 61_000)).toBe(true);

@@ -41,7 +41,7 @@ export interface Tokens {
    * @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of the wrong kind, or `alg` other than HS256)
    */
   read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date };
-  /** Names the channel on which a person hears of their questions. It lasts as long as the cookie that carries it. */
+  /** Names the channel on which a person receives events of their questions. It lasts as long as the cookie that holds it. */
   makeChannel(channel: string, userId: number, now: Date): string;
   /** @returns undefined for what is no token of ours */
   readChannel(token: string, now: Date): { channel: string; userId: number } | undefined;

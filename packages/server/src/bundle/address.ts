@@ -1,4 +1,4 @@
-/** Connection addresses in bundles: also those of databases nobody here can talk to are kept, without their password. */
+/** Connection addresses in bundles: also those of unsupported databases are kept, without their password. */
 import { Failure } from '@tessera/core/failures';
 import { maskedUri, passwordMask, printUri, readUri } from '../resources/connections/uri.ts';
 import { mustNotBeStore } from '../resources/connections/own-store.ts';
@@ -9,7 +9,7 @@ import type { RowOf } from '../store/tables.ts';
 export interface BundleAddress {
   /** Without the password. */
   readonly uri: string;
-  /** As the address had it: the mask of an export, or a password somebody wrote there; undefined without one. */
+  /** As the address had it: the mask of an export, or a real password; undefined without one. */
   readonly password: string | undefined;
   readonly backend: string;
   readonly driver: string | null;

@@ -118,7 +118,7 @@ function checkEntries(entries: readonly Entry[]): void {
   }
 }
 
-/** Below this a high ratio harms nobody: a page of blanks packs well. */
+/** Below this a high ratio is harmless: a page of blanks packs well. */
 const smallBytes = 8 * 1024;
 
 const nameMax = 500;

@@ -1,4 +1,4 @@
-/** The number a chart has inside a bundle: layouts, scopes and annotation layers speak of charts by it. */
+/** The number a chart has inside a bundle: layouts, scopes and annotation layers refer to charts by it. */
 import { chartMetas } from '@tessera/core/dashboard/remap';
 import type { BundleFile, BundleFiles } from './read-bundle.ts';
 

@@ -101,7 +101,7 @@ test('a dataset may come before its table: the file that is uploaded later fills
   ]);
 });
 
-test('a dataset that somebody worked on does not give way unless it is said, and then keeps what its charts may use', async () => {
+test('an edited dataset is not overwritten unless asked, and then keeps what its charts may use', async () => {
   const { body } = await uploadFile(admin, 'worked.csv', csv, { table_name: 'worked' });
   const metrics = [{ metric_name: 'mine', expression: 'MAX(amount)' }];
   expect((await admin.put(`/api/v1/dataset/${body.dataset_id}`, { metrics })).status).toBe(200);

@@ -1,7 +1,7 @@
-/** What a type's name says, whoever wrote it: bundles declare the types of many databases. */
+/** What a type's name means, in any database: bundles declare the types of many databases. */
 import { GenericType } from '@tessera/core/frame/frame';
 
-/** @param type  e.g. `TIMESTAMP WITHOUT TIME ZONE`, `FLOAT64`, `VARCHAR(20)` @returns null when nothing is said */
+/** @param type  e.g. `TIMESTAMP WITHOUT TIME ZONE`, `FLOAT64`, `VARCHAR(20)` @returns null when the name says nothing */
 export function genericOfType(type: string | null | undefined): GenericType | null {
   if (!type) return null;
   const name = type.trim().toUpperCase();

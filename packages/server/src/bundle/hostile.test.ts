@@ -291,7 +291,7 @@ test('passwords and overwriting are asked for in the words clients know', async 
   });
 });
 
-test("another's things are not overwritten, and nobody makes what they may not make", async () => {
+test('objects of others are not overwritten, and a user makes only what they may make', async () => {
   expect((await sendBundle(admin, 'dashboard', zipOf(good))).status).toBe(200);
   await server.addUser('alpha', ['Alpha']);
   await server.addUser('gamma', ['Gamma'], ['can_import_ on ImportExportRestApi']);

@@ -92,7 +92,7 @@ function mustMayUse(run: ImportRun, database: DatabaseRow, value: DatasetFile): 
   mustMayCreate(isOpen && may(actor, 'database', 'create-dataset', databaseThing(database)), 'dataset');
 }
 
-/** Where its tables are looked for; a database nobody here can talk to says nothing. */
+/** Where its tables are looked for; an unsupported database says nothing. */
 const impliedSchema = (database: DatabaseRow): string | null => (isKnown(database) ? defaultSchema(database) : null);
 const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress({ place: undefined }, sqlalchemy_uri).isKnown;
 
@@ -193,8 +193,8 @@ async function overwrite(
 }
 
 /**
- * A dataset of the same table is here under another uuid. One that nobody touched since it was made (an upload makes
- * one) gives way, with what charts already stand on it kept; an edited one is somebody's work.
+ * A dataset of the same table is here under another uuid. One that was not edited since it was made (an upload makes one) gives
+ * way, with what charts already use of it kept; an edited one stays.
  */
 async function takeOver(
   run: ImportRun,

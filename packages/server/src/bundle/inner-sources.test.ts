@@ -19,7 +19,7 @@ test('charts within a chart get their numbers; one that is unknown is left out, 
   expect(withInnerNumbers('pie', layers, to).form).toBe(layers);
 });
 
-test('a chart does not go out without a chart it shows: who may not export that one is told which chart it is', async () => {
+test('a chart is not exported without a chart it shows: the refusal names the chart that may not be exported', async () => {
   const secret = await uploadFile(server.admin, 'secret.csv', 'a\n1\n', { table_name: 'secret' });
   const inner = await server.chart('Hidden layer', {}, { datasource_id: secret.body.dataset_id });
   const maps = { viz_type: 'deck_multi', deck_slices: [inner] };
@@ -39,7 +39,7 @@ test('a chart does not go out without a chart it shows: who may not export that 
   expect(Object.keys(unzip(await exported(server, 'chart', [outer]))).filter((path) => path.startsWith('charts/'))).toHaveLength(
     2,
   );
-  // A layer that was deleted is nobody's loss.
+  // A deleted layer is no loss.
   await server.admin.delete(`/api/v1/chart/${inner}`);
   expect((await seller.get(`/api/v1/chart/export/?q=!(${outer})`)).status).toBe(200);
 });

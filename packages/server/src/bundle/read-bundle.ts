@@ -1,4 +1,4 @@
-/** From the bytes of a zip to files that are what they should be; everything wrong is said by file and line. */
+/** From the bytes of a zip to validated files; every error names its file and line. */
 import { bundleKinds, type BundleKind } from '@tessera/api/bundle';
 import { fieldsOf } from '../rest/issues.ts';
 import { readArchive } from './archive.ts';
@@ -20,7 +20,7 @@ export type BundleFiles = { readonly [K in BundleKind]: readonly BundleFile<K>[]
 export interface Bundle extends BundleFiles {
   /** What `tags.yaml` says of tags, by name in small letters. */
   readonly tagDescriptions: ReadonlyMap<string, string | null>;
-  /** YAML files of folders nobody here knows. */
+  /** YAML files of unknown folders. */
   readonly others: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function withLines(fields: Record<string, string[]>, yaml: ReadYaml): Record<str
   return Object.fromEntries(said);
 }
 
-/** The same uuid in two files: neither can be told to be the right one. */
+/** The same uuid in two files: it is undecided which one is right. */
 function twice(files: readonly BundleFile<BundleKind>[]): Finding[] {
   const first = new Map<string, string>();
   return files.flatMap(({ path, value }): Finding[] => {

@@ -18,7 +18,7 @@ const inPlaceBytes = 16 * 1024;
 const readMs = 60_000;
 const memoryMb = 1024;
 
-/** @throws BundleFault with everything that is wrong, by file; the signal's reason when nobody waits any more */
+/** @throws BundleFault with all errors, by file; the signal's reason when the request was aborted */
 export async function readBundleInThread(bytes: Buffer, of: BundleOf, signal: AbortSignal): Promise<Bundle> {
   if (bytes.length <= inPlaceBytes) return readBundle(bytes, of);
   return new Promise((resolve, reject) => {

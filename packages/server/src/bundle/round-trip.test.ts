@@ -49,7 +49,7 @@ describe.skipIf(absent !== undefined).each(bundles)(`%s${absent ?? ''}`, (name) 
   });
 });
 
-/** What the bundle said of forms, layouts and metadata stands in the export, keys nobody here knows included. */
+/** What the bundle had in forms, layouts and metadata stands in the export, unknown keys included. */
 function lost(before: Files, after: Files): void {
   const byUuid = new Map(objectsIn(after).map((object) => [object.uuid, object]));
   for (const object of objectsIn(before)) {

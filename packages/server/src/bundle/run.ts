@@ -116,9 +116,9 @@ const titles: Readonly<Record<BundleKind, string>> = {
 const isRoot = ({ of }: ImportRequest, kind: BundleKind): boolean => of === kind || of === 'assets';
 
 /**
- * Whether an object that is here already gives way. What the bundle only needs stays as it is here.
+ * Whether an existing object is overwritten. What the bundle only needs stays as it is here.
  * @param mayEdit  asked only when it would be overwritten
- * @throws FileRefused in the reference's words when nobody said that it may be overwritten, or it is another's
+ * @throws FileRefused with the reference's text when overwriting was not requested, or the object is another user's
  */
 export async function overwrites(run: ImportRun, kind: BundleKind, mayEdit: () => Promise<boolean> | boolean): Promise<boolean> {
   if (!isRoot(run, kind)) return false;

@@ -1,7 +1,4 @@
-/**
- * The files of a bundle as shapes (docs/reference/api.md#bundles): strict, so that a key nobody knows is refused by
- * name.
- */
+/** The files of a bundle as shapes (docs/reference/api.md#bundles): strict, so that an unknown key is refused by name. */
 import type { BundleKind } from '@tessera/api/bundle';
 import { cacheTimeout } from '@tessera/api/common';
 import { z } from 'zod';

@@ -17,9 +17,9 @@ export type Topic = (typeof topics)[number];
 /** The messages of one process and, on PostgreSQL, of all others on the store. */
 export interface Bus {
   /**
-   * Tells everybody, this process at once.
-   * @param about  an id; PostgreSQL carries at most 8 kB
-   * @param db  a transaction: others hear of it when it commits
+   * Notifies all processes, this one at once.
+   * @param about  an id; PostgreSQL takes at most 8 kB
+   * @param db  a transaction: others are notified when it commits
    * @throws the error of the transaction; without one, a message that cannot be sent is lost
    */
   publish(topic: Topic, about: string, db?: Db): Promise<void>;

@@ -111,7 +111,7 @@ corpusTest(
 );
 
 test(
-  'elsewhere a user and a password are needed, and mistakes are said in a sentence',
+  'elsewhere a user and a password are needed, and mistakes have a clear message',
   async () => {
     const password = server.config.adminPassword ?? '';
     expect(

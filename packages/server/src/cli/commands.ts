@@ -40,7 +40,7 @@ backup and restore work on TESSERA_HOME itself (and TESSERA_DATABASE_URL); stop 
 The server of this machine is asked without a password, with the secret in TESSERA_HOME.
 Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;
 
-/** Sends a bundle of whatever kind. @throws Refused with what the server said, by file */
+/** Sends a bundle of any kind. @throws Refused with the server's message, by file */
 export async function importCommand({ args, folder, caller, print }: CommandContext): Promise<void> {
   const { values, positionals } = options(args, {
     'dry-run': { type: 'boolean' },

@@ -1,5 +1,5 @@
 /**
- * A short access token for the admin, signed with the secret of the data folder: whoever may read that folder owns the
+ * A short access token for the admin, signed with the secret of the data folder: a person who may read that folder owns the
  * site anyway, so no password is asked on the server's own machine.
  */
 import { createHmac } from 'node:crypto';

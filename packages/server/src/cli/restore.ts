@@ -30,7 +30,7 @@ export async function restoreCommand({ args, folder, print }: CommandContext, se
     mkdirSync(home, { recursive: true, mode: 0o700 });
     const unlock = lockHome(home);
     try {
-      // What an unfinished restore left is nobody's site.
+      // A site with an unfinished restore is not served.
       await mustBeFree(settings, values.replace === true || isRestoring(home));
       backup.verify();
       const arriving = arrivingFolder(home);

@@ -54,7 +54,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-/** A token signed here must not travel to a stranger. */
+/** A token signed here must not travel to another site. */
 function isHere(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

@@ -117,7 +117,7 @@ type ReadonlyMode = '1' | '2';
 
 interface Opened {
   readonly client: ClickHouseClient;
-  /** `2` once the server has said that this user's own cannot be changed. */
+  /** `2` once the server has reported that this user's own cannot be changed. */
   readonly: ReadonlyMode;
 }
 
@@ -265,7 +265,7 @@ function cellsOf(text: string): unknown[] {
   try {
     line = JSON.parse(text);
   } catch (cause) {
-    // What goes wrong after the first rows is said where a row would be.
+    // What goes wrong after the first rows is reported where a row would be.
     const [, said] = /^Code: \d+\. (DB::Exception: .+)/s.exec(text) ?? [];
     throw said === undefined ? notThisServer(product, cause) : new Failure('QUERY_FAILED', { message: said.trim() }, { cause });
   }

@@ -1,4 +1,6 @@
-/** A DuckDB file: an engine process of its own, which reads that file and nothing else. It ends when nobody asks for a while. */
+/**
+ * A DuckDB file: an engine process of its own, which reads that file and nothing else. It ends when it is not used for a while.
+ */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,7 +11,7 @@ import type { Driver } from '../driver.ts';
 import { duckdbDriver } from './duckdb.ts';
 
 const memoryMb = 2048;
-/** While the file is open nobody else can write it. */
+/** While the file is open no other process can write it. */
 const idleMs = 60_000;
 const lookUpMs = 10_000;
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

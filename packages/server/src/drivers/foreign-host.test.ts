@@ -1,6 +1,6 @@
 /**
- * A connection may be tried against any host, so that hosts which are no database get questions too. What such a host
- * says (a page, a banner, a certificate) is nobody's business: it must not come back in a failure.
+ * A connection may be tried against any host, so that hosts which are no database get questions too. What such a host says (a
+ * page, a banner, a certificate) must not be revealed: it must not come back in a failure.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** A host that says `words` to whoever connects, at once or when something was asked, and hangs up. */
+/** A host that sends `words` to every client, at once or after a request, and hangs up. */
 async function hostSaying(words: Buffer, isFirst: boolean): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -79,7 +79,7 @@ const asks: readonly ((driver: Driver) => Promise<unknown>)[] = [
   (driver) => driver.columns('x', 'y'),
 ];
 
-/** All that a failure says to whoever asked. */
+/** All that a failure shows the user. */
 async function failureOf(work: Promise<unknown>): Promise<{ code: string; text: string }> {
   try {
     return { code: 'answered', text: JSON.stringify(await work) };
@@ -90,7 +90,7 @@ async function failureOf(work: Promise<unknown>): Promise<{ code: string; text: 
   }
 }
 
-/** An authority of the tests and a certificate of a host that nobody asked for. */
+/** An authority of the tests and a certificate of a host that is not involved. */
 function certificate(): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-certificate-'));
   const [key, cert] = [join(folder, 'a.key'), join(folder, 'a.pem')];

@@ -1,4 +1,4 @@
-/** Connections nobody uses at the moment; one that stays idle is closed. */
+/** Idle connections; one that stays idle is closed. */
 
 const idleMs = 30_000;
 const keepMost = 10;

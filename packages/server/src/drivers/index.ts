@@ -35,12 +35,12 @@ export interface Connection {
 
 const ofEngine = new WeakMap<Engine, Driver>();
 
-/** Open databases by address; one that nobody asks for a while is closed. */
+/** Open databases by address; one that is not used for a while is closed. */
 const open = new LRUCache<string, Driver>({
   max: 50,
   ttl: 30 * 60_000,
   updateAgeOnGet: true,
-  // A question that still runs finishes first; there is nobody left to tell if closing fails.
+  // A question that still runs finishes first; an error of closing has no one to go to.
   dispose: (driver) => void driver.close().catch(() => {}),
 });
 

@@ -2,9 +2,9 @@
 import { Failure } from '@tessera/core/failures';
 
 /**
- * @param database  the name people know
+ * @param database  its display name
  * @param library  the package that speaks to it
- * @throws Failure CONNECTION_FAILED saying what is missing and how it comes
+ * @throws Failure CONNECTION_FAILED saying what is missing and how to get it
  */
 export async function loadDriver<T>(database: string, library: string, load: () => Promise<T>): Promise<T> {
   try {

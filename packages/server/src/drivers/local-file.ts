@@ -12,7 +12,7 @@ import { Failure } from '@tessera/core/failures';
 export function localFile(home: string, named: string): string {
   const folder = resolve(home, 'files');
   const asked = isAbsolute(named) ? resolve(named) : join(folder, named);
-  // What lies elsewhere is not even looked at: whether it exists is nobody's business.
+  // Paths outside are not even looked at: whether they exist must not be revealed.
   if (!asked.startsWith(folder + sep)) throw elsewhere();
   const real = realOf(asked);
   const root = realOf(folder);

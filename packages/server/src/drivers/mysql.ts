@@ -56,7 +56,7 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
     tables: async (name) => {
-      // A table is named there to whoever may do anything with it; its columns say what the connecting user may read.
+      // A table is listed there for every user with any right on it; its columns say what the connecting user may read.
       const found = await rowsOf(
         look(
           `SELECT t.table_name, t.table_type FROM information_schema.tables t
@@ -214,7 +214,7 @@ async function open(server: Server): Promise<Session> {
   mustBeOpen(server.host);
   const { createConnection } = await loadMysql();
   const connection = createConnection(server);
-  // A connection lost while idle says so to nobody; the next statement on it fails and says what is wrong.
+  // A connection lost while idle reports no error; the next statement on it fails and says what is wrong.
   connection.on('error', () => {});
   try {
     await new Promise<void>((resolve, reject) => connection.connect((error) => (error ? reject(error) : resolve())));

@@ -216,7 +216,7 @@ test('Trino (played) is asked page by page on the connected server alone; number
   });
 });
 
-test('Trino (played) is told to cancel the query its asker left, and says what is wrong with a statement', async () => {
+test('Trino (played) is asked to cancel an abandoned query, and says what is wrong with a statement', async () => {
   const { port, asked } = await playing(({ method, url, body }, response) => {
     if (begins(body, response)) return;
     if (method === 'DELETE') response.writeHead(204).end();

@@ -19,7 +19,7 @@ const lookUp: RunOptions = { deadlineMs: 10_000, maxRows: 100_000 };
 /** A batch is a round trip, and as long as the server's other work waits. */
 const batchRows = 2000;
 
-/** A database nobody may ask, whatever name led to it. */
+/** A database that no user may query, whatever name led to it. */
 export interface ClosedDatabase {
   /** Tells one from another. */
   readonly key: string;
@@ -171,7 +171,7 @@ async function changed(client: PoolClient, sql: string, maxRows: number): Promis
   return changeReport(command, rowCount);
 }
 
-/** Runs one piece of work in a transaction, read-only unless told otherwise; whoever stops reading early ends the statement with it. */
+/** Runs one piece of work in a transaction, read-only by default; a reader who stops early ends the statement with it. */
 async function* inReading(
   reach: () => Promise<PoolClient>,
   server: ClientConfig,
@@ -250,7 +250,7 @@ async function cancel(server: ClientConfig, client: PoolClient): Promise<void> {
 function failureOf(error: unknown, { deadlineMs }: RunOptions): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : undefined;
-  // statement_timeout; a cancelled statement is told apart by who stopped it.
+  // statement_timeout; a cancelled statement is distinguished by who stopped it.
   if (code === '57014') return timedOut(deadlineMs, error);
   return new Failure('QUERY_FAILED', { message: error.message }, { cause: error });
 }

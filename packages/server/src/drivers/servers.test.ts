@@ -1,4 +1,4 @@
-/** PostgreSQL and MariaDB, real ones: a statement nobody waits for is gone from the server, too. */
+/** PostgreSQL and MariaDB, real ones: an abandoned statement is gone from the server, too. */
 import mysql from 'mysql2/promise';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -33,7 +33,7 @@ const page = z.object({
   data: z.array(z.array(z.unknown())).nullish(),
   error: z.object({ message: z.string(), errorName: z.string().optional() }).nullish(),
 });
-/** `started`: the id of the transaction a statement began, told in a header. */
+/** `started`: the id of the transaction a statement began, from a header. */
 type Page = z.infer<typeof page> & { started?: string };
 
 interface Statement {

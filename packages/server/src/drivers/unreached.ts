@@ -1,6 +1,6 @@
 /**
- * What is said of a server that could not be talked to. A connection may be tried against any host, so nothing a host
- * itself said is repeated (a page, a banner, the names in its certificate): only words of Node's own are.
+ * The error for an unreachable server. A connection may be tried against any host, so nothing a host itself sent is repeated (a
+ * page, a banner, the names in its certificate): only Node's own messages are.
  */
 import { Failure } from '@tessera/core/failures';
 
@@ -17,7 +17,7 @@ export function unreached(name: string, error: Error): Failure {
   return isOfTheWay.test(codeOf(error)) || isAboutNames(error) ? refused(error) : notThisServer(name, error);
 }
 
-/** What a database said when it let nobody in, in its own words. @param error  of a library that reads its protocol strictly */
+/** A database's own message when it refused the sign-in. @param error  of a library that reads its protocol strictly */
 export function refused(error: unknown): Failure {
   const said = error instanceof Error && error.message ? error.message : 'The database does not answer.';
   const message = isAboutNames(error) ? 'The certificate of the server is for another host.' : said;

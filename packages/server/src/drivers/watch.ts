@@ -2,9 +2,9 @@
 import { Failure } from '@tessera/core/failures';
 import type { RunOptions } from '../driver.ts';
 
-/** Watches one running statement; whoever runs it asks it why it was stopped, and tells it when it has ended. */
+/** Watches one running statement: says why it was stopped, and is closed when it has ended. */
 export interface StatementWatch {
-  /** Why the statement was stopped; undefined while nobody wants it to end. */
+  /** Why the statement was stopped; undefined while it may go on. */
   readonly why: 'deadline' | 'abort' | undefined;
   /** The failure that says so. */
   failure: (cause?: unknown) => Failure;

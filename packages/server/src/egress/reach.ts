@@ -75,8 +75,8 @@ export function openRequest(url: URL, options: RequestOptions & { ca?: string })
 }
 
 /**
- * A request to an address that somebody wrote who need not be an admin: nothing of the site's own networks is reached with it.
- * @param allowed  hosts of the own networks that the admin has named all the same, as they are written in addresses
+ * A request to an address that a user who need not be an admin wrote: nothing of the site's own networks is reached with it.
+ * @param allowed  hosts of the own networks that the admin has allowed all the same, as they are written in addresses
  * @throws Failure CONNECTION_FAILED
  */
 export function publicRequest(url: URL, options: RequestOptions, allowed: readonly string[]): ClientRequest {

@@ -47,7 +47,7 @@ test('a server that ends while it asks who we are is refused, every time', async
 });
 
 // Rows: DB-09
-test('a server that speaks nonsense and then breaks off ends the question, not the process', async () => {
+test('a server that sends garbage and then breaks off ends the question, not the process', async () => {
   const nonsense = async (socket: Socket): Promise<void> => {
     socket.on('error', () => undefined);
     socket.write(`SSH-2.0-x\r\n${'\xff'.repeat(64)}`);

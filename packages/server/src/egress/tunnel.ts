@@ -1,6 +1,6 @@
 /**
- * Ways to databases through an SSH server (docs/decisions/0058-writing-and-tunnels.md). The SSH server's address is checked like every
- * other; who it is, is checked by its host key before anything is told to it.
+ * Connections to databases through an SSH server (docs/decisions/0058-writing-and-tunnels.md). The SSH server's address is
+ * checked like every other; its identity is checked by its host key before anything is sent to it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Duplex } from 'node:stream';
@@ -52,7 +52,7 @@ export class SshTunnel {
   async #channel(host: string, port: number): Promise<ClientChannel> {
     mustBeOpen(host);
     clearTimeout(this.#idle);
-    // Counted before it is open, so that nobody leaves the connection meanwhile.
+    // Counted before it is open, so that the connection is not closed meanwhile.
     this.#open += 1;
     try {
       const channel = await forwarded(await this.#connected(), host, port);
@@ -113,7 +113,7 @@ async function connected({ host, port, hostKey, ...who }: TunnelWay): Promise<Cl
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('ready', resolve);
-      // Stays: several errors may come of one connection, and one that nobody listens for would end the process.
+      // Stays: several errors may come of one connection, and one without a listener would end the process.
       client.on('error', (error) => reject(seen === undefined ? error : keyFailure(seen, hostKey)));
       // One that ends while it asks who we are comes without an error.
       client.once('close', () => reject(ended()));
@@ -156,7 +156,7 @@ const keyFailure = (found: string, wanted: string | undefined): Failure =>
         : `SSH: the host key of the server is ${found}, and not the one that was expected. Somebody else may answer there.`,
   });
 
-/** Words of ours for what a stranger's server could say; of Node only its own about the way there. */
+/** Our own texts for what an unknown server could send; of Node only its own about the connection. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the server does not answer.';
   const level = 'level' in error ? error.level : undefined;
@@ -166,7 +166,7 @@ function wordsOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.message : 'what answers there is no SSH server.';
 }
 
-/** Looks like a socket to whoever speaks a database's protocol over it. */
+/** Looks like a socket to the library that speaks a database's protocol over it. */
 export class TunnelSocket extends Duplex {
   readonly #make: (host: string, port: number) => Promise<ClientChannel>;
   #channel: ClientChannel | undefined;

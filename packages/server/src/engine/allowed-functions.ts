@@ -1,8 +1,8 @@
 /**
- * What a question may call, known to the engine's process alone: its list is not the gate's, so that a name let through
- * there by mistake is still refused here. Made from the catalogue of the DuckDB that ships (its functions of a constant
- * or per-statement answer, and random ones); `tests/hostile-sql/engine.test.ts` holds it against that catalogue. Not here is what reads or
- * changes the state of others, hides SQL in a string, tells of the server, or only burns time. In lower case.
+ * What a question may call, known to the engine's process alone: its list is not the gate's, so that a name let through there
+ * by mistake is still refused here. Made from the catalogue of the DuckDB that ships (its functions of a constant or
+ * per-statement answer, and random ones); `tests/hostile-sql/engine.test.ts` holds it against that catalogue. Not here is what
+ * reads or changes the state of others, hides SQL in a string, reveals the server, or only burns time. In lower case.
  */
 export const allowedFunctions: ReadonlySet<string> = new Set(
   `

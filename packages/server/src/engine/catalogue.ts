@@ -28,7 +28,7 @@ export class Catalogue {
   private readonly users = new Map<string, number>();
   /** Counts changes; what was learnt about a question under another generation is worth nothing. */
   generation = 0;
-  /** Whether something is shown or attached that nobody wants, or may be. */
+  /** Whether something is shown or attached that is not wanted, or may be. */
   private isUntidy = false;
   /** Changes happen one after the other on one connection. */
   private readonly inTurn = pLimit(1);
@@ -114,7 +114,7 @@ export class Catalogue {
     this.views.set(keyOf(table), now.file);
   }
 
-  /** Drop views of withdrawn tables and detach files nobody needs; a failure here costs only a file handle. */
+  /** Drop views of withdrawn tables and detach unused files; a failure here costs only a file handle. */
   private tidy(): void {
     if (!this.isUntidy || this.attached.size === 0) return;
     this.inTurn(async () => {

@@ -62,7 +62,7 @@ const kinds: Partial<Record<DuckDBTypeId, [GenericType, CellKind]>> = {
   [DuckDBTypeId.UNION]: [GenericType.STRING, 'nested'],
 };
 
-/** A type nobody listed (TIME, INTERVAL, ENUM, UUID, BIT …) is a string column printed by the engine. */
+/** An unlisted type (TIME, INTERVAL, ENUM, UUID, BIT …) is a string column printed by the engine. */
 export function columnKind(type: DuckDBType): ColumnKind {
   const text = type.alias ?? type.toString();
   const [generic, cell] = kinds[type.typeId] ?? [GenericType.STRING, 'text'];

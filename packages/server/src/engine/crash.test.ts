@@ -34,7 +34,7 @@ test('questions that ran when the engine was killed are asked again, and tables 
   expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
 });
 
-test('a question that kills the engine twice is told so; the others are answered', async () => {
+test('a question that kills the engine twice fails with that reason; the others are answered', async () => {
   const guilty = ask(slow.replace('400000000', '90000000000'));
   await running(1);
   const innocent = ask(slow);
@@ -69,7 +69,7 @@ test('strings beyond the memory cap fail their question and leave the engine ali
   expect((await ask('SELECT x FROM t')).bytes.toString()).toBe('[{"x":42}]');
 });
 
-test('a closed engine refuses, and what ran is told', async () => {
+test('a closed engine refuses, and running questions fail with that reason', async () => {
   const asked = ask(slow);
   await running(1);
   const told = expect(asked).rejects.toMatchObject({ code: 'ENGINE_DOWN' });

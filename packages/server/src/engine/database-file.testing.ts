@@ -1,4 +1,4 @@
-/** Makes a DuckDB file as somebody else would leave it in the folder `files`. */
+/** Makes a DuckDB file as another program would leave it in the folder `files`. */
 import { DuckDBInstance } from '@duckdb/node-api';
 
 /** @param file  absolute path; it must not exist */

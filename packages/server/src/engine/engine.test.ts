@@ -111,7 +111,7 @@ describe('cells', () => {
     }
   });
 
-  test('an answer says the same whoever writes it, and however many rows there are this time', async () => {
+  test('an answer is the same by every writer, and for any number of rows', async () => {
     const sql = `SELECT i, i * 1e300 * 1e10 AS big, i / 7 AS part, -i * 0.0::DOUBLE AS zero, (i * 100003)::DECIMAL(20,4) AS money, i::DECIMAL(9,3) AS small,
         i::HUGEINT * 90071992547409 AS huge, i % 2 = 0 AS even, if(i % 3 = 0, NULL, 'text ' || i) AS word,
         TIMESTAMP '1969-12-25' + INTERVAL (i) HOUR AS at, TIMESTAMP '1969-12-25' + INTERVAL (i * 1234567) MICROSECOND AS fine,
@@ -271,7 +271,7 @@ describe('questions', () => {
     ]);
   });
 
-  test('an error speaks of the text that was asked', async () => {
+  test('the position in an error belongs to the text that was sent', async () => {
     await expect(ask('SELECT nope FROM sales')).rejects.toMatchObject({
       code: 'QUERY_FAILED',
       message: expect.stringMatching(/"nope" not found[\s\S]*LINE 1: SELECT nope/),
@@ -340,7 +340,7 @@ describe('stopping', () => {
 });
 
 describe('waiting', () => {
-  test('a question that waits too long for its turn is told so, and its deadline has not begun', async () => {
+  test('a question that waits too long for its turn fails with that reason, and its deadline has not begun', async () => {
     const small = new Engine({ home, memoryMb: 512, concurrency: 1, maxWaitMs: 300 });
     await small.start();
     const first = new AbortController();

@@ -66,7 +66,7 @@ export interface ExportedFile {
   rowcount: number;
 }
 
-/** How the engine is doing, as the health reply tells it. */
+/** The state of the engine in the health reply. */
 export interface EngineStatus {
   state: 'starting' | 'ready' | 'down';
   pid: number | undefined;
@@ -179,7 +179,7 @@ export class Engine {
     }
   }
 
-  /** How a statement would be run; `analyze` runs it and tells what it took. Cells by column. @throws as `run` */
+  /** How a statement would be run; `analyze` runs it and reports what it took. Cells by column. @throws as `run` */
   async explain(sql: string, analyze: boolean, options: AskOptions): Promise<RawResult> {
     const { reply, body, count } = await this.ask({ do: 'explain', sql, analyze }, [], options);
     return { columns: reply.columns ?? [], rowcount: count, bytes: body };
@@ -287,7 +287,7 @@ export class Engine {
     });
   }
 
-  /** A question that waited too long is told so. */
+  /** A question that waited too long fails with that reason. */
   private giveUp(ask: Ask): void {
     if (this.inFlight.has(ask.id)) return;
     this.end(ask, { failure: databaseBusy({ ...this.lanes.seenBy(ask), waitedMs: this.maxWaitMs }) });
@@ -304,7 +304,7 @@ export class Engine {
     }
   }
 
-  /** The asker is told at once; the place is free when the engine has really stopped. */
+  /** The caller gets the failure at once; the place is free when the engine has really stopped. */
   private abort(ask: Ask): void {
     const failure = new Failure('QUERY_STOPPED');
     if (!this.inFlight.has(ask.id)) return this.end(ask, { failure });

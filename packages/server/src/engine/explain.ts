@@ -9,7 +9,7 @@ const columns: readonly ColumnInfo[] = [
 ];
 
 /**
- * @param analyze  runs it, and tells what each step took
+ * @param analyze  runs it, and reports what each step took
  * @returns rows of `explain_key` and `explain_value`, cells by column
  * @throws Refusal, or the engine's own error
  */

@@ -1,6 +1,6 @@
 /**
- * Wraps a question so that DuckDB writes its rows to a file: lines of CSV, or rows of a worksheet's XML. No row is ever
- * a value in JavaScript, so a million of them cost no memory; the head of the file is written by whoever sends it.
+ * Wraps a question so that DuckDB writes its rows to a file: lines of CSV, or rows of a worksheet's XML. No row is ever a value
+ * in JavaScript, so a million of them cost no memory; the head of the file is written by the sender.
  */
 import type { AnswerColumn } from './answer-sql.ts';
 import type { ExportFormat } from './messages.ts';
@@ -90,7 +90,7 @@ export const cellStyle = { moment: 1, day: 2, text: 3, head: 4, textHead: 5 } as
 
 /** Beyond this a spreadsheet rounds whole numbers. */
 const roundsFrom = '1e15';
-/** Up to here a double tells every whole number from the next, as codes need it; beyond, its last digits say nothing. */
+/** Up to here a double distinguishes every whole number from the next, as codes need it; beyond, its last digits mean nothing. */
 const tellsUntil = '9007199254740992';
 /** Days since 1899-12-30; before March 1900 spreadsheets count wrongly, so earlier moments are text. */
 const dayZeroUs = '2209161600000000';

@@ -1,6 +1,6 @@
 /**
- * What a database file brings along that runs when somebody only names a table: bodies of views, generated columns, and
- * macros that stand in a built-in function's place. They are read by the lists a question is read by.
+ * What a database file contains that runs when a table is merely named: bodies of views, generated columns, and macros that
+ * stand in a built-in function's place. They are read by the lists a question is read by.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inspect, type TableName } from './guard.ts';

@@ -57,7 +57,7 @@ export function inspect(tree: unknown, published: (table: TableName) => boolean)
   if (tree['error'] === true) {
     const text = String(tree['error_message'] ?? '');
     if (tree['error_type'] === 'not implemented') return refuse('Only one SELECT statement may be run.');
-    // The parser's own limit, told in its own words.
+    // The parser's own limit, in its own message.
     if (text.startsWith('memory exhausted')) return refuse('The statement is nested too deeply.');
     return refuse(text === '' ? 'The statement could not be read.' : text);
   }

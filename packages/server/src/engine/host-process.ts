@@ -1,4 +1,4 @@
-/** One life of the engine's process: started, spoken to, ended. */
+/** One life of the engine's process: started, used, ended. */
 import type { ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the server and the engine's process say to each other. Both sides run the same build, so heads are believed. */
+/** Messages between the server and the engine's process. Both sides run the same build, so heads are trusted. */
 import type { Bind, ColumnInfo } from '../driver.ts';
 
 /** Whether an answer's JSON is a list of row objects or one list for each column. */

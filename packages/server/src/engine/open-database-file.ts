@@ -1,4 +1,4 @@
-/** A DuckDB file somebody put below `TESSERA_HOME/files`: an instance of its own over it, read-only and locked. */
+/** A DuckDB file below `TESSERA_HOME/files`: an instance of its own over it, read-only and locked. */
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { EngineContext } from './run-query.ts';
 import { closedBodies, mustNotHijack } from './file-bodies.ts';
@@ -10,7 +10,7 @@ import { openFile, type OpenOptions } from './open.ts';
 export interface OpenedFile {
   engine: DuckDBInstance;
   catalogue: EngineContext['catalogue'];
-  /** Its tables and views, as they were when it was opened: nobody writes while we read. */
+  /** Its tables and views, as they were when it was opened: nothing writes while we read. */
   shown: ShownTable[];
 }
 

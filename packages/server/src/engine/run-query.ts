@@ -385,7 +385,7 @@ function named(
   return indices.map((i) => ({ name: names[i] ?? '', ...columnKind(typed.columnType(i)) }));
 }
 
-/** The columns as they are told. */
+/** The columns as they are returned. */
 const infosOf = (columns: readonly AnswerColumn[]): ColumnInfo[] =>
   columns.map(({ name, type, generic }) => ({ name, type, generic }));
 

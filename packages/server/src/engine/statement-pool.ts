@@ -26,7 +26,7 @@ const POOL_TEXT_MAX = 20_000;
  * the room.
  */
 export class StatementPool {
-  /** Statements nobody uses now, those used longest ago first. */
+  /** Unused statements, those used longest ago first. */
   private idle: PooledStatement[] = [];
 
   /** A kept statement of this text, or a new one. @throws the engine's error when the text cannot be prepared */

@@ -17,7 +17,7 @@ import { boardOf } from './board.ts';
 import { exampleCharts, exampleDashboards, keysOf, tables } from './index.ts';
 import { formOfExample, uuidOf, type ExampleChart, type ExampleDashboard, type ExampleTable } from './shape.ts';
 
-/** Where the table files go, and who is told of the progress. */
+/** Where the table files go, and who receives the progress. */
 export interface LoadOptions {
   readonly home: string;
   readonly log: (line: string) => void;
@@ -202,7 +202,7 @@ class Maker {
     for (const key of keysOf(dashboard)) {
       const id = await this.idOf('charts', uuidOf(`chart ${key}`));
       const title = exampleCharts.find((chart) => chart.key === key)?.title ?? key;
-      // A chart somebody deleted leaves its dashboard alone too.
+      // A deleted chart leaves its dashboard unchanged too.
       if (id === undefined) return;
       charts.set(key, { id, uuid: uuidOf(`chart ${key}`), title });
     }

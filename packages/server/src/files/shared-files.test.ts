@@ -74,7 +74,7 @@ test.each(Object.keys(kinds))('a result one server kept is read by another, for 
   expect(await three.read(kept.sha256)).toBeUndefined();
 });
 
-test('a bucket that refuses or is away is said as what it is, without the words of its server', async () => {
+test('a bucket that refuses or is away has a clear error, without the text of its server', async () => {
   const own = join(folder, 'own');
   writeFileSync(own, 'x');
   const wrong = openFiles(filesConfigOf(s3.url, { ...s3.credentials, AWS_ACCESS_KEY_ID: 'ANOTHER' }));

@@ -1,7 +1,7 @@
 /**
  * Whole files that the servers of one site share: tables of uploads, uploads under way, results of long work
- * (docs/decisions/0056-shared-files.md). Each server reads and writes files of its own disk; what it makes it puts here
- * before anybody is told of it, and what it lacks it fetches. A file never changes under its name.
+ * (docs/decisions/0056-shared-files.md). Each server reads and writes files of its own disk; what it makes it puts here before
+ * it announces it, and what it lacks it fetches. A file never changes under its name.
  */
 
 /** A file, and when it was put. */

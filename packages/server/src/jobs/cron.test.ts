@@ -123,7 +123,7 @@ test.each(['0 12 * * 1', '*/5 9-17 * * MON-FRI', '0 0 1,15 * *', '0 0 29 2 *', '
   expect(isCron(line)).toBe(true);
 });
 
-test('the shortest gap of a line is seen, and a line is said in words', () => {
+test('the shortest gap of a cron line is found, and a line is put into words', () => {
   const gap = (crontab: string) => shortestGapMs({ crontab, timezone: 'UTC' }, new Date('2026-03-04T00:00:00Z'));
   expect([gap('* * * * *'), gap('0,10 * * * *'), gap('0 12 * * 1')]).toEqual([60_000, 600_000, 7 * dayMs]);
   expect(cronInWords('0 12 * * 1')).toBe('At 12:00, only on Monday');

@@ -53,7 +53,7 @@ export function shortestGapMs({ crontab, timezone }: CronLine, from: Date): numb
   return shortest;
 }
 
-/** A cron line in words: `At 12:00, only on Monday`; the line itself when it cannot be said. */
+/** A cron line in words: `At 12:00, only on Monday`; the line itself when there are no words for it. */
 export function cronInWords(crontab: string): string {
   return cronstrue.toString(crontab, { use24HourTimeFormat: true, throwExceptionOnParseError: false }) || crontab;
 }

@@ -1,7 +1,7 @@
 /** Kinds of background work: a name, the shape of what is to be done, and who does it. */
 import type { z } from 'zod';
 
-/** A kind of work, as whoever puts work in knows it. */
+/** A kind of work, for the code that enqueues it. */
 export interface JobKind<Shape extends z.ZodType> {
   /** Kept in the store: never rename one that was released. */
   readonly name: string;
@@ -19,7 +19,7 @@ export interface JobContext {
   readonly attempt: number;
   /** Aborted when the job is cancelled, another worker has taken it over, or the server stops. */
   readonly signal: AbortSignal;
-  /** A line for whoever looks at the job later. */
+  /** A line of the job's log. */
   log(line: string): void;
   /** Renews the lease at once, and keeps the log. It is also renewed by itself while the process lives. */
   heartbeat(): Promise<void>;
@@ -64,7 +64,7 @@ export function handlerOf<Shape extends z.ZodType>(
   };
 }
 
-/** Why a job's signal was aborted: somebody cancelled it. */
+/** Why a job's signal was aborted: it was cancelled. */
 export class JobCancelled extends Error {
   constructor() {
     super('The job was cancelled.');

@@ -6,7 +6,7 @@ import type { ScheduleSource } from './scheduler.ts';
 
 const nothing = z.strictObject({});
 
-/** A kind of job that needs nothing said. */
+/** A kind of job without an input. */
 export const nightlyKind = (name: string): JobKind<typeof nothing> => jobKind(name, nothing);
 
 /** @param crontab  a time of the night, in UTC */

@@ -1,7 +1,7 @@
 /**
  * The queue of background work: rows of the table `jobs`, taken under a lease (docs/decisions/0049-job-queue.md). At least
- * once; what must happen once carries a dedupe key. Every method says what it writes in one statement, so that a process
- * that dies at any moment leaves a row somebody can go on with.
+ * once; what must happen once has a dedupe key. Every method writes in one statement, so that a process that dies at any moment
+ * leaves a row another one can go on with.
  */
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -36,7 +36,7 @@ export interface EnqueueOptions {
   readonly db?: Db;
 }
 
-/** What the queue tells workers: those of its own process, and through the bus those of all others. */
+/** The queue's notifications to workers: those of its own process, and through the bus those of all others. */
 export interface QueueListener {
   /** Work was put in that is due. */
   woken(): void;

@@ -105,7 +105,7 @@ test('a clock that is put back by an hour lets nothing run twice', async () => {
   expect(await rings()).toEqual([...minutes, 'half 2026-03-29T00:00:00.000Z']);
 });
 
-test('a schedule nobody can read is told and hinders no other', async () => {
+test('a schedule that cannot be read is reported and does not hold up the others', async () => {
   works = [work('broken', 'whenever'), work('fine', '* * * * *')];
   nowMs += 60_000;
   await scheduler().tick();

@@ -99,7 +99,7 @@ export class Scheduler {
   }
 }
 
-/** A schedule nobody can read hinders none of the others. */
+/** A schedule that cannot be read does not hold up the others. */
 function dueOf(work: ScheduledWork, since: Date, now: Date, log: Log): Date | undefined {
   try {
     return lastDue(work, since, now);

@@ -93,7 +93,7 @@ export class JobWorker {
     return taken;
   }
 
-  /** Takes nothing more, tells what runs to end and gives it back. */
+  /** Takes nothing more, aborts what runs and gives it back. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#poll);
@@ -112,7 +112,7 @@ export class JobWorker {
       return;
     }
     this.#looking = this.#fill()
-      // A store that does not answer now is asked again a second later; whoever serves pages says that it is down.
+      // A store that does not answer now is asked again a second later; the web server reports that it is down.
       .catch((error: unknown) => this.#options.log.warn('The queue of jobs could not be read', { error: String(error) }))
       .finally(() => {
         this.#looking = undefined;

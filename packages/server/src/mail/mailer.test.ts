@@ -45,7 +45,7 @@ test('a message arrives with its subject, both texts, its picture and its file, 
     expect(got?.source.toLowerCase()).toContain(part.toLowerCase());
 });
 
-test('whom the server refuses is told one by one, and all others get the message', async () => {
+test('recipients the server refuses are reported one by one, and all others get the message', async () => {
   const server = await smtp();
   server.refused.add('b@example.org').add('c@example.org');
   const sent = sendMail(
@@ -62,7 +62,7 @@ test('whom the server refuses is told one by one, and all others get the message
   expect(server.received.map(({ to }) => to)).toEqual([['a@example.org']]);
 });
 
-test('where nobody is taken everybody is named', async () => {
+test('where every recipient is refused all are named', async () => {
   const server = await smtp();
   server.refused.add('a@example.org');
   await expect(sendMail({ url: `smtp://127.0.0.1:${server.port}`, from }, mail, never)).rejects.toThrow(
@@ -84,7 +84,7 @@ function selfSigned(): { key: string; cert: string } {
   return pair;
 }
 
-test('TLS from the first byte and by STARTTLS, with a password; a certificate nobody vouches for and a wrong password are refused', async () => {
+test('TLS from the first byte and by STARTTLS, with a password; an untrusted certificate and a wrong password are refused', async () => {
   const pair = selfSigned();
   for (const secure of [true, false]) {
     const server = await smtp({ ...pair, secure, password: 'open sesame' });
@@ -100,7 +100,7 @@ test('TLS from the first byte and by STARTTLS, with a password; a certificate no
   }
 });
 
-test('a closed address is not connected to, a server that is not there and an ended wish are told', async () => {
+test('a closed address is not connected to; a missing server and an aborted request are reported', async () => {
   await expect(sendMail({ url: 'smtp://169.254.169.254:25', from }, mail, never)).rejects.toThrow(
     'This address cannot be connected to.',
   );

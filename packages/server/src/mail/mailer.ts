@@ -1,6 +1,6 @@
 /**
  * Mail over SMTP. Its connection is egress's: the server's address is checked as it is connected to. A message goes to each
- * recipient or it is told to whom it did not.
+ * recipient, or the refused ones are reported.
  */
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
@@ -48,7 +48,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** A message that went to nobody, as far as is known. */
+/** A message that reached no one, as far as is known. */
 export class MailFault extends Error {
   /** The server's reply, where it gave one: 4xx for what may pass. */
   readonly code: number | undefined;
@@ -69,7 +69,7 @@ const silenceMs = 60_000;
 
 /**
  * Sends one message.
- * @throws MailRefused with those the server did not take, after it went to the others; MailFault when it went to nobody for
+ * @throws MailRefused with those the server did not take, after it went to the others; MailFault when it reached no one for
  * another reason
  */
 export async function sendMail({ url, from, ca }: MailSettings, mail: Mail, signal: AbortSignal): Promise<void> {
@@ -133,7 +133,7 @@ function watching(begun: () => void) {
   return { level: nothing, trace: nothing, debug: look, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 }
 
-/** @throws MailRefused when what the transport tells, of a message that was sent or was not, names refused recipients */
+/** @throws MailRefused when the transport's answer, of a message that was sent or was not, names refused recipients */
 function mustHaveTaken(told: unknown): void {
   if (typeof told !== 'object' || told === null || !('rejectedErrors' in told) || !Array.isArray(told.rejectedErrors)) return;
   const refused = told.rejectedErrors.flatMap((each: unknown) => {

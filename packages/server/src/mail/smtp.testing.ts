@@ -1,4 +1,4 @@
-/** A real SMTP server for tests: keeps what it is sent, refuses whom it is told to. */
+/** A real SMTP server for tests: stores what it is sent, refuses the configured recipients. */
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 

@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads, kept by ourselves (docs/decisions/0054-many-servers.md#metrics): counters, histograms and values
- * that are read when somebody asks. Names and units are those of the text format: `_total` counts, seconds and bytes.
+ * What Prometheus reads, kept by ourselves (docs/decisions/0054-many-servers.md#metrics): counters, histograms and values that
+ * are read on request. Names and units are those of the text format: `_total` counts, seconds and bytes.
  */
 
 /** What distinguishes the series of one metric. */

@@ -1,4 +1,4 @@
-/** What one process counts while it works; what else there is to say is read when somebody asks (`serve.ts`). */
+/** What one process counts while it works; the rest is read on request (`serve.ts`). */
 import { Counter, Histogram } from './instruments.ts';
 
 /** Counted where it happens. */

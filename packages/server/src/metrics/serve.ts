@@ -1,5 +1,5 @@
 /**
- * `/metrics` for Prometheus (docs/guides/scale.md#watch): to administrators, and to whoever sends `TESSERA_METRICS_TOKEN`
+ * `/metrics` for Prometheus (docs/guides/scale.md#watch): to administrators, and to callers that send `TESSERA_METRICS_TOKEN`
  * as a bearer token. Numbers only: no name of a person, a dataset or a statement.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';

@@ -27,7 +27,7 @@ export interface Channel {
   isSetUp(ways: WaysOut, type: RecipientType): boolean;
   /** What is wrong with a recipient, as sentences. */
   faults(config: RecipientConfig, ways: WaysOut): string[];
-  /** Those who are told one by one: each is a delivery of its own. */
+  /** Recipients with a delivery of their own each. */
   split(config: RecipientConfig): RecipientConfig[];
   /** @throws DeliveryFault */
   deliver(notice: Notice, config: RecipientConfig, handover: Handover): Promise<void>;
@@ -45,7 +45,7 @@ export function partsOf(text: string | null | undefined): string[] {
 export const oneByOne = ({ target }: RecipientConfig): RecipientConfig[] => partsOf(target).map((each) => ({ target: each }));
 
 /**
- * What is wrong with an address somebody wrote: it must be encrypted unless an admin has named its host.
+ * What is wrong with an address a user wrote: it must be encrypted unless an admin has allowed its host.
  * @returns undefined when it can be used
  */
 export function addressFault(text: string, hosts: readonly string[]): string | undefined {

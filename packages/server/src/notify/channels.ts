@@ -9,7 +9,7 @@ import type { WaysOut } from './settings.ts';
 
 const channels: readonly Channel[] = [emailChannel, slackChannel, webhookChannel, teamsChannel];
 
-/** The way out for recipients of a type; undefined for a type nobody knows. */
+/** The channel for recipients of a type; undefined for an unknown type. */
 export function channelOf(type: string): Channel | undefined {
   return channels.find(({ types }) => types.some((each) => each === type));
 }

@@ -6,13 +6,13 @@ interface NextTry {
   readonly canRetry?: boolean;
   /** Not before so many ms, where the other side says so. */
   readonly retryAfterMs?: number | undefined;
-  /** Who is still to be told, where others of the same message have it. */
+  /** Recipients that are still due, where others of the same message have it. */
   readonly rest?: { readonly target: string } | undefined;
-  /** Of those who are not among the rest some will never be told. */
+  /** Of those who are not among the rest some will never be reached. */
   readonly hasEnded?: boolean;
 }
 
-/** A message that one recipient did not get, or of which nobody knows. */
+/** A message that one recipient did not get, or whose fate is unknown. */
 export class DeliveryFault extends Error implements NextTry {
   readonly canRetry: boolean;
   readonly retryAfterMs: number | undefined;

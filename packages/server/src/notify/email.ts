@@ -15,7 +15,7 @@ function addressFaults({ target, ccTarget, bccTarget }: RecipientConfig): string
   return named.flatMap((each) => (address.safeParse(each).success ? [] : [`“${each}” is not an e-mail address.`]));
 }
 
-/** Messages by SMTP: whom the server refuses is told one by one, and those refused for a while are tried again. */
+/** Messages by SMTP: refused recipients are reported one by one, and those refused for a while are tried again. */
 export const emailChannel: Channel = {
   types: ['Email'],
   isRepeatable: false,
@@ -34,7 +34,7 @@ export const emailChannel: Channel = {
   },
 };
 
-/** Others of the message have it: those refused for a while are tried again, the rest is told. */
+/** Others of the message have it: those refused for a while are tried again, the rest is reported. */
 function refusedFault({ refused }: MailRefused): DeliveryFault {
   const isLater = ({ why }: MailRefused['refused'][number]): boolean => /^4\d\d\b/.test(why);
   const later = refused.filter(isLater);

@@ -1,4 +1,4 @@
-/** What is told to people, whatever way it goes. */
+/** The text of a message, for any channel. */
 import { z } from 'zod';
 import type { MailFile } from '../mail/mailer.ts';
 

@@ -76,7 +76,7 @@ function faultOf(error: unknown, isRepeatable: boolean): DeliveryFault {
   return new DeliveryFault(message, { canRetry: isRepeatable || unsent.has(code) });
 }
 
-/** `Retry-After` in seconds; moments are not told by those we speak to. */
+/** `Retry-After` in seconds; the services we call do not send dates. */
 function secondsOf(header: string | undefined): number | undefined {
   const seconds = Number(header);
   return header === undefined || !Number.isFinite(seconds) || seconds < 0 ? undefined : seconds * 1000;

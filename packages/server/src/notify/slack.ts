@@ -133,7 +133,7 @@ async function channelIdOf(slack: Slack, target: string): Promise<string> {
 
 const uploadPlace = z.looseObject({ upload_url: z.url(), file_id: z.string() });
 
-/** Puts a file where Slack keeps it; nobody sees it yet. @returns its id */
+/** Puts a file where Slack keeps it; it is not visible yet. @returns its id */
 async function uploaded(slack: Slack, { name, bytes }: MailFile): Promise<string> {
   const asked = { filename: name, length: String(bytes.length) };
   const { upload_url, file_id } = await call(slack, 'files.getUploadURLExternal', asked, uploadPlace);
@@ -159,7 +159,7 @@ async function tellChannel(slack: Slack, notice: Notice, target: string): Promis
   await call(slack, 'files.completeUploadExternal', last, answer);
 }
 
-/** Channels by name (`Slack`) or id (`SlackV2`), or the address of an incoming webhook, which carries words only. */
+/** Channels by name (`Slack`) or id (`SlackV2`), or the address of an incoming webhook, which takes text only. */
 export const slackChannel: Channel = {
   types: ['Slack', 'SlackV2'],
   isRepeatable: false,

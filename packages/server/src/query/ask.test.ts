@@ -25,7 +25,7 @@ const axis = (timeGrain: string): object => ({
 });
 
 describe('an answer', () => {
-  test('carries the engine’s bytes in the wire’s envelope', async () => {
+  test('puts the engine’s bytes into the wire’s envelope', async () => {
     const wire = {
       columns: ['country'],
       metrics: ['count'],
@@ -177,7 +177,7 @@ describe('what cannot be answered', () => {
   ])('%s', async (_, query, code, message) => {
     await expect(line.ask(query)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
-  test('a virtual dataset of two statements, or one nobody may read', async () => {
+  test('a virtual dataset of two statements, or an unreadable one', async () => {
     await expect(line.ask({ columns: ['a'] }, { datasource: { id: 4, type: 'table' } })).rejects.toMatchObject({
       code: 'SQL_REFUSED',
       message: 'DELETE deletes rows of a table. Only statements that read may be run.',
@@ -207,7 +207,7 @@ describe('the cache', () => {
     expect(line.ran.length - before).toBe(1);
     expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
   });
-  test('a second asker gets the kept answer and is told so; force asks again', async () => {
+  test('a second caller gets the kept answer, marked as such; force asks again', async () => {
     const wire = { columns: ['product'], metrics: ['count'], row_limit: 78 };
     const first = await line.ask(wire);
     const before = line.ran.length;

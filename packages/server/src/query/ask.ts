@@ -33,7 +33,7 @@ export interface Asked {
   toFrames(): Promise<QueryAnswer[]>;
 }
 
-/** Asks a query context. Nothing happens before it is said what is to become of it. */
+/** Asks a query context. Nothing happens before a form of the answer is chosen. */
 export function ask(ctx: QueryRunContext, context: QueryContext): Asked {
   const format = context.result_format ?? 'json';
   const toJson = (): Promise<DataReply> => jsonReply(ctx, context);
@@ -50,11 +50,11 @@ interface Answering<T> {
   /** See `loadQuestion`. */
   readonly as?: ResultType;
   readonly begin: (question: LoadedQuestion, context: QueryContext) => Promise<T>;
-  /** What becomes of an answer that nobody gets, because another question failed. */
+  /** What becomes of an unused answer when another question failed. */
   readonly discard?: (done: T) => void;
 }
 
-/** All of them or none: when one question fails, nobody waits for the others any more, and nothing is kept of them. */
+/** All of them or none: when one question fails, the others are abandoned, and nothing is kept of them. */
 async function answers<T>(
   ctx: QueryRunContext,
   context: QueryContext,
@@ -63,7 +63,7 @@ async function answers<T>(
   const loaded = await loadQuestions(ctx, context);
   const stop = new AbortController();
   const signal = ctx.signal ? AbortSignal.any([ctx.signal, stop.signal]) : stop.signal;
-  // A single question has nobody to stop it.
+  // A single question has no other that could stop it.
   const runner = loaded.queries.length < 2 ? loaded.runner : new QueryRunner({ ...ctx, signal }, loaded.runner.asked);
   const begun = loaded.queries.map(async (query) => begin(await loadQuestion({ ...loaded, runner }, query, as), context));
   try {

@@ -57,7 +57,7 @@ const named = (name: string): Kind | undefined =>
           ? 'moment'
           : undefined;
 
-/** The columns a form's questions speak of, and of what kind they must be. */
+/** The columns a form's questions refer to, and the type each must have. */
 function namesIn(queries: readonly Query[]): Map<string, Kind> {
   const names = new Map<string, Kind>();
   const note = (name: string, kind: Kind): void =>
@@ -79,7 +79,7 @@ function namesIn(queries: readonly Query[]): Map<string, Kind> {
   return names;
 }
 
-/** A virtual dataset of sixty rows that has what the questions speak of. */
+/** A virtual dataset of sixty rows that has what the questions refer to. */
 async function datasetFor(queries: readonly Query[]): Promise<Dataset> {
   const names = [...namesIn(queries)];
   const columns = names.map(([column_name, kind]): DatasetColumn => ({

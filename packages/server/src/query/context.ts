@@ -1,4 +1,4 @@
-/** What the pipeline is given by whoever asks: how to reach a dataset, the engine's parser, the cache, the clock. */
+/** What the pipeline receives from its caller: how to reach a dataset, the engine's parser, the cache, the clock. */
 import type { Readable } from 'node:stream';
 import type { BufferPieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotations/sources.ts';
@@ -17,7 +17,7 @@ export interface TemplateReader {
   urlParam(name: string): string | undefined;
 }
 
-/** How whoever asks reaches data: one per request, or per test. */
+/** How the caller reaches data: one per request, or per test. */
 export interface QueryRunContext {
   /** Loads a dataset and checks that it may be asked. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
   dataset(ref: { readonly id: number; readonly type: string }): Promise<QueriedDataset>;
@@ -26,7 +26,7 @@ export interface QueryRunContext {
   readonly cache: AnswerCache;
   /** Absent: everything at once. */
   readonly turn?: RunInTurn;
-  /** Absent: nobody in particular. */
+  /** Absent: anonymous. */
   readonly reader?: TemplateReader;
   now(): Date;
   /** The asker sees answers but not SQL (guests). */
@@ -46,7 +46,7 @@ export interface QueryRunContext {
 
 /** A finished reply: bytes, or a stream of them when it is a download, which has a file name as well. */
 export interface DataReply {
-  /** Joined from the pieces, where there are any, when somebody asks for it. */
+  /** Joined from the pieces, where there are any, on first use. */
   readonly body: Buffer | Readable;
   /** The same, not joined. */
   readonly pieces?: BufferPieces;

@@ -44,7 +44,7 @@ afterAll(() => line.close());
 type Form = Record<string, unknown>;
 type Answers = Awaited<ReturnType<ReturnType<typeof ask>['toFrames']>>;
 
-/** What a form asks, the answers, and what is drawn of them, which is drawn only when somebody looks. */
+/** What a form asks, the answers, and the picture, which is drawn only on first use. */
 interface Shown {
   readonly asked: string;
   readonly drawn: () => string;

@@ -67,7 +67,7 @@ test('the pages of samples have every row once', async () => {
 });
 
 // Rows: QRY-15
-test('columns are told with the number of their kind', async () => {
+test('columns have the number of their kind', async () => {
   const { data } = await line.ask({ result_type: 'columns' });
   expect(Object.fromEntries(data.map(({ column_name, dtype }) => [column_name, dtype]))).toEqual({
     id: 0,

@@ -1,4 +1,4 @@
-/** A picture as one text: what is painted and what the pointer is told, so that two pictures can be compared. */
+/** A picture as one text: what is painted and what the pointer receives, so that two pictures can be compared. */
 import type { DepictOptions, EChartsPicture, Picture, TooltipPoint } from '@tessera/charts/chart-type';
 import { echartsSvg } from '../render/echarts.ts';
 import { paintMap } from '../render/paint-map.ts';
@@ -48,7 +48,7 @@ function pointsOf(option: EChartsOption): TooltipPoint[] {
   });
 }
 
-/** What ECharts is told beside the drawing: how it answers the pointer. */
+/** What ECharts receives beside the drawing: how it answers the pointer. */
 function mannersOf({ legend, series, animation }: EChartsOption): string {
   const kept = new Set(['type', 'draggable', 'roam', 'selectedMode', 'emphasis', 'focus', 'animation', 'cursor']);
   const pick = (each: object): unknown[] => Object.entries(each).filter(([key]) => kept.has(key));

@@ -115,7 +115,7 @@ test('samples and details are rows: a thousand of them, filtered, whatever was a
   expect(await line.ask({ result_type: 'samples' }, many)).toMatchObject({ rowcount: 1000 });
 });
 
-test('columns and time grains are told without asking the data', async () => {
+test('columns and time grains are returned without asking the data', async () => {
   const before = line.ran.length;
   expect((await line.ask({ result_type: 'columns' })).data[0]).toEqual({
     column_name: 'id',
@@ -164,7 +164,7 @@ test('a range a year earlier is an experiment: it moves where the site says so, 
 });
 
 // Rows: QRY-02
-test('a form of a type nobody knows asks by the names every form has', async () => {
+test('a form of an unknown type asks by the names every form has', async () => {
   const { dataset } = await line.ctx.dataset({ id: 1, type: 'table' });
   const adhoc_filters = [
     { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'num', operator: '>', comparator: 1 },

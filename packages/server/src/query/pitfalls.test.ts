@@ -115,7 +115,7 @@ test('pitfall 7: a series without a name can be among the first, ranked by the r
   );
 });
 
-test('pitfall 8: series are limited, not rows; the rest is computed from its rows, and a cut is told', async () => {
+test('pitfall 8: series are limited, not rows; the rest is computed from its rows, and a cut is reported', async () => {
   const wire = {
     columns: [axis('ts', 'P1Y'), 'who'],
     metrics: [metric('AVG', 'n', 'mean')],

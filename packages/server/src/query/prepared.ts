@@ -5,7 +5,7 @@ import type { Compiled } from '@tessera/sql/compile/compile';
 import type { CompileOptions } from '@tessera/sql/compile/scope';
 import type { QueriedDataset } from './queried-dataset.ts';
 
-/** What a question is made ready for; nothing said is the screen. */
+/** What a question is prepared for; the default is the screen. */
 export interface PrepareSettings {
   rowLimitDefault?: number;
   rowLimitMax?: number;

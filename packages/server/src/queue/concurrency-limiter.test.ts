@@ -21,7 +21,7 @@ test('who comes when all places are taken waits in order, and giving a place bac
   expect(order).toEqual(['second', 'third']);
 });
 
-test('who waited too long is told how many of the queries are their own and where in the line they were', async () => {
+test("a question that waited too long reports how many of the queries are the user's own and its place in the line", async () => {
   const places = new ConcurrencyLimiter({ places: 1, maxWaitMs: 30 });
   const release = await asPerson('ann', () => places.take());
   const [second, third] = asPerson('ann', () => [places.take(), places.take()]);
@@ -58,7 +58,7 @@ test('a newcomer is served at once while one person holds all places with a line
   const flood = asPerson('ann', () => Array.from({ length: 50 }, () => places.take(leaving.signal)));
   await Promise.all(flood.slice(0, 2));
   expect(await codeOf(asPerson('ben', () => places.take()))).toBe('taken');
-  // Whoever still waits is told so after half a minute, in the middle of another file's tests.
+  // A question that still waits fails after half a minute, in the middle of another file's tests.
   leaving.abort();
   await Promise.allSettled(flood);
 });
@@ -78,7 +78,7 @@ test('who asks is known however deep below, also to work that was begun for seve
   expect(people()).toEqual(['server false']);
 });
 
-test('whoever comes to wait for the same work lends it their own line', async () => {
+test('a user who joins a wait for the same work lends it their own line', async () => {
   const places = new ConcurrencyLimiter({ places: 1, reserved: 1 });
   const release = await asPerson('ann', () => places.take());
   const anns = asPerson(

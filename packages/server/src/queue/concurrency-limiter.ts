@@ -1,4 +1,4 @@
-/** Limits how much runs at a time, shared fairly per person (`fair-queue.ts`); who waits too long is told so. */
+/** Limits how much runs at a time, shared fairly per person (`fair-queue.ts`); what waits too long fails with that reason. */
 import { Failure } from '@tessera/core/failures';
 import { type Requester, currentRequester } from './requester.ts';
 import { type QueueClaim, FairQueue, type FairQueueOptions, type PersonLoad } from './fair-queue.ts';
@@ -13,13 +13,13 @@ export interface ConcurrencyLimiterOptions extends FairQueueOptions {
   readonly maxWaitMs?: number;
   /** Of one person; more are refused at once. Default: no limit. */
   readonly maxWaiting?: number;
-  /** What is said to who waited too long. Default: the database is busy. */
+  /** The message of work that waited too long. Default: the database is busy. */
   readonly tooLong?: (busy: WaitReport) => Failure;
   /** Places that other servers take as well, beside this process's own. */
   readonly shared?: SharedLimit | undefined;
 }
 
-/** What somebody waited behind. */
+/** What a piece of work waited behind. */
 export interface WaitReport {
   /** Everybody's, that hold the places. */
   readonly running: number;
@@ -76,7 +76,7 @@ export class ConcurrencyLimiter {
 
   /**
    * Does work in a place. Work never takes a second place of the same limiter: it would wait for itself.
-   * @param work  is told whether it had to wait
+   * @param work  receives whether it had to wait
    * @throws as `take`; whatever the work throws
    */
   async run<T>(

@@ -78,7 +78,7 @@ function simulate(
   return grants;
 }
 
-test('everything that stays starts, whoever else asks, and departures leave no hole', () => {
+test('everything that stays starts, whatever else comes, and departures leave no hole', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 60 }), sizes, (items, options) => {
       const queue = new FairQueue<Item>(options);
@@ -92,13 +92,13 @@ test('everything that stays starts, whoever else asks, and departures leave no h
   );
 });
 
-test('no place is empty while somebody waits who may have it', () => {
+test('no place is empty while an item waits that may have it', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 60 }), sizes, (items, options) => {
       simulate(new FairQueue(options), items, ({ waiting, running }) => {
         if ([...waiting].some((each) => !each.isBackground)) expect(running.size).toBeGreaterThanOrEqual(options.places);
         const busy = new Set([...running].filter((each) => !each.isBackground).map(({ person }) => person));
-        // Of whoever waits something runs, or all places are taken, the reserved ones too.
+        // Of each person who waits something runs, or all places are taken, the reserved ones too.
         for (const { person, isBackground } of waiting)
           if (!isBackground && !busy.has(person)) expect(running.size).toBe(options.places + options.reserved);
       });
@@ -120,7 +120,7 @@ test('what one person waits for never takes the reserved places alone, and all t
   );
 });
 
-test('no place goes to a person while somebody waits of whom fewer run', () => {
+test('no place goes to a person while another one waits of whom fewer items run', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 60 }), sizes, (items, options) => {
       for (const { item: given, running, waiting } of simulate(new FairQueue(options), items)) {
@@ -201,7 +201,7 @@ test('what is put back waits at the head of its line, and its place is free', ()
   expect(queue.remove('a3')).toBe(false);
 });
 
-test('a person is told what runs and waits, and what stands before an item', () => {
+test('the queue says what runs and waits of a person, and what stands before an item', () => {
   const queue = new FairQueue<string>({ places: 1 });
   for (const name of ['a1', 'a2', 'a3']) queue.add(name, ann);
   queue.next();

@@ -2,9 +2,9 @@
  * Shares a number of places fairly among the people who want one. A plain data structure: no clock, no promises, no timers.
  *
  * - A free place goes to the person of whom the fewest run; among equals, to the one who was served longest ago.
- * - Some places are kept for people of whom nothing runs, so that nobody can take them all alone.
- * - Background work takes at most half of the places, and only what nobody in front of a screen waits for; but one free place
- *   in `backgroundTurn` goes to it first, so that it does arrive.
+ * - Some places are kept for people of whom nothing runs, so that no one can take them all.
+ * - Background work takes at most half of the places, and only what no interactive request waits for; but one free place in
+ * `backgroundTurn` goes to it first, so that it does arrive.
  * - One item may be wanted by several people: it starts when it is the turn of any of them.
  */
 
@@ -52,7 +52,7 @@ interface Entry<T> {
 /** While background work waits, every so-manieth place goes to it. */
 export const backgroundTurn = 8;
 
-/** Items are told apart by identity. */
+/** Items are compared by identity. */
 export class FairQueue<T> {
   readonly #places: number;
   readonly #reserved: number;
@@ -81,7 +81,7 @@ export class FairQueue<T> {
     return this.#entries.size - this.#running;
   }
 
-  /** Puts an item at the end of somebody's line. */
+  /** Puts an item at the end of a person's line. */
   add(item: T, claim: QueueClaim): void {
     const entry: Entry<T> = { item, claims: new Map(), runsFor: undefined };
     this.#entries.set(item, entry);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asPerson } from './requester.ts';
 import { questionLimiter } from './question-limiter.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when its signal is aborted. */
 function held(): { work: () => Promise<string>; end: () => void } {
   const done = Promise.withResolvers<string>();
   return { work: () => done.promise, end: () => done.resolve('done') };
@@ -41,7 +41,7 @@ test('a flood is refused in a sentence, others are not touched, and places come 
   expect(await asPerson('ann', () => turns.run(undefined, async () => 'again'))).toBe('again');
 });
 
-test('whoever goes away leaves the line, and a failure gives its place to the next', async () => {
+test('a person who goes away leaves the line, and a failure gives its place to the next', async () => {
   const turns = questionLimiter(1, 2);
   const first = held();
   const stop = new AbortController();
@@ -58,7 +58,7 @@ test('whoever goes away leaves the line, and a failure gives its place to the ne
   expect(await last).toBe('my turn');
 });
 
-test('work is told whether it had to wait', async () => {
+test('work receives whether it had to wait', async () => {
   const turns = questionLimiter(1, 1);
   const first = held();
   const one = turns.run(undefined, async (waited) => [waited, await first.work()]);

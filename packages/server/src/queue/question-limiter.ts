@@ -4,8 +4,8 @@ import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { SharedLimit } from './shared-limit.ts';
 
 /**
- * Runs work when it is the asker's turn, and tells it whether it had to wait.
- * @throws Failure RATE_LIMITED when too many of the asker's questions wait; whatever the work throws; the signal's reason
+ * Runs work when it is the person's turn, and passes it whether it had to wait.
+ * @throws Failure RATE_LIMITED when too many of the person's questions wait; whatever the work throws; the signal's reason
  */
 export type RunInTurn = <T>(signal: AbortSignal | undefined, work: (waited: boolean) => Promise<T>) => Promise<T>;
 

@@ -45,12 +45,12 @@ const server = new Requester({ person: 'server', isBackground: false });
 /** Who is asking now. */
 export const currentRequester = (): Requester => storage.getStore() ?? server;
 
-/** Does work on behalf of somebody. @param person  as `personOf` names them */
+/** Does work on behalf of a person. @param person  as `personOf` names them */
 export function asPerson<T>(person: string, work: () => T): T {
   return storage.run(new Requester({ person, isBackground: false }), work);
 }
 
-/** Does work that nobody looks at, for whoever asks now: it waits behind everything that somebody does look at. */
+/** Does work that no reader waits for, on behalf of the current user: it waits behind all interactive work. */
 export function inBackground<T>(work: () => T): T {
   return storage.run(new Requester(...currentRequester().claims.map(({ person }) => ({ person, isBackground: true }))), work);
 }

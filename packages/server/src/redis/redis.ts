@@ -25,7 +25,7 @@ export interface SharedRedis {
   close(): Promise<void>;
 }
 
-/** Where it is told that it is away, and that it is back. */
+/** Where outages and recoveries are reported. */
 export interface RedisLog extends WarningLog {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
@@ -85,7 +85,7 @@ export async function openRedis(url: string, log: RedisLog): Promise<SharedRedis
     try {
       return await work(client);
     } catch (error) {
-      // It holds the connection but says nothing: opened anew, and until then nobody waits.
+      // It holds the connection but does not answer: opened anew, and until then no request waits for it.
       if (error instanceof Error && /timed out/i.test(error.message)) client.disconnect(true);
       else if (error instanceof Error && error.name === 'ReplyError') refused(error);
       return undefined;

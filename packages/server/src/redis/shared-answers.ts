@@ -131,7 +131,7 @@ export class SharedAnswers implements SecondTier {
     }
   }
 
-  /** @returns undefined when whoever has the lock lets it go without an answer for others */
+  /** @returns undefined when the holder of the lock lets it go without an answer for others */
   async #waitFor({ answer, lock }: Names, { isGood }: Keep, signal: AbortSignal): Promise<QueryResult | undefined> {
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       await sleep(waitMs, undefined, { signal });
@@ -144,7 +144,7 @@ export class SharedAnswers implements SecondTier {
     }
   }
 
-  /** What was damaged, or put there by somebody else, is none. */
+  /** A damaged or foreign entry counts as none. */
   async #open(name: string, sealed: Buffer): Promise<QueryResult | 'too large' | undefined> {
     const content = this.#keys.open(name, sealed);
     if (!content) return undefined;

@@ -32,7 +32,7 @@ export class SharedCounter {
 
   /**
    * Counts one more.
-   * @param name  what is counted and whose it is; nobody reads it in Redis
+   * @param name  what is counted and for whom; it is hashed in Redis
    * @param windowMs  how long is counted from the first
    * @param nowMs  this server's clock, for when it counts alone
    */

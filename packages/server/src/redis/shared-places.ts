@@ -59,7 +59,7 @@ export class SharedPlaces {
     this.#keys = keys;
   }
 
-  /** @param name  of what has the places, e.g. a database's address; nobody reads it in Redis */
+  /** @param name  of what has the places, e.g. a database's address; it is hashed in Redis */
   limit(name: string, options: SharedPlaceOptions): SharedLimit {
     return {
       take: (claim, signal, untilMs) =>

@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { measureText, type Weight } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
-// All of them: here nobody downloads what is not drawn.
+// All of them: what is not drawn here cannot be downloaded.
 use([...Object.values(charts), ...Object.values(components), LabelLayout, SVGRenderer]);
 
 /** `600 12px Inter` → its weight and size. */

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { threadYields } from '../priority.ts';
 import type { AnyPaintJob, Painted, PaintReply, PaintRequest, TileJob } from './paint-job.ts';
 
-// First: reading the modules takes a processor from those who speak.
+// First: reading the modules competes with the threads that serve requests.
 threadYields();
 const [{ toPng, toJpeg }, { renderChart }] = await Promise.all([import('./png.ts'), import('./svg.ts')]);
 

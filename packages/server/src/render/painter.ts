@@ -1,6 +1,6 @@
 /**
- * Painting off the main thread: a few threads, started when the first picture is asked for and stopped when nobody
- * has asked for a while, so that an idle server pays nothing.
+ * Painting off the main thread: a few threads, started when the first picture is asked for and stopped when idle for a while,
+ * so that an idle server pays nothing.
  */
 import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';

@@ -38,7 +38,7 @@ const margin = 8;
 
 /**
  * A chart as an SVG document.
- * @param formData the saved form, with its `viz_type`; a type nobody knows is shown as a table of its answer
+ * @param formData the saved form, with its `viz_type`; an unknown type is shown as a table of its answer
  * @param answers  one per question of the form
  * @returns an `<svg>` of `paper.width` × `paper.height` px with a `<title>` that says what is shown
  * @throws what the chart type throws for a form that cannot be drawn

@@ -27,14 +27,17 @@ import { without } from './without.ts';
 
 const ofRequest = new WeakMap<Context, QueryRunContext>();
 
-/** The caller's own door to data, one per request. Access is checked when a dataset is loaded, before any cache is looked into. */
+/**
+ * The caller's own access to data, one per request. Access is checked when a dataset is loaded, before any cache is looked
+ * into.
+ */
 export function askContext(ctx: Context): QueryRunContext {
   const made = ofRequest.get(ctx) ?? makeAskContext(ctx);
   ofRequest.set(ctx, made);
   return made;
 }
 
-/** The caller's door with one dataset more: a dashboard opens it, the caller's grants do not. */
+/** The caller's access with one dataset more: a dashboard opens it, the caller's grants do not. */
 export function grantedContext(ctx: Context, datasetId: number): QueryRunContext {
   return makeAskContext(ctx, datasetId);
 }

@@ -47,12 +47,12 @@ export async function withAuthors(
   return (row) => ({ id: row.id, uuid: row.uuid, version: row.version, ...authoredOf(row, known, ctx.nowMs()) });
 }
 
-/** The user of an id among those that were loaded; null where nobody did it or the user is gone. */
+/** The user of an id among those that were loaded; null where there is none or the user is gone. */
 export function personIn(people: ReadonlyMap<number, PersonReply>, id: number | null): PersonReply | null {
   return id === null ? null : (people.get(id) ?? null);
 }
 
-/** First and last name; empty for nobody. */
+/** First and last name; empty for null. */
 export function fullName(person: PersonReply | null): string {
   return person ? `${person.first_name} ${person.last_name}`.trim() : '';
 }

@@ -62,7 +62,7 @@ test('who reads a dashboard or a dataset and may not edit it changes neither fil
   expect((await reader.post('/api/v1/cachekey/invalidate', uids)).status).toBe(403);
 });
 
-test('an older save keeps what it does not speak of, and is refused when somebody saved after it was opened', async () => {
+test('an older save keeps what it does not mention, and is refused when another save came after it was opened', async () => {
   const id = await newDashboard({ color_scheme: 'lyftColors' });
   const save = (data: object) => admin.post(`/superset/save_dash/${id}/`, fields({ data: JSON.stringify(data) }), form);
   const saved = await save({ dashboard_title: 'Renamed', css: 'a {}', refresh_frequency: 30, positions: {} });

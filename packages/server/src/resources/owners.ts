@@ -1,4 +1,4 @@
-/** Who owns a thing after a save: nobody locks themselves out, and a new thing is its maker's. */
+/** Who owns a thing after a save: owners do not lock themselves out, and a new thing is its maker's. */
 import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
 

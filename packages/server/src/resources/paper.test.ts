@@ -64,7 +64,7 @@ test('a link’s tabs and its chart alone decide what the document shows', async
   expect([alone.status, pagesOf(alone.body)]).toEqual([200, 1]);
 });
 
-test('when nothing can be shown, the failure of the chart is told', async () => {
+test('when nothing can be shown, the failure of the chart is returned', async () => {
   const got = await admin.get(await kept(board, { anchor: 'CHART-1' }));
   expect(got.status).toBeGreaterThanOrEqual(400);
   expect(JSON.stringify(got.body)).toContain('no_such_column');

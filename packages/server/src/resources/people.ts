@@ -10,8 +10,8 @@ export interface PersonReply {
 }
 
 /**
- * By id, also those who were deleted: their name stays on what they made. Guests and visitors without a name are told
- * nobody's: what is shared with the world is a dashboard, not who works here.
+ * By id, also those who were deleted: their name stays on what they made. Guests and anonymous visitors see no names: a
+ * dashboard is shared with the world, not who works here.
  */
 export async function people(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

@@ -21,7 +21,7 @@ export function replyOf(answered: Answered): BytesReply {
   );
 }
 
-/** A file that is saved under its name, and kept by nobody but the caller's browser. */
+/** A file that is saved under its name, and kept only by the caller's browser. */
 export function fileReply(content: Buffer, type: string, filename: string): BytesReply {
   const headers = { 'content-disposition': disposition(filename), 'cache-control': 'private, max-age=300' };
   return bytes(content, type, { headers });

@@ -1,4 +1,4 @@
-/** Whether a condition somebody wrote about a dataset can be asked at all: what could not is refused when it is saved. */
+/** Whether a user's condition on a dataset can be asked at all: what could not is refused when it is saved. */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Context } from '../context.ts';

@@ -15,7 +15,7 @@ interface Statement {
   readonly sql: string;
   /** JSON text of names and values for its template; `_filters` stands for a dashboard's filters. */
   readonly parameters?: string | null | undefined;
-  /** Names nobody defined are refused everywhere, not only where SQL is expected. */
+  /** Undefined names are refused everywhere, not only where SQL is expected. */
   readonly strict?: boolean;
   /** Told the tables it names, once it was rendered and read. */
   readonly found?: (tables: readonly TableRef[]) => void;

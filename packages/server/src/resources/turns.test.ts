@@ -47,7 +47,7 @@ test('a kept answer comes while all places are taken', async () => {
   await release();
 });
 
-test('what somebody else was answered while one waited is not asked again', async () => {
+test('what another user was answered while one waited is not asked again', async () => {
   const question = counted('num');
   await server.addUser('ben', ['Admin']);
   const ben = await server.program('ben');
@@ -58,7 +58,7 @@ test('what somebody else was answered while one waited is not asked again', asyn
   expect((await waiting).body.result[0].is_cached).toBe(true);
 });
 
-test('a chart somebody looks at goes before pictures in lists that were asked earlier, their own ones too', async () => {
+test("a chart on screen goes before pictures in lists that were asked earlier, one's own too", async () => {
   // One place for everybody.
   const one = new ConcurrencyLimiter({ places: 1 });
   Object.assign(server.services, { turns: one });

@@ -10,7 +10,7 @@ export interface FailureReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @param requestId  said to the client on a 500, and beside the cause in the log */
+/** @param requestId  sent to the client on a 500, and written beside the cause in the log */
 export function replyOf(error: unknown, requestId: string, log: Log): FailureReply {
   const failure = asFailure(error);
   if (failure === undefined) {

@@ -22,7 +22,7 @@ export function serveHealth(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Without it everything goes on: it is told, and a server is ready all the same. */
+/** Without it everything goes on: it is reported, and a server is ready all the same. */
 function redisPart({ redis }: Services): { status: 'ok' | 'down' } | undefined {
   const state = redis.state();
   return state === 'off' ? undefined : { status: state === 'up' ? 'ok' : 'down' };
@@ -33,7 +33,7 @@ async function storePart({ store }: Services): Promise<{ status: 'ok' | 'down'; 
     await store.ping();
     return { status: 'ok', kind: store.kind };
   } catch {
-    // Why it is down is in the log of whoever needed it; strangers are told only that it is.
+    // Why it is down is in the log of the server that needed it; anonymous callers see only that it is.
     return { status: 'down', kind: store.kind };
   }
 }

@@ -41,7 +41,7 @@ function hints(text = JSON.stringify([board, list])) {
   return readHints(path);
 }
 
-test('a page names its files and its calls, those only for somebody who is signed in', async () => {
+test('a page names its files and its calls, the latter only for signed-in users', async () => {
   const known = await withHints(html, hints(), '/board/flights/?a=1', visitor(true));
   expect(known).toContain('<link rel="modulepreload" crossorigin href="/assets/board.js">');
   expect(known).toContain('<link rel="preload" as="style" crossorigin href="/assets/board.css">');
@@ -51,14 +51,14 @@ test('a page names its files and its calls, those only for somebody who is signe
   expect(await withHints(html, hints(), '/board/flights/', visitor(false))).not.toContain('/api/');
 });
 
-test('nothing is fetched ahead for a page that nobody is let into', async () => {
+test('nothing is preloaded for a page that its visitor may not open', async () => {
   expect(await withHints(html, hints(), '/list/', visitor(true))).toContain('list.js');
   expect(await withHints(html, hints(), '/list/', { ...visitor(true), bootstrap: undefined })).toContain('list.js');
   expect(await withHints(html, hints(), '/list/', visitor(false))).not.toContain('list.js');
   expect(await withHints(html, hints(), '/board/flights/', visitor(false))).toContain('board.js');
 });
 
-test('a page says who opened it, nobody too, and no name becomes markup', async () => {
+test('a page names its user, anonymous ones too, and no name becomes markup', async () => {
   for (const url of ['/board/flights/', '/elsewhere']) {
     const unknown = await withHints(html, hints(), url, visitor(false));
     expect(unknown).toContain(`<div id="app" data-bootstrap='{"user":{"isAnonymous":true,"roles":{},"permissions":{}}}'></div>`);

@@ -1,4 +1,4 @@
-/** What a page is about to ask for, said in its head: scripts and answers are then on their way before its first script runs. */
+/** What a page is about to ask for, named in its head: scripts and answers are then on their way before its first script runs. */
 import { readFileSync } from 'node:fs';
 import { bootstrapAttribute, rootMark } from '@tessera/api/bootstrap';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ interface Hint {
   readonly signedIn: boolean;
   /** The same for answers of the API, with `$1` for the first group of the address. */
   readonly calls: string;
-  /** Those that only somebody gets who may see the dashboard named by the first group. */
+  /** Those only for users who may see the dashboard named by the first group. */
   readonly dashboardCalls: string;
 }
 
@@ -52,7 +52,7 @@ const harmless = /^[\w.~-]*$/;
 
 /** Who opens a page. */
 export interface PageVisitor {
-  /** Written into the page as it is (`Bootstrap`); undefined where it cannot be said. */
+  /** Written into the page as it is (`Bootstrap`); undefined where it cannot be written. */
   readonly bootstrap: { readonly user: { readonly isAnonymous: boolean } } | undefined;
   /** @param idOrSlug  as the address has it */
   readonly maySeeDashboard: (idOrSlug: string) => Promise<boolean>;

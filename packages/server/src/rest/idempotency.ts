@@ -135,7 +135,7 @@ async function taken(
     if (!isOver && before.fingerprint !== fingerprint) throw new Failure('KEY_REUSED');
     if (!isOver && before.reply !== undefined) return replyShape.parse(JSON.parse(secrets.open(before.reply)));
     if (!isOver && before.done) throw new Failure('REPLY_LOST');
-    // Broken off, or another server's: whoever has the row's token when the work commits has done it.
+    // Broken off, or another server's: the server whose token is in the row when the work commits has done it.
     if (await move(store.db, { id: row.id, token: row.uuid }, { uuid: token, value, ...times })) return { id: row.id, token };
   }
 }
@@ -146,7 +146,7 @@ interface Held {
   readonly token: string;
 }
 
-/** Writes the row while it has this token. @returns false when somebody else has it now */
+/** Writes the row while it has this token. @returns false when another server has it now */
 async function move(db: Db, { id, token }: Held, row: { uuid: string; value: z.infer<typeof claimShape> }): Promise<boolean> {
   const moved = await db.updateTable('key_values').set(row).where('id', '=', id).where('uuid', '=', token).executeTakeFirst();
   return moved.numUpdatedRows > 0n;

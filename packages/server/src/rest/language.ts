@@ -1,4 +1,4 @@
-/** In which language somebody reads the pages (docs/guides/languages.md): their choice in this browser, else the browser's own. */
+/** The language of a user's pages (docs/guides/languages.md): their choice in this browser, else the browser's own. */
 import { Failure } from '@tessera/core/failures';
 import { findLanguage, preferredLanguage, type Language } from '@tessera/core/language/languages';
 import { pathOfOurs } from '@tessera/core/own-address';

@@ -1,4 +1,4 @@
-/** What lists may filter and order by, said column by column: wire name → SQL (docs/reference/api.md#lists). */
+/** What lists may filter and order by, column by column: wire name → SQL (docs/reference/api.md#lists). */
 import { Failure } from '@tessera/core/failures';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Context } from '../context.ts';

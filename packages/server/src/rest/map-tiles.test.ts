@@ -25,7 +25,7 @@ test('the file of tiles is sent in pieces, and nothing beside it', async () => {
     expect((await server.visitor.get(`/static/maps/${other}`)).status, other).toBe(404);
 });
 
-test('browsers may ask the map service the site names, and the page tells them of it', async () => {
+test('browsers may ask the map service the site names, and the page passes it to them', async () => {
   const maps = readConfig({
     TESSERA_MAP_SERVICE: 'https://tiles.example.org/{z}/{x}/{y}.png',
     TESSERA_MAP_ORIGINS: 'https://fonts.example.org',

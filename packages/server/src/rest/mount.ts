@@ -64,7 +64,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: route.mayBeLarge ? limits.documentMaxBytes : limits.bodyMaxBytes,
       ...(route.path.startsWith('/api/v1/security/') ? { config: { rateLimit: signInRate } } : {}),
-      // Who asks is settled before a body is read: a stranger's 8 MB are never parsed.
+      // The caller is identified before a body is read: an anonymous 8 MB body is never parsed.
       onRequest: async (request) => {
         const caller = await callerFor(route, services, request);
         if (caller.via === 'nobody' && takesTokenFromForm(services, route, request)) unsaid.set(request, caller);
@@ -76,7 +76,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
   }
 }
 
-/** Where anyone may call, a token that is no good is not looked at: /security/refresh carries one of another kind. */
+/** Where anyone may call, a bad token is not looked at: /security/refresh has one of another kind. */
 function callerFor(route: Route, services: Services, request: FastifyRequest): Promise<Caller> {
   const caller = callerOf(services, request);
   if (route.permission !== 'public') return caller;
@@ -86,13 +86,13 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-/** The action log is told of what they say, not that they said it. */
+/** The action log gets the events, not the fact that they were sent. */
 const keepsItsOwnLines = new Set(['LogRestApi.record']);
 
 /** A route as it is served; what never changes is worked out once. */
 interface Served {
   readonly route: Route;
-  /** Lets a caller in whom the route is open to. @throws Failure of whoever may not, or not so often */
+  /** Admits a caller to whom the route is open. @throws Failure of a caller who may not, or not so often */
   readonly admit: (request: FastifyRequest, caller: Caller) => Promise<void>;
   readonly handler: Handler;
   readonly action: string;
@@ -111,7 +111,7 @@ async function deliver(answered: Promise<BytesReply['bytes']>, reply: FastifyRep
   }
 }
 
-/** Whoever said in their form who they are, or a visitor. */
+/** The user who signed in with this form, or an anonymous visitor. */
 async function lateCaller(services: Services, { route, admit }: Served, request: FastifyRequest): Promise<Caller> {
   const visitor = unsaid.get(request);
   if (!visitor) throw new Error(`${route.method} ${route.path} was called without its caller.`);
@@ -120,7 +120,7 @@ async function lateCaller(services: Services, { route, admit }: Served, request:
   return caller;
 }
 
-/** @returns the reply's body; its head is said */
+/** @returns the reply's body; its head is in the context */
 async function answer(
   services: Services,
   served: Served,
@@ -171,7 +171,7 @@ function isChange(route: Route): boolean {
   return route.method !== 'GET' && !/^(can_read|public)/.test(route.permission);
 }
 
-/** What a handler said about the reply's head. */
+/** What a handler set for the reply's head. */
 export interface ReplyHeaders {
   status: number | undefined;
   version: number | undefined;

@@ -59,7 +59,7 @@ test('every reference of the document leads somewhere', () => {
   expect(asked.filter((ref) => !known.has(ref))).toEqual([]);
 });
 
-test('every operation that is sent a form tells its fields', () => {
+test('every operation with a form documents its fields', () => {
   const forms = everyResource.flatMap(([name, { routes }]) =>
     Object.entries(routes).flatMap(([key, { bodyType }]) => (bodyType === undefined ? [] : [`${name}.${key}`])),
   );

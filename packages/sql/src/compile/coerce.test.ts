@@ -73,6 +73,6 @@ test.each<[type: GenericType, value: FilterScalar, what: string]>([
   expect(() => as(type, value)).toThrow(`is not ${what}, as column 'c' needs`);
 });
 
-test('a moment is told from plain values', () => {
+test('a moment is distinguished from plain values', () => {
   expect([isMoment({ iso: isoOf(0) }), isMoment('a'), isMoment(0n), isMoment(1)]).toEqual([true, false, false, false]);
 });

@@ -30,7 +30,7 @@ export interface SelectedColumn {
   expr: Expr;
   /** A moment: the dataset's hour offset applies to it when shown. */
   temporal: boolean;
-  /** The zone its moments are seen in, when that is not UTC, and whether `expr` is told on that wall already. */
+  /** The zone its moments are shown in, when that is not UTC, and whether `expr` is in that zone already. */
   seen?: { zone: string; on: 'wall' | 'utc' } | undefined;
   /** Stored as text: needs no cast to stand beside a text, and keeps its collation. */
   isText?: boolean;
@@ -105,7 +105,7 @@ function readColumn(scope: CompileScope, query: Query, asked: Column): ColumnNod
  * @throws Failure COLUMN_MISSING naming every unknown column, CHART_DATA_INVALID for an unknown grain
  */
 export function readColumns(scope: CompileScope, query: Query): ColumnNode[] {
-  // A grain nobody knows is refused also where there is no time to cut with it.
+  // An unknown grain is refused also where there is no time column.
   grainId(query.extras.time_grain_sqla);
   const read = query.columns.map((each) => readColumn(scope, query, each));
   const gaps = read.filter((each) => typeof each === 'string');

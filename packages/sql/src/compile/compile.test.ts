@@ -320,7 +320,7 @@ describe('time', () => {
     ).toEqual([['2023-01-02']]);
     expect(() => compiled({ columns: [axis('day', 'P9Y')], metrics: [] })).toThrow('P9Y is not a time grain');
   });
-  test('a grain nobody knows is refused with and without a time column', () => {
+  test('an unknown grain is refused with and without a time column', () => {
     for (const columns of [['product'], [axis('day')], []]) {
       const asked = { columns, metrics: ['count'] };
       expect(() => compiled({ ...asked, extras: { time_grain_sqla: 'P9Y' } })).toThrow('time_grain_sqla: P9Y');

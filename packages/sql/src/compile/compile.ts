@@ -45,9 +45,12 @@ export interface Compiled {
   appliedFilters: Conditions['applied'];
   rejectedFilters: Conditions['rejected'];
   range: TimeRange;
-  /** The dataset's wall clock, on which `range` is told; UTC mostly. */
+  /** The dataset's wall clock, in which `range` is given; UTC mostly. */
   zone: string;
-  /** Columns whose moments are seen on that clock, and how the rows tell them; empty on UTC and where all is told on the wall. */
+  /**
+   * Columns whose moments are shown in that zone, and how the rows store them; empty for UTC and where everything is stored in
+   * local time.
+   */
   seen: readonly { label: string; on: 'wall' | 'utc' }[];
   /** Rows beyond this are cut; where totals come along, cells beyond this, and totals of each level. */
   rowLimit: number;

@@ -30,7 +30,7 @@ import { columnInRange, instantIso, rangeCondition, resolveRange } from './time.
 import type { FilterNode, ExistingNames, FilterTarget } from './tree.ts';
 import { sharesBuckets } from './zones.ts';
 
-/** The conditions of filters; a filter on a column the dataset does not have is told, and skipped. */
+/** The conditions of filters; a filter on a column the dataset does not have is reported, and skipped. */
 export interface Filtered {
   conditions: Expr[];
   applied: { column: string }[];
@@ -109,7 +109,7 @@ function readFilter(scope: CompileScope, query: Query, filter: Filter, target: F
 /** Operators that ask without a value; a range without one is no range. */
 const valueless: ReadonlySet<FilterOp> = new Set(['IS NULL', 'IS NOT NULL', 'IS TRUE', 'IS FALSE', 'TEMPORAL_RANGE']);
 
-/** A filter somebody did not finish is not the filter for nulls, which says `null`. @throws Failure BAD_REQUEST */
+/** An unfinished filter is not the filter for nulls, which says `null`. @throws Failure BAD_REQUEST */
 function mustHaveValue({ op, val }: Filter, { name }: FilterTarget): void {
   const isList = op === 'IN' || op === 'NOT IN';
   if (Array.isArray(val) && val.length === 0 && isList)
@@ -207,7 +207,7 @@ const storedValue = (scope: CompileScope, target: FilterTarget, value: ExistingN
 const instantOf = (scope: CompileScope, target: FilterTarget, { iso, isInstant }: IsoMoment): string =>
   isInstant ? iso : instantIso(iso, zoneOf(scope, target));
 
-/** A value as the dataset's clock shows it, epoch ms: what buckets are told by. */
+/** A value on the dataset's clock, epoch ms: the label of its bucket. */
 function onWall(scope: CompileScope, target: FilterTarget, { iso, isInstant }: IsoMoment): number {
   const at = Date.parse(`${iso}Z`);
   return isInstant ? wallOf(at, zoneOf(scope, target)) : at;

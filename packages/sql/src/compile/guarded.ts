@@ -1,6 +1,6 @@
 /**
- * Row-level security beside other conditions. An engine may look at conditions in any order; one that can fail would tell
- * of rows the asker must not have ("could not convert 'secret' …"), so it is only looked at where the rules hold.
+ * Row-level security beside other conditions. An engine may evaluate conditions in any order; one that can fail would reveal
+ * rows the user must not see ("could not convert 'secret' …"), so it is only evaluated where the rules hold.
  */
 import { allOf, word, type Expr } from '../ast.ts';
 

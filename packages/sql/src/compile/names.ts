@@ -1,5 +1,5 @@
 /**
- * What the result's columns are called: labels, unless the engine could not tell two of them apart
+ * The names of the result's columns: labels, unless the engine could not distinguish two of them
  * (docs/reference/questions.md#columns-labels-and-order-in-sql).
  */
 import { headOf, headsOf } from '@tessera/core/format/label';
@@ -17,7 +17,7 @@ export interface OutputName {
   name: string;
 }
 
-/** One name per output: its header, or where the engine could not tell two of them apart, its private alias. */
+/** One name per output: its header, or where the engine could not distinguish two of them, its private alias. */
 export function namesOf(scope: CompileScope, items: readonly Item[]): OutputName[] {
   const heads = scope.options.naming === 'verbose' ? headsOf(scope.dataset) : undefined;
   const labels = items.map(({ label, alias = '' }) => label ?? alias);

@@ -103,7 +103,7 @@ export function applyTimeRules(scope: CompileScope, asked: Query): TimedQuery {
   return { query, text, range: text === undefined ? {} : resolveRange(scope, query, text) };
 }
 
-/** A range beside a granularity is about that column; without one it is about a filter, and told to it. */
+/** A range beside a granularity is about that column; without one it belongs to a filter. */
 function withOwnRange(scope: CompileScope, asked: Query, axis: Column | undefined): Query {
   const { time_range: range } = asked;
   if (!range || timeColumn(scope, asked)) return asked;

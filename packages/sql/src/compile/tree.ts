@@ -1,7 +1,7 @@
 /**
- * A question that has met its dataset: each part says by its `kind` what it is, with the dataset's columns found, grains
- * known and values of the columns' types. The readers beside each part make it (`readColumns`, `readMetric`, …); SQL is
- * made of it and of nothing else, so a form nobody thought of does not compile.
+ * A question resolved against its dataset: each part says by its `kind` what it is, with the dataset's columns found, grains
+ * known and values of the columns' types. The readers beside each part make it (`readColumns`, `readMetric`, …); SQL is made of
+ * it and of nothing else, so an unforeseen form does not compile.
  */
 import type { DatasetColumn } from '@tessera/core/dataset';
 import type { GenericType } from '@tessera/core/frame/frame';
@@ -11,7 +11,7 @@ import type { Grain, GrainId } from '@tessera/core/time/grain';
 import type { TimeRange } from '@tessera/core/time/range';
 import type { CoercedValue } from './coerce.ts';
 
-/** A column of the dataset, or SQL somebody wrote. A grain cuts it; the axis moves with a time comparison. */
+/** A column of the dataset, or custom SQL. A grain truncates it; the axis moves with a time comparison. */
 export type ColumnNode =
   | { kind: 'stored'; label: string; column: DatasetColumn; temporal: boolean; grain: GrainId | undefined; axis: boolean }
   | { kind: 'written'; label: string; sql: string; temporal: boolean; grain: GrainId | undefined; axis: boolean };

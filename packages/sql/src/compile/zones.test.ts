@@ -78,13 +78,13 @@ test('zones with half hours, without summer time and west of Greenwich', async (
   expect(await rows(days('at', '2024-03-30 : 2024-03-31'), 'America/New_York', zoneless)).toEqual([['2024-03-30', '24']]);
 });
 
-test('days of a calendar are nobody’s local time', async () => {
+test('days of a calendar have no time zone', async () => {
   for (const name of ['day', 'written'])
     expect((await rows(days(name, '2024-03-30 : 2024-03-31'), 'America/New_York')).map(String)).toEqual(['2024-03-30,24']);
 });
 
 test('a bucket’s label finds exactly the rows of its bucket, and rows are instants', async () => {
-  // Epoch numbers are instants, texts are told on the wall.
+  // Epoch numbers are instants, texts are local times.
   for (const val of [Date.UTC(2024, 9, 26, 22), '2024-10-27', '2024-10-26T22:00:00Z']) {
     const filters = [{ col: 'at', op: '==', val, grain: 'P1D' }];
     expect(await rows({ metrics: ['count'], filters }, 'Europe/Berlin')).toEqual([['25']]);
@@ -121,7 +121,7 @@ test('files and paper show the wall clock, with the same rows', async () => {
   expect([await rowsOf(connection, sql, binds), seen]).toEqual([[['2024-10-27 00:00:00', '2024-10-27 00:00:00']], []]);
 });
 
-test('the first of moments is told with its zone, their number is a number', () => {
+test('the first of several moments keeps its zone, their number is a number', () => {
   const options = { dialect: duckdb, now: '2024-10-28T01:30:00', rowLimitDefault: 50_000, rowLimitMax: 100_000 };
   const told = (aggregate: string, column_name: string, zone = 'Europe/Berlin') => {
     const metrics = [{ expressionType: 'SIMPLE', aggregate, column: { column_name } }];

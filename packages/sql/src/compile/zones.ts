@@ -4,7 +4,7 @@ import { zonePeriods, type ZonePeriod } from '@tessera/core/time/zone';
 import type { Expr } from '../ast.ts';
 import { answerOf, type Dialect } from '../dialects/dialect.ts';
 
-/** Where an engine knows no zones, clocks are told from and to these years; beyond them the nearest offset holds. */
+/** Where an engine has no time zones, offsets are computed from and to these years; beyond them the nearest offset holds. */
 const known = [Date.UTC(1970, 0, 1), Date.UTC(2038, 0, 1)] as const;
 
 const found = new Map<string, readonly ZonePeriod[]>();

@@ -107,7 +107,7 @@ export const clickhouse: Dialect = {
     kind: 'text',
     parts: ['toDateTime64(toString(toTimeZone(', stamp(c), `, ${escapedLiteral(zone)})), 3)`],
   }),
-  // A sum of 64 bits that grows too large begins again below zero, and nobody is told.
+  // A sum of 64 bits that grows too large wraps around below zero, without any error.
   sum: (c, type) => (/int64/i.test(type) ? text`SUM(CAST(${c} AS Nullable(Int128)))` : undefined),
   regex: (c, pattern) => text`match(${c}, ${pattern})`,
   grouping: (columns) => ({ kind: 'call', name: 'grouping', args: columns }),

@@ -27,9 +27,9 @@ export interface Dialect {
     readonly nullsLast: boolean;
     /** `x IS TRUE`. */
     readonly isTrue: boolean;
-    /** Result columns whose names differ only in case cannot be told apart. */
+    /** Result columns whose names differ only in case cannot be distinguished. */
     readonly caseInsensitiveNames: boolean;
-    /** A SELECT over an ordered, limited SELECT keeps its order; others are told the order again. */
+    /** A SELECT over an ordered, limited SELECT keeps its order; other engines get the ORDER BY again. */
     readonly keepsOrder: boolean;
   };
   /** What GROUP BY calls a member of the select list: its place from 1, its alias, or its expression again. */

@@ -11,7 +11,7 @@ const trunc =
   (unit: string) =>
   (c: Expr): Expr => ({ kind: 'text', parts: [`date_trunc('${unit}', `, stamp(c), ')'] });
 
-/** Columns of a result whose names differ only in case cannot be told apart. */
+/** Columns of a result whose names differ only in case cannot be distinguished. */
 export const trino: Dialect = {
   id: 'trino',
   name: 'Trino',

@@ -55,7 +55,7 @@ test('SQL Server calls booleans bits and versions timestamps', () => {
   expect(kindOfType('bit', dialectOf('mysql'))).toBe(NUMERIC);
 });
 
-test('a DATE type is told from types with a time of day', () => {
+test('a DATE type is distinguished from types with a time of day', () => {
   expect(['DATE', 'date', 'Nullable(Date32)', 'Date'].every(isDateType)).toBe(true);
   expect(['DATETIME', 'TIMESTAMP', 'daterange', 'text', null].some(isDateType)).toBe(false);
 });

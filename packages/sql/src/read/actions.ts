@@ -1,4 +1,4 @@
-/** What the statements of a text set out to do, read without a parser: only to tell why something was refused. */
+/** What the statements of a text set out to do, read without a parser: only to explain why something was refused. */
 import { pieceEnd } from './scan.ts';
 
 const word = /[\p{L}\p{N}_]+/uy;

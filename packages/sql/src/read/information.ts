@@ -18,7 +18,7 @@ export interface AskedValue {
   readonly label: string;
 }
 
-/** What is asked. `like`: a pattern with `%` and `_`. `statement`: a SELECT that nobody has read yet. */
+/** What is asked. `like`: a pattern with `%` and `_`. `statement`: a SELECT that has not been parsed yet. */
 export type Information =
   | { readonly asks: 'explain'; readonly statement: string; readonly analyze: boolean }
   | { readonly asks: 'schemas'; readonly like?: string }

@@ -36,7 +36,7 @@ class Walk extends StatementWalk {
     if (queryKinds.has(kind)) return this.#query(value, ctes);
     if (kind === 'BASE_TABLE') this.#table(value, ctes);
     if (kind === 'TABLE_FUNCTION') return this.#tableFunction(value, ctes);
-    // A table reference has neither class nor data type; an expression's kind is told by its class.
+    // A table reference has neither class nor data type; an expression's kind follows from its class.
     if (value['class'] === undefined && refusedKinds.has(kind)) this.refused.add(kind);
     if ('from_table' in value && isNode(value['from_table']) && !sourceKinds.has(textOf(value['from_table']['type'])))
       this.refused.add(kind);

@@ -88,7 +88,7 @@ test.each<[sql: string, tables: string[]]>([
   expect(tablesOf(read(sql))).toEqual(tables);
 });
 
-test('each place of a table is told with the name it is given there', () => {
+test('each mention of a table is given with the name it is given there', () => {
   expect(read('select a from s.t as x, u').places.toSorted((a, b) => a.at - b.at)).toEqual([
     { table: { schema: 's', name: 't' }, at: 14, alias: 'x' },
     { table: { name: 'u' }, at: 24, alias: '' },

@@ -1,6 +1,6 @@
 /**
- * What a statement would touch, read off the tree that PostgreSQL's own parser made (libpg-query). Kinds of node by
- * allow list: what a new PostgreSQL brings is refused until somebody has looked at it.
+ * What a statement would touch, read off the tree that PostgreSQL's own parser made (libpg-query). Kinds of node by allow list:
+ * what a new PostgreSQL brings is refused until it has been reviewed.
  */
 import { StatementWalk, isNode, textOf, type ParseNode, type CteNames } from './collected.ts';
 import type { Inspection } from './inspection.ts';
@@ -55,7 +55,7 @@ class Walk extends StatementWalk {
     this.push(inner, scope);
   }
 
-  /** Other ways of sampling are functions of somebody's. */
+  /** Other sampling methods are user-defined functions. */
   private sample(method: unknown): void {
     const name = functionName({ funcname: method });
     if (name !== 'bernoulli' && name !== 'system') this.functions.add(name);
@@ -128,7 +128,7 @@ class Walk extends StatementWalk {
   }
 
   private rangeFunction(node: ParseNode, scope: CteNames): void {
-    // Each is a list of a call and the columns it is said to have.
+    // Each is a list of a call and the columns declared for it.
     const calls = Array.isArray(node['functions']) ? node['functions'] : [];
     for (const each of calls) {
       const list = isNode(each) && isNode(each['List']) ? each['List']['items'] : undefined;
@@ -169,7 +169,7 @@ function functionName(node: ParseNode): string {
   return (names.length === 2 && names[0] === 'pg_catalog' ? names.slice(1) : names).join('.');
 }
 
-/** The statements of a tree; anything but one plain SELECT is told by its kind. */
+/** The statements of a tree; anything but one plain SELECT is named by its kind. */
 export function postgresStatements(tree: unknown): ParseNode[] {
   const list = isNode(tree) && Array.isArray(tree['stmts']) ? tree['stmts'] : [];
   return list.map((each: unknown) => (isNode(each) && isNode(each['stmt']) ? each['stmt'] : {}));

@@ -100,7 +100,7 @@ test('the reader finds the tables of sub-queries in expressions', async () => {
   expect((await inspected('select a in (1, 2)')).hasSubquery).toBe(false);
 });
 
-test('one expression is told from text that leaves its brackets', async () => {
+test('an expression is distinguished from text that leaves its brackets', async () => {
   const same = async (text: string): Promise<boolean> => {
     const [bare, wrapped] = [
       await parseWith(connection, `SELECT ${text}\n`),

@@ -28,14 +28,14 @@ test.each([
   expect(refusedStatement(sql)).toBeUndefined();
 });
 
-test('a statement that no list knows is told by its word', () => {
+test('a statement on no list is named by its first word', () => {
   expect(refusedKindOfStatement('frobnicate x')).toBe(
     'FROBNICATE is no statement that reads. Only statements that read may be run.',
   );
   expect(refusedKindOfStatement('SELECT 1; SELECT 2')).toBeUndefined();
 });
 
-test('a part of a SELECT is told by what it does', () => {
+test('a part of a SELECT is described by what it does', () => {
   expect(refusedPart('INTO')).toContain('makes a table');
   expect(refusedPart('A_Other')).toBe('A_Other cannot be checked here. Only statements that read may be run.');
 });

@@ -1,10 +1,10 @@
 /**
- * What a statement that is refused is, and why it may not be run, as a sentence. The gate has refused it already: nothing
- * here lets anything through, and a statement that is not known by name is told as one.
+ * What a refused statement is, and why it may not be run, as a sentence. The gate has refused it already: nothing here lets
+ * anything through, and a statement that is not known by name is called one.
  */
 import { actionWords } from './actions.ts';
 
-/** Begin what reads rows; nothing is told of them. */
+/** First words of statements that read rows; they need no explanation. */
 const reading = new Set(['select', 'with', 'values', 'from', 'table', '"', '(', ')']);
 
 const changes = 'changes data, tables or rights';

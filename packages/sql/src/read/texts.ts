@@ -1,4 +1,4 @@
-/** Every piece of SQL a question carries that a person wrote: what the gate must read before anything is compiled. */
+/** Every piece of user-written SQL in a question: what the gate must read before anything is compiled. */
 import type { Dataset } from '@tessera/core/dataset';
 import type { Column } from '@tessera/core/query/column';
 import type { Metric } from '@tessera/core/query/metric';

@@ -21,7 +21,7 @@ export class Budget {
     if (this.#steps > maxSteps) fault(`the template takes more than ${maxSteps} steps`);
   }
 
-  /** A value somebody made: large ones cost as much as they hold. */
+  /** A value that user code made: large ones cost as much as they hold. */
   made<V extends TemplateValue>(value: V): V {
     if (isStr(value)) {
       const { length } = plainOf(value);

@@ -14,7 +14,7 @@ export interface EmittedSql {
   readonly literals: readonly string[];
   /** Values that became parts of quoted names. */
   readonly names: readonly string[];
-  /** Whether the tag of a name nobody defined stands where SQL is expected. */
+  /** Whether the tag of an undefined name stands where SQL is expected. */
   readonly hasOpenTag: boolean;
 }
 

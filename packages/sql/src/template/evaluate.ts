@@ -33,7 +33,7 @@ export interface TemplateScope {
 /** What a template printed; each piece still knows who chose it. */
 export interface RenderedTemplate {
   readonly output: TemplateText;
-  /** Names that were printed and that nobody defined. */
+  /** Undefined names that were printed. */
   readonly undefinedNames: readonly string[];
 }
 

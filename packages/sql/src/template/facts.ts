@@ -1,4 +1,4 @@
-/** What a template may be told: who asks, the URL, the question it is part of. Plain data and named questions only. */
+/** What a template may see: the user, the URL, the question it is part of. Plain data and named questions only. */
 import type { Dataset } from '@tessera/core/dataset';
 import type { Column } from '@tessera/core/query/column';
 import type { Filter } from '@tessera/core/query/filter';

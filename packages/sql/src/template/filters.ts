@@ -188,7 +188,7 @@ const sum: TemplateFilter = (of, given, tools) => {
   );
 };
 
-/** JSON of plain data as Jinja writes it; the text is somebody else's, since anything may stand in it. */
+/** JSON of plain data as Jinja writes it; the text counts as foreign data, since anything may be in it. */
 const toJson: TemplateFilter = (of, given) => {
   named('tojson', given, ['indent']);
   return valueText(jsonOf(of).replace(/[<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`));

@@ -121,7 +121,7 @@ test('equality and order look at every member', () => {
   expect(compare(of([1, 0]), of([1]))).toBeGreaterThan(0);
 });
 
-test('a name that nobody defined stays in the text as it was written, and is told', () => {
+test('an undefined name stays in the text as it was written, and is reported', () => {
   const { output, undefinedNames } = evaluate(parseTemplate('a {{ gone }} {{ also_gone | default("x") }}'), {
     names,
     filters: new Map(),

@@ -253,7 +253,7 @@ const whereIn: TemplateFilter = (of, given) => {
   return joined(['(', joined(items.map(member), ', '), ')']);
 };
 
-/** One member as data, whoever wrote it. */
+/** One member as data, whatever its origin. */
 function member(value: TemplateValue): TemplateText {
   if (isStr(value)) return valueText(plainOf(value));
   const text = textOf(value);

@@ -164,7 +164,7 @@ export function joinedText(parts: readonly TemplateText[], separator: TemplateTe
   return joined(parts, separator);
 }
 
-/** Pieces of a text somebody else chose are somebody else's. */
+/** Pieces of a value stay a value. */
 const parted = (of: TemplateText, parts: readonly string[]): TemplateText[] =>
   typeof of === 'string' ? [...parts] : parts.map(valueText);
 
@@ -183,7 +183,7 @@ function splitText(of: TemplateText, separator: TemplateValue, most: number): Te
 const limited = (parts: readonly string[], most: number, by: string): string[] =>
   parts.length <= most + 1 ? [...parts] : [...parts.slice(0, most), parts.slice(most).join(by)];
 
-/** Every `old` as `by`; a text with a value of somebody else in it becomes such a value as a whole. */
+/** Every `old` as `by`; a text that contains a value becomes a value as a whole. */
 export function replaced(of: TemplateText, old: TemplateValue, by: TemplateValue, count: number, budget: Budget): TemplateText {
   const [from, to] = [textArgument('replace', 'old', old), isStr(by) ? by : textOf(by)];
   if (from === '') fault('replace(): the text to look for is empty');

@@ -1,4 +1,4 @@
-/** What a rendering was told and did beside its text: for the cache key and the lists of applied filters. */
+/** What a rendering read and did beside its text: for the cache key and the lists of applied filters. */
 import { type FactValue, type FactRequest } from './facts.ts';
 
 /** Thrown by a macro that needs an answer that is not there yet; the rendering begins again with it. */

@@ -12,7 +12,7 @@ import { Callable, Namespace, Sequence, type CallArguments, type TemplateValue }
 /** Engines that keep partitions, and the names their macros go by. */
 const namesOf: Readonly<Record<string, readonly string[]>> = { trino: ['trino', 'presto'] };
 
-/** Nothing for an engine without partitions: there the names are undefined, and said to be. */
+/** Nothing for an engine without partitions: there the names are undefined, and reported as such. */
 export function partitionMacros(facts: TemplateFacts, notes: RenderNotes): [string, Namespace][] {
   return (namesOf[facts.dialect.id] ?? []).map((name) => [name, spaceOf(name, notes)]);
 }

@@ -191,7 +191,7 @@ describe('the language', () => {
     expect(await render(source)).toBe(expected);
   });
 
-  test('a name nobody defined keeps its tag, and is named', async () => {
+  test('an undefined name keeps its tag, and is named', async () => {
     const { sql, undefinedNames } = await renderSql(
       "a = '{{ ds }}' {{ x.y is defined and 1 }}",
       'q',
@@ -332,7 +332,7 @@ describe('values in SQL', () => {
   });
 });
 
-test('bounds of a range are told as they are stored: moments in UTC, days as the calendar has them', async () => {
+test('bounds of a range are given as they are stored: moments in UTC, days as the calendar has them', async () => {
   const zoned = { ...factsOf({}), dataset: { ...dataset, extra: '{"timezone":"Europe/Berlin"}' } };
   const source =
     "{{ get_time_filter('sold_at').from_expr }} {{ get_time_filter('at').to_expr }} {{ get_time_filter('day').from_expr }}";

@@ -15,7 +15,7 @@ export { RenderNotes as Notes } from './notes.ts';
 /** SQL without tags, and what has to be checked before it runs. */
 export interface RenderedSql {
   readonly sql: string;
-  /** Printed names that nobody defined; their tags stand in the text as they were written. */
+  /** Undefined names that were printed; their tags stand in the text as they were written. */
   readonly undefinedNames: readonly string[];
   /** See `Emitted`. */
   readonly hasOpenTag: boolean;

@@ -242,7 +242,7 @@ test.each([
   expect(() => strptime(text, format)).toThrow(/moment|does not fit/);
 });
 
-test('codes that nobody knows are named', () => {
+test('unknown codes are named', () => {
   expect(() => strftime(0, '%Q')).toThrow('the code %Q is not known');
   expect(() => strptime('1', '%Q')).toThrow('the code %Q is not known');
   expect(() => strptime('2024 2024', '%Y %Y')).toThrow('the format names one part twice');

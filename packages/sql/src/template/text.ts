@@ -1,13 +1,13 @@
 /**
- * Text inside a template. Every character knows where it came from: the template's author wrote it, or it is a value
- * somebody else chose (the URL, a filter, a user's name). A value stays a value through every operation, so that the
- * printer can put it into SQL as data and never as SQL.
+ * Text inside a template. Every character keeps its origin: the template's author wrote it, or it is a value from outside (the
+ * URL, a filter, a user's name). A value stays a value through every operation, so that the printer can put it into SQL as data
+ * and never as SQL.
  */
 
 /**
- * `author`: words of the template. `sql`: whole SQL of ours or of a saved metric. `name`: a column's name.
- * `number`, `flag` (True, False), `nothing` (None): what such a value is printed as. `tag`: the tag of a name nobody
- * defined, as it was written. `value`: everything else.
+ * `author`: words of the template. `sql`: whole SQL of ours or of a saved metric. `name`: a column's name. `number`, `flag`
+ * (True, False), `nothing` (None): what such a value is printed as. `tag`: the tag of an undefined name, as it was written.
+ * `value`: everything else.
  */
 export type TextOrigin = 'author' | 'sql' | 'name' | 'number' | 'flag' | 'nothing' | 'tag' | 'value';
 
@@ -30,7 +30,7 @@ export class Text {
 /** The author’s own text, or one with pieces of others in it. */
 export type TemplateText = string | Text;
 
-/** Text somebody other than the author chose. */
+/** Text from outside, not from the author. */
 export const valueText = (text: string): Text => new Text([{ text, origin: 'value' }]);
 /** SQL of ours, such as a dataset as a subquery: it is printed as it stands. */
 export const sqlText = (text: string): Text => new Text([{ text, origin: 'sql' }]);
@@ -55,7 +55,7 @@ function ofPieces(pieces: readonly TextPiece[]): TemplateText {
   return pieces.every(({ origin }) => origin === 'author') ? pieces.map(({ text }) => text).join('') : new Text(pieces);
 }
 
-/** The text after a change that mixes characters; with a piece of somebody else in it, all of it is somebody else's. */
+/** The text after a change that mixes characters; if any piece of it came from outside, all of it counts as a value. */
 export function changed(str: TemplateText, change: (plain: string) => string, ...others: readonly TemplateText[]): TemplateText {
   const text = change(plainOf(str));
   return [str, ...others].every((each) => typeof each === 'string') ? text : valueText(text);

@@ -8,7 +8,7 @@ interface Placed {
 export type TemplateNode = Placed &
   (
     | { kind: 'text'; text: string }
-    /** `source`: the tag as written, for names nobody defined. */
+    /** `source`: the tag as written, for undefined names. */
     | { kind: 'print'; of: Expression; source: string }
     | { kind: 'if'; branches: readonly (readonly [Expression | undefined, readonly TemplateNode[]])[] }
     | {

@@ -80,7 +80,7 @@ export class TemplateMoment {
   }
 }
 
-/** A name nobody defined. */
+/** An undefined name. */
 export class Undefined {
   readonly name: string;
   constructor(name: string) {
@@ -126,7 +126,7 @@ export const isStr = (value: TemplateValue | undefined): value is TemplateText =
 export const foundOr = (value: TemplateValue | undefined, name: string): TemplateValue =>
   value === undefined ? new Undefined(name) : value;
 
-/** Plain data of somebody else as a value: its texts stay data. Objects that are neither lists nor records are refused. */
+/** Plain data from outside as a value: its texts stay data. Objects that are neither lists nor records are refused. */
 export function valueOf(data: unknown): TemplateValue {
   return converted(data, valueText);
 }
@@ -158,7 +158,7 @@ export function truthy(value: TemplateValue): boolean {
 
 const one = (text: string, origin: TextPiece['origin']): Text => new Text([{ text, origin }]);
 
-/** As it is printed. A name nobody defined prints nothing here; at the top of a template its tag stays. */
+/** As it is printed. An undefined name prints nothing here; at the top of a template its tag stays. */
 export function textOf(value: TemplateValue): TemplateText {
   if (isStr(value)) return value;
   if (value === null) return one('None', 'nothing');
@@ -176,7 +176,7 @@ function sequenceText({ items, isTuple }: Sequence): TemplateText {
   return joined([open, joined(items.map(memberText), ', '), close]);
 }
 
-/** Inside a list texts are data, whoever wrote them. */
+/** Inside a list texts are data, whatever their origin. */
 const memberText = (value: TemplateValue): TemplateText => (typeof value === 'string' ? valueText(value) : textOf(value));
 
 function dictText(dict: Dict): TemplateText {

@@ -1,6 +1,6 @@
 /**
- * antd's dropdown for a button, fetched when somebody reaches for the button. A page has dozens of such menus, and most
- * of its readers open none.
+ * antd's dropdown for a button, loaded when the pointer or the focus reaches the button. A page has dozens of such menus, and
+ * most readers open none.
  */
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { ClickMenuProps } from './opened-menu.tsx';
@@ -8,7 +8,7 @@ import type { ClickMenuProps } from './opened-menu.tsx';
 const load = () => import('./opened-menu.tsx');
 const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 
-/** A failure here is met again, and told, by the click. */
+/** A failure here is met again, and shown, by the click. */
 const fetchAhead = (): void => void load().catch(() => undefined);
 
 /** Until the menu is fetched the button is itself, so the page does not move. */

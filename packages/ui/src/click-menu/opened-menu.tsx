@@ -18,7 +18,7 @@ export interface ClickMenuProps {
   placement?: NonNullable<DropdownProps['placement']>;
   /** Told of each opening and closing. */
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
-  /** The button; it is told of clicks, focus and the pointer. */
+  /** The button; it receives clicks, focus and the pointer. */
   children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>;
 }
 

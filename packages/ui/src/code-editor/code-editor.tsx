@@ -106,7 +106,8 @@ export function CodeEditor({
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const languageSlot = useRef(new Compartment());
-  // Texts told to the owner that have not come back as `value` yet. A text that comes back late must not overwrite what was typed since.
+  // Texts passed to the owner that have not come back as `value` yet. A text that comes back late must not overwrite what was
+  // typed since.
   const told = useRef<string[]>([]);
   const tell = useEffectEvent((text: string) => {
     told.current.push(text);

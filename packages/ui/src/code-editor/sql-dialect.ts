@@ -1,4 +1,7 @@
-/** The words of analytical SQL: what one writes in a SELECT. The editor's stock dialects offer hundreds of words nobody types. */
+/**
+ * The keywords of analytical SQL: what one writes in a SELECT. The editor's stock dialects offer hundreds that are never typed
+ * here.
+ */
 import { SQLDialect } from '@codemirror/lang-sql';
 
 const keywords =

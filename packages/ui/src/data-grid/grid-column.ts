@@ -31,7 +31,7 @@ export interface GridColumn {
   pinned?: 'left' | 'right';
   /** Title of the header, e.g. a description. */
   hint?: string;
-  /** May a click on the header sort? Yes unless said. */
+  /** Whether a click on the header sorts; true by default. */
   sortable?: boolean;
   /** Text of a cell; also what is copied. `row` counts in `values`. */
   text: (value: GridCell, row: number) => string;

@@ -90,7 +90,7 @@ interface EdgeCellsProps {
 
 const edges = { left: `${styles['pins']} ${styles['pinsLeft']}`, right: `${styles['pins']} ${styles['pinsRight']}` };
 
-/** The cells of a row that stay at an edge; places of columns are told within the row, theirs within the edge. */
+/** The cells of a row that stay at an edge; column positions count within the row, theirs within the edge. */
 export function EdgeCells({ side, cells, render }: EdgeCellsProps) {
   const [first] = cells;
   if (!first) return null;

@@ -3,7 +3,7 @@ import { Modal, notification } from 'antd';
 import { useEffect } from 'react';
 import { noteQuestion, offerNotices } from './notices.ts';
 
-/** Mount it once, below the theme: what it offers wears the look of where it stands. */
+/** Mount it once, below the theme: what it shows has the look of its place. */
 export function Host() {
   const [toasts, toastsHolder] = notification.useNotification({ placement: 'bottomRight', stack: { threshold: 4 } });
   const [modal, modalHolder] = Modal.useModal();

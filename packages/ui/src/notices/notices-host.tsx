@@ -1,14 +1,14 @@
-/** Puts the host of toasts and questions on the page once somebody wants it. */
+/** Mounts the host of toasts and questions once it is needed. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isWanted, notices, onHostNeeded } from './notices.ts';
 
 const Host = lazy(async () => ({ default: (await import('./host.tsx')).Host }));
 
-/** From the first of these on somebody works here: the host is fetched, so that it is there when the server is not. */
+/** The first of these means that the reader works here: the host is loaded, so that it is there when the server is not. */
 const signsOfWork = ['pointerdown', 'keydown', 'drop'] as const;
 const settleMs = 1000;
 
-/** Mount it once. Until somebody wants a notice, or works on the page, nothing is fetched. */
+/** Mount it once. Until a notice is needed, or the reader works on the page, nothing is loaded. */
 export function NoticesHost() {
   const wanted = useSyncExternalStore(onHostNeeded, isWanted);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Toasts and questions. Their host is heavy and rarely needed at once, so it is fetched when somebody begins to work on
- * the page or when the first notice is given, whichever is sooner.
+ * Toasts and questions. Their host is heavy and rarely needed at once, so it is loaded with the first input on the page or with
+ * the first notice, whichever is sooner.
  */
 import type { ModalFuncProps } from 'antd';
 import type { NotificationInstance } from 'antd/es/notification/interface';

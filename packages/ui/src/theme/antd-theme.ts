@@ -1,4 +1,4 @@
-/** Our tokens as antd reads them. Everything antd would derive badly (contrast of links, placeholders, states) is said here. */
+/** Our tokens as antd reads them. Everything antd would derive badly (contrast of links, placeholders, states) is set here. */
 import { theme as antd } from 'antd';
 import type { ThemeConfig } from 'antd';
 import { looks, radius, size, type } from '@tessera/core/look/tokens';

@@ -22,7 +22,7 @@ export function cssVariables(mode: LookMode): Record<string, string> {
   ]);
 }
 
-/** Writes a mode's variables onto an element (the document's root) and tells the browser which scheme its own widgets follow. */
+/** Writes a mode's variables onto an element (the document's root) and sets the colour scheme of the browser's own widgets. */
 export function applyCssVariables(root: HTMLElement, mode: LookMode): void {
   for (const [name, value] of Object.entries(cssVariables(mode))) root.style.setProperty(name, value);
   root.style.colorScheme = mode;

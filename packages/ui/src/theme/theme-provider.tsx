@@ -20,7 +20,7 @@ interface Props {
   readonly noOptions: string;
   /** The texts of calendars, pickers and page numbers; absent: English. */
   readonly locale?: Locale | undefined;
-  /** The look where somebody else chooses it: it is not kept then, and lasts for this page. */
+  /** The look where the host page chooses it: it is not stored then, and lasts for this page. */
   readonly given?: ThemeChoice | undefined;
 }
 

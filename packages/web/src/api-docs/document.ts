@@ -36,7 +36,7 @@ export interface Operation {
   /** With names in braces: `/api/v1/chart/{pk}`. */
   readonly path: string;
   readonly summary: string;
-  /** Whether nobody need be signed in. */
+  /** Whether the page is open without sign-in. */
   readonly isPublic: boolean;
   /** Which permission it needs. */
   readonly description: string;

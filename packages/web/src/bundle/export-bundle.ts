@@ -7,7 +7,7 @@ import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { exportRoutes, type BundleResource } from './kinds.ts';
 
-/** Fetches and saves; a failure is told. */
+/** Loads and saves; a failure is shown. */
 export function useExportBundle(): (resource: BundleResource, ids: readonly number[]) => Promise<void> {
   const toasts = useToasts();
   return async (resource, ids) => {

@@ -8,7 +8,7 @@ const refused = (extra: Record<string, unknown>) =>
   });
 
 // Rows: LIST-11
-test('passwords and overwriting are told apart from what is broken', () => {
+test('passwords and overwriting are distinguished from what is broken', () => {
   const failure = refused({
     'databases/a.yaml': { _schema: ['Must provide a password for the database'] },
     'dashboards/b.yaml': 'Dashboard already exists and `overwrite=true` was not passed',

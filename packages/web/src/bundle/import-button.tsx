@@ -12,7 +12,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ def
 export function ImportButton({ resource }: { resource: BundleResource }) {
   const [isOpen, setOpen] = useState(false);
   const mayImport = useCan('can_import_ on ImportExportRestApi');
-  // Somebody's own queries are nobody else's business.
+  // A user's own queries are private.
   if (!mayImport && resource !== 'saved_query') return null;
   return (
     <>

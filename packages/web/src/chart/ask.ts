@@ -52,10 +52,10 @@ export interface ChartQueries {
   key: string;
 }
 
-/** What the server said about one question, besides the rows. */
+/** The server's metadata of one question, besides the rows. */
 export type QuestionNotes = Omit<ChartDataResult, 'data'>;
 
-/** The answers of a chart's questions, in their order, with what the server said about each. */
+/** The answers of a chart's questions, in their order, with the metadata of each. */
 export interface ChartAnswers {
   answers: QueryAnswer[];
   notes: QuestionNotes[];

@@ -36,7 +36,7 @@ function world(replies: (readonly AsyncEventItem[] | Error)[]) {
 const never = new AbortController().signal;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('polls every half second after the last event while somebody waits, and then no more', async () => {
+test('polls every half second after the last event while questions wait, and then no more', async () => {
   const { events, asked, slept, kept } = world([[], [event(2, 'a', 'running')], [event(3, 'b', 'done'), event(4, 'a', 'done')]]);
   await Promise.all([events.wait('a', never), events.wait('b', never)]);
   await settled();
@@ -63,7 +63,7 @@ test('an event that comes before its job is known is looked at again, six times 
   expect(slept.filter((ms) => ms === 600)).toHaveLength(1);
 });
 
-test('whoever gives up waits no more; a server that is away for a moment is asked again, one that stays away is told', async () => {
+test('an aborted question waits no more; a server that is away for a moment is asked again, one that stays away is reported', async () => {
   const gone = new AbortController();
   const { events } = world([
     new TypeError('away'),

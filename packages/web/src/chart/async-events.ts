@@ -1,6 +1,6 @@
 /**
- * Waits for questions that jobs answer (`GLOBAL_ASYNC_QUERIES`): one poll for all charts of the page, and only while
- * somebody waits.
+ * Waits for questions that jobs answer (`GLOBAL_ASYNC_QUERIES`): one poll for all charts of the page, and only while questions
+ * wait.
  */
 import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
 import { limits } from '@tessera/core/limits';
@@ -11,7 +11,7 @@ const { asyncPollMs: pollMs } = limits;
 /** An event may come before the reply that names its job: it is looked at again, later each time, and then dropped. */
 const mostLooks = 6;
 const lookAgainMs = 100;
-/** A server that is away for a moment is asked again; one that stays away is told. */
+/** A server that is away for a moment is asked again; one that stays away is reported. */
 const mostFailures = 20;
 
 /** What the waiting needs of the world. */

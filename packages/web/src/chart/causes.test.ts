@@ -20,7 +20,7 @@ test('the causes of a refusal are the sentences of its issue codes, each once', 
 });
 
 // Rows: EDS-08
-test('a chart whose dataset is gone says so; other failures are told in the words of the server', () => {
+test("a chart whose dataset is gone says so; other failures show the server's message", () => {
   expect(failureOfChart(new ApiFailure(404, { message: 'Not found' }))).toBe('The dataset of this chart no longer exists.');
   expect(failureOfChart(new ApiFailure(403, { message: 'Forbidden' }))).toBe('Forbidden');
 });

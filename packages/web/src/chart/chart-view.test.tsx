@@ -53,7 +53,7 @@ test('a chart waits, asks, fails, is stopped or is of no known type, and says wh
 });
 
 // Rows: EXP-05
-test('a failed chart tells the sentence of the server and, behind "See more", what may be the cause', () => {
+test('a failed chart shows the sentence of the server and, behind "See more", possible causes', () => {
   const html = draw(state('failed', { error: refused }));
   for (const text of ['This chart could not be loaded', 'The query failed.', 'See more', 'Issue 1: too big', 'Try again'])
     expect(html).toContain(text);
@@ -67,7 +67,7 @@ test('an answered chart without a size is not drawn', () => {
 });
 
 // Rows: EXP-21
-test('what hinders an answer is told in words: time, something in between, the network, and our own faults', () => {
+test('a missing answer has a clear reason: time, a proxy, the network, and our own faults', () => {
   expect([limits.chartTimeoutMs, limits.annotationTimeoutMs]).toEqual([60_000, 60_000]);
   expect(sentenceOf(askFault(new DOMException('', 'AbortError'), true))).toBe(
     'The query took longer than 60 seconds and was stopped.',

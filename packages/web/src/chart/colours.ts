@@ -69,7 +69,7 @@ export function dashboardColours({ scheme, stored, known, onNews, ...options }: 
   };
 }
 
-/** Where a browser remembers the colours of a dashboard nobody has settled yet. */
+/** Where a browser remembers the colours of a dashboard that are not settled yet. */
 const keyOf = (id: number, scheme: string): string => `tessera:labels:${id}:${scheme}`;
 
 /** @returns label → colour as this browser last showed them */

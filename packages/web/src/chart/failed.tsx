@@ -1,4 +1,4 @@
-/** A chart whose question was refused or failed: what is said, the causes the server knows, and ways on. */
+/** A chart whose question was refused or failed: the message, the causes the server knows, and ways on. */
 import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';

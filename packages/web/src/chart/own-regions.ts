@@ -7,7 +7,7 @@ import { client } from '../client.ts';
 const coming = new Map<string, Promise<OwnRegionShapes>>();
 const there = new Map<string, OwnRegionShapes | undefined>();
 
-/** Rejects where they are gone or cannot be fetched; whoever asks next asks the server again. */
+/** Rejects where they are gone or cannot be loaded; the next caller asks the server again. */
 export function fetchOwnRegions(uuid: string): Promise<OwnRegionShapes> {
   const known = coming.get(uuid);
   if (known) return known;

@@ -1,4 +1,7 @@
-/** The fonts of the page as a style sheet that carries them: a picture of an element is drawn apart from the page and its files. */
+/**
+ * The fonts of the page as a style sheet that contains them: a picture of an element is drawn apart from the page and its
+ * files.
+ */
 
 /** Address → the file as a data address; a font is read once. */
 const read = new Map<string, Promise<string>>();

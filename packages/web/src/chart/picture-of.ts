@@ -87,7 +87,7 @@ export function brokenLines(pen: CanvasRenderingContext2D, font: string, text: s
   return lines;
 }
 
-/** A deep copy that carries its looks with it: styles written out, canvases as pictures, tools left out. */
+/** A deep copy with its looks: styles written out, canvases as pictures, tools left out. */
 function copyOf(element: HTMLElement): HTMLElement {
   const target = element.cloneNode(false);
   if (!(target instanceof HTMLElement)) throw new Error('The copy of an element is another kind of node.');

@@ -4,14 +4,14 @@ import { Tooltip } from 'antd';
 import { formatCount, i18n } from '../i18n.ts';
 import styles from './row-limit-mark.module.css';
 
-/** What is said of an answer that was cut after so many rows. */
+/** The text about an answer that was cut after so many rows. */
 export const cutText = (rows: number): string =>
   i18n._('{n, plural, one {Only the first row is shown} other {Only the first {shown} rows are shown}}', {
     n: rows,
     shown: formatCount(rows),
   });
 
-/** @param rows  the rows shown; absent: nothing was cut, and nothing is said */
+/** @param rows  the rows shown; absent: nothing was cut, and there is no text */
 export function RowLimitMark({ rows }: { rows: number | undefined }) {
   if (rows === undefined) return null;
   const text = cutText(rows);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './tile-face.module.css';
 
 export interface TileFaceProps {
-  /** Why there is no picture, where somebody has to tell apart (`data-status`). */
+  /** Why there is no picture, for code that has to distinguish (`data-status`). */
   status?: string;
   /** A face of the kit, compact. */
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Parameters of a page's address that are nobody's but the charts': templates read them (`url_param`). */
+/** Parameters of a page's address that only the charts use: templates read them (`url_param`). */
 
 /** What pages read themselves. */
 const reserved = new Set([

@@ -40,7 +40,7 @@ export interface ChartState {
 
 /** One asking of the questions. */
 interface Sent {
-  /** Never given twice: an answer belongs to whoever asked for it, at that moment, and to nobody else. */
+  /** Never given twice: an answer belongs to the request it was made for, and to no other. */
   serial: number;
   question: ChartQueries;
   force: boolean;
@@ -116,8 +116,8 @@ export function useChart(
 type SentStatus = Exclude<ChartStatus, 'unsupported'>;
 
 /**
- * The asking itself. A new serial number is another query: nobody looks at the older one any more, so that it is given up.
- * Nothing but a new number asks again, whatever else refetches; a guest's new token alone brings failed ones back.
+ * The request itself. A new serial number is another query: the older one is no longer used, so that it is aborted. Nothing but
+ * a new number asks again, whatever else refetches; a guest's new token alone brings failed ones back.
  */
 function useSent(
   sent: Sent | undefined,

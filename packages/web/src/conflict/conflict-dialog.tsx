@@ -1,4 +1,4 @@
-/** Somebody saved this object after it was opened: nobody's work is thrown away without being asked. */
+/** Another user saved this object after it was opened: work is never overwritten unasked. */
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { ApiFailure } from '@tessera/api/client';

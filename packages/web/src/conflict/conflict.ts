@@ -1,4 +1,4 @@
-/** A save that came too late: somebody saved a newer version after this one was opened. */
+/** A save that came too late: a newer version was saved after this one was opened. */
 import { recordOf } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
 import { fullName } from '../session.ts';

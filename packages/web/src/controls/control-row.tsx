@@ -95,7 +95,7 @@ export function faultText(label: string, errors: readonly string[]): string {
   return /^\p{Lu}/u.test(text) ? text : `${label} ${text}`;
 }
 
-/** A panel has sixty controls and one of them changes: the others are told apart by what they show, not by identity. */
+/** A panel has sixty controls and one of them changes: the others are compared by what they show, not by identity. */
 export function isSame(a: ControlRowProps, b: ControlRowProps): boolean {
   const { entry: left, ...before } = a;
   const { entry: right, ...after } = b;

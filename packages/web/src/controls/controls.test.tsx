@@ -252,7 +252,7 @@ test('a moment is chosen with its hours to the second, of twenty-four', () => {
   expect(values(html)).toEqual(expect.arrayContaining(['2024-01-31 14:05:09', '2024-02-01 00:00:00']));
 });
 
-test('a fault that is a sentence of its own is told without the name of its control', () => {
+test('a fault that is a whole sentence is shown without the name of its control', () => {
   expect(faultText('Row limit', ['is expected to be an integer'])).toBe('Row limit is expected to be an integer');
   expect(faultText('Longitude & Latitude', ['Invalid lat/long configuration.'])).toBe('Invalid lat/long configuration.');
 });

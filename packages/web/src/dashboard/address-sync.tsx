@@ -75,7 +75,7 @@ export function AddressSync() {
       timer = setTimeout(() => void write(), state.edit === old.edit ? 300 : 0);
     });
     const params = new URLSearchParams(window.location.search);
-    // A default of the reader's own, and a key that is forgotten: the address says what is shown, for whoever gets it.
+    // A default of the reader's own, and a key that is forgotten: the address says what is shown, so that it can be shared.
     if (!params.has('native_filters') && !params.has('filter_set')) void write();
     return () => {
       isGone = true;
@@ -94,7 +94,7 @@ export function AddressSync() {
     known.current = asked;
     // Another path is another page, or this one under its new name.
     if (!isHere) return;
-    // A write that is still due speaks of the state before: after a quick "back" it would take away what the address asks for.
+    // A write that is still due has the state before: after a quick "back" it would remove what the address asks for.
     cancelWrite.current();
     const { masks, activeTabs, edit } = addressState();
     const { id, history, show, setEdit } = store.getState();

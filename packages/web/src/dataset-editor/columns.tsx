@@ -68,7 +68,7 @@ function useColumnCells({ draft, change }: TabProps) {
   return { patch, label, flags };
 }
 
-/** The type as the database writes it; one too long for its column is cut and told whole when one points at it or reaches it by Tab. */
+/** The type as the database writes it; one too long for its column is cut and shown whole on hover or Tab. */
 function TypeTag({ type }: { type: string | null | undefined }) {
   if (!type) return null;
   return (

@@ -116,7 +116,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       setEdited(whole);
       if (isSound(whole)) await saving.mutateAsync(whole);
     } catch {
-      // The toast of the sync, the alert above or a dialog tells it.
+      // The toast of the sync, the alert above or a dialog shows it.
     }
   };
   const close = async (): Promise<void> => {

@@ -13,9 +13,9 @@ export interface DraftMetric extends MetricWrite {
   key: string;
 }
 
-/** What a calculated column is called until somebody names it. */
+/** The name of a calculated column until it gets one. */
 export const newColumnName = '<new column>';
-/** What a metric is called until somebody names it. */
+/** The name of a metric until it gets one. */
 export const newMetricName = '<new metric>';
 
 /** A dataset while it is edited: what the dialog shows, beside what the server has. */
@@ -42,7 +42,7 @@ export interface DatasetDraft {
   filter_select_enabled: boolean;
   /** Hours between the stored times and UTC. */
   offset: number;
-  /** Who vouches for it; empty for nobody. */
+  /** Who certifies it; empty for no one. */
   certified_by: string;
   certification_details: string;
   /** A caution in Markdown; empty for none. */

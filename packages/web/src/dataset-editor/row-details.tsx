@@ -123,7 +123,7 @@ export function ColumnDetails({ row, onChange, isCalculated }: DetailsProps<Draf
   );
 }
 
-/** A currency and its side; whoever clears the currency takes it away. */
+/** A currency and its side; clearing the currency removes both. */
 function CurrencyFields({ row, onChange }: DetailsProps<DraftMetric>) {
   const { symbol = '', symbolPosition = 'prefix' } = row.currency ?? {};
   return (

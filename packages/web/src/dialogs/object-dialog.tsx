@@ -16,7 +16,7 @@ import { ShapedForm } from './form/shaped-form.tsx';
 /** An object as it was read: the form's values, its version (absent for a new object), and what stands beside them. */
 export type OpenedObject<Values, Extra = object> = { readonly values: Values; readonly etag: string | undefined } & Extra;
 
-/** What can be done about a version that somebody else saved meanwhile. */
+/** What can be done about a newer version that another user saved. */
 interface StaleActions {
   failure: ApiFailure;
   /** Back to the form, nothing decided. */
@@ -40,7 +40,7 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
   onSaved?: (saved: Saved) => void;
   onClose: () => void;
   fields: (values: Values, opened: OpenedObject<Values, Extra>) => readonly FormEntry<Values>[];
-  /** What is said of a failure, where there is more to say than the server does. */
+  /** The text of a failure, where there is more to say than the server does. */
   sentence?: (error: Error) => string;
   /** What is shown of a save that came too late. Absent: an alert says so and offers the newer version. */
   onStale?: (actions: StaleActions) => ReactNode;
@@ -57,7 +57,7 @@ export interface ObjectDialogProps<Values extends object, Extra, Saved> {
 
 /** What buttons beside a form can do with it. */
 export interface FormActs<Values> {
-  /** The values, once everything is right; undefined when something is not, which is then told at its field. */
+  /** The values, once everything is right; undefined when something is not, which is then shown at its field. */
   values: () => Promise<Values | undefined>;
   /** Tells at the fields what the server has refused. */
   refuse: (error: unknown) => void;

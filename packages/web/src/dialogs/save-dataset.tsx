@@ -75,7 +75,7 @@ function useOwnDatasets(text: string, isAsked: boolean) {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A name nobody has yet: `title MM/DD/YYYY HH:mm:ss`. */
+/** A new name: `title MM/DD/YYYY HH:mm:ss`. */
 export function datasetNameAt(title: string, at: Date): string {
   const day = [two(at.getMonth() + 1), two(at.getDate()), at.getFullYear()].join('/');
   return `${title} ${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;

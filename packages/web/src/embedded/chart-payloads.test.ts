@@ -28,7 +28,7 @@ const open = {
 
 test('each chart says what it asks, with the filters that reach it, as chart data takes it', async () => {
   const payloads = await payloadsOf(open, undefined);
-  // A type nobody knows asks for what its form names.
+  // An unknown type asks for what its form names.
   expect(Object.keys(payloads)).toEqual(['1', '2']);
   expect(payloads['1']).toMatchObject({
     datasource: { id: 3, type: 'table' },

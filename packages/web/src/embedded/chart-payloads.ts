@@ -1,4 +1,7 @@
-/** What the framing page is told of the charts: what each asks now, and what each has in its own state (the reference's embedding kit). */
+/**
+ * What the framing page receives about the charts: what each asks now, and what each has in its own state (the reference's
+ * embedding kit).
+ */
 import { fetchTypesOf } from '@tessera/charts/fetched';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';

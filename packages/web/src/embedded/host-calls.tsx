@@ -1,4 +1,4 @@
-/** What the framing page may ask of the dashboard it shows, and what it is told. */
+/** What the framing page may ask of the dashboard it shows, and what it receives. */
 import { useEffect } from 'react';
 import { decodeRison, encodeRison } from '@tessera/api/rison';
 import { writeUrl } from '@tessera/core/dashboard/url-state';
@@ -10,7 +10,7 @@ import { reportedMasks } from './reported-masks.ts';
 
 const notation = { encode: encodeRison, decode: decodeRison };
 
-/** A guest stores nothing, so the link carries the state itself. */
+/** A guest stores nothing, so the link contains the state itself. */
 function linkTo({ id, masks, history, tabs }: DashboardState, anchor: string | undefined): string {
   const params = writeUrl(
     {

@@ -1,7 +1,6 @@
 /**
- * The line to the page that frames us, as the embedding kit of the reference speaks it
- * (docs/reference/api.md#embedding): the page
- * sends one end of a channel; over it come calls by name, with an answer (`get`) or without (`emit`).
+ * The channel to the page that frames us, in the protocol of the reference's embedding kit (docs/reference/api.md#embedding):
+ * the page sends one end of a channel; over it come calls by name, with an answer (`get`) or without (`emit`).
  */
 import { isRecord } from '@tessera/core/narrowing';
 import { maySiteEmbed } from '@tessera/core/policy/embedding';

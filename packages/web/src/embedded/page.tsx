@@ -48,7 +48,7 @@ function Missing({ error }: { error: unknown }) {
   return <FailedFace title={i18n._('The dashboard could not be loaded')} hint={sentenceOf(error)} />;
 }
 
-/** Nothing is asked before the framing page has said for whom. */
+/** Nothing is asked before the framing page has sent its guest token. */
 function Framed({ dashboard, sites }: { dashboard: string; sites: readonly string[] }) {
   const [line, setLine] = useState<HostConnection>();
   const [hasToken, setHasToken] = useState(false);
@@ -61,7 +61,7 @@ function Framed({ dashboard, sites }: { dashboard: string; sites: readonly strin
           actAsGuest(token);
           // Whoever is signed in to this site in the same browser is not who looks at this page.
           queryClient.setQueryData(sessionQuery.queryKey, null);
-          // Charts too: whoever saw why theirs could not be shown sees them now.
+          // Charts too: a chart that could not be shown to the former user is asked again.
           void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
           setHasToken(true);
         });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choiceIn, framedChoice } from './theme-mode.ts';
 import { reportedMasks } from './reported-masks.ts';
 
-test('the framing page is told which kind of filter changed', () => {
+test('the framing page receives which kind of filter changed', () => {
   const before = { 'NATIVE_FILTER-1': { filterState: { value: null } }, 7: { filterState: { value: ['FR'] } } };
   const picked = { ...before, 'NATIVE_FILTER-1': { filterState: { value: ['a'] } } };
   expect(reportedMasks(picked, before)).toEqual({ ...picked, nativeFiltersChanged: true, crossFiltersChanged: false });

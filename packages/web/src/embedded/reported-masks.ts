@@ -1,4 +1,4 @@
-/** What the framing page is told of the filters (the reference's `observeDataMask`). */
+/** What the framing page receives about the filters (the reference's `observeDataMask`). */
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 
 /** Filters' ids are words, cross-filters go by the number of their chart. */

@@ -23,7 +23,7 @@ const Narrow = lazy(async () => ({ default: (await import('./narrow.tsx')).Narro
 
 /** The most each of the two panels takes of the window. */
 const sideShare = 0.33;
-/** In a narrower window the dataset is folded until somebody opens it: the chart needs the room. */
+/** In a narrower window the dataset is collapsed until it is opened: the chart needs the room. */
 const roomyPx = 1100;
 
 export interface EditorProps {

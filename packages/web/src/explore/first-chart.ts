@@ -1,4 +1,4 @@
-/** The first chart of a dataset that was just made: one question tells what its columns hold, and that decides. */
+/** The first chart of a dataset that was just made: one question finds what its columns hold, and that decides. */
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { fetchChartType } from '@tessera/charts/fetched';
 import { firstChart, type ColumnFacts, type TableFacts } from '@tessera/charts/first-chart';

@@ -33,7 +33,7 @@ export function useFirstSteps(enabled: boolean) {
   });
 }
 
-/** Three ways to begin, for somebody who has made nothing yet. What they may not do is not offered. */
+/** Three ways to begin, for a user who has made nothing yet. What they may not do is not offered. */
 export function FirstSteps({ permissions }: { permissions: ReadonlySet<string> }) {
   const steps = useFirstSteps(true).data;
   const canUpload = permissions.has('can_upload on Database');

@@ -123,7 +123,7 @@ test('a card has its picture, its title with the badge, a star, when it changed,
   expect(html).toContain('aria-label="Actions: Sales"');
   expect(html).toContain('aria-label="Ann Adams"');
   expect(text(html)).toContain('3 days ago');
-  // Without a picture, a quiet drawing stands there; whoever may do nothing has no menu.
+  // Without a picture, a quiet drawing stands there; a user without rights on it has no menu.
   const bare = await shown(<Dashboards />, {
     answers: [[['home', 'dashboard'], page({ ...row, thumbnail_url: '', owners: [], certified_by: null })]],
   });

@@ -25,7 +25,7 @@ import { SavedQueriesPanel } from './saved-queries-panel.tsx';
 
 const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
-/** True for somebody who has made nothing yet; undefined until known, false when it cannot be known. */
+/** True for a user who has made nothing yet; undefined until known, false when it cannot be known. */
 function useIsNewcomer(session: Session | undefined): boolean | undefined {
   const id = session?.user.id;
   const newcomer = useQuery({
@@ -82,7 +82,7 @@ function QuickActions({ session }: { session: Session }) {
   );
 }
 
-/** What the site tells everybody. */
+/** The site's announcement. */
 function Announcement() {
   const [text] = useState(announcementOfPage);
   return text === undefined ? null : (

@@ -1,4 +1,4 @@
-/** One's saved queries on Home; nothing is shown to somebody who has none. */
+/** One's saved queries on Home; nothing is shown to a user without any. */
 import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

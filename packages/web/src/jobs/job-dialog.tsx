@@ -1,4 +1,4 @@
-/** One piece of background work: what was asked, how it went, what it said. */
+/** One piece of background work: its input, its course, its log. */
 import { job, type JobDetail } from '@tessera/api/job';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { useQuery } from '@tanstack/react-query';

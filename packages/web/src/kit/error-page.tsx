@@ -36,7 +36,7 @@ export function NotFoundPage() {
   );
 }
 
-/** 403: not allowed; somebody who has not signed in may yet be. */
+/** 403: not allowed; an anonymous visitor may yet be. */
 export function ForbiddenPage({ message }: { message?: string }) {
   const session = useQuery(sessionQuery);
   const title = i18n._('You do not have access to this page');

@@ -29,7 +29,7 @@ function followDialogs(): () => void {
     watching.delete(observer);
   };
 
-  /** What a dialog holds may come after it: as long as nobody has moved on, its first field is waited for. */
+  /** A dialog's contents may be loaded after it opens: as long as the focus has not moved, its first field is waited for. */
   const watch = (dialog: Element, held: HTMLElement): void => {
     const observer = new MutationObserver(() => {
       if (document.activeElement !== held) return stop(observer);

@@ -1,4 +1,4 @@
-/** Links in somebody's text to pages of ours: followed by the router, so that nothing is loaded anew and unsaved work is asked about. */
+/** Links in user text to pages of ours: followed by the router, so that nothing is loaded anew and unsaved work is asked about. */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 

@@ -1,4 +1,4 @@
-/** Which addresses a link made of somebody's text may have. */
+/** Which addresses a link in user text may have. */
 
 /** Schemes that open a page or a letter and run nothing. */
 const schemes = new Set(['http:', 'https:', 'mailto:']);

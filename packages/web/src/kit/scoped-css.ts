@@ -1,6 +1,6 @@
 /**
- * A style sheet that somebody wrote, as far as it may go: parsed by the browser, cleaned rule by rule, applied inside one
- * part of the page alone. No element holds it, so there is none it could break out of.
+ * A user's style sheet, as far as it may go: parsed by the browser, cleaned rule by rule, applied inside one part of the page
+ * alone. No element holds it, so there is none it could break out of.
  */
 import { useLayoutEffect } from 'react';
 import { restingSelector } from '@tessera/core/dashboard/css-classes';
@@ -120,7 +120,7 @@ function findsAnything(written: string, part: Element): boolean {
   try {
     return part.matches(selector) || part.querySelector(selector) !== null || selector.includes(':scope');
   } catch {
-    // Read by the sheet and not here: nobody can tell.
+    // Used by the sheet and not here: unknown.
     return true;
   }
 }

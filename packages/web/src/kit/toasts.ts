@@ -13,7 +13,7 @@ export interface Toasts {
   danger: (text: string) => void;
   /** Tells a failed call: `say` gets the server's sentence; a cancelled call says nothing. */
   failure: (error: unknown, say?: (sentence: string) => string) => void;
-  /** Stays until what it tells of is over. @returns ends it */
+  /** Stays until its work is over. @returns ends it */
   working: (text: string) => () => void;
 }
 

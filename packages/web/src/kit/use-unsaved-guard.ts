@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../i18n.ts';
 
-/** Where somebody is or goes to; `search` and `params` as the router read them. */
+/** A place a user is at or goes to; `search` and `params` as the router read them. */
 interface PageLocation {
   readonly pathname: string;
   readonly params: object;
   readonly search: object;
 }
 
-/** What a page with unsaved work tells the guard. */
+/** What a page with unsaved work passes to the guard. */
 export interface UnsavedWork {
   /** Asked at the moment of leaving, of the store: what was done this very moment has not been through a render yet. */
   isUnsaved: () => boolean;

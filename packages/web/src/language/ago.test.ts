@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 0, 31, 12);
 const before = (seconds: number): string => ago(humanise(now - seconds * 1000, now));
 const day = 86_400;
 
-test('how long ago something was is said in the language of the page', () => {
+test('relative times are shown in the language of the page', () => {
   i18n.loadAndActivate({ locale: 'de', messages: { 'just now': 'gerade eben' } });
   expect([0, 11, 60, 7200, day, 40 * day, 366 * day, 460 * day, 800 * day].map(before)).toEqual([
     'gerade eben',

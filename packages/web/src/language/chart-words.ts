@@ -24,7 +24,7 @@ function inWords({ control, choices, ...rest }: PanelControl): PanelControl {
   };
 }
 
-/** A chart's controls as somebody reads them. */
+/** A chart's controls as a reader sees them. */
 export const panelInWords = (tabs: readonly PanelTab[]): PanelTab[] =>
   tabs.map((tab) => ({
     ...tab,

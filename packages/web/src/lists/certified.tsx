@@ -1,10 +1,10 @@
-/** The sign on a chart or dashboard that somebody vouches for it. */
+/** The sign of a certified chart or dashboard. */
 import { SafetyCertificateFilled } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { i18n } from '../i18n.ts';
 import styles from './list.module.css';
 
-/** Marks what somebody vouches for. */
+/** Marks certified objects. */
 export function Certified({ by, details }: { by: string | null | undefined; details?: string | null | undefined }) {
   if (!by) return null;
   const text = i18n._('Certified by {name}', { name: by });

@@ -96,7 +96,7 @@ export interface ListDefinition<Row extends ListedObject> {
   /** Present: rows can be chosen and deleted together. */
   removeMany?: (rows: Row[]) => void;
   canRemove?: (row: Row) => boolean;
-  /** What is said of chosen rows; how many they are without it. */
+  /** The text about selected rows; their number without it. */
   selectedText?: (rows: readonly Row[]) => string;
   /** Present: rows can be chosen and exported together. */
   exportMany?: (rows: Row[]) => void;

@@ -41,7 +41,7 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
   dialog: (edited: Edited) => ReactNode;
 }
 
-/** A list with its dialog and its deletions. `impact` tells what a deletion would change, before it is confirmed. */
+/** A list with its dialog and its deletions. `impact` shows what a deletion would change, before it is confirmed. */
 export function EditableList<Row extends ListedObject>(props: EditableListProps<Row>) {
   const { rights, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
   const canWrite = useRights(rights)('can_write');

@@ -1,4 +1,4 @@
-/** Deleting with its consequences told first. What others stand on must be confirmed by typing. */
+/** Deleting after its consequences are shown. What other objects depend on must be confirmed by typing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input } from 'antd';
 import type { InputRef } from 'antd';
@@ -124,7 +124,7 @@ async function tellRefusal(name: string, { lines }: Impact, { reason, way }: Ref
   });
 }
 
-/** Opens the question, deletes when confirmed, tells the outcome and refreshes the lists. */
+/** Opens the question, deletes when confirmed, shows the outcome and refreshes the lists. */
 export function useDelete(): (request: DeleteRequest) => Promise<void> {
   const toasts = useToasts();
   const cache = useQueryClient();

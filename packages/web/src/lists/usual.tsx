@@ -82,7 +82,7 @@ export const changedByFilter = (resource: 'chart' | 'dashboard' | 'saved_query')
   options: related(resource, 'changed_by'),
 });
 
-/** Whether somebody vouches for it. */
+/** Whether it is certified. */
 export const certifiedFilter = (kind: 'chart' | 'dashboard' | 'dataset'): ListFilterField => ({
   id: 'certified',
   col: 'id',

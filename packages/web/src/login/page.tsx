@@ -39,7 +39,7 @@ export function LoginPage() {
     setError(undefined);
     const answer = await signIn(fields.username, fields.password);
     if (answer.ok) {
-      // A full load: everything fetched as nobody is forgotten with the page.
+      // A full load: everything that was loaded anonymously is forgotten with the page.
       window.location.assign(ownAddress(next, window.location.origin, URL));
       return;
     }

@@ -1,4 +1,4 @@
-/** The entries of the main menu in the language of the moment; which of them somebody sees is said by `visibleSections`. */
+/** The entries of the main menu in the current language; `visibleSections` decides which of them a user sees. */
 import { mainMenu, settingsMenu, type MenuSection } from '@tessera/core/navigation';
 import { i18n } from '../i18n.ts';
 

@@ -3,7 +3,7 @@ import { catalogue, entryOf } from '@tessera/charts/catalogue';
 import { chartWord } from '../language/chart-words.ts';
 import type { FilterOption } from '../lists/definition.ts';
 
-/** The name of a chart type, or the wire's word for one nobody knows. */
+/** The name of a chart type, or the wire's word for an unknown one. */
 export const chartTypeName = (vizType: string): string => chartWord(entryOf(vizType)?.name ?? vizType);
 
 /** Chart types as options of a filter, by name. */

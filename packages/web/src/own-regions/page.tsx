@@ -57,7 +57,7 @@ function columns(): ListColumn<RegionItem>[] {
   ];
 }
 
-/** A button that sends the file somebody chooses. */
+/** A button that sends the chosen file. */
 function UploadRegions() {
   const toasts = useToasts();
   const cache = useQueryClient();
@@ -105,7 +105,7 @@ function useRemove(): (rows: RegionItem[]) => void {
     });
 }
 
-/** The list of own regions; whoever may upload files may add to it and take away. */
+/** The list of own regions; users who may upload files may add to it and remove from it. */
 export function OwnRegionListPage() {
   const session = useSession();
   const mayUpload = session?.permissions.has('can_upload on Database') ?? false;

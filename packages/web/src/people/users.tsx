@@ -107,7 +107,7 @@ export function UserListPage() {
       defaults={{ order: { column: 'username', direction: 'asc' }, view: 'table' }}
       fetch={(q, signal) => client.call(user.list, { query: { q } }, { signal })}
       nameOf={(row) => row.username}
-      // What a person made stays; nobody else's work depends on an account.
+      // What a person made stays; the work of others does not depend on an account.
       remove={(q) => client.call(user.removeMany, { query: { q } })}
       kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
       empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}

@@ -1,4 +1,4 @@
-/** Nothing to draw, said well. */
+/** Nothing to draw: a message with a hint. */
 import type { EmptyPicture } from '@tessera/charts/chart-type';
 import { EmptyFace } from '@tessera/ui/faces';
 import styles from './shared/pictures.module.css';

@@ -29,7 +29,7 @@ function middleOf(target: Element): { x: number; y: number } {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** What a browser makes of lifting a finger that was held: a click that nobody meant, on what lies there now. */
+/** What a browser makes of lifting a finger that was held: an unintended click, on what lies there now. */
 const made = ['mousedown', 'mouseup', 'click'] as const;
 /** It comes at once, or not at all. */
 const madeWithinMs = 400;

@@ -10,7 +10,7 @@ import { useToasts } from '../kit/toasts.ts';
 import { browserName } from './browser-name.ts';
 import styles from './profile.module.css';
 
-/** Ends what `end` ends; the list is read again and the outcome told. */
+/** Ends what `end` ends; the list is read again and the outcome shown. */
 function useEnding(end: () => Promise<unknown>, told: string) {
   const cache = useQueryClient();
   const toasts = useToasts();
@@ -54,7 +54,7 @@ function Line({ session }: { session: SessionItem }) {
   );
 }
 
-/** Where whoever looks is signed in. */
+/** The sessions of the signed-in user. */
 export function Sessions() {
   const known = useQuery({
     queryKey: ['me', 'sessions'],

@@ -46,7 +46,7 @@ const fields = (): FormEntry<Values>[] => [
   },
 ];
 
-/** The token itself: nobody can show it again. */
+/** The token itself: it cannot be shown again. */
 function Shown({ token }: { token: string }) {
   const copy = useCopy();
   return (

@@ -71,7 +71,7 @@ function Line({ token }: { token: AccessTokenItem }) {
   );
 }
 
-/** The tokens of whoever is signed in, and the dialog that makes one. */
+/** The tokens of the signed-in user, and the dialog that makes one. */
 export function Tokens() {
   const [isMaking, setMaking] = useState(false);
   const known = useQuery({

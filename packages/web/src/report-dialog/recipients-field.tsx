@@ -1,4 +1,4 @@
-/** Who is told, and by what: one box for each notification method. */
+/** The recipients: one box for each notification method. */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { useState } from 'react';

@@ -45,7 +45,7 @@ const icons: Readonly<Record<RecipientType, ReactNode>> = {
 };
 const isKnown = (type: string): type is RecipientType => Object.hasOwn(icons, type);
 
-/** By what people are told: an icon each. */
+/** The notification methods: an icon each. */
 function Ways({ recipients }: Pick<ReportItem, 'recipients'>) {
   const types = [...new Set(recipients.map(({ type }) => type))].filter(isKnown);
   const names = channelNames();

@@ -131,7 +131,7 @@ function definitionOf({ id, type, name }: Pick<ReportItem, 'id' | 'type' | 'name
   };
 }
 
-/** The execution log. An id that is no report, or somebody else's, is not found. */
+/** The execution log. An id that is no report, or another user's, is not found. */
 export function ReportLogPage() {
   const { reportId } = useParams({ strict: false });
   const pk = Number(reportId);

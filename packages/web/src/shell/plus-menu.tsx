@@ -16,7 +16,7 @@ import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { openUpload } from '../upload/store.ts';
 
-/** The menu `+` of the menu bar; nothing for somebody who may begin nothing. */
+/** The menu `+` of the menu bar; nothing for a user who may create nothing. */
 export function PlusMenu() {
   const permissions = useSession()?.permissions;
   const navigate = useNavigate();

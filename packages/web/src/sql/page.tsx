@@ -12,7 +12,7 @@ import { useOpening } from './tabs/use-opening.ts';
 import { tabs, useTabs } from './tabs/use-tabs.ts';
 import { Workbench } from './workbench.tsx';
 
-/** The address may be typed by somebody who may not run SQL. */
+/** The address may be typed by a user who may not run SQL. */
 export function SqlPage() {
   return useCan('can_execute_sql_query on SQLLab') ? <Lab /> : <ForbiddenPage />;
 }

@@ -27,7 +27,7 @@ async function save({ type, objectId }: ObjectTagsProps, before: readonly TagRef
   for (const { name } of gone) await client.call(tag.removeFromObject, { params: { ...params, tag: name } });
 }
 
-/** A select whose changes are saved as they are made; what could not be saved is taken back and told. */
+/** A select whose changes are saved as they are made; what could not be saved is taken back with a notice. */
 export function ObjectTags(props: ObjectTagsProps) {
   const [tags, setTags] = useState<readonly TagRef[]>(props.tags);
   const cache = useQueryClient();

@@ -41,7 +41,7 @@ export interface BulkTagDialogProps {
   onClose: () => void;
 }
 
-/** Gives several objects the same tags; which were not one's own to tag is told. */
+/** Gives several objects the same tags; those that may not be tagged are named. */
 export function BulkTagDialog({ type, resource, ids, onClose }: BulkTagDialogProps) {
   const [tags, setTags] = useState<readonly TagRef[]>([]);
   const cache = useQueryClient();

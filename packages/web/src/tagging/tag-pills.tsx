@@ -1,4 +1,4 @@
-/** The tags of an object as small links to everything that carries them. */
+/** The tags of an object as small links to everything that has them. */
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { HrefLink } from '../kit/href-link.tsx';

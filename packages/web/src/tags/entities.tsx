@@ -126,7 +126,7 @@ function Head({ shown }: { shown: TagItem }) {
   );
 }
 
-/** One tag with everything the reader may see of what carries it, by kind. */
+/** One tag with everything the reader may see of the tagged objects, by kind. */
 export function TaggedObjectsPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const id = Number(search['id']);

@@ -45,7 +45,7 @@ const impact = (rows: TagItem[]): string[] =>
       i18n._('{name}: taken from {n, plural, one {# object} other {# objects}}', { name: row.name, n: row.object_count }),
     );
 
-/** The list of tags; each leads to everything that carries it. */
+/** The list of tags; each leads to everything that has it. */
 export function TagListPage() {
   return (
     <EditableList<TagItem>

@@ -52,7 +52,7 @@ test('a full batch does not wait', () => {
 const board: WatchedBoard = { id: 1, edit: false, masks: { a: 1, b: 2 }, tabs: { T: 't1' }, refreshed: {} };
 const names = (change: Partial<WatchedBoard>, charts = 3) => eventsBetween(board, { ...board, ...change }, charts);
 
-test('what changes on a dashboard is told by its event', () => {
+test('what changes on a dashboard is logged by its event', () => {
   expect(names({ edit: true })).toEqual([['toggle_edit_dashboard', { edit_mode: true }]]);
   expect(names({ tabs: { T: 't2' } })).toEqual([['select_dashboard_tab', { target_id: 't2' }]]);
   expect(names({ masks: { a: 1, b: 3 } })).toEqual([['change_dashboard_filter', { columns: ['b'] }]]);

@@ -1,6 +1,6 @@
 /**
- * What the browser tells the server of what is looked at and done: gathered, and sent at most a second later, or at once
- * when the page is left (docs/reference/api.md#activity). Whatever goes wrong with it is nobody's concern but its own.
+ * The browser's reports to the server of what is looked at and done: gathered, and sent at most a second later, or at once when
+ * the page is left (docs/reference/api.md#activity). Its failures are not shown.
  */
 import type { BrowserEventName } from '@tessera/api/log';
 
@@ -80,7 +80,7 @@ export class Outbox {
     try {
       await this.#means.send(events);
     } catch {
-      // Lost: whoever looks at the page has nothing to do about it.
+      // Lost: the reader of the page has nothing to do about it.
     }
   }
 }

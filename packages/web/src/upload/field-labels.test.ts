@@ -13,7 +13,7 @@ test('a refusal names its fields as the screen does, and they are marked', () =>
   expect([...faultyFields(nested)]).toEqual(['skip_rows', 'columns']);
 });
 
-test('other refusals are told as they come', () => {
+test('other refusals are shown as they come', () => {
   expect(uploadSentence(refusal('Line 3 is not valid JSON.'))).toBe('Line 3 is not valid JSON.');
   expect(uploadSentence(refusal({ elsewhere: ['No.'] }))).toBe('No.');
   expect(faultyFields(new TypeError('x')).size).toBe(0);

@@ -30,7 +30,7 @@ const isField = (name: string): name is UploadField => Object.hasOwn(labels, nam
 /** `options.skip_rows`, `columns.0.name`: the part that is a field here, the innermost first. */
 const fieldOf = (path: string): UploadField | undefined => path.split('.').findLast(isField);
 
-/** The fields a refusal speaks of. */
+/** The fields a refusal is about. */
 export function faultyFields(error: unknown): ReadonlySet<UploadField> {
   const paths = error instanceof ApiFailure ? Object.keys(error.fields ?? {}) : [];
   return new Set(paths.map(fieldOf).filter((name) => name !== undefined));

@@ -16,9 +16,9 @@ export interface PlannedChange {
   change: UploadChange | undefined;
   isAsking: boolean;
   error: unknown;
-  /** Values that a column holds only in part are all that speaks against it. */
+  /** Values that a column holds only in part are the only obstacle. */
   isLossOnly: boolean;
-  /** Nothing speaks against it. */
+  /** There is no obstacle. */
   isClear: boolean;
 }
 

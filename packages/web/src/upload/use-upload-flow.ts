@@ -10,12 +10,12 @@ import { sendFile } from './send-file.ts';
 
 const pollMs = 400;
 
-/** Forgets a staged file; nobody waits for it, and the server sweeps what it is not told about. */
+/** Forgets a staged file; no one waits for it, and the server sweeps what is left over. */
 function forget(id: string): void {
   client.call(upload.cancel, { params: { id } }).catch(() => undefined);
 }
 
-/** Asks how far the server is, until it is done, has failed, or nobody wants to know. */
+/** Asks how far the server is, until it is done, has failed, or the caller aborts. */
 async function watch(id: string, signal: AbortSignal, tell: (share: number | null, rows: number) => void): Promise<void> {
   while (!signal.aborted) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -8,7 +8,7 @@ import { Modified } from '../kit/modified.tsx';
 import { isPainted, VersionPictures } from './version-pictures.tsx';
 import styles from './versions.module.css';
 
-/** Changes that are shown before somebody asks for all of them. */
+/** Changes that are shown before all of them are asked for. */
 const fewChanges = 5;
 
 /** How a version came about, in a word. */
@@ -25,7 +25,7 @@ export interface VersionEntryProps {
   /** Whose version it is, and the version before. */
   readonly of: { readonly kind: VersionKind; readonly id: number; readonly before: number | undefined };
   readonly item: VersionItem;
-  /** Absent for whoever may only look. */
+  /** Absent for users who may only look. */
   readonly onRestore: (() => void) | undefined;
   readonly onName: ((name: string | null) => void) | undefined;
 }

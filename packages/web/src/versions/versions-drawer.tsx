@@ -38,7 +38,7 @@ export function VersionsDrawer({ kind, id, name, mayChange, onClose, onRestored 
 }
 
 interface VersionsProps extends Pick<VersionsDrawerProps, 'kind' | 'id'> {
-  /** Absent for whoever may only look. */
+  /** Absent for users who may only look. */
   readonly onRestore: ((item: VersionItem) => void) | undefined;
 }
 

@@ -66,7 +66,7 @@ const shares: Readonly<Record<'min' | 'p1' | 'p5' | 'median' | 'p95' | 'p99' | '
   max: 1,
 };
 
-/** More cells than this cannot be told apart; their size grows until they are fewer. */
+/** More cells than this cannot be distinguished; their size grows until they are fewer. */
 const cellsMax = 20_000;
 
 interface Lattice {

@@ -89,7 +89,7 @@ const tables: Readonly<Record<CountryField, ReadonlyMap<string, Country>>> = {
 /** Every country, by id. */
 export const countries: ReadonlyMap<string, Country> = byId;
 
-/** The country a value stands for; undefined when nobody knows it or it has no shape. */
+/** The country of a value; undefined when it is unknown or has no shape. */
 export function countryOf(value: unknown, fieldtype: CountryField): Country | undefined {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') return undefined;

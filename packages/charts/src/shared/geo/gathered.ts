@@ -7,7 +7,7 @@ import { takenBack } from '../pick-values.ts';
 import { cellsOf } from './map-rows.ts';
 
 type Filter = MarkSelection['filters'][number];
-/** The filters of one column, and the values that tell one mark from another. */
+/** The filters of one column, and the values that distinguish one mark from another. */
 interface Stretch {
   readonly filters: readonly Filter[];
   readonly values: readonly Cell[];
@@ -16,7 +16,7 @@ interface Stretch {
   readonly told: string;
 }
 
-/** Places as people read them: ten metres are told apart. */
+/** Places as people read them, precise to ten metres. */
 const rounded = (value: number): string => String(Number(value.toFixed(4)));
 
 /** Numbers from the least to the largest, other values one by one. */

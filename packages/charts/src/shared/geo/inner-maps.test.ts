@@ -61,7 +61,7 @@ test('a map of layers asks the questions of its charts, each of its own dataset 
   expect(second?.filters.map(({ col }) => col)).toContain('shared');
 });
 
-test('its layers lie in the order of the charts; a mark is told and picked by the chart it belongs to', () => {
+test('its layers lie in the order of the charts; a mark is named and picked by the chart it belongs to', () => {
   const columns = [
     { lon: [10], lat: [50] },
     { lon: [1], to: [2], lat: [3], way: ['there'] },
@@ -100,7 +100,7 @@ test('a chart that was copied into the form is read from there, and a size that 
   expect(opened(form).form['chart_size']).toBe(64);
 });
 
-test('a chart that is gone is told', () => {
+test('a note says that a chart is gone', () => {
   const { chart, form } = opened(small);
   const picture = chart.picture(form, [], { ...testView(), inner: { charts: [], open: openInner } });
   expect(picture).toMatchObject({ kind: 'empty', title: 'The chart to show at the places cannot be found.' });

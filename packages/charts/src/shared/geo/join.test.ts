@@ -17,7 +17,7 @@ test('rows find their shapes with both numbers; what is no number is none', () =
   expect(notes).toEqual([]);
 });
 
-test('rows without a shape, and those that come too late, are told by name', () => {
+test('rows without a shape, and those that come too late, are named', () => {
   const { rows, notes } = joined({ place: ['a', 'Atlantis', 'A', null, 7], m: [1, 2, 3, 4, 5] }, true);
   expect(rows.map(({ value, second }) => [value, second])).toEqual([[1, Number.NaN]]);
   expect(notes).toEqual([
@@ -27,7 +27,7 @@ test('rows without a shape, and those that come too late, are told by name', () 
   ]);
 });
 
-test('of many names five are told', () => {
+test('of many names five are shown', () => {
   const names = (count: number) => joined({ place: Array.from({ length: count }, (_, at) => at), m: [] }).notes[0];
   expect([names(5), names(6)]).toEqual([
     '5 rows not matched to the map: 0, 1, 2, 3, 4.',

@@ -16,7 +16,7 @@ export interface Placed<Place> {
   second: number;
 }
 
-/** The rows with a shape, and what has to be said of the others. */
+/** The rows with a shape, and the notes about the others. */
 export interface Joined<Place> {
   rows: Placed<Place>[];
   notes: string[];

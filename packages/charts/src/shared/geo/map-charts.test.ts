@@ -53,7 +53,7 @@ test('a scatterplot asks for places that are there, grouped only where a metric 
   expect(asked(sized)).toMatchObject({ columns: ['lon', 'lat'], metrics: ['m'], filters: [] });
 });
 
-test('circles are as large as the metric says in its unit; a row without a place is told, a click filters by the place', () => {
+test('circles are as large as the metric says in its unit; a note counts rows without a place, a click filters by the place', () => {
   const form = {
     viz_type: 'deck_scatter',
     spatial,
@@ -98,7 +98,7 @@ test('squares take what the form makes of the values in them', () => {
   expect(of('mean')).toContain('from 2 to 3');
 });
 
-test('paths are read as the form says; what cannot be read is told', () => {
+test('paths are read in the chosen encoding; a note counts what cannot be read', () => {
   const path = ['[[10, 50], [11, 51]]', 'nonsense', null];
   const form = { viz_type: 'deck_path', line_column: 'path', line_type: 'json' };
   const picture = depicted(form, { path });
@@ -164,7 +164,7 @@ test.each(['deck_screengrid', 'deck_heatmap'])('%s draws areas of what is seen',
   expect(areas(picture).rings.length).toBeGreaterThan(1);
 });
 
-test('a base map that nobody chose is as light or dark as the page; a chosen one stays', () => {
+test("a base map follows the page's light or dark theme; a chosen one stays", () => {
   const columns = { lon: [10], lat: [50] };
   expect(depicted({ viz_type: 'deck_scatter', spatial }, columns).base).toBe('theme');
   expect(depicted({ viz_type: 'deck_scatter', spatial, mapbox_style: 'mapbox://styles/mapbox/light-v9' }, columns).base).toBe(
@@ -179,7 +179,7 @@ test('a base map that nobody chose is as light or dark as the page; a chosen one
   expect([water('light'), water('dark')]).toEqual([mapGrounds.light.water, mapGrounds.dark.water]);
 });
 
-test('cells, squares and clusters tell what they gather, and a click asks for the stretch of places they gather', () => {
+test('cells, squares and clusters say what they gather, and a click filters by the area they cover', () => {
   const columns = { lon: [10, 10.0002, 60], lat: [50, 50.0001, 50] };
   const gathering = [
     { viz_type: 'deck_hex', spatial, grid_size: 50_000 },

@@ -50,7 +50,7 @@ function limits(values: readonly number[]): [number, number] {
   return low < high ? [low, high] : Number.isFinite(low) ? [low - 1, low + 1] : [0, 1];
 }
 
-/** Colours the shapes by their values, and tells how below the map. */
+/** Colours the shapes by their values, with a legend below the map. */
 export function mapLegend(
   values: readonly number[],
   ramp: readonly string[],

@@ -12,7 +12,7 @@ interface MarkMapParts {
   places: readonly LngLat[];
   marks: ReturnType<typeof rowMarks>;
   legend: MapPicture['legend'];
-  /** What the reader is told: `Paths on a map`, and the singular and plural of a mark. */
+  /** Texts for the reader: `Paths on a map`, and the singular and plural of a mark. */
   title: string;
   nouns: readonly [one: string, many: string];
   /** Rows of the answer, and those that have a place. */

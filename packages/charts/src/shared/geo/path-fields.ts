@@ -41,7 +41,7 @@ export const reverseField = () =>
     description: 'The numbers of a place stand the other way round.',
   });
 
-/** Widths were metres before forms said in what they are. */
+/** Widths were in metres before forms named their unit. */
 export const widthInMetres: Upgrade = (form) =>
   form['line_width_unit'] === undefined || form['line_width_unit'] === null ? { ...form, line_width_unit: 'meters' } : form;
 

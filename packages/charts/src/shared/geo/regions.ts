@@ -77,7 +77,7 @@ function otherNamesOf(prefix: string): ReadonlyMap<string, readonly string[]> {
   return new Map(rows.map(([code = '', names = '']) => [`${prefix}-${code}`, names.split(';')] as const));
 }
 
-/** What finds the region a value stands for; undefined for a country nobody knows. */
+/** What finds the region of a value; undefined for an unknown country. */
 export function regionsOf(country: string): { count: number; find: (value: unknown) => Region | undefined } | undefined {
   const list = Object.hasOwn(regionCodes, country) ? regionCodes[country] : undefined;
   if (list === undefined) return undefined;

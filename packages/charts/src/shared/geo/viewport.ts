@@ -110,7 +110,7 @@ export function extentOf(places: Iterable<LngLat>): Extent | undefined {
   return west <= east ? [west, south, east, north] : undefined;
 }
 
-/** As far as the built-in base map tells a reader where it is. */
+/** As far as the built-in base map shows where a place is. */
 const pointZoom = 4;
 
 /** The closest window that shows an extent with some room around it; a single place is seen in its country. */

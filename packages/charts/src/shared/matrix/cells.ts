@@ -23,7 +23,7 @@ export interface FilledSide {
   notes: string[];
 }
 
-/** Values as they are told apart: a number and its text are one. */
+/** Values as they are compared: a number and its text are one. */
 export const cellKey = (cell: Cell | undefined): string => (cell === null || cell === undefined ? '\u0000' : String(cell));
 
 const isTemporal = (frame: Frame | undefined, column: string): boolean =>
@@ -88,7 +88,7 @@ function groupsOf(frame: Frame, facets: readonly string[]): Map<string, number[]
   return groups;
 }
 
-/** The rows of one cell, without the columns it was told apart by, after the steps its own question has. */
+/** The rows of one cell, without the columns that distinguish the cells, after the steps its own question has. */
 function ownAnswer(query: Query, answer: QueryAnswer, facets: readonly string[], rows: readonly number[]): QueryAnswer {
   const { frame } = answer;
   const asked = new Set(query.columns.map(columnLabel));
@@ -136,7 +136,7 @@ export function cellAnswers(plan: MatrixPlan, answers: readonly QueryAnswer[]): 
   };
 }
 
-/** What the reader is told of questions that were cut for all cells together. */
+/** Notes about questions that were limited for all cells together. */
 export const cutNotes = ({ way, parts }: MatrixPlan, answers: readonly QueryAnswer[]): string[] => {
   const own = answers.slice(
     0,

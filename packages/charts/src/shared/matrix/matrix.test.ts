@@ -134,7 +134,7 @@ test('the top values are found with the question, in the order of their metric',
   expect(grid(form, [cityRows, ranked]).cells.map(({ label }) => label)).toEqual(['Oslo', 'Rome']);
 });
 
-test('of all values the first 25 are shown, and it is said that there are more', () => {
+test('of all values the first 25 are shown, and a note says that there are more', () => {
   const form = { ...bars, ...by('columns', 'city', []), matrixify_dimension_selection_mode_columns: 'all' };
   const cities = Array.from({ length: 26 }, (_, at) => `city ${at}`);
   const picture = grid(form, [answerOf({ kind: ['a'], city: ['city 0'], amount: [1] }), answerOf({ city: cities })]);
@@ -160,7 +160,7 @@ test('cells that compare times are asked one by one, by values chosen by hand', 
   expect(depict(ranked, [])).toMatchObject({ kind: 'empty', title: 'The values must be chosen by hand' });
 });
 
-test('both questions of a mixed chart are told apart by the cell', () => {
+test('a cell separates both questions of a mixed chart', () => {
   const mixed = {
     viz_type: 'mixed_timeseries',
     x_axis: 'kind',

@@ -1,4 +1,4 @@
-/** What small multiples ask: the sides of the grid, and questions for all cells at once where their rows can be told apart. */
+/** What small multiples ask: the sides of the grid, and questions for all cells at once where their rows can be distinguished. */
 import type { Cell } from '@tessera/core/frame/frame';
 import { metricsIn } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
@@ -16,12 +16,12 @@ type Form = Record<string, unknown>;
 
 /** More charts than this on one are no picture any more. */
 export const cellsMost = 100;
-/** Of all values of a dimension so many are shown, as in the reference; what is left out is told. */
+/** At most so many values of a dimension are shown, as in the reference; a note says what is left out. */
 export const allMost = 25;
 /** Questions of cells that cannot be asked together. */
 const questionsMost = 50;
 
-/** A dimension whose values tell rows or columns of the grid apart. */
+/** A dimension whose values are the rows or columns of the grid. */
 export interface FacetSide {
   kind: 'facet';
   column: string;
@@ -89,7 +89,7 @@ function measuredBy(chart: ListedChart, form: Form, metric: Metric | undefined):
   return keys.has('metric') ? { ...form, metric } : undefined;
 }
 
-/** Steps that give a cell the same result from its own rows, whoever fetched them. */
+/** Steps that give a cell the same result from its own rows, however they were loaded. */
 const portable: ReadonlySet<PostOperation['operation']> = new Set([
   'contribution',
   'cum',
@@ -163,7 +163,7 @@ function together(query: Query, facets: readonly FacetSide[], cells: number): Qu
   };
 }
 
-/** Which values a ranked side has: one more is asked than is shown, so that it can be told that there are more. */
+/** Which values a ranked side has: one more is asked than is shown, so that a note can say that there are more. */
 function rankingOf({ column, ranked }: FacetSide, query: Query): Query {
   const { granularity, time_range } = query;
   return {

@@ -60,7 +60,7 @@ test.each<[operator: string, q: number, values: Cell[], expected: Cell]>([
   expect(columnsOf(run(frame, [op('aggregate', { groupby: ['kind'], aggregates })]))['m']).toEqual([expected]);
 });
 
-test('a percentile needs to be told which', () => {
+test('a percentile needs its number', () => {
   for (const operator of ['percentile', 'nanpercentile'])
     expect(() => of(operator, [1, 2])).toThrow('needs the option q (0 to 100)');
 });

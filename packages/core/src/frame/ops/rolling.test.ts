@@ -7,7 +7,7 @@ const rolled = (values: Cell[], options: object): readonly Cell[] =>
 const last = (values: number[], rolling_type: string, more: object = {}): Cell =>
   rolled(values, { rolling_type, window: values.length, ...more }).at(-1) ?? null;
 
-// As pandas tells them.
+// As pandas computes them.
 test.each<[type: string, values: number[], expected: number | null]>([
   ['skew', [1, 2], null],
   ['skew', [1, 2, 6], 1.4579],

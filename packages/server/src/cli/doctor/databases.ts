@@ -1,4 +1,4 @@
-/** Every connected database: whether it answers. Only names are told, never an address or a password. */
+/** Every connected database: whether it answers. Only names are printed, never an address or a password. */
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { driverAt, introspectionTimeoutMs } from '../../resources/connections/connection.ts';
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 /**
  * Asks every connected database for `SELECT 1`, each within the time a look-up may take. Passwords are opened for it and never
- * told; a database that fails is a finding, not an error.
+ * printed; a database that fails is a finding, not an error.
  */
 export async function checkDatabases(config: Config, rows: Rows, engine: Engine): Promise<DoctorFinding[]> {
   const hasTables = rows.isThere && (await hasDatabases(rows));

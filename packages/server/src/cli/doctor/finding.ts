@@ -7,7 +7,7 @@ export interface DoctorFinding {
   readonly status: 'ok' | 'warning' | 'fault';
   /** A sentence; never a secret. */
   readonly found: string;
-  /** How to mend it, for whoever runs the server. */
+  /** How to mend it, for the operator. */
   readonly mend?: string;
 }
 

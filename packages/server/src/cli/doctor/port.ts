@@ -85,7 +85,7 @@ function socketsOf(pid: string): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => /^socket:\[(\d+)\]$/.exec(linkOf(pid, fd))?.[1] ?? []);
   } catch {
-    // Gone, or somebody else's.
+    // Gone, or another process's.
     return [];
   }
 }

@@ -21,7 +21,7 @@ export interface Rows {
   close(): Promise<void>;
 }
 
-/** @param scratch  a folder of nobody's, for what an open store writes beside itself */
+/** @param scratch  an unused folder, for what an open store writes beside itself */
 export function openRows({ home, databaseUrl }: Config, scratch: string): Rows {
   const store = openStore({ home: scratch, databaseUrl: databaseUrl ?? ':memory:' });
   const file = join(home, 'tessera.sqlite');

@@ -1,6 +1,6 @@
 /**
  * What a statement may do to a SQLite file, decided while SQLite prepares it: its own authorizer, independent of the gate.
- * Reading only; functions by an allow list; no virtual table that tells of the file instead of its tables.
+ * Reading only; functions by an allow list; no virtual table that reveals the file instead of its tables.
  */
 import { constants, type DatabaseSync } from 'node:sqlite';
 

@@ -1,4 +1,4 @@
-/** What the server and a SQLite process say to each other; both run the same build, so heads are believed. */
+/** Messages between the server and a SQLite process; both run the same build, so heads are trusted. */
 import type { WireBind } from '../../engine/messages.ts';
 import type { ColumnInfo } from '../../driver.ts';
 

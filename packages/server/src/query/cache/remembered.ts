@@ -1,9 +1,9 @@
 /**
  * All that is remembered between questions. Finished answers are kept as bytes, least recently used out first
- * (docs/decisions/0011-cache-of-bytes.md): the result alone; what a reply says about this request is written each time.
- * What was worked out for a question that came before, to the letter, is found by the question itself, whose wire object
- * is then the same frozen value (`rest/json.ts`). What the gate said of a text never changes. Nothing of who asks is kept,
- * and whether somebody may see an answer is decided before it is looked up.
+ * (docs/decisions/0011-cache-of-bytes.md): the result alone; what a reply says about this request is written each time. What
+ * was worked out for an earlier question of the same text is found by the question itself, whose wire object is then the same
+ * frozen value (`rest/json.ts`). The gate's verdict on a text never changes. Nothing about the user is kept, and access is
+ * checked before the cache is looked at.
  */
 import { hash } from 'node:crypto';
 import type { GenericType } from '@tessera/core/frame/frame';
@@ -68,7 +68,7 @@ export class AnswerKey {
     this.text = JSON.stringify(parts);
   }
 
-  /** What people and programs call it: sha256 in hex, worked out when somebody is told. */
+  /** Its public name: sha256 in hex, computed when it is first needed. */
   get digest(): string {
     this.#digest ??= hash('sha256', this.text);
     return this.#digest;
@@ -279,7 +279,7 @@ export async function preparedOnce(
 
 const answers = new WeakMap<QueryResult, { compiled: Compiled; said: string; json: BufferPieces }>();
 
-/** The JSON of a kept result, once for what is said the same way around it. @param said  whatever else is said */
+/** The JSON of a kept result, once for the same metadata around it. @param said  the other metadata */
 export function replyOnce(compiled: Compiled, result: QueryResult, said: string, make: () => BufferPieces): BufferPieces {
   const known = answers.get(result);
   if (known?.compiled === compiled && known.said === said) return known.json;
@@ -288,7 +288,7 @@ export function replyOnce(compiled: Compiled, result: QueryResult, said: string,
   return json;
 }
 
-/** What the gate said of texts that passed: those of charts and datasets come again and again. */
+/** The gate's verdicts on texts that passed: those of charts and datasets come again and again. */
 export const passedTexts = {
   expressions: new LRUCache<string, Inspection>({ max: 5000 }),
   selects: new LRUCache<string, Inspection>({ max: 500 }),

@@ -75,7 +75,7 @@ test('the same question asked plainly keeps its rows: the two are cached apart',
   expect((await line.ask(births, asText)).rowcount).toBe(3);
 });
 
-test('a table for text clients carries its number formats, and an unreadable one changes nothing', async () => {
+test('a table for text clients has its number formats, and an unreadable one changes nothing', async () => {
   const form = {
     viz_type: 'table',
     column_config: { 'SUM(num)': { d3NumberFormat: ',.1f' }, 'MAX(num)': { d3NumberFormat: 'bogus%%' } },
@@ -129,7 +129,7 @@ test("shares are of another question's totals where one is asked beside them, an
   expect((await line.ask(share)).data[0]?.['%']).toBe(1);
 });
 
-test('a list that came with a chart type nobody knows runs as it is', async () => {
+test('a list that came with an unknown chart type runs as it is', async () => {
   const running = {
     columns: ['gender'],
     metrics: ['SUM(num)'],

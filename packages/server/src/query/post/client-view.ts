@@ -42,7 +42,7 @@ function formatted(frame: Frame, formats: Readonly<Record<string, string>>): Fra
   };
 }
 
-/** A format nobody can read changes nothing. */
+/** An unreadable format changes nothing. */
 function writerOf(format: string | undefined): ((value: number) => string) | undefined {
   if (format === undefined) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Post-processing, where it disturbs nobody: small answers at once, large ones in a thread. */
+/** Post-processing without blocking: small answers at once, large ones in a thread. */
 import { columnOf } from '@tessera/core/frame/frame';
 import type { PostOperation } from '@tessera/core/query/post-operation';
 import { readFrame } from '../files/frame-text.ts';

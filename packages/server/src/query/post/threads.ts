@@ -1,6 +1,6 @@
 /**
- * Threads for post-processing: each has one piece of work at a time, so that what takes too long, or nobody waits for
- * any more, can be stopped without taking others with it. A thread begins when first needed and goes when long unused.
+ * Threads for post-processing: each has one piece of work at a time, so that what takes too long, or was abandoned, can be
+ * stopped without taking others with it. A thread begins when first needed and goes when long unused.
  */
 import { Worker } from 'node:worker_threads';
 import { Failure, type FailureDetail, type FailureCode } from '@tessera/core/failures';
@@ -31,7 +31,7 @@ const desks = new Set<Desk>();
 /** As many threads. Two: one long piece of work leaves a place for the short ones; and two for people of whom nothing runs. */
 const places = new ConcurrencyLimiter({ places: 2, reserved: 2, maxWaitMs: Number.POSITIVE_INFINITY });
 
-/** @throws Failure of the work, QUERY_TIMEOUT, QUERY_STOPPED; the signal's reason when nobody waits any more */
+/** @throws Failure of the work, QUERY_TIMEOUT, QUERY_STOPPED; the signal's reason when it was abandoned */
 export function inThread(
   work: PostWork,
   { signal, deadlineMs = limits.chartTimeoutMs }: { signal?: AbortSignal | undefined; deadlineMs?: number } = {},
@@ -86,7 +86,7 @@ function settle(desk: Desk, answered: PostReply): void {
   job?.reject(code === undefined ? new Error(message) : new Failure(code, detail));
 }
 
-/** A thread that died, or was stopped, takes its own work with it and nobody else's. */
+/** A thread that died, or was stopped, takes only its own work with it. */
 function close(desk: Desk, error: unknown): void {
   if (!desks.delete(desk)) return;
   clearTimeout(desk.timer);

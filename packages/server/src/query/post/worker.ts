@@ -4,7 +4,8 @@ import { threadYields } from '../../priority.ts';
 import type { PostReply } from './threads.ts';
 import type { PostWork } from './work.ts';
 
-// First: reading and compiling the modules is most of what a new thread does, and takes a processor from those who speak.
+// First: reading and compiling the modules is most of what a new thread does, and competes with the threads that serve
+// requests.
 threadYields();
 const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./work.ts')]);
 

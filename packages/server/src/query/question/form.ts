@@ -1,6 +1,5 @@
 /**
- * The questions of a saved form (docs/decisions/0014-query-context.md): its chart type asks; a type nobody knows asks
- * for its rows.
+ * The questions of a saved form (docs/decisions/0014-query-context.md): its chart type asks; an unknown type asks for its rows.
  */
 import { chartTypeOf, openForm, openInner } from '@tessera/charts';
 import type { InnerChart } from '@tessera/charts/inner-chart';

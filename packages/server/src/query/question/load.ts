@@ -111,7 +111,7 @@ function settingsOf(context: QueryContext, totals: RunRequest['totals'], type: R
   };
 }
 
-/** An aggregate puts groups in order, not rows. A name nobody knows is left for the compiler to refuse. */
+/** An aggregate puts groups in order, not rows. An unknown name is left for the compiler to refuse. */
 const isOfRows = (by: Query['orderby'][number][0], { columns, metrics }: Dataset): boolean =>
   typeof by === 'string' &&
   (columns.some(({ column_name }) => column_name === by) || !metrics.some(({ metric_name }) => metric_name === by));

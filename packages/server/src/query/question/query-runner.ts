@@ -1,4 +1,4 @@
-/** Prepares and runs questions: the one way to an answer, whoever asks and whatever becomes of it. */
+/** Prepares and runs questions: the one way to an answer, for every caller and every form of it. */
 import { datasetZone } from '@tessera/core/dataset';
 import type { Frame } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';

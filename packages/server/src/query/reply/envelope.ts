@@ -11,12 +11,12 @@ import { numberOf, type BufferPieces } from '../../pieces.ts';
 import type { AnnotationReply } from '../annotations/sources.ts';
 import type { AnswerKey, CachedResult, QueryResult, ResultHead } from '../cache/remembered.ts';
 
-/** A bound of the range, which is told on the dataset's wall clock. */
+/** A bound of the range, given on the dataset's wall clock. */
 const millis = ({ zone }: Compiled, iso: string | undefined): number | null =>
   iso === undefined ? null : instantOf(Date.parse(`${iso}Z`), zone);
 
 /**
- * Output column → what it is made of: names, SQL somebody wrote, or the metric and values of a pivot.
+ * Output column → what it is made of: names, custom SQL, or the metric and values of a pivot.
  * @param parts  what post-processing says of its columns
  */
 function labelMapOf(

@@ -46,7 +46,7 @@ test('a row of one cell without a value is a line that readers do not skip', asy
     expect((await file([query], 'csv')).toString('utf8')).toBe('\uFEFFname\n""\n"row, 1"\n"row, 2"\n');
 });
 
-test('a day is written as a day and a moment with its clock, whoever writes the file', async () => {
+test('a day is written as a day and a moment with its clock, by every writer of a file', async () => {
   const wire = { columns: ['day', 'at', 'n'], orderby: [['n', true]] };
   const datasource = { id: 3, type: 'table' };
   const said = async (more: object, result_format: 'csv' | 'xlsx') =>
@@ -150,7 +150,7 @@ test('several questions are one archive; when one fails nothing is sent and noth
   await expect.poll(leftOver).toEqual([]);
 });
 
-test('somebody who leaves during a download leaves no file behind', async () => {
+test('a client that leaves during a download leaves no file behind', async () => {
   const { body } = await ask(line.ctx, line.read([all, all], { result_format: 'csv' })).toReply();
   if (Buffer.isBuffer(body)) throw new Error('a download is a stream');
   await new Promise((next) => body.once('data', next));

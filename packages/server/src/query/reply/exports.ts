@@ -26,7 +26,7 @@ function exportRowMax({ driver }: QueriedDataset, query: Query, format: Download
 /** Runs the question; when this returns, it has been answered. @throws Failure of the driver and of post-processing */
 export async function exportQuestion({ runner, rows, settings, wish }: LoadedQuestion, format: DownloadFormat): Promise<File> {
   const { ctx, asked } = runner;
-  // A file is added up by whoever gets it: its rows are the cells, without the totals of them.
+  // A file is meant to be summed up: its rows are the cells, without the totals of them.
   const { grouping_sets: _, ...cells } = rows;
   const rowLimitMax = wish.view ? limits.rowLimitMax : exportRowMax(asked, rows, format);
   const prepared = await runner.prepare(cells, { ...settings, naming: 'verbose', clock: 'wall', rowLimitMax });
@@ -71,7 +71,7 @@ async function spooled(
   return fileOf(pieces(), format, () => rows.discard());
 }
 
-/** The first piece is waited for: what is wrong with the statement is said before the file begins. */
+/** The first piece is waited for: what is wrong with the statement is reported before the file begins. */
 async function streamed(ctx: QueryRunContext, stream: NonNullable<Driver['stream']>, { compiled }: PreparedQuery): Promise<File> {
   const { sql, binds, rowLimit } = compiled;
   const reader = stream(sql, binds, runLimits(ctx, rowLimit))[Symbol.asyncIterator]();

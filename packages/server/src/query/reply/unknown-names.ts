@@ -1,7 +1,4 @@
-/**
- * What a database answers about a name it does not know, told as the failure clients know it by
- * (docs/reference/api.md#errors).
- */
+/** What a database answers about an unknown name, as the failure clients know it by (docs/reference/api.md#errors). */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 
 /** The words of DuckDB, PostgreSQL, MySQL and MariaDB, SQLite, ClickHouse and Trino; the first that fits says it. */

@@ -21,7 +21,7 @@ export interface RowRules {
   onTables(tables: readonly ReadTable[]): Promise<ReadonlyMap<string, readonly RowRule[]>>;
 }
 
-/** Tables are told apart without regard to case and catalog: a rule may cover one too many, never one too few. */
+/** Tables are compared without regard to case and catalog: a rule may cover one too many, never one too few. */
 export function tableKey({ schema, name }: ReadTable, defaultSchema: string): string {
   return `${schema ?? defaultSchema}\u0000${name}`.toLowerCase();
 }

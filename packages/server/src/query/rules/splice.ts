@@ -32,7 +32,8 @@ export function spliceRules(
 
 /**
  * Puts other texts where a statement names tables; the text around stays byte for byte.
- * @param insteadOf  what stands there instead, told the name as it is written, or that it is not understood; undefined leaves it
+ * @param insteadOf  what stands there instead, given the name as it is written, or the fact that it is not understood;
+ * undefined leaves it
  */
 export function replaceTables(
   sql: string,

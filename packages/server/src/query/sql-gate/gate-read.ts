@@ -70,7 +70,7 @@ export async function readValue(parse: ParseTree, sql: string, backend: string):
   return isSame ? { found: inspect(bare.statements[0]) } : notExpression;
 }
 
-/** DuckDB's parser tells its own limit in its own words. */
+/** DuckDB's parser reports its own limit in its own message. */
 const saidBy = (message: string): string => (message.startsWith('memory exhausted') ? 'The SQL is nested too deeply.' : message);
 
 const unknown = (backend: string): ReadResult => ({ problem: `SQL of ${backend} cannot be checked here, so it is not run.` });

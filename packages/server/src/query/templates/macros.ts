@@ -75,7 +75,7 @@ async function metricSql(question: TemplatedQuestion, chain: Chain, key: string,
   return rendered.asked.dataset.metrics.find((each) => each.metric_name === key)?.expression ?? '';
 }
 
-/** No limit of ours belongs into a part of somebody's statement. */
+/** No limit of ours belongs into a part of a user's statement. */
 const allRows = Number.MAX_SAFE_INTEGER;
 
 async function datasetSql(

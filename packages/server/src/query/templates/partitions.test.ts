@@ -71,7 +71,7 @@ test('the table must be one that may be read, and a name the asker wrote is the 
   ).rejects.toThrow('closed');
 });
 
-test('a table whose rows are narrowed for the asker tells nothing of its partitions', async () => {
+test('a table whose rows are narrowed for the user reveals nothing of its partitions', async () => {
   const rule = { id: 1, name: 'few', clause: '1 = 1', group: null };
   const onTables = () => Promise.resolve(new Map([['main\u0000visits', [rule]]]));
   await expect(render(`{{ trino.latest_partition('visits') }}`, { rules: { own: [], onTables } })).rejects.toThrow(

@@ -49,7 +49,7 @@ export async function newestPartition({ ctx, asked }: TemplatedQuestion, wanted:
   return { texts };
 }
 
-/** A table that is no table of partitions has none: the connection's own complaint names a table nobody wrote. */
+/** A table without partitions has none: the connection's own complaint names a table that the user did not write. */
 async function columnsOf(reading: Promise<readonly { name: string }[]>, table: string): Promise<string[]> {
   try {
     return (await reading).map(({ name }) => name);

@@ -13,7 +13,7 @@ import type { FactValue, TemplateFacts, FactRequest } from '@tessera/sql/templat
 import { isTemplate, Notes, renderSql } from '@tessera/sql/template/render';
 import type { TemplateReader } from '../context.ts';
 
-/** Who the template is rendered for, and what it may be told. */
+/** The user the template is rendered for, and what it may read. */
 export interface Rendering {
   readonly reader: TemplateReader | undefined;
   /** Form parameters that stand for the address's. */
@@ -35,8 +35,8 @@ export class Renderer {
   readonly #strict: boolean;
 
   /**
-   * @param facts  asked for when the first template comes
-   * @param strict  a name nobody defined is refused also where its tag would only be text
+   * @param facts  loaded when the first template comes
+   * @param strict  an undefined name is refused also where its tag would only be text
    */
   constructor(facts: () => TemplateFacts, strict = false) {
     this.#facts = facts;
@@ -55,7 +55,7 @@ export class Renderer {
     return rendered.sql;
   }
 
-  /** Whether somebody else's words made this name of a table, or a part of it. */
+  /** Whether a value from outside made this name of a table, or a part of it. */
   mayHaveNamed(name: string): boolean {
     const folded = name.toLowerCase();
     return this.#literals.has(folded) || this.#names.some((part) => folded.includes(part));
@@ -83,7 +83,7 @@ export function parametersOf(text: string | null | undefined, what: string): Rec
   throw new Failure('TEMPLATE_INVALID', { message: `The template parameters of ${what} are not a JSON object.` });
 }
 
-/** What a template of this dataset and question is told. `dataset` and `query` are absent on the SQL page. */
+/** What a template of this dataset and question may read. `dataset` and `query` are absent on the SQL page. */
 export function factsOf(
   rendering: Rendering,
   backend: string,

@@ -184,5 +184,5 @@ export function sheetOf(width: number, height: number, ground: string, ...parts:
 /** Markup moved down. */
 export const lowered = (markup: string, y: number): string => tag('g', { transform: `translate(0 ${y})` }, markup);
 
-/** The document's name, for readers that speak it. */
+/** The document's name, for readers that show it. */
 export const titleElement = (title: string): string => tag('title', {}, escape(title));

@@ -136,7 +136,7 @@ function cuttablePivot(picture: PivotPicture): Cuttable {
   };
 }
 
-/** Heads that reach into these rows; one that began on an earlier page is told again. */
+/** Heads that reach into these rows; one that began on an earlier page is repeated. */
 function cutHeaders(headers: readonly PivotHeader[], from: number, to: number): PivotHeader[] {
   return headers.flatMap((header) => {
     const start = Math.max(header.start, from);

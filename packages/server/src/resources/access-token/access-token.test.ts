@@ -83,7 +83,7 @@ test('a token never has more rights than its owner has now, and ends with the pa
   expect((await asToken(theirs.secret, '/api/v1/me/')).status).toBe(401);
 });
 
-test('sessions are told apart and ended, one or all but this', async () => {
+test('sessions are listed and ended, one or all but this', async () => {
   const here = await server.browser();
   const there = await server.browser();
   const { result } = (await here.get('/api/v1/me/sessions/')).body;

@@ -12,7 +12,7 @@ import { loadObject } from '../../store/objects.ts';
 /** Tells an admin which of a user's roles open an object, or what is missing. Anybody else gets FORBIDDEN. */
 export const accessResource = implement(access, {
   explain: async (ctx, { params }) => {
-    // Names of objects and roles of people are told: only to admins, whatever else a role was given.
+    // Names of objects and roles of people are included: only to admins, whatever else a role was given.
     if (!isAdmin(ctx.actor)) throw new Failure('FORBIDDEN', { extra: { reason: 'Only admins may ask this.' } });
     const { id, username, active } = await loadObject(ctx.db, 'user', params.user_id);
     const found = await actorOf(ctx.db, ctx.services.permissions, id);

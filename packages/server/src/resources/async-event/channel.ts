@@ -14,8 +14,8 @@ export function channelOf(ctx: Context): string | undefined {
 }
 
 /**
- * The same, opened now where there is none: the reply carries the cookie. Of a session it is always the same one: a page's
- * first questions are asked at once, and what all of them are told must be heard.
+ * The same, opened now where there is none: the reply sets the cookie. Of a session it is always the same one: a page's first
+ * questions are asked at once, and the events of all of them must arrive.
  */
 export function openChannel(ctx: Context, userId: number): string {
   const known = channelOf(ctx);

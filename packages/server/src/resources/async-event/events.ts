@@ -1,4 +1,4 @@
-/** The events of channels, kept in the store so that every server tells them. */
+/** The events of channels, kept in the store so that every server can return them. */
 import type { AsyncEventItem } from '@tessera/api/async-event';
 import { sql } from 'kysely';
 import type { Services } from '../../services.ts';
@@ -10,7 +10,7 @@ const mostOfChannel = 1000;
 const mostOfAll = 1_000_000;
 const keptMs = 86_400_000;
 
-/** What is told of a question. */
+/** The event of a question. */
 export type NewEvent = Pick<AsyncEventsTable, 'channel' | 'job' | 'user_id' | 'status' | 'result_url'> & {
   readonly errors: AsyncEventItem['errors'];
 };
@@ -35,7 +35,7 @@ async function prune(db: Db, channel: string, newest: number, nowMs: number): Pr
     (select id from async_events where channel = ${channel} order by id desc limit 1 offset ${mostOfChannel})`.execute(db);
 }
 
-/** What a channel was told after an event, oldest first. @param lastId  `{ms}-{n}`; absent: from the beginning */
+/** A channel's events after an event, oldest first. @param lastId  `{ms}-{n}`; absent: from the beginning */
 export async function eventsAfter(db: Db, channel: string, lastId: string | undefined): Promise<AsyncEventItem[]> {
   const after = Number(lastId?.split('-')[1] ?? 0);
   const rows = await db

@@ -70,7 +70,7 @@ test('a question that is not kept is a job: 202, events on the channel of the as
 });
 
 // Rows: ASYNC-01
-test('a question that fails is an event with its errors; what is wrong with it or forbidden is said at once', async () => {
+test('a question that fails is an event with its errors; what is invalid or forbidden is refused at once', async () => {
   const admin = await server.program();
   const broken = { expressionType: 'SQL', sqlExpression: "error('no such luck')", label: 'x' };
   const asked = await admin.post('/api/v1/chart/data', question({ metrics: [broken], columns: [] }));
@@ -89,7 +89,7 @@ test('a question that fails is an event with its errors; what is wrong with it o
   expect((await admin.post('/api/v1/chart/data', question({ row_limit: 3 }, { result_format: 'csv' }))).status).toBe(200);
 });
 
-test('questions that a page asks at once are told on one channel; one that is cancelled says so', async () => {
+test('questions that a page asks at once have one channel; one that is cancelled says so', async () => {
   const page = await server.browser();
   const asked = await Promise.all([21, 22, 23].map((row_limit) => page.post('/api/v1/chart/data', question({ row_limit }))));
   expect(asked.map(({ status }) => status)).toEqual([202, 202, 202]);

@@ -53,7 +53,7 @@ class NotKept extends Error {}
 export async function answerOrQueue(ctx: Context, asked: QueryContext): Promise<BytesReply> {
   const { id } = ctx.actor;
   if (!ctx.config.flags.GLOBAL_ASYNC_QUERIES || id === null || !isLeftToJobs(asked)) return answerQuestion(ctx, asked);
-  // Also who may not ask at all is told so here.
+  // Callers without the permission get their refusal here, too.
   const door = await doorFor(ctx, asked);
   try {
     return await answerQuestion(ctx, asked, onlyKept(door));
@@ -63,11 +63,11 @@ export async function answerOrQueue(ctx: Context, asked: QueryContext): Promise<
   return queued(ctx, id, asked);
 }
 
-/** Files are downloaded by addresses, which nobody polls for. */
+/** Files are downloaded by addresses, which are not polled. */
 const isLeftToJobs = ({ result_format = 'json', result_type = 'full' }: QueryContext): boolean =>
   result_format === 'json' && result_type === 'full';
 
-/** What is kept waits for no turn: whoever asks for one would have to work. */
+/** What is kept waits for no turn: a question for a turn would mean work. */
 const onlyKept = (door: QueryRunContext): QueryRunContext => ({ ...door, turn: () => Promise.reject(new NotKept()) });
 
 const isNotKept = (error: unknown): boolean =>

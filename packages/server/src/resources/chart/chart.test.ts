@@ -219,7 +219,7 @@ test('the data of a saved chart comes without a stored query context, in rows an
   expect(text.body.result[0].query).toContain('GROUP BY');
 });
 
-test('a chart type nobody knows runs its stored question', async () => {
+test('an unknown chart type runs its stored question', async () => {
   const question = {
     datasource: { id: server.datasetId, type: 'table' },
     queries: [{ columns: ['country'], metrics: [], row_limit: 2, orderby: [['country', true]] }],
@@ -257,7 +257,7 @@ test('a question is answered, with bad ones refused in one line', async () => {
   expect([wrongColumn.status, wrongColumn.body.message]).toEqual([400, expect.stringContaining('nope')]);
 });
 
-test('a form field carries the same question, for downloads', async () => {
+test('a form field has the same question, for downloads', async () => {
   const question = {
     datasource: { id: server.datasetId, type: 'table' },
     queries: [{ columns: ['country'], metrics: ['count'] }],
@@ -325,7 +325,7 @@ test('a maker becomes the owner, and an owner who is no admin is kept in every l
   const owners = async (): Promise<number[]> =>
     (await admin.get(`/api/v1/chart/${id}`)).body.result.owners.map((owner: { id: number }) => owner.id).toSorted();
   expect(await owners()).toEqual([makerId]);
-  // Meant to leave the maker out: by mistake, nobody locks themselves out.
+  // Meant to leave the maker out: by mistake, owners do not lock themselves out.
   expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId] })).status).toBe(200);
   expect(await owners()).toEqual([makerId, otherId].toSorted((a, b) => a - b));
   expect((await maker.put(`/api/v1/chart/${id}`, { owners: [otherId, 99_999] })).body).toEqual({
@@ -366,7 +366,7 @@ test('the builder finds saved charts by name, two hundred at once, the last chan
 });
 
 // Rows: SEC-05
-test('whoever holds no data sees neither the chart nor its number in the list', async () => {
+test('a user without data access sees neither the chart nor its number in the list', async () => {
   await server.addUser('outsider', ['Gamma']);
   const outsider = await server.program('outsider');
   const id = await server.chart('Secret');

@@ -39,7 +39,7 @@ export async function answerQuestion(ctx: Context, asked: QueryContext, given?: 
   return replyOf(await asQuestion(ctx, asked, given ?? (await doorFor(ctx, asked))));
 }
 
-/** The door to data a question goes through: a dashboard's, where it opens one, else the caller's own. */
+/** The access to data that a question uses: a dashboard's, where it opens one, else the caller's own. */
 export async function doorFor(ctx: Context, asked: QueryContext): Promise<QueryRunContext> {
   const questions = (row: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, row, through);
   return (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
@@ -53,7 +53,10 @@ export async function asQuestion(ctx: Context, asked: QueryContext, door: QueryR
   return reply;
 }
 
-/** The answer whose cache key was told before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion` throws */
+/**
+ * The answer whose cache key was returned before, asked as the caller. @throws Failure NOT_FOUND, and what `answerQuestion`
+ * throws
+ */
 export function answerByKey(ctx: Context, key: string): Promise<BytesReply> {
   return answerQuestion(ctx, questionOfKey(ctx, key));
 }
@@ -65,7 +68,7 @@ export function questionOfKey(ctx: Context, key: string): QueryContext {
   return { ...asked, force: false };
 }
 
-/** A door with what belongs to every chart: its annotations, and how long its answers are kept. */
+/** Access to data with what belongs to every chart: its annotations, and how long its answers are kept. */
 export async function chartRunContext(ctx: Context, door: QueryRunContext, chartId: unknown): Promise<QueryRunContext> {
   return { ...door, chartCacheTimeout: await timeoutOf(ctx, chartId), annotations: annotationsFor(ctx) };
 }
@@ -77,8 +80,8 @@ const annotationsFor = (ctx: Context): AnnotationSources => ({
 });
 
 /**
- * How long the answers of a saved chart are kept, in seconds (docs/reference/questions.md#the-cache-of-answers); null
- * when nobody said.
+ * How long the answers of a saved chart are kept, in seconds (docs/reference/questions.md#the-cache-of-answers); null when not
+ * set.
  */
 async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null> {
   const id = Number(chartId);
@@ -87,10 +90,7 @@ async function timeoutOf(ctx: Context, chartId: unknown): Promise<number | null>
   return (await remember(ctx.store, `chart timeout ${id}`, read)).seconds;
 }
 
-/**
- * The saved form asks. A chart type nobody knows asks what its stored question says
- * (docs/decisions/0014-query-context.md).
- */
+/** The saved form asks. An unknown chart type asks what its stored question says (docs/decisions/0014-query-context.md). */
 export async function answerSavedChart(
   ctx: Context,
   id: number,

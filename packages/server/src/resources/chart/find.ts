@@ -12,7 +12,7 @@ export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
   return row;
 }
 
-/** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
+/** Of these ids those the caller may open, in their order: closed ones look like ones that never existed. */
 export async function chartsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
   const rows = await findObjects(ctx.db, 'chart', [...new Set(ids)]);
   const things = await chartThings(ctx.db, rows);

@@ -1,5 +1,5 @@
 /**
- * The door a dashboard opens to the data of its own charts and filters, for those who may not ask that data themselves:
+ * The access a dashboard gives to the data of its own charts and filters, for those who may not query that data themselves:
  * guests of an embedded page, and under DASHBOARD_RBAC the holders of its roles.
  */
 import { nativeFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
@@ -44,7 +44,7 @@ async function grantingDashboard(ctx: Context, id: unknown, datasetId: number): 
 }
 
 /**
- * The door for a question that says which dashboard it is asked from; undefined when the caller's own must do.
+ * Access for a question that names its dashboard; undefined when the caller's own must do.
  * @throws Failure CHART_FORBIDDEN when it asks for more than the dashboard's chart or filter asks itself
  */
 export async function dashboardContext(
@@ -69,7 +69,7 @@ export async function dashboardContext(
   return door;
 }
 
-/** The door to a saved chart's own question. */
+/** Access to a saved chart's own question. */
 export async function savedChartContext(
   ctx: Context,
   row: ChartRow,

@@ -11,7 +11,7 @@ import { fileReply } from '../reply.ts';
 import { chartJob, chartPicture, movedTo, pictureAddress, type ImageFormat, type Paint } from './picture.ts';
 import type { ChartRow } from './present.ts';
 
-/** The size of a chart in px, when nobody says another. */
+/** The default size of a chart in px. */
 export const chartSize = { width: 960, height: 600 } as const;
 const report = { ...chartSize, mode: 'report' } as const satisfies Omit<ImageFormat, 'scale'>;
 
@@ -30,7 +30,7 @@ export async function chartJpeg(ctx: Context, row: ChartRow, paint: Look): Promi
 
 /**
  * A PDF of one page, or of as many as a table needs.
- * @param timezone  in which the time of making is told
+ * @param timezone  of the printed time of making
  * @throws as `paintedChart`
  */
 export async function chartPdf(

@@ -6,7 +6,7 @@ import type { QueryContext } from '@tessera/core/query/query-context';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/db.ts';
 
-/** As many as a busy site asks in a few minutes; older ones are asked anew by whoever wants them. */
+/** As many as a busy site asks in a few minutes; older ones are asked anew on demand. */
 const mostKept = 500;
 const kept = new WeakMap<Store, LRUCache<string, QueryContext>>();
 
@@ -17,5 +17,5 @@ export function keepQuestion(store: Store, keys: readonly string[], asked: Query
   for (const key of keys) known.set(key, asked);
 }
 
-/** The question whose answer had this key; undefined when nobody asked it lately. */
+/** The question whose answer had this key; undefined when it was not asked lately. */
 export const questionByKey = (store: Store, key: string): QueryContext | undefined => kept.get(store)?.get(key);

@@ -134,7 +134,7 @@ test('a saved chart whose metric has a bracket too few says which metric', async
   expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringContaining('metric "total"') });
 });
 
-test('an answer says how many rows it might have had, whoever named the limit', async () => {
+test('an answer says how many rows it might have had, wherever the limit came from', async () => {
   type Said = { row_limit: number; sql_rowcount: number };
   const cutAt = ({ row_limit, sql_rowcount }: Said) => ({ row_limit, sql_rowcount });
   const asked = async (query: object) => cutAt((await post({ columns: ['num'], ...query })).body.result[0]);
@@ -153,7 +153,7 @@ test('an answer says how many rows it might have had, whoever named the limit', 
   expect(await saved({ ...table, row_limit: 3 })).toEqual({ row_limit: 3, sql_rowcount: 3 });
 });
 
-test('nothing anybody sends is worse than a refusal', async () => {
+test('no input is answered with worse than a refusal', async () => {
   const names = fc.constantFrom(
     'columns',
     'metrics',

@@ -154,7 +154,7 @@ test('how long an answer is kept: the asker says, else the chart, the dataset, t
 });
 
 // Rows: ASYNC-04
-test('an answer that browsers keep has its name, and is not sent twice; another one, and one for nobody, is', async () => {
+test('an answer that browsers keep has its name, and is not sent twice; another one, and one without a name, is', async () => {
   const question = { datasource: { id: server.datasetId, type: 'table' }, queries: [{ metrics: ['count'], columns: [] }] };
   const ask = (more: object = {}, sent = {}) =>
     server.admin.get(`/api/v1/chart/data?form_data=${encodeURIComponent(JSON.stringify({ ...question, ...more }))}`, sent);

@@ -89,10 +89,7 @@ function changesOf(ctx: Context, body: Update) {
   };
 }
 
-/**
- * A reader's client may store the question of somebody else's chart, and nothing else
- * (docs/reference/charts.md#forms-in-hand).
- */
+/** A reader's client may store the question of another user's chart, and nothing else (docs/reference/charts.md#forms-in-hand). */
 function isQuestionOnly({ query_context_generation, query_context, ...rest }: Update): boolean {
   return (
     query_context_generation === true && query_context !== undefined && Object.values(rest).every((value) => value === undefined)

@@ -72,7 +72,7 @@ export function defaultSchema({ backend, sqlalchemy_uri }: Connected): string {
   return backend === 'trino' ? (database?.split('/')[1] ?? 'default') : (database ?? 'default');
 }
 
-/** Changes with the data of a local file; of a server nobody knows. */
+/** Changes with the data of a local file; of an unknown server. */
 export function dataVersionOf(home: string, { backend, sqlalchemy_uri }: Connected): string {
   const file = isFile(backend) ? readUri(sqlalchemy_uri).database : null;
   return file === null ? '' : fileVersion(home, file);

@@ -1,4 +1,4 @@
-/** Case 23: the store is not one of the databases, by whatever name; whoever could ask it would read everybody's rights. */
+/** Case 23: the store is not one of the databases, by whatever name; a user who could query it would read all rights. */
 import { Failure } from '@tessera/core/failures';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -20,7 +20,7 @@ export function turnedOff(extra: string | null): TurnedOff {
   return flags.safeParse(membersOf(extra)).data ?? flags.parse({});
 }
 
-/** What an Extra turns on: costs told beforehand, and how many seconds names of schemas and tables are remembered (0: not at all). */
+/** What an Extra turns on: cost estimates, and how many seconds names of schemas and tables are remembered (0: not at all). */
 export function switchedOn(extra: string | null): z.infer<typeof on> {
   return on.safeParse(membersOf(extra)).data ?? on.parse({});
 }

@@ -38,7 +38,7 @@ const backends: Readonly<Record<string, Backend>> = {
   trino: 'trino',
 };
 
-/** ClickHouse's own protocol is not spoken, only HTTP. */
+/** ClickHouse's own protocol is not supported, only HTTP. */
 const unspoken = new Set(['native', 'asynch']);
 
 /** A local file, with no server. */

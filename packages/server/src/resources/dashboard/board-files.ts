@@ -27,7 +27,7 @@ export interface BoardPaper {
   /** Of the whole dashboard, px. */
   readonly width: number;
   readonly force: boolean;
-  /** The zone in which the time of making is told. */
+  /** The zone of the printed time of making. */
   readonly timezone: string;
 }
 
@@ -137,7 +137,7 @@ function chaptersOf(board: OpenedBoard, paper: BoardPaper): BoardSection[] {
   return (asked.length > 0 ? asked : top.children).map((id) => partOf(board, paper, id, inner));
 }
 
-/** The title, when it was made, and what is filtered: on paper nobody can look into the filter bar. */
+/** The title, when it was made, and what is filtered: paper has no filter bar to look into. */
 function headOf(ctx: Context, board: OpenedBoard, { timezone }: BoardPaper, title: string): BoardHead {
   const chosen = chosenInWords(board, board.masks, (id) => board.charts.get(id)?.slice_name ?? undefined);
   return { title, notes: [momentWords(ctx.nowMs(), timezone), ...(chosen.length > 0 ? [`Filters: ${chosen.join(' · ')}`] : [])] };

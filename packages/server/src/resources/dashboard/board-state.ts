@@ -131,7 +131,7 @@ function coloursOf({
   };
 }
 
-/** The door through which this dashboard's charts and filters are asked: the dashboard's own where it opens one. */
+/** The access by which this dashboard's charts and filters are asked: the dashboard's own where it gives one. */
 export async function boardDoor(ctx: Context, asked: QueryContext): Promise<QueryRunContext> {
   const questions = (chart: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, chart, through);
   return (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);

@@ -1,4 +1,4 @@
-/** The charts of a dashboard, asked and painted one by one: with the rights of whoever asks, and with what filters them there. */
+/** The charts of a dashboard, asked and painted one by one: with the rights of the caller, and with what filters them there. */
 import { timeExtrasOf, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import { extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
 import { Failure, type FailureCode } from '@tessera/core/failures';
@@ -23,7 +23,7 @@ import { formOf, type ChartRow } from '../chart/present.ts';
 import { findShapes } from '../region/shapes.ts';
 import { boardDoor, type OpenedBoard } from './board-state.ts';
 
-/** What is said where whoever asks may not see the data: neither the chart's name nor why. */
+/** The text where the caller may not see the data: neither the chart's name nor why. */
 const closedChart = 'You may not see this chart.';
 const goneChart = 'There is no chart definition associated with this component, could it have been deleted?';
 
@@ -151,7 +151,7 @@ async function boardQuestion(
   const plain = queryContext.parse({ datasource, queries: [], form_data: named });
   const door = await boardDoor(ctx, plain);
   const { dataset } = await door.dataset(datasource);
-  // A type nobody knows asks what is stored beside its form.
+  // An unknown type asks what is stored beside its form.
   const stored = chartTypeOf(chart.viz_type) ? undefined : await questionOf(ctx, chart, door);
   const inner = await innerChartsOf(ctx, form);
   const queries = questionsOf(form, dataset, { extraFormData: extra, ownState, inner, queryContext: stored });
@@ -186,7 +186,7 @@ async function paintedTile(
   }
 }
 
-/** What whoever asks may not see. */
+/** What the caller may not see. */
 const closed: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'NOT_FOUND',
   'FORBIDDEN',

@@ -35,7 +35,7 @@ export async function updateColours(ctx: Context, id: number, colours: Colours, 
   else await amendObject(ctx, 'dashboard', id, ctx.expected, change);
 }
 
-/** True when a rule speaks of the database of one of its charts: then not everybody sees the same labels. */
+/** True when a rule covers the database of one of its charts: then users see different labels. */
 async function isNarrowed(tx: Tx, id: number): Promise<boolean> {
   const rule = await tx
     .selectFrom('dashboard_charts as l')
@@ -52,7 +52,7 @@ async function isNarrowed(tx: Tx, id: number): Promise<boolean> {
   return rule !== undefined;
 }
 
-/** A save that does not speak of the settled colours leaves them, unless it chooses another scheme. */
+/** A save without the settled colours leaves them, unless it chooses another scheme. */
 export function withSettledColours(sent: Json, stored: string | null): Json {
   const old = readJson(stored);
   if (sent.map_label_colors !== undefined || !isObject(old) || !isObject(old.map_label_colors)) return sent;

@@ -173,7 +173,7 @@ test('publishing changes nothing else; unknown fields and broken JSON are refuse
 });
 
 // Rows: DASH-35
-test('of two tabs that edit, the second save is told who was first', async () => {
+test('of two tabs that edit, the second save gets the conflict and who was first', async () => {
   const id = await create({ dashboard_title: 'Two tabs' });
   const browser = await server.browser();
   const { headers } = await browser.get(`/api/v1/dashboard/${id}`);
@@ -285,7 +285,7 @@ test('a filter state is kept per tab, changed by its owner only', async () => {
   expect((await admin.get(`/api/v1/dashboard/${id}/filter_state/${key}`)).status).toBe(404);
 });
 
-test('lists show what may be seen: drafts to owners, closed data to nobody else', async () => {
+test('lists show what may be seen: drafts to owners only, closed data to no other user', async () => {
   const chart = await server.chart('On closed data');
   const closed = await create({
     dashboard_title: 'Closed data',

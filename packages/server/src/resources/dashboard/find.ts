@@ -37,7 +37,7 @@ export async function openDashboard(ctx: Context, idOrSlug: string | number): Pr
   return row;
 }
 
-/** Of these ids those the caller may open, in their order: what is closed is told like what never was. */
+/** Of these ids those the caller may open, in their order: closed ones look like ones that never existed. */
 export async function dashboardsAmong(ctx: Context, ids: readonly number[]): Promise<number[]> {
   const open = new Set<number>();
   for (const row of await findObjects(ctx.db, 'dashboard', [...new Set(ids)]))

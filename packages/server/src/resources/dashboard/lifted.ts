@@ -1,6 +1,6 @@
 /**
- * Old text charts as texts, whenever a dashboard is read: what is stored stays as it came until somebody saves the dashboard, so
- * that an export gives an import back unchanged. Filter boxes are no texts: they work until their editor gives them up.
+ * Old text charts as texts, whenever a dashboard is read: what is stored stays as it came until the dashboard is saved, so that
+ * an export gives an import back unchanged. Filter boxes are no texts: they work until their editor gives them up.
  */
 import { filterBoxOf, isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { isTextType, liftTextCharts } from '@tessera/charts/text-charts';

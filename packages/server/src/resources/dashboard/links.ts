@@ -59,7 +59,8 @@ export async function updateFilterState(
 }
 
 /**
- * The filter state of a key, for whoever may see the dashboard. @throws Failure NOT_FOUND, also for a key of another dashboard
+ * The filter state of a key, for users who may see the dashboard. @throws Failure NOT_FOUND, also for a key of another
+ * dashboard
  */
 export async function readFilterState(ctx: Context, pk: number, key: string): Promise<string> {
   await openDashboard(ctx, pk);

@@ -1,6 +1,6 @@
 /**
  * A save may take away a tab that reports send. That is noted in the transaction of the save, and a job switches those reports
- * off and tells their owners: a mail server that is slow holds up nobody's save.
+ * off and notifies their owners: a slow mail server holds up no save.
  */
 import { isRecord, recordOf } from '@tessera/core/narrowing';
 import { z } from 'zod';

@@ -71,7 +71,7 @@ test.each([
   expect(JSON.parse((await admin.get(`/api/v1/dashboard/${id}`)).body.result.json_metadata)).toEqual(kept);
 });
 
-test('metadata with null for any key, and with keys nobody knows, are kept', async () => {
+test('metadata with null for any key, and with unknown keys, are kept', async () => {
   const id = await create({ dashboard_title: 'Nulls' });
   const json_metadata = JSON.stringify({
     native_filter_configuration: null,

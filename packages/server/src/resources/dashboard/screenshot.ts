@@ -1,6 +1,6 @@
 /**
- * Pictures and PDFs of a dashboard as a link says it: asked for in two steps, as in the reference. The first keeps what is to
- * be shown and says where it will be; it is painted when it is fetched, with the rights of whoever fetches it.
+ * Pictures and PDFs of a dashboard for a link: asked for in two steps, as in the reference. The first keeps what is to be shown
+ * and returns its address; it is painted when it is fetched, with the rights of the caller.
  */
 import type { BodyOf, QueryOf } from '@tessera/api/contract';
 import { dashboard } from '@tessera/api/dashboard';

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true });
 });
 
-test('a draft is hinted at to its owner only; once it is published to its readers; nothing is said of what is not there', async () => {
+test('a draft is hinted at to its owner only; once it is published to its readers; a missing one is not hinted at', async () => {
   const { id } = (await (await server.program()).post('/api/v1/dashboard/', { dashboard_title: 'Plans', slug: 'plans' })).body;
   await server.addUser('reader', ['Gamma']);
   const people = { admin: await server.browser(), reader: await server.browser('reader'), visitor: server.visitor };

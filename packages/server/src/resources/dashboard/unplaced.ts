@@ -1,8 +1,7 @@
 /**
- * Charts that belong to a dashboard but have no place in its layout yet (saved from Explore, or by a program):
- * whoever reads the layout finds them in rows of three at its end (docs/reference/charts.md#forms-in-hand). Nothing is
- * stored; the next
- * save of the dashboard keeps them where they then stand.
+ * Charts that belong to a dashboard but have no place in its layout yet (saved from Explore, or by a program): readers of the
+ * layout get them in rows of three at its end (docs/reference/charts.md#forms-in-hand). Nothing is stored; the next save of the
+ * dashboard keeps them where they then stand.
  */
 import { chartIdsIn, isObject, type Json } from './metadata.ts';
 

@@ -99,7 +99,7 @@ function plainChanges(body: Update): Changes<'dashboard'> {
 
 interface Inner {
   values: Pick<Changes<'dashboard'>, 'slug' | 'css' | 'position_json' | 'json_metadata'>;
-  /** Chart ids after the save; undefined when the save did not speak of them. */
+  /** Chart ids after the save; undefined when the save did not mention them. */
   charts: number[] | undefined;
 }
 

@@ -34,7 +34,7 @@ test('the built-in database is there from the start and cannot be deleted', asyn
 });
 
 // Rows: DB-06
-test('what stands on a database is told before it is deleted: all datasets counted, those one may see named', async () => {
+test('what depends on a database is shown before it is deleted: all datasets counted, those one may see named', async () => {
   const path = `/api/v1/database/${server.databaseId}/related_objects/`;
   const { count } = (await admin.get('/api/v1/dataset/?q=(columns:!(id))')).body;
   expect(count).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ test("one SELECT runs in the reference's synchronous shape, cut at the limit", a
   expect((await run('CREATE TABLE x AS SELECT 1', { select_as_cta: true })).status).toBe(400);
 });
 
-test('a connection that does not answer, a strange scheme and a metadata address are refused; passwords are never said', async () => {
+test('a connection that does not answer, an unknown scheme and a metadata address are refused; passwords are never repeated', async () => {
   const connect = (sqlalchemy_uri: string) => admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri });
   const down = await connect('postgresql://me:s3cretpw@127.0.0.1:1/db');
   expect(down.status).toBe(422);
@@ -168,7 +168,7 @@ test('a connection that is tried without an address is the stored one of that na
 });
 
 // Rows: DB-01
-test('what is wrong with a connection is said in its own type, with the fields it is about', async () => {
+test('what is wrong with a connection has its own error type, with the fields it is about', async () => {
   const check = async (parameters: object, engine = 'postgresql') => {
     const body = { engine, configuration_method: 'dynamic_form', parameters };
     return (await admin.post('/api/v1/database/validate_parameters/', body)).body.errors?.[0];
@@ -250,7 +250,7 @@ test('addresses are read and masked', () => {
 });
 
 // Rows: DB-06
-test('what stands on a database is said before it is deleted, and whether that would be refused', async () => {
+test('what depends on a database is shown before it is deleted, and whether that would be refused', async () => {
   const related = async (id: number, caller = admin) => (await caller.get(`/api/v1/database/${id}/related_objects/`)).body;
   const builtIn = await related(server.databaseId);
   expect(builtIn).toMatchObject({
@@ -293,7 +293,7 @@ test('only an administrator connects and looks at connections', async () => {
   expect((await alpha.get('/api/v1/database/')).body.count).toBe(1);
 });
 
-test('what Extra turns off is told of the database and of its datasets; a text that is none turns nothing off', async () => {
+test('what Extra turns off is reported of the database and of its datasets; a text that is none turns nothing off', async () => {
   const told = async () => {
     const { body } = await admin.get(`/api/v1/database/${server.databaseId}`);
     const of = await admin.get(`/api/v1/dataset/${server.datasetId}`);

@@ -1,4 +1,4 @@
-/** The same questions on every engine that can be reached here, through the same doors. */
+/** The same questions on every engine that can be reached here, through the same routes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';

@@ -1,6 +1,6 @@
 /**
- * The switches of a database. One that this database cannot act on is refused with the reason when it is on, so that nobody
- * relies on it; off, as programs that send every field write it, it is taken. What each setting does is listed for people in
+ * The switches of a database. One that this database cannot act on is refused with the reason when it is on, so that it is not
+ * relied on; off, as programs that send every field write it, it is taken. What each setting does is listed for people in
  * docs/guides/connect-a-database.md.
  */
 import { X509Certificate } from 'node:crypto';

@@ -134,7 +134,7 @@ function newestOf({ backend }: DatabaseRow, schema: string, table: string, cols:
   return `SELECT ${names.join(', ')} FROM ${quote(schema)}.${quote(table)} ORDER BY ${order} LIMIT 1`;
 }
 
-/** A table too large to be looked at in time tells no newest partition. */
+/** A table too large to be looked at in time has no newest partition. */
 async function latest(ctx: Context, row: DatabaseRow, sql: string): Promise<Record<string, unknown>> {
   try {
     const options = { deadlineMs: introspectionTimeoutMs, maxRows: 1, signal: ctx.signal };

@@ -75,7 +75,7 @@ test.each(['postgresql', 'mariadb'])('%s is asked through an SSH server whose ke
   expect([first.status, first.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining(hostKey)]);
   const other = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel({ host_key: `SHA256:${'A'.repeat(43)}` }) });
   expect([other.status, other.body.message.ssh_tunnel?.[0]]).toEqual([422, expect.stringContaining('Somebody else')]);
-  // Nothing was told to a server that was not known.
+  // Nothing was sent to an unknown server.
   expect(asked.passwords.length).toBe(before);
   const made = await admin.post('/api/v1/database/', { ...body, ssh_tunnel: tunnel() });
   expect(made.status, JSON.stringify(made.body)).toBe(201);

@@ -21,7 +21,7 @@ export async function mistakesIn(ctx: Context, row: DatabaseRow, sql: string, pa
   // What the SQL page answers by itself is no SELECT, and says when it runs what is wrong with it.
   const isInformation = informationAsked(withoutEnd(sql, '; \t\r\n'), row.backend) !== undefined;
   if (sql.trim() === '' || isInformation || /\binformation_schema\b/i.test(sql)) return [];
-  // The parser knows no templates; what is wrong with a rendered one is said without a place.
+  // The parser knows no templates; an error in a rendered one has no position.
   const parsed = isTemplate(sql) ? undefined : await readStatement((text) => ctx.services.engine.parse(text), sql, row.backend);
   const broken = parsed && 'problem' in parsed && parsed.at !== undefined ? placeAt(sql, parsed.at) : undefined;
   try {

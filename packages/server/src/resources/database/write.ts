@@ -183,7 +183,7 @@ function sameServer(row: DatabaseRow, { address }: Connected): boolean {
   return kept.host === address.host && kept.port === address.port && kept.username === address.username;
 }
 
-/** Behind another SSH server the same address can be another database; it would be told the password. */
+/** Behind another SSH server the same address can be another database; it would receive the password. */
 const sameWay = (kept: TunnelWay | undefined, asked: TunnelWay | undefined): boolean =>
   kept?.host === asked?.host && kept?.port === asked?.port;
 
@@ -291,7 +291,7 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
 
 const knockMs = 3000;
 
-/** Why nobody answers there; undefined when somebody does. */
+/** Why no server answers there; undefined when one does. */
 function unreachable(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = openSocket(host, port);

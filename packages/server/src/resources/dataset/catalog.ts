@@ -4,8 +4,8 @@ import type { DatabaseRow } from '../connections/connection.ts';
 import { readUri } from '../connections/uri.ts';
 
 /**
- * What is stored of the catalogue a dataset is said to be in: nothing for the connection's own. Another one's table would
- * be asked in the wrong place, so it is refused.
+ * What is stored of a dataset's catalogue: nothing for the connection's own. Another one's table would be asked in the wrong
+ * place, so it is refused.
  * @param before  as it was stored (an import may have brought any), which may be sent again
  * @throws Failure INVALID `catalog`
  */

@@ -74,7 +74,7 @@ test.each([
 });
 
 // Rows: DS-06
-test('a name that is taken, a table or a database that is not there are said by field', async () => {
+test('a name that is taken, a table or a database that is missing are reported by field', async () => {
   expect(await create({ table_name: 'sales' })).toMatchObject({
     status: 422,
     body: { message: { table_name: ['Dataset sales already exists'] } },

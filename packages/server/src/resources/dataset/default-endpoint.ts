@@ -1,4 +1,4 @@
-/** A dataset's default address: whoever opens the dataset from a list is sent there, so it is never another host's. */
+/** A dataset's default address: opening the dataset from a list leads there, so it is never another host's. */
 import { Failure } from '@tessera/core/failures';
 import { pathOfOurs } from '@tessera/core/own-address';
 import type { Context } from '../../context.ts';

@@ -71,7 +71,7 @@ async function refusing<T>(field: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A column of a source as the wire tells it. */
+/** A column of a source in the wire's form. */
 export const columnOut = ({ name, type, generic }: ColumnInfo) => ({
   column_name: name,
   name,

@@ -65,7 +65,7 @@ test('a dataset of SQL takes a table, moves on to another and becomes SQL again'
   expect((await ask(id, ['country', 'pay'])).body.result[0].data).toEqual(expect.arrayContaining([{ country: 'DE', pay: 200 }]));
 });
 
-test('a source is refused, and nothing changed, where the table is taken, gone, or was changed by somebody else', async () => {
+test('a source is refused, and nothing changed, where the table is taken, gone, or was changed by another user', async () => {
   const id = await owned('SELECT 1 AS one');
   const before = await load(id);
   const fault = async (body: object): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** What stands on datasets: said before something is deleted. */
+/** What depends on datasets: shown before something is deleted. */
 import type { relatedObjects } from '@tessera/api/dataset';
 import type { z } from 'zod';
 import { visibleCharts, visibleDashboards } from '../../rest/visible.ts';

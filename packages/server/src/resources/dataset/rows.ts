@@ -176,7 +176,7 @@ function flags({ is_dttm, is_active, filterable, groupby }: ColumnWrite): Update
   return Object.fromEntries(set);
 }
 
-/** A row for a column that is not there yet; what is not said has the editor's defaults. */
+/** A row for a new column; what is not given has the editor's defaults. */
 export function newColumn(datasetId: number, want: ColumnWrite, position: number): Insertable<DatasetColumnsTable> {
   return {
     uuid: want.uuid ?? crypto.randomUUID(),

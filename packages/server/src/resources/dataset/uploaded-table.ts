@@ -1,4 +1,4 @@
-/** The uploaded table that a dataset is: said before the dataset is deleted. */
+/** The uploaded table behind a dataset: shown before the dataset is deleted. */
 import type { datasetRelatedObjects } from '@tessera/api/dataset';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

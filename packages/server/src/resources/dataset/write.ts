@@ -71,7 +71,7 @@ export interface NewDataset {
   readonly owners: readonly number[];
 }
 
-/** Columns a dataset has no value for until somebody gives one. */
+/** Columns a dataset has no value for until it is set. */
 export const blank = {
   description: null,
   default_endpoint: null,
@@ -237,7 +237,7 @@ export type RemovingContext = Pick<Context, 'store' | 'actor' | 'now' | 'expecte
 
 /**
  * All or none, and with them the uploaded tables that they are and that nothing else reads.
- * @throws as `removeDatasets`; FORBIDDEN for a table somebody else uploaded, IN_USE for one that other datasets read
+ * @throws as `removeDatasets`; FORBIDDEN for another user's upload, IN_USE for one that other datasets read
  */
 export async function removeWithTables(ctx: Context, ids: readonly number[]): Promise<void> {
   const datasets = await loadObjects(ctx.db, 'dataset', ids);

@@ -85,7 +85,7 @@ async function setEmbedding(ctx: Context, idOrSlug: string, allowed_domains: str
         .execute();
   });
   const result = await embeddingOf(ctx, row);
-  // Ended by somebody else since.
+  // Ended by another process since.
   if (!result) throw new Failure('NOT_FOUND');
   return { result };
 }

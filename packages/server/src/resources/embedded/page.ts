@@ -16,7 +16,7 @@ import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
-/** Whoever opens it: a page of another site is told nothing of who is signed in here. */
+/** Open to all: a page of another site learns nothing of who is signed in here. */
 const anybody = ({ config }: Services, request: FastifyRequest): PageVisitor => ({
   bootstrap: visitorBootstrap(config, languageOf(request)),
   maySeeDashboard: () => Promise.resolve(false),

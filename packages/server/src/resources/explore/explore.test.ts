@@ -38,7 +38,7 @@ test('Explore opens on a dataset, on a saved chart, and on neither by name', asy
   expect((await admin.get('/api/v1/explore/?slice_id=9999')).status).toBe(404);
 });
 
-test('a saved chart tells by which schemes its dashboards colour it', async () => {
+test('a saved chart lists the schemes by which its dashboards colour it', async () => {
   const board = async (dashboard_title: string, metadata: object): Promise<number> =>
     (await admin.post('/api/v1/dashboard/', { dashboard_title, json_metadata: JSON.stringify(metadata) })).body.id;
   const dashboards = [
@@ -105,7 +105,7 @@ test('a link to a form has one key per form and opens it again', async () => {
   expect((await admin.post('/api/v1/explore/permalink', { formData: {} })).status).toBe(400);
 });
 
-test('keys and links of closed data open for nobody who may not see it', async () => {
+test('keys and links of closed data do not open for users who may not see it', async () => {
   const { key } = (await admin.post('/api/v1/explore/form_data', keep())).body;
   const link = (await admin.post('/api/v1/explore/permalink', { formData: JSON.parse(form()) })).body.key;
   await server.addUser('stranger', ['Gamma']);

@@ -1,6 +1,6 @@
 /**
  * Permalinks of charts in frames of other sites, where the site allows it (`EMBEDDABLE_CHARTS`). The page is the chart and
- * nothing else, and whoever looks at it is who is signed in here: the page itself opens nothing.
+ * nothing else, and its viewer is the user signed in here: the page itself opens nothing.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';

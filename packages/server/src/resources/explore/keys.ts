@@ -25,7 +25,7 @@ type KeptForm = z.infer<typeof keptForm>;
 
 /**
  * @param ownKey  a key the caller made up; under it the caller's own form is replaced
- * @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN for somebody else's key
+ * @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN, FORBIDDEN for another user's key
  */
 export async function keepForm(ctx: Context, body: Keep, tabId: number | undefined, ownKey?: string): Promise<string> {
   await mustBeOpen(ctx, body.datasource_id);
@@ -35,7 +35,7 @@ export async function keepForm(ctx: Context, body: Keep, tabId: number | undefin
   return key;
 }
 
-/** Another browser tab gets a key of its own. @throws Failure FORBIDDEN for somebody else's key */
+/** Another browser tab gets a key of its own. @throws Failure FORBIDDEN for another user's key */
 export async function replaceForm(ctx: Context, key: string, body: Keep, tabId: number | undefined): Promise<string> {
   await mustBeOpen(ctx, body.datasource_id);
   const row = await readOwnState(ctx, 'explore_form_data', key);

@@ -1,4 +1,4 @@
-/** The filter sets somebody sees of a dashboard: the dashboard's and their own, never those of others. */
+/** The filter sets a user sees of a dashboard: the dashboard's and their own, never those of others. */
 import { filterSetParams, type FilterSetItem } from '@tessera/api/filter-set';
 import { Failure } from '@tessera/core/failures';
 import type { Selectable } from 'kysely';
@@ -30,7 +30,7 @@ export async function seenFilterSets(ctx: Context, dashboardId: number): Promise
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || a.id - b.id);
 }
 
-/** One of them. @throws Failure NOT_FOUND, also for a set of somebody else or of another dashboard */
+/** One of them. @throws Failure NOT_FOUND, also for another user's set or one of another dashboard */
 export async function seenFilterSet(ctx: Context, dashboardId: number, id: number): Promise<FilterSetRow> {
   const row = (await seenFilterSets(ctx, dashboardId)).find((each) => each.id === id);
   if (!row) throw new Failure('NOT_FOUND');

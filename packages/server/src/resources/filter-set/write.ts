@@ -68,7 +68,7 @@ export async function updateFilterSet(ctx: Context, pk: number, id: number, body
       })
       .where('id', '=', id)
       .execute();
-    // A set that has become one person's is nobody else's default any more.
+    // A set that has become one person's is no other person's default any more.
     if (owner.owner_type === 'User')
       await tx.deleteFrom('filter_set_defaults').where('filter_set_id', '=', id).where('user_id', '<>', owner.owner_id).execute();
   });

@@ -1,4 +1,4 @@
-/** Background work as administrators see and steer it, and what Prometheus is told. */
+/** Background work for administrators, and the figures for Prometheus. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { GiveUp, handlerOf, jobKind } from '../../jobs/kind.ts';
@@ -28,7 +28,7 @@ const worker = (): JobWorker =>
     ],
   });
 
-test('the queue is listed, filtered and counted; a job says what was asked, what it said and what came of it', async () => {
+test('the queue is listed, filtered and counted; a job shows its input, its log and its result', async () => {
   const { jobs } = server.services;
   const admin = await server.browser();
   const done = (await jobs.enqueue(sum, { numbers: [1, 2] }, { createdBy: 1 })).id;
@@ -74,7 +74,7 @@ test('the queue is listed, filtered and counted; a job says what was asked, what
 });
 
 // A bearer token that is none of ours is 422 everywhere.
-test('/metrics is for administrators and the token, counts work and requests, and names nobody', async () => {
+test('/metrics is for administrators and the token, counts work and requests, and names no person', async () => {
   await server.addUser('gina', ['Gamma']);
   const by = async (headers: Record<string, string>) => (await server.app.inject({ url: '/metrics', headers })).statusCode;
   expect([await by({}), await by({ authorization: 'Bearer wrong-token-of-some-length' })]).toEqual([401, 422]);

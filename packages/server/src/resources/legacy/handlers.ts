@@ -98,7 +98,7 @@ async function userSlices(ctx: Context) {
   }));
 }
 
-/** The SQL page, told in its address what to begin with. */
+/** The SQL page, with what to begin with in its address. */
 async function openSql(ctx: Context, body: BodyOf<typeof legacy.sqllab>): Promise<BytesReply> {
   const given: unknown = body.form_data === undefined ? {} : JSON.parse(body.form_data);
   const said: Record<string, unknown> = { ...(typeof given === 'object' ? given : {}), ...body };

@@ -165,7 +165,7 @@ test('my charts, other hosts, and a source’s columns by its names', async () =
   expect((await admin.get(`/datasource/external_metadata_by_name/?q=${q('nothing')}`)).status).toBe(422);
 });
 
-test('an answer is fetched again by the key it named, as a question of whoever fetches it', async () => {
+test('an answer is fetched again by the key it named, with the rights of the caller', async () => {
   const { cache_key, data } = (await admin.get(`/superset/explore_json/?form_data=${url(formOf())}`)).body;
   const flat = (await admin.get(`/superset/explore_json/data/${cache_key}`)).body;
   expect([flat.data, flat.is_cached, flat.form_data.viz_type]).toEqual([data, true, 'pie']);

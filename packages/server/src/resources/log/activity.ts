@@ -1,4 +1,4 @@
-/** What somebody looked at and changed lately. */
+/** What a user looked at and changed lately. */
 import type { Activity } from '@tessera/api/log';
 import { limits } from '@tessera/core/limits';
 import { sql } from 'kysely';

@@ -16,7 +16,7 @@ import { people } from '../people.ts';
 export const entrySearch: Readonly<Record<string, SearchColumn>> = {
   action: text('logs.action', {
     log_all_text: (_ctx, value) => sql`(${contains('logs.action', value)} or ${contains('logs.referrer', value)})`,
-    // Ours: false leaves out what pages tell of themselves, and that they told it, as was once written down.
+    // Ours: false leaves out the events that pages sent, and the old log lines of sending them.
     log_browser_events: (_ctx, value) =>
       value === false ? sql`logs.action not in (${sql.join([...browserEvents, 'LogRestApi.record'])})` : sql`1 = 1`,
   }),

@@ -1,6 +1,6 @@
 /**
- * What pages told of themselves is thrown away after some months: a dashboard that is opened leaves a line for each of
- * its charts (docs/reference/api.md#activity). What people changed is kept.
+ * Events that pages sent are deleted after some months: a dashboard that is opened leaves a line for each of its charts
+ * (docs/reference/api.md#activity). What people changed is kept.
  */
 import { browserEvents } from '@tessera/api/log';
 import { limits } from '@tessera/core/limits';

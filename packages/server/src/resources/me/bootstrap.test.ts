@@ -32,7 +32,7 @@ function within({ settings }: MenuData, heading: string): string[] {
 }
 
 // Rows: SHELL-09, SHELL-10, FLAG-04, ERR-05
-test('a page carries who opened it, the limits, the flags and the menus of the site', async () => {
+test('a page contains its user, the limits, the flags and the menus of the site', async () => {
   const { user, common } = await told(await server.browser());
   expect(user).toMatchObject({ userId: 1, username: 'admin', isActive: true, isAnonymous: false });
   expect(user).toMatchObject({ createdOn: expect.stringMatching(/^\d{4}-/), email: expect.any(String), firstName: 'Site' });
@@ -74,13 +74,13 @@ test('the editing pages of the first versions are the list pages of today', asyn
 });
 
 // Rows: HOME-08
-test('what the site announces is told to whoever is signed in, and to nobody else', async () => {
+test("the site's announcement goes to signed-in users only", async () => {
   expect((await told(await server.browser())).announcement).toBe('Away on <Sunday>');
   expect(await told(server.visitor)).not.toHaveProperty('announcement');
 });
 
 // Rows: SHELL-09, SHELL-07, SEC-11
-test('menus lead where somebody may go: all of it, a part, and for a visitor to the sign-in', async () => {
+test('menus lead where a user may go: all of it, a part, and for a visitor to the sign-in', async () => {
   await server.addUser('reader', ['Gamma']);
   const [admin, gamma, visitor] = [
     await told(await server.browser()),
@@ -109,7 +109,7 @@ test('menus lead where somebody may go: all of it, a part, and for a visitor to 
 });
 
 // Rows: I18N-13
-test('a page carries the colour schemes of its site, for visitors too', async () => {
+test('a page contains the colour schemes of its site, for visitors too', async () => {
   const { common } = await told(server.visitor);
   expect([common.extra_categorical_color_schemes, common.extra_sequential_color_schemes]).toEqual([[house], []]);
 });

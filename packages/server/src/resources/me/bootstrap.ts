@@ -25,7 +25,7 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
   }
 }
 
-/** The page of somebody nothing is known of. @param actor  absent: not even the role Public counts */
+/** The page of an unknown user. @param actor  absent: not even the role Public counts */
 export function visitorBootstrap(config: Config, language: Language, actor: Actor = anonymous()): Bootstrap {
   const held = [...actor.permissions].map((permission): [string, string] => {
     const { verb, view } = splitPermission(permission);

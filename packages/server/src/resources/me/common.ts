@@ -1,4 +1,4 @@
-/** What pages are told of the site: limits, flags and menus, under the names that programs read (docs/reference/api.md#bootstrap). */
+/** The site's part of a page: limits, flags and menus, under the names that programs read (docs/reference/api.md#bootstrap). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BootstrapCommon, MenuData } from '@tessera/api/bootstrap';
@@ -20,7 +20,7 @@ const version = manifest.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')),
 ).version;
 
-/** What a page is told beside who opened it. @param language  that it is read in */
+/** A page's data beside its user. @param language  of the page */
 export function commonOf(config: Config, actor: Actor, language: Language): BootstrapCommon {
   return {
     conf: confOf(config),
@@ -39,7 +39,7 @@ export function commonOf(config: Config, actor: Actor, language: Language): Boot
   };
 }
 
-/** The menus that somebody sees. */
+/** The menus that a user sees. */
 export function menuOf(actor: Actor): MenuData {
   const may = (permission: string): boolean => has(actor, permission);
   return {

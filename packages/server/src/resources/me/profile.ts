@@ -1,4 +1,4 @@
-/** Who is signed in, as their own page is told (docs/reference/api.md#security). */
+/** The signed-in user, for their own page (docs/reference/api.md#security). */
 import type { Me } from '@tessera/api/me';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { allPermissions, splitPermission } from '@tessera/core/policy/names';
@@ -12,7 +12,7 @@ export function profile({ id, username, email, first_name, last_name, active, lo
   return { id, username, email, first_name, last_name, is_active: active, is_anonymous: false, login_count };
 }
 
-/** The same with the roles and what they permit. An admin is said to hold every permission, which is what `has` answers. */
+/** The same with the roles and what they permit. An admin is listed with every permission, which is what `has` answers. */
 export async function profileWithRoles(db: Db, actor: Actor, row: RowOf<'user'>): Promise<Me> {
   const rows = await db
     .selectFrom('user_roles as l')

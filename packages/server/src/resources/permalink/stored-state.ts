@@ -57,7 +57,7 @@ async function insert(
     .execute();
 }
 
-/** A kept state and who made it; null where nobody was signed in. */
+/** A kept state and who made it; null for anonymous. */
 export interface StoredStateRow {
   readonly id: number;
   readonly value: unknown;

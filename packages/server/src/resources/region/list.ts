@@ -23,7 +23,7 @@ export async function presentRegions(ctx: Context, rows: readonly RowOf<'region'
   }));
 }
 
-/** The list of own regions: whoever may read charts may read all of them. */
+/** The list of own regions: users who may read charts may read all of them. */
 export const regionList = list({
   kind: 'region',
   view: 'Database',

@@ -21,7 +21,7 @@ export async function offersOf(ctx: Context, vizType: string | undefined): Promi
   };
 }
 
-/** The message as it would go out now, asked with the rights of whoever looks. @throws Failure */
+/** The message as it would go out now, asked with the caller's rights. @throws Failure */
 export async function previewOf(ctx: Context, report: ReportRow): Promise<ReportPreview> {
   try {
     const found = report.type === 'Alert' ? await askAlert(ctx, report) : undefined;

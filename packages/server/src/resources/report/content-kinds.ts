@@ -36,7 +36,7 @@ const sent = z.object({ dashboard: boardState.nullish().catch(null), paper: z.en
 /** The state in which a report sends its dashboard. */
 export const sentState = ({ extra }: Pick<ReportRow, 'extra'>): BoardState => sent.parse(extra).dashboard ?? boardState.parse({});
 
-/** The kind of paper of a PDF: A4 unless somebody chose another. */
+/** The paper size of a PDF: A4 by default. */
 export const paperOf = ({ extra }: Pick<ReportRow, 'extra'>): Paper => sent.parse(extra).paper ?? 'A4';
 
 /**

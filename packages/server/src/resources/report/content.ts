@@ -1,6 +1,6 @@
 /**
- * The formats that can be made: one list for charts, one for dashboards. What stands in no list is refused when it is asked
- * for, and nobody is offered it.
+ * The formats that can be made: one list for charts, one for dashboards. What stands in no list is refused on request, and not
+ * offered.
  */
 import type { ReportFormat } from '@tessera/api/report';
 import { chartTypeOf } from '@tessera/charts';
@@ -24,7 +24,7 @@ import type { ReportRow } from './list.ts';
 
 /** Rows of a table in a message; more are a file's matter. */
 const tableRowsMax = 500;
-/** A picture of the width somebody chose has the proportions of the usual one. */
+/** A picture of a chosen width has the proportions of the usual one. */
 const usual = { width: 960, height: 600 } as const;
 
 const chartPng: ContentMaker = {
@@ -162,7 +162,7 @@ function tableOf(body: string, hasLabels: boolean): ReportTable {
   return { head: hasLabels ? ['', ...colnames] : colnames, rows, rowsInAll: indexnames.length };
 }
 
-/** Moments come as epoch ms; a day is told without its midnight. */
+/** Moments come as epoch ms; a day is written without its midnight. */
 function shown(value: Cell | undefined, type: number | undefined): string {
   if (value === null || value === undefined) return 'N/A';
   if (type !== Number(GenericType.TEMPORAL) || typeof value !== 'number') return String(value);

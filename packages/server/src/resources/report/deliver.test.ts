@@ -1,4 +1,4 @@
-/** Bad days of deliveries: services that are away, busy, silent or refuse, and what people are told of it. */
+/** Bad days of deliveries: services that are away, busy, silent or refuse, and what people see of it. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -159,7 +159,7 @@ test('REP-06: Slack answers 429 with Retry-After: nothing is asked before, and t
   expect(await lastRun(id)).toMatchObject({ state: 'Success', error_message: null });
 });
 
-test('REP-06: what Slack refuses for good is told in its own word, with the channel', async () => {
+test("REP-06: what Slack refuses for good is reported with Slack's own error code and the channel", async () => {
   answer = (_, reply) => json(reply, { ok: false, error: 'invalid_auth' });
   const id = await sent('Refused', { type: 'SlackV2', target: 'C0123456789' });
   const run = await lastRun(id);
@@ -168,7 +168,7 @@ test('REP-06: what Slack refuses for good is told in its own word, with the chan
   expect(smtp.received.map(({ to }) => to)).toEqual([['admin@localhost']]);
 });
 
-test('a webhook is signed, and a try after a fault carries the same delivery id', async () => {
+test('a webhook is signed, and a retry after a fault has the same delivery id', async () => {
   answer = (_, reply) => void reply.writeHead(asked.length === 1 ? 503 : 204).end();
   const id = await sent('Signed', { type: 'Webhook', target: `${origin}/hook` });
   await afterMinutes(2);
@@ -204,7 +204,7 @@ test('a service that takes a message and never answers is left after its time: t
   await expect(hung(false)).rejects.toMatchObject({ message, canRetry: false });
 });
 
-test('REP-06: a chart that fails: nobody gets half a message, the owner is told why', async () => {
+test('REP-06: a chart that fails: no half message is sent, the owner is told why', async () => {
   const id = await sent('Broken', { type: 'Email', target: 'reader@example.org' }, broken);
   const run = await lastRun(id);
   expect(run.state).toBe('Error');

@@ -85,7 +85,7 @@ export function deliveryHandler(services: Services): JobHandler {
     const delivery = await deliveryOf(services.store.db, delivery_id);
     if (!delivery) return { skipped: 'The run is no longer kept.' };
     if (delivery.state === 'sent' || delivery.state === 'failed') {
-      // The try before ended between telling somebody and closing the run.
+      // The attempt before ended between a delivery and the closing of the run.
       await settle(services, delivery.run_id);
       return { state: delivery.state };
     }
@@ -170,7 +170,7 @@ async function end(
   return ended;
 }
 
-/** Ends a run of which everybody was told, or will not be. */
+/** Ends a run whose deliveries are all done, or given up. */
 async function settle(services: Services, runId: number): Promise<void> {
   const { db } = services.store;
   const all = await db

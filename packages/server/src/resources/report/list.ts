@@ -44,7 +44,7 @@ function visibleReports(actor: Actor): WhereClause | undefined {
   return isAdmin(actor) ? undefined : isOwnedBy('report', 'report_schedule', actor.id);
 }
 
-/** Who is told, by report. */
+/** The recipients, by report. */
 export async function recipientsOf(db: Db, ids: readonly number[]): Promise<Map<number, StoredRow<'report_recipient'>[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('report_recipient').selectAll().where('report_id', 'in', ids).orderBy('id').execute();

@@ -8,7 +8,7 @@ import { sentState } from './content-kinds.ts';
 import { failedEnd } from './fail.ts';
 import { beginRun, endRun } from './runs.ts';
 
-/** Looks at the dashboard as it is now: a tab that has come back stops nobody. */
+/** Looks at the dashboard as it is now: a tab that has come back is not missing. */
 export function lostTabsHandler(services: Services): JobHandler {
   return handlerOf(lostTabs, async (job, { dashboard_id, titles }) => {
     const { db } = services.store;

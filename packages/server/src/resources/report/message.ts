@@ -30,7 +30,7 @@ const styles = {
   image: 'display:block;max-width:100%;margin:12px 0',
 } as const;
 
-/** The subject, `[Report] Weekly sales`, unless somebody chose another. */
+/** The subject, `[Report] Weekly sales` by default. */
 export function subjectOf({ type, name, email_subject }: ReportRow, prefix: WaysOut['prefix']): string {
   return email_subject ?? `${prefix[type === 'Alert' ? 'Alert' : 'Report']} ${name}`.trim();
 }
@@ -153,7 +153,7 @@ const dashboardLink = z.object({
   dashboard: permalinkState.pick({ anchor: true, activeTabs: true, dataMask: true, urlParams: true }).strip().nullish(),
 });
 
-/** The permalink of what is sent, made as whoever it runs as; undefined for an alert about nothing but its value. */
+/** The permalink of what is sent, made as the user it runs as; undefined for an alert about nothing but its value. */
 export async function linkOf(ctx: Context, report: ReportRow): Promise<string | undefined> {
   if (report.chart_id !== null) {
     const row = await openChart(ctx, report.chart_id);

@@ -8,7 +8,7 @@ import { faultMessage } from './message.ts';
 
 const ownersMs = 60_000;
 
-/** Tells the owners who can be reached. @returns whether anybody was told */
+/** Notifies the owners who can be reached. @returns whether any was notified */
 export async function tellOwners(services: Services, report: ReportRow, sentence: string): Promise<boolean> {
   const { store, log } = services;
   const owners = (await ownersOf(store.db, 'report', [report.id])).get(report.id) ?? [];

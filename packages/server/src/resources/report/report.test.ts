@@ -194,7 +194,7 @@ test('people see and change what they own, admins all; others get no answer; Gam
   expect((await alpha.delete(`${base}?q=!(${mine},${shared})`)).body).toEqual({ message: 'Deleted 2 report schedules' });
 });
 
-test('whoever says what is sent or to whom answers for it with their own rights', async () => {
+test('the user who changes content or recipients is responsible for it with their own rights', async () => {
   const id = await made(report({ owners: [alphaId, 1] }));
   const runner = async (): Promise<number | null> =>
     (
@@ -213,7 +213,7 @@ test('whoever says what is sent or to whom answers for it with their own rights'
   expect(await runner()).toBe(alphaId);
 });
 
-test('lists filter and sort as the page of alerts and reports asks, and options are told', async () => {
+test('lists filter and sort as the page of alerts and reports asks, and options are listed', async () => {
   const { admin } = server;
   await made(alert({ name: 'Zeta watch', active: false }));
   const q =

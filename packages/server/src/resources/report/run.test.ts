@@ -164,7 +164,7 @@ async function boardWith(chartId: number): Promise<number> {
 }
 
 // Rows: REP-08
-test('an alert tells when its number says so, and then leaves people alone for its grace period', async () => {
+test('an alert is sent when its condition holds, and then rests for its grace period', async () => {
   const id = await alert({ name: 'Much', sql: 'SELECT SUM(num) AS n FROM sales', grace_period: 2 * 3600 });
   await nextHour();
   expect(smtp.received.map(({ source }) => /Subject: (.*)/.exec(source)?.[1])).toEqual(['[Alert] Much']);
@@ -218,7 +218,7 @@ test('a recipient who is refused is named, all others have their message', async
   expect(smtp.received.map(({ to: got }) => got)).toEqual([['a@example.org'], ['b@example.org'], ['admin@localhost']]);
 });
 
-test('it runs with the rights its owner has now: one who lost the data is told once, and the report is off', async () => {
+test('it runs with the rights its owner has now: one who lost the data is notified once, and the report is off', async () => {
   const chart = await chartNamed('Closed later');
   const id = await report({ chart }, await server.browser('ada'));
   await nextHour();
@@ -234,7 +234,7 @@ test('it runs with the rights its owner has now: one who lost the data is told o
   expect(smtp.received).toHaveLength(2);
 });
 
-test('a report of somebody who was deactivated says so and stops', async () => {
+test('a report of a deactivated user says so and stops', async () => {
   const chart = await chartNamed('Of somebody');
   const ben = await server.addUser('ben', ['Alpha']);
   const id = await report({ chart }, await server.browser('ben'));

@@ -1,5 +1,5 @@
 /**
- * One run of a report or an alert, as a job: asks with the rights its owner has at this moment, tells the recipients, and
+ * One run of a report or an alert, as a job: asks with the rights its owner has at this moment, notifies the recipients, and
  * writes down what came of it (docs/decisions/0050-schedules.md).
  */
 import { reportFormat } from '@tessera/api/report';
@@ -25,7 +25,7 @@ import { linkOf, messageOf } from './message.ts';
 import { beginRun, endRun, lastTold, otherRun, pruneRuns, type ReportRun, type RunEnd } from './runs.ts';
 import { trendPicture } from './trend.ts';
 
-/** A report that is due. A report is told late rather than twice: failures of the content are not tried again by the queue. */
+/** A report that is due. A report is sent late rather than twice: failures of the content are not tried again by the queue. */
 const reportRun = jobKind(
   'report',
   z.strictObject({
@@ -37,7 +37,7 @@ const reportRun = jobKind(
   { maxAttempts: 5 },
 );
 
-/** Puts a run in that somebody asks for now. @returns the job's id */
+/** Enqueues a run on request. @returns the job's id */
 export async function runNow({ jobs, clock }: Services, reportId: number, by: number | null): Promise<number> {
   const due = clock().toISOString();
   const options = { dedupe: `${reportId}@${due}`, createdBy: by };
@@ -77,7 +77,7 @@ export function reportHandler(services: Services): JobHandler {
   });
 }
 
-/** What a run is given, and whether somebody asked for it. */
+/** The input of a run, and whether a user asked for it. */
 type RunContext = JobContext & { readonly asked: boolean };
 /** How a run ended; or its message is on its way, and the deliveries end it. */
 type Outcome = RunEnd | 'on its way';
@@ -137,7 +137,7 @@ async function isOnGrace(services: Services, { id, type, grace_period }: ReportR
   return told !== undefined && services.clock().getTime() - told < grace_period * 1000;
 }
 
-/** Says that a report cannot go on until somebody changes it. */
+/** Reports that a report cannot go on until it is changed. */
 class Stopped extends Error {}
 
 async function work(services: Services, report: ReportRow, run: ReportRun, signal: AbortSignal): Promise<Outcome> {

@@ -14,11 +14,11 @@ export interface RunEnd {
   readonly error?: string | undefined;
   readonly value?: number | null | undefined;
   readonly row?: string | null | undefined;
-  /** Whether somebody was told. */
+  /** Whether anyone was notified. */
   readonly told?: boolean;
 }
 
-/** Writes in nobody's name: what a run finds is no edit. */
+/** Writes without an author: what a run finds is no edit. */
 export function systemWriter({ store, clock }: Services): ObjectWriter {
   return { store, actor: { id: null }, now: () => clock().toISOString() };
 }
@@ -81,7 +81,7 @@ export function otherRun({ store }: Services, reportId: number, due: string): Pr
     .executeTakeFirst();
 }
 
-/** When somebody was last told of one of these states, or a message last put on its way; undefined when never. */
+/** When the last notice of one of these states was sent, or a message last put on its way; undefined when never. */
 export async function lastTold(
   { store }: Services,
   reportId: number,

@@ -55,7 +55,7 @@ function scheduleFaults({ config, nowMs }: Context, { crontab, timezone }: Repor
   return { crontab: [`This site sends reports every ${least} minutes at most.`] };
 }
 
-/** Chart or dashboard: one of them, open to whoever saves, in a format that can be made. */
+/** Chart or dashboard: one of them, open to the user who saves, in a format that can be made. */
 async function subjectFaults(ctx: Context, settings: ReportSettings, before: ReportRow | undefined): Promise<Faults> {
   const { chart_id, dashboard_id, creation_method } = settings;
   if (chart_id !== null && dashboard_id !== null) return { chart: ['Choose a chart or dashboard not both'] };

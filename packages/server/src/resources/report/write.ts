@@ -24,7 +24,7 @@ export async function createReport(ctx: Context, body: Create): Promise<ReportRo
   await mustHold(ctx, { ...values, recipients }, undefined);
   await mustBeFree(ctx.db, { ...values, id: 0, created_by_id: ctx.actor.id });
   return createObject(ctx, 'report', values, async (tx, row) => {
-    // Again, now that nobody else can write.
+    // Again, now that no other transaction can write.
     await mustBeFree(tx, row);
     await setRecipients(tx, row.id, recipients);
     return { owners, kept: { recipients } };

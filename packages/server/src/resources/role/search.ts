@@ -110,7 +110,7 @@ interface NameList {
   readonly view: string;
   readonly columns: readonly string[];
   readonly search: Readonly<Record<string, SearchColumn>>;
-  /** Wire name → column of the rows; the first is the order nobody asked for. */
+  /** Wire name → column of the rows; the first is the default order. */
   readonly order: Readonly<Record<string, string>>;
 }
 

@@ -20,8 +20,8 @@ interface Linked extends RowRule {
 }
 
 /**
- * The actor's rules on a dataset; undefined when its database has none. A table is known by what it is, not by the dataset that speaks of it: a second dataset on
- * it, or one that was deleted, does not open what a rule closes.
+ * The actor's rules on a dataset; undefined when its database has none. A table is known by what it is, not by the dataset that
+ * names it: a second dataset on it, or one that was deleted, does not open what a rule closes.
  * @param schema  of tables named without one
  */
 export async function rulesOf(db: Db, actor: Actor, row: DatasetRow, schema: string): Promise<RowRules | undefined> {
@@ -49,7 +49,7 @@ export async function tableRulesOf(db: Db, actor: Actor, databaseId: number, sch
   return { own: [], onTables: (tables) => Promise.resolve(byTable(rules, tables, schema)) };
 }
 
-/** Changes with every rule, for pictures that are kept: whoever has rules may see another picture tomorrow. */
+/** Changes with every rule, for pictures that are kept: a user with rules may see another picture tomorrow. */
 export async function rulesStamp(db: Db): Promise<string> {
   const { n, versions, at } = await db
     .selectFrom('row_level_security')

@@ -218,7 +218,7 @@ test('a virtual dataset shows its SQL as it is read', async () => {
   });
 });
 
-test('a template on the SQL page hides no table from the door', async () => {
+test('a template on the SQL page hides no table from the access check', async () => {
   await server.addUser('sid', ['Gamma', 'sql_lab'], [`schema_access on [${await databaseName()}].[other]`]);
   const sid = await server.program('sid');
   const sql = '{% if 1 %}SELECT * FROM {{ "sal" ~ "es" }}{% endif %}';
@@ -247,7 +247,7 @@ describe('where rows are narrowed', () => {
     });
   });
 
-  test('an answer or a picture that was made for somebody else is never shown', async () => {
+  test('an answer or a picture that was made for another user is never shown', async () => {
     const chart = await server.chart('painted', { groupby: ['country'] });
     const { cache_key } = (await admin.get(`/api/v1/chart/${chart}/cache_screenshot/`)).body;
     const picture = async (caller: TestCaller): Promise<string> =>
@@ -318,7 +318,7 @@ describe('where rows are narrowed', () => {
     });
   });
 
-  test('a rule that looks something up is not told otherwise by a WITH, nor by one around another dataset', async () => {
+  test('a rule with a look-up is not deceived by a WITH, nor by one around another dataset', async () => {
     await uploadFile(admin, 'mine.csv', 'country\nFR\n', { table_name: 'mine' });
     const made = await admin.post('/api/v1/dataset/', {
       database: server.databaseId,
@@ -348,7 +348,7 @@ describe('where rows are narrowed', () => {
     });
   });
 
-  test('an error never tells of a row the asker does not have', async () => {
+  test('an error never reveals a row the user does not have', async () => {
     await uploadFile(admin, 'mixed.csv', 'who,text\nada,1\nada,2\nbob,secret-of-bob\n', { table_name: 'mixed' });
     const found = await admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:mixed)))');
     const id: number = found.body.result[0].id;
@@ -369,7 +369,7 @@ describe('where rows are narrowed', () => {
   });
 });
 // Rows: SQL-10
-test('SQL parameters: names nobody defined are named; filters can stand in', async () => {
+test('SQL parameters: undefined names are listed; filters can stand in', async () => {
   const run = (sql: string, templateParams?: object) =>
     admin.post('/api/v1/sqllab/execute/', {
       database_id: server.databaseId,

@@ -1,4 +1,4 @@
-/** What `/api/v1/saved_query` does. Nothing is run here: SQL is checked when somebody runs it. */
+/** What `/api/v1/saved_query` does. Nothing is run here: SQL is checked when it is run. */
 import { savedQuery } from '@tessera/api/saved-query';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';

@@ -53,7 +53,7 @@ test('an older form is taken, a save on an older version is not, and an unknown 
   expect([bad.status, Object.keys(bad.body.message)]).toEqual([400, ['colour']]);
 });
 
-test('nobody else sees a tab or a query, an administrator neither (SQL-02)', async () => {
+test('no other user sees a tab or a query, an administrator neither (SQL-02)', async () => {
   await server.addUser('tess', ['Admin']);
   const tess = await server.program('tess');
   const { id } = (await admin.post('/tabstateview/', { sql: 'SELECT 5' })).body;

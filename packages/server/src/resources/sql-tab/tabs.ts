@@ -41,7 +41,7 @@ export async function closedCount(ctx: Context): Promise<number> {
   return Number(n);
 }
 
-/** @throws Failure NOT_FOUND, also for a tab of somebody else and a closed one */
+/** @throws Failure NOT_FOUND, also for another user's tab and a closed one */
 export async function ownTab(ctx: Context, id: number, db: Db = ctx.db): Promise<TabRow> {
   const row = await db
     .selectFrom('sql_tabs')

@@ -15,13 +15,13 @@ export const changesData = ({ allow_dml, backend }: Pick<DatabaseRow, 'allow_dml
 
 /**
  * @returns undefined for a statement that only reads, and wherever nothing may be changed
- * @throws Failure SQL_REFUSED for a change of another kind than rows, tables and views, or by somebody who may not see all of it
+ * @throws Failure SQL_REFUSED for a change of another kind than rows, tables and views, or by a user who may not see all of it
  */
 export async function prepareChange(ctx: Context, database: DatabaseRow, written: string): Promise<ReadyStatement | undefined> {
   if (!changesData(database) || isTemplate(written)) return undefined;
   const found = await gateChange(written);
   if (!found) return undefined;
-  // What one may not read one could read by changing it: an UPDATE tells how many rows its condition holds for.
+  // Rows one may not read could be read by changing them: an UPDATE reports how many rows its condition holds for.
   if (!hasDatabaseAccess(ctx.actor, database))
     throw new Failure('SQL_REFUSED', {
       message: `Changing data needs access to the whole database "${database.database_name}".`,

@@ -38,7 +38,7 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
   const engine = 'postgresql';
 
   // Rows: SQL-12, DB-04
-  test('data is changed only while allow_dml is on, and what was changed is told', async () => {
+  test('data is changed only while allow_dml is on, and the number of changed rows is reported', async () => {
     const insert = "INSERT INTO orders (id, country) VALUES (10, 'NO'), (11, 'NO')";
     expect((await run(engine, insert)).body.errors[0].error_type).toBe('DML_NOT_ALLOWED_ERROR');
     await change(engine, { allow_dml: true });
@@ -175,7 +175,7 @@ describe.skipIf(!process.env['PG_URL'])('on PostgreSQL', () => {
   });
 
   // Rows: SQL-11
-  test('what a query would cost is told where that is switched on', async () => {
+  test('the cost of a query is estimated where that is switched on', async () => {
     const ask = (sql: string) => admin.post('/api/v1/sqllab/estimate/', { database_id: ids.get(engine), sql });
     expect((await ask('SELECT 1')).status).toBe(400);
     await change(engine, { extra: '{"cost_estimate_enabled": true}' });

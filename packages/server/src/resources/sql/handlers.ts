@@ -23,7 +23,7 @@ export const sqlResource = implement(contract, {
   executeOlder: (ctx, { body }) => execute(ctx, body),
   results: async (ctx, { query: { q } }) => {
     const row = await ownQuery(ctx, 'results_key', q.key).catch((error: unknown) => {
-      // Nobody is told whether a key was ever somebody else's.
+      // Whether a key was ever another user's is not revealed.
       throw error instanceof Failure && error.code === 'NOT_FOUND' ? resultGone() : error;
     });
     const result = await readResult(ctx, row);
@@ -63,7 +63,7 @@ async function execute(ctx: Context, asked: AskedRun): Promise<BytesReply> {
   return bytes(replyText(result, queryOut(row, names)), json);
 }
 
-/** The action log tells who sent what; the history of queries, how it went. */
+/** The action log says who sent what; the history of queries, how it went. */
 function record(ctx: Context, databaseId: number, sql: string): void {
   ctx.services.actions.add({
     action: 'SqlLabRestApi.run',

@@ -28,7 +28,7 @@ const rows = async (sql: string, as?: TestCaller, id?: number): Promise<Record<s
 };
 const said = async (sql: string, as?: TestCaller): Promise<string> => (await run(sql, as)).body.errors?.[0].message;
 
-test('names and types are told by SHOW and DESCRIBE (SQL-12)', async () => {
+test('names and types are returned by SHOW and DESCRIBE (SQL-12)', async () => {
   expect(await rows("SHOW TABLES LIKE 'sal%'")).toEqual([{ schema_name: 'main', table_name: 'sales', table_type: 'table' }]);
   expect(await rows('SHOW SCHEMAS')).toContainEqual({ schema_name: 'main' });
   const columns = await rows('DESCRIBE sales;');
@@ -39,7 +39,7 @@ test('names and types are told by SHOW and DESCRIBE (SQL-12)', async () => {
   expect(await said('SHOW search_path')).toContain('There are SHOW SCHEMAS');
 });
 
-test('plans, the version and the user are told, here and of a file (SQL-12)', async () => {
+test('plans, the version and the user are returned, here and of a file (SQL-12)', async () => {
   const [plan] = await rows('EXPLAIN SELECT country FROM sales WHERE num > 1');
   expect(plan).toMatchObject({ explain_key: 'physical_plan', explain_value: expect.stringContaining('SCAN') });
   const [ran] = await rows('EXPLAIN ANALYZE SELECT COUNT(*) FROM sales');
@@ -77,7 +77,7 @@ test('information_schema lists what one may see, like every table of the stateme
   expect(await said('SELECT * FROM system.information_schema.tables')).toContain('is not allowed');
 });
 
-test('nobody is told names, plans or columns that are closed to them', async () => {
+test('names, plans and columns that are closed to a user are not revealed', async () => {
   await server.addUser('gus', ['Gamma', 'sql_lab']);
   const gus = await server.program('gus');
   for (const sql of ['DESCRIBE sales', 'EXPLAIN SELECT * FROM sales', 'SHOW COLUMNS FROM sales'])
@@ -87,7 +87,7 @@ test('nobody is told names, plans or columns that are closed to them', async () 
   expect(JSON.stringify((await run('SHOW TABLES', gus)).body)).not.toContain('sales');
 });
 
-test('a plan is not told where row-level security keeps rows back', async () => {
+test('a plan is not returned where row-level security hides rows', async () => {
   const rule = { name: 'none', filter_type: 'Base', tables: [server.datasetId], roles: [], clause: "country = 'FR'" };
   const made = await server.admin.post('/api/v1/rowlevelsecurity/', rule);
   expect(await said('EXPLAIN SELECT * FROM sales')).toContain('row-level security');

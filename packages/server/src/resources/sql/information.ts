@@ -71,7 +71,7 @@ async function prepareInner(
   return { kind: 'information', written, executed: `EXPLAIN ${analyze ? 'ANALYZE ' : ''}${inner}`, tables, run };
 }
 
-/** A plan tells conditions and numbers of rows, of those too that a rule keeps from the asker. */
+/** A plan reveals conditions and numbers of rows, also of those that a rule hides from the user. */
 async function mustHaveNoRules(ctx: Context, database: DatabaseRow, tables: readonly TableRef[]): Promise<void> {
   const rules = await tableRulesOf(ctx.db, ctx.actor, database.id, defaultSchema(database));
   const read = tables.map(({ catalog, schema, name }) => ({ name, ...(catalog && { catalog }), ...(schema && { schema }) }));

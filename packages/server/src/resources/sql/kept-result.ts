@@ -56,5 +56,5 @@ export async function readResult(ctx: Context, row: QueryRow): Promise<ResultDat
 const isResultData = (value: unknown): value is ResultData =>
   isRecord(value) && Array.isArray(value['data']) && Array.isArray(value['columns']);
 
-/** What is told of rows that are no longer there. */
+/** What is returned of rows that are gone. */
 export const resultGone = (): Failure => new Failure('RESULTS_GONE');

@@ -6,7 +6,7 @@ import type { SqlQueriesTable } from '../../store/sql-tables.ts';
 export type LimitingFactor = SqlQueriesTable['limiting_factor'];
 
 /**
- * @param sql  the statement whose rows are told
+ * @param sql  the statement of the rows
  * @param limit  what was chosen beside Run
  * @param rowcount  what came, one more than `limit` at most
  */

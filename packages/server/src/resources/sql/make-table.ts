@@ -66,7 +66,7 @@ export function mustMayMake(ctx: Context, database: DatabaseRow, made: MadeTable
   const schema = made.tmp_schema_name ?? defaultSchema(database);
   // A table of pg_temp stays in a session that others use next, and hides a table of that name from them.
   if (/^pg_/i.test(schema)) throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
-  // A schema that the admin set aside for tables of queries is open for that to whoever may run SQL.
+  // A schema that the admin set aside for tables of queries is open for that to users who may run SQL.
   if (schema !== database.force_ctas_schema?.trim() && !maySchema(ctx.actor, database, schema))
     throw new Failure('TABLES_FORBIDDEN', { message: `${schema}.${made.tmp_table_name ?? ''}` });
 }

@@ -1,4 +1,4 @@
-/** A statement somebody wrote, made ready to be run: rendered, read, its tables open to who asks. */
+/** A user's statement, made ready to be run: rendered, read, its tables checked for access. */
 import type { Context } from '../../context.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import type { TableRef } from '../database/table-access.ts';

@@ -1,4 +1,4 @@
-/** A query's row in the history: begun, changed, read, and told (docs/reference/api.md#sql). */
+/** A query's row in the history: begun, changed, read, and returned (docs/reference/api.md#sql). */
 import type { SqlRun } from '@tessera/api/sql';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin, has } from '@tessera/core/policy/actor';
@@ -43,7 +43,7 @@ export async function changeOpen(ctx: Context, id: number, values: Updateable<Sq
   return numUpdatedRows > 0n;
 }
 
-/** Ends what lost its server: nobody is left to say how it went. */
+/** Ends what lost its server: no process is left that could report how it went. */
 export async function endLost(ctx: Context): Promise<void> {
   const { id } = ctx.actor;
   if (id === null) return;

@@ -12,16 +12,16 @@ const changing = new Set(
 );
 
 /**
- * @param sql  what was asked, for a refusal says only that it is not one SELECT
+ * @param sql  the text, because a refusal only says that it is not one SELECT
  * @param mayChange  the database takes changes: one that is refused has a reason of its own
- * @returns what was thrown, or the failure that tells its reason apart
+ * @returns what was thrown, or the failure with its own reason
  */
 export function reasonOf(thrown: unknown, sql: string, mayChange = false): unknown {
   const error = asUnknownName(thrown);
   if (!(error instanceof Failure)) return error;
   const code = codeOf(error, sql, mayChange);
   if (code === undefined) return error;
-  // What is forbidden is said in its own sentence; a fault keeps the words of whoever found it.
+  // What is forbidden has its own message; a fault keeps its message.
   const { issues: _, ...told } = error.detail;
   const detail = code === 'SQL_CHANGES' ? {} : { ...told, message: error.message };
   return new Failure(code, detail, { cause: error });

@@ -19,7 +19,7 @@ export function resultData({ bytes: body, columns, rowcount }: RawResult, limit:
   return { data, columns: columns.map(columnOut) };
 }
 
-/** The reference's answer around the rows. @param query  as `queryOut` tells it */
+/** The reference's answer around the rows. @param query  as `queryOut` returns it */
 export function replyText(
   { data, columns }: ResultData,
   query: object & { readonly serverId: number; readonly state: string },

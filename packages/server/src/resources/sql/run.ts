@@ -1,4 +1,4 @@
-/** Runs what somebody wrote on the SQL page, statement by statement, and writes down how it goes. */
+/** Runs a user's statements on the SQL page, one by one, and writes down how it goes. */
 import type { sql as contract } from '@tessera/api/sql';
 import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
@@ -27,7 +27,7 @@ import { QueryStoppedByPerson } from './running.ts';
 /** What is asked to be run. */
 export type AskedRun = BodyOf<typeof contract.execute>;
 
-/** Clients send 0 or -1 where nobody chose a limit. */
+/** Clients send 0 or -1 where no limit was chosen. */
 const wantedRows = ({ queryLimit }: AskedRun): number =>
   Math.min(queryLimit && queryLimit > 0 ? queryLimit : limits.sqlRowLimit, limits.rowLimitMax);
 const watchMs = 1000;
@@ -48,7 +48,7 @@ export interface EndedRun {
 export interface RunWish {
   /** For all its statements together. */
   readonly deadlineMs: number;
-  /** Asked when it failed: false when somebody else will go on with it. */
+  /** Asked when it failed: false when another process will go on with it. */
   readonly isOver?: () => boolean;
 }
 
@@ -115,7 +115,7 @@ let lastUnkept = 0;
 
 /**
  * Runs a begun query to its end.
- * @throws Failure what kept it from running, its reasons told apart as the reference does; the history says the same
+ * @throws Failure what kept it from running, with the reference's distinct reasons; the history says the same
  */
 export async function performRun(
   ctx: Context,
@@ -140,7 +140,7 @@ export async function performRun(
   }
 }
 
-/** Another process may be told to stop what runs here. @returns ends it */
+/** Another process may be asked to stop what runs here. @returns ends it */
 function watchForStop(ctx: Context, id: number): () => void {
   const look = async (): Promise<void> => {
     const row = await ctx.db.selectFrom('sql_queries').select('status').where('id', '=', id).executeTakeFirst();
@@ -191,7 +191,7 @@ class Run {
     const startedMs = nowMs();
     this.#mark(at, { state: 'running' });
     if (count > 1) await this.#change({ statements: this.#statements });
-    // One row more than asked for tells whether the limit cut anything.
+    // One row more than asked for shows whether the limit cut anything.
     const maxRows = this.#begun.row.row_limit + 1;
     const raw = await services.turns.run(signal, () =>
       statement.run(driverOf(services, this.#database), { deadlineMs: Math.max(untilMs - nowMs(), 1), maxRows, signal }),
@@ -221,7 +221,7 @@ class Run {
     return { row: { ...row, ...values, tables, executed_sql, changed_on: values.end_time }, result };
   }
 
-  /** Writes down that it ended badly; whoever stopped it has said so already. */
+  /** Writes down that it failed; a stop has been written down already. */
   async fail(reason: unknown): Promise<void> {
     const status = endOf(reason, this.#ctx.signal);
     const { body } = replyOf(reason, '', this.#ctx.log);

@@ -1,6 +1,6 @@
 /** Queries of the SQL page that run in this process, by the number of their row, so that they can be stopped. */
 
-/** Why a query ends early: somebody pressed Stop. */
+/** Why a query ends early: the user pressed Stop. */
 export class QueryStoppedByPerson extends Error {
   constructor() {
     super('The query was stopped.');

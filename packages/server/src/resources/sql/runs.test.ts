@@ -145,7 +145,7 @@ test('the history is filtered, ordered and one’s own (PAGE-07)', async () => {
   expect((await admin.get(`/api/v1/query/?q=${rison({ filters: [{ col: 'x', opr: 'eq', value: 1 }] })}`)).status).toBe(400);
 });
 
-test('a link keeps a text for whoever may open the page, and one text has one link (SQL-14)', async () => {
+test('a link keeps a text for everyone who may open the page, and one text has one link (SQL-14)', async () => {
   const text = { dbId: server.databaseId, name: 'Mine', sql: 'SELECT 1', schema: 'main', autorun: false };
   const made = await admin.post('/api/v1/sqllab/permalink', text);
   expect(made.status).toBe(201);

@@ -38,7 +38,7 @@ test.each([
   expect(await refusal(sql)).toEqual([400, ...told]);
 });
 
-test('what is forbidden is said in its own sentence, never as a misspelling', async () => {
+test('what is forbidden has its own message, never one of a misspelling', async () => {
   const say = async (sql: string): Promise<string> =>
     JSON.stringify((await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql })).body.errors);
   expect(await say("SELECT getenv('HOME')")).toContain('The function getenv is not allowed.');
@@ -47,7 +47,7 @@ test('what is forbidden is said in its own sentence, never as a misspelling', as
     expect(await say(sql), sql).not.toMatch(/misspelled/);
 });
 
-test('a fault in a template is told of the query, which is no dataset', async () => {
+test('a fault in a template names the query, which is no dataset', async () => {
   const asked = { database_id: server.databaseId, sql: 'SELECT {{ nothing }}' };
   const { body } = await server.admin.post('/api/v1/sqllab/execute/', asked);
   expect(body.errors[0]).toMatchObject({

@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import type { BegunRun } from './run.ts';
 
-/** Notes a query with the caller's own tab it was run in; any other `sql_editor_id` is somebody's own word. */
+/** Notes a query with the caller's own tab it was run in; any other `sql_editor_id` is only a label. */
 export async function runsInTab(ctx: Context, { row, isKept }: BegunRun): Promise<void> {
   const id = /^\d{1,9}$/.test(row.sql_editor_id ?? '') ? Number(row.sql_editor_id) : undefined;
   if (id === undefined || !isKept) return;

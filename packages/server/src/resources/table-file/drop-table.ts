@@ -10,7 +10,7 @@ import { uploadSchema } from './upload-schema.ts';
 
 /**
  * The uploaded tables that these datasets are, which nothing else reads.
- * @throws Failure FORBIDDEN for a table of somebody else; IN_USE with the other datasets that read one
+ * @throws Failure FORBIDDEN for another user's table; IN_USE with the other datasets that read one
  */
 export async function tablesLeftBy(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function tablesLeftBy(
   return tables;
 }
 
-/** Names nobody: what reads a table may be hidden from whoever deletes it. */
+/** Without names: what reads a table may be hidden from the user who deletes it. */
 export const inUse = (name: string, count: number): Failure =>
   new Failure('IN_USE', {
     message: `${count === 1 ? 'A dataset reads' : `${count} datasets read`} the uploaded table ${name}. Nothing was deleted.`,

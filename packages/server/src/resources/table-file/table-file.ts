@@ -82,8 +82,8 @@ export async function nextVersion({ db, store }: Pick<Context, 'db' | 'store'>, 
 }
 
 /**
- * How a file that is added to a table is read: as it was said, else as the table was, else as usual. The delimiter, the
- * sheet and the rows above the table are each file's own.
+ * How a file that is added to a table is read: as requested, else as the table was, else as usual. The delimiter, the sheet and
+ * the rows above the table are each file's own.
  */
 export function optionsOnto(said: UploadOptions, reading: TableReading | undefined, usual: UploadOptions): UploadOptions {
   const kept = reading?.options ?? {};

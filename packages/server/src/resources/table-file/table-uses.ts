@@ -7,7 +7,7 @@ import { readStatement } from '../../query/sql-gate/gate-read.ts';
 import type { Db } from '../../store/db.ts';
 import type { TableRow } from './table-file.ts';
 
-/** Which datasets read a table, as the caller is told; those the caller may not see are only counted. */
+/** Which datasets read a table, as the caller sees them; those the caller may not see are only counted. */
 export type TableUses = z.output<typeof tableUses>;
 
 /** A dataset that reads a table. */
@@ -19,7 +19,7 @@ interface Reader {
 
 type Named = Pick<TableRow, 'id' | 'database_id' | 'schema' | 'table_name'>;
 
-/** By table id: every dataset that reads it, whoever may see it. */
+/** By table id: every dataset that reads it, for all users. */
 export async function readersOf(ctx: Pick<Context, 'db' | 'services'>, tables: readonly Named[]): Promise<Map<number, Reader[]>> {
   const readers = new Map<number, Reader[]>(tables.map(({ id }) => [id, []]));
   if (tables.length === 0) return readers;
@@ -58,7 +58,7 @@ async function readsTable(ctx: Pick<Context, 'db' | 'services'>, sql: string, ba
   return read.found.tables.some((each) => each.name.toLowerCase() === name && (!each.schema || each.schema === table.schema));
 }
 
-/** By table id, as the caller is told: hidden datasets are counted and not named. */
+/** By table id, as the caller sees it: hidden datasets are counted and not named. */
 export async function usesOf(ctx: Context, tables: readonly Named[]): Promise<Map<number, TableUses>> {
   const readers = await readersOf(ctx, tables);
   const ids = [...new Set([...readers.values()].flatMap((each) => each.map(({ id }) => id)))];

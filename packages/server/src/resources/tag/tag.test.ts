@@ -58,7 +58,7 @@ test('names are unique in any case; a wrong object, type or key is named', async
   expect((await admin.post('/api/v1/tag/', { name: 'a,b' })).status).toBe(400);
   const missing = await admin.post('/api/v1/tag/', { name: 'x', objects_to_tag: [['chart', 999]] });
   expect([missing.status, missing.body.message]).toEqual([422, { objects_to_tag: ['chart 999 does not exist'] }]);
-  // What is hidden is told like what never was.
+  // Hidden ones look like ones that never existed.
   const hidden = await gamma.post('/api/v1/tag/', { name: 'x', objects_to_tag: [['dashboard', draft]] });
   expect(hidden.body.message).toEqual({ objects_to_tag: [`dashboard ${draft} does not exist`] });
   expect((await gamma.post('/api/v1/tag/', { name: 'x', objects_to_tag: [['dashboard', open]] })).body.message).toEqual({

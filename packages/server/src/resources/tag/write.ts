@@ -25,7 +25,7 @@ export async function createTag(ctx: Context, body: Create): Promise<RowOf<'tag'
   });
 }
 
-/** Only the fields sent change. @throws as `createTag`; Failure FORBIDDEN for the tag of somebody else, STALE_VERSION */
+/** Only the fields sent change. @throws as `createTag`; Failure FORBIDDEN for another user's tag, STALE_VERSION */
 export async function updateTag(ctx: Context, id: number, body: Update): Promise<RowOf<'tag'>> {
   return changeObject(ctx, 'tag', id, ctx.expected, async (tx, before) => {
     const renames = (body.name ?? before.name) !== before.name;

@@ -1,4 +1,4 @@
-/** Which object carries which tag. Links belong to no version of an object: tagging does not change it. */
+/** Which object has which tag. Links belong to no version of an object: tagging does not change it. */
 import { Failure } from '@tessera/core/failures';
 import { has } from '@tessera/core/policy/actor';
 import { mayTag, type TaggedKind } from '@tessera/core/policy/tag';
@@ -39,7 +39,7 @@ export async function tagsOf(
   return tags;
 }
 
-/** Names of tags by object, whoever asks: for exports. */
+/** Names of tags by object, for all users: for exports. */
 export async function tagNamesOf(db: Db, kind: TaggedKind, ids: readonly number[]): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>();
   if (ids.length === 0) return names;

@@ -54,7 +54,7 @@ export const miscResource = implement(misc, {
   },
 });
 
-/** Values that mean nothing are said in `error_message`; nothing typed yet is no mistake. @throws Failure BAD_REQUEST */
+/** Meaningless values are reported in `error_message`; an empty field is no mistake. @throws Failure BAD_REQUEST */
 function converted(type: string, values: readonly FilterScalar[]) {
   const valid_filter_operators = [...advancedOperators];
   const known = convertValues(type, []);

@@ -45,7 +45,7 @@ test('a text that is no range is refused in words, and so is a shape that is non
   expect((await ask('(range:1)')).status).toBe(400);
 });
 
-test('whoever may see a dashboard may use its time filter', async () => {
+test('a user who may see a dashboard may use its time filter', async () => {
   const answered = await server.visitor.get(`/api/v1/time_range/?q=${encodeURIComponent("'2024-01-01 : 2024-02-01'")}`);
   expect(answered).toMatchObject({ status: 200, body: { result: { since: '2024-01-01T00:00:00' } } });
 });

@@ -30,7 +30,7 @@ describe('the next file is read as the table was', () => {
     expect((await rowsOf('european')).map(({ d }) => d)).toEqual([day(2023, 12, 31), day(2023, 6, 5), day(2024, 4, 3)]);
   });
 
-  test('an order that was said once holds for every file after it', async () => {
+  test('an order that was chosen once holds for every file after it', async () => {
     expect((await send('said_once', 'd\n03/04/2024\n', { day_first: 'true' })).status).toBe(201);
     expect((await send('said_once', 'd\n05/06/2024\n', append)).status).toBe(201);
     expect((await rowsOf('said_once')).map(({ d }) => d)).toEqual([day(2024, 4, 3), day(2024, 6, 5)]);
@@ -105,7 +105,7 @@ describe('what is in doubt or does not fit is refused by name', () => {
     expect([answer.status, answer.body.message.columns.join(' ')]).toEqual([422, expect.stringMatching(/n: 1 value .*1\.5/)]);
   });
 
-  test('what was told goes: the order, the decimal mark, and that the time of day may be dropped', async () => {
+  test('earlier choices are used: the order, the decimal mark, and that the time of day may be dropped', async () => {
     await send('told_order', 'd\n31/12/2023\n');
     expect((await send('told_order', 'd\n12/30/2024\n', { ...append, day_first: 'false' })).status).toBe(201);
     expect((await rowsOf('told_order')).map(({ d }) => d)).toEqual([day(2023, 12, 31), day(2024, 12, 30)]);
@@ -128,7 +128,7 @@ describe('what is in doubt or does not fit is refused by name', () => {
   });
 });
 
-describe('what append and replace change is said before', () => {
+describe('what append and replace change is shown before', () => {
   const stage = async (content: string, filename = 'next.csv') => {
     const { body, headers } = multipart(filename, content);
     return (await server.admin.post('/api/v1/upload/', body, headers)).body;

@@ -77,7 +77,7 @@ interface Writing {
   target: Target;
   before: TableRow | undefined;
   was: ShownVersion | undefined;
-  /** Ends that others are told how far it is. */
+  /** Ends the progress reports to other servers. */
   ended: () => Promise<void>;
 }
 
@@ -190,7 +190,7 @@ async function keepTable(ctx: Context, tx: Tx, { database, job, plan, table, tar
   const writer = withinTransaction(ctx, tx);
   const row = before
     ? await changeObject(writer, 'table_file', before.id, {}, (_, { n }) => {
-        // Rows somebody else added meanwhile are not in this file.
+        // Rows another user added meanwhile are not in this file.
         if (onto && onto.n !== n) throw beingWritten();
         return { values: { n: target.version } };
       })
@@ -224,8 +224,8 @@ async function addVersion(ctx: Context, tx: Tx, row: TableRow, job: UploadJobSta
 
 /**
  * A dataset that waits for its table (an import brought it) takes the file; a table whose dataset was deleted takes the next
- * file of whoever made it.
- * @throws Failure INVALID when a dataset of that name is there and must not be changed, or the table is somebody else's;
+ * file of its maker.
+ * @throws Failure INVALID when a dataset of that name is there and must not be changed, or the table is another user's;
  * FORBIDDEN when the dataset is
  */
 async function mustBeFree(

@@ -102,7 +102,7 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
   }
 }
 
-/** What this call reads as "nothing" unless it is told otherwise: clients of the reference rely on its list, also in text. */
+/** What this call reads as "nothing" by default: clients of the reference rely on its list, also in text. */
 const nothing = ['NA', 'N/A', '<NA>', '#N/A', '#N/A N/A', '#NA', 'NULL', 'null', 'NaN', '-NaN', 'nan', '-nan', 'n/a', 'None'];
 
 function optionsOf({
@@ -168,7 +168,10 @@ const typeTexts = z
   })
   .pipe(z.record(z.string(), z.string()));
 
-/** Which columns are kept, and those whose type is said. @throws Failure INVALID_BODY naming the field with a column the file does not have */
+/**
+ * Which columns are kept, and those with a chosen type. @throws Failure INVALID_BODY naming the field with a column the file
+ * does not have
+ */
 async function columnsOf(
   ctx: Context,
   file: { path: string; filename: string },

@@ -1,4 +1,4 @@
-/** What to make of a staged file, and how that is told to the process that reads it. */
+/** What to make of a staged file, and how the reading process receives it. */
 import type { BodyOf } from '@tessera/api/contract';
 import type { upload, UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';

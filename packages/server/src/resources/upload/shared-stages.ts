@@ -29,7 +29,7 @@ const stage = z.object({
 /** How far an upload is, as every server reads it. */
 export type UploadStage = z.output<typeof stage>;
 
-/** A stage as it was read; `uuid` is another one when somebody changed it since. */
+/** A stage as it was read; `uuid` is another one when it was changed since. */
 interface ReadStage {
   readonly stage: UploadStage;
   readonly uuid: string;
@@ -117,7 +117,7 @@ export class SharedStages {
     };
   }
 
-  /** Has the bytes on this server's disk. @returns false when nobody has them any more */
+  /** Has the bytes on this server's disk. @returns false when no server has them any more */
   bring(id: string, path: string): Promise<boolean> {
     return this.#files.bring(fileOf(id), path);
   }
@@ -133,7 +133,7 @@ export class SharedStages {
     await this.discard(id);
   }
 
-  /** Removes what nobody went on with for a day. */
+  /** Removes abandoned uploads after a day. */
   async sweep(): Promise<void> {
     const nowMs = Date.now();
     await this.#store.db

@@ -123,7 +123,7 @@ test('a schema that takes no files is refused with the one that does', async () 
   ]);
 });
 
-test("a cancelled upload is forgotten, and nobody sees somebody else's", async () => {
+test("a cancelled upload is forgotten, and another user's is invisible", async () => {
   const { body, headers } = multipart('c.csv', 'a\n1\n');
   const staged = await server.admin.post('/api/v1/upload/', body, headers);
   await server.addUser('alpha', ['Alpha']);
@@ -132,7 +132,7 @@ test("a cancelled upload is forgotten, and nobody sees somebody else's", async (
   expect((await server.admin.get(`/api/v1/upload/${staged.body.id}`)).status).toBe(404);
 });
 
-test('who may not upload is told before a byte is read', async () => {
+test('a user who may not upload is refused before a byte is read', async () => {
   await server.addUser('gamma', ['Gamma']);
   const { body, headers } = multipart('g.csv', 'a\n1\n');
   expect((await (await server.program('gamma')).post('/api/v1/upload/', body, headers)).status).toBe(403);

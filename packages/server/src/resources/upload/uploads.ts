@@ -30,7 +30,7 @@ export interface UploadJobState {
   stop: AbortController | undefined;
 }
 
-/** Two uploads into one table at a time: the later one is told and nothing of it is kept. */
+/** Two uploads into one table at a time: the later one is refused and nothing of it is kept. */
 export const beingWritten = (): Failure =>
   new Failure('INVALID', {
     fields: { table_name: ['Another upload was changing this table. Nothing was changed; send the file again.'] },
@@ -96,7 +96,7 @@ export class Uploads {
     return job;
   }
 
-  /** @throws Failure NOT_FOUND for an unknown id and for somebody else's */
+  /** @throws Failure NOT_FOUND for an unknown id and for another user's */
   async job(id: string, userId: number | null): Promise<UploadJobState> {
     const known = this.#jobs.get(id);
     if (known && known.userId !== userId) throw new Failure('NOT_FOUND');
@@ -128,7 +128,7 @@ export class Uploads {
 
   /**
    * From now on this server writes it.
-   * @returns ends that others are told how far it is
+   * @returns ends the progress reports to other servers
    * @throws Failure BAD_REQUEST when another one does or did
    */
   async started(job: UploadJobState): Promise<() => Promise<void>> {
@@ -188,7 +188,7 @@ export class Uploads {
     }
   }
 
-  /** Puts table files where other servers find them: before anybody is told of them. @throws Failure FILES_DOWN, STORAGE_FULL */
+  /** Puts table files where other servers find them, before they are announced. @throws Failure FILES_DOWN, STORAGE_FULL */
   async share(...files: readonly string[]): Promise<void> {
     for (const file of files) await this.#files?.put(sharedName(file), this.#pathOf(file));
   }
@@ -211,7 +211,8 @@ export class Uploads {
   }
 
   /**
-   * Shows every stored table in the engine and removes files nobody names; called once at start, while nobody else starts.
+   * Shows every stored table in the engine and removes files without an entry; called once at start, while no other server
+   * starts.
    * @returns names of tables whose file is missing; their datasets answer with an error until it is back
    */
   async restore(): Promise<string[]> {
@@ -242,9 +243,9 @@ export class Uploads {
   }
 
   /**
-   * Shows what other servers on the store made of the tables since it was last looked, and forgets what they deleted. Call
-   * it before a question to the engine: no answer is then of a table that somebody replaced on another server. On SQLite
-   * there is no other server.
+   * Applies what other servers on the store changed in the tables since the last look, and forgets what they deleted. Call it
+   * before a question to the engine: no answer is then of a table that was replaced on another server. On SQLite there is no
+   * other server.
    */
   async catchUp(): Promise<void> {
     if (this.#store.kind !== 'postgres') return;
@@ -296,7 +297,10 @@ export class Uploads {
     clearInterval(this.#tidying);
   }
 
-  /** Where the folder is one of all servers, what nobody names may be about to be named by another one: see `#abandoned`. */
+  /**
+   * Where the folder is shared by all servers, a file without an entry may be about to get one from another server: see
+   * `#abandoned`.
+   */
   async #sweepOwn(rows: readonly { uuid: string; n: number }[], when: When): Promise<void> {
     const idle = this.tables.idle(new Set(rows.map(fileOf)), this.#writing);
     if (this.#store.kind === 'sqlite' || this.#files) this.tables.remove(idle);
@@ -317,8 +321,8 @@ export class Uploads {
   }
 
   /**
-   * Removes what nobody writes and nobody names, of files that other servers write as well: whoever writes a table holds its
-   * lock until the table is named, and who starts holds that of all.
+   * Removes files without a writer and without an entry, among those that other servers write as well: a writer of a table
+   * holds its lock until the table is named, and a starting server holds that of all.
    */
   async #abandoned(files: readonly Unnamed[], when: When, remove: (file: Unnamed) => Promise<void>): Promise<void> {
     if (files.length === 0) return;
@@ -326,7 +330,7 @@ export class Uploads {
       for (const file of files) {
         const look = async (): Promise<void> => {
           const isNamed = (await tablesIn(this.#store)).some((row) => fileOf(row) === file.table);
-          // A file that was only begun is nobody's when nobody writes.
+          // A file that was only begun is abandoned when it has no writer.
           if (!isNamed || /\.(tmp|wal)$/.test(file.name)) await remove(file);
         };
         if (!this.#writing.has(file.table)) await this.#store.alone(lockOf(file.table), look, taken).catch(unlessTaken);

@@ -33,7 +33,7 @@ export const uploadedTableResource = implement(uploadedTable, {
   },
 });
 
-/** @throws Failure NOT_FOUND, also for a table of somebody else */
+/** @throws Failure NOT_FOUND, also for another user's table */
 async function ownTable(ctx: Context, id: number): Promise<TableRow> {
   const row = await findObject(ctx.db, 'table_file', id);
   if (!row || !mayManage(ctx.actor, row)) throw new Failure('NOT_FOUND');
@@ -42,7 +42,7 @@ async function ownTable(ctx: Context, id: number): Promise<TableRow> {
 
 /**
  * All or none. @param withDatasets  the datasets that are these tables go too; SQL that reads them is left, and fails
- * @throws Failure NOT_FOUND; IN_USE while datasets read one; FORBIDDEN for a dataset of somebody else; STALE_VERSION
+ * @throws Failure NOT_FOUND; IN_USE while datasets read one; FORBIDDEN for another user's dataset; STALE_VERSION
  */
 async function removeTables(
   ctx: Context,

@@ -168,7 +168,7 @@ describe('a dataset is deleted', () => {
     expect([await isThere('bulk_one'), await isThere('bulk_two'), await exists(sqlId)]).toEqual([false, false, false]);
   });
 
-  test("a table of somebody else is not dropped with one's dataset", async () => {
+  test("another user's table is not dropped with one's dataset", async () => {
     const { datasetId } = await upload('not_mine');
     const me = (await alpha.get('/api/v1/me/')).body.result.id;
     expect((await server.admin.put(`/api/v1/dataset/${datasetId}`, { owners: [me] })).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a dataset is deleted', () => {
     expect(await isThere('not_mine')).toBe(true);
   });
 
-  test('a table without a dataset lends its name only to whoever made it', async () => {
+  test('a table without a dataset lends its name only to its maker', async () => {
     const { datasetId } = await upload('orphan');
     await server.admin.delete(`/api/v1/dataset/${datasetId}`);
     const taken = await uploadFile(alpha, 'orphan.csv', 'z\n1\n', { table_name: 'orphan' });

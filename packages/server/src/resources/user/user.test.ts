@@ -99,7 +99,7 @@ test('the last administrator and one’s own administrator role cannot be taken 
   expect((await admin.get('/api/v1/me/')).status).toBe(200);
 });
 
-test('whoever manages users without being an administrator gives only what they hold, and touches no administrator', async () => {
+test('a user manager without the admin role gives only what they hold, and changes no administrator', async () => {
   const admin = await server.program();
   await server.addUser('hr', ['Gamma'], ['can_read on User', 'can_write on User', 'can_read on Role', 'can_write on Role']);
   const hr = await server.program('hr');

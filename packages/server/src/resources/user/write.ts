@@ -53,8 +53,7 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
       kept: { roles: roles ?? held, groups: groups ?? (await idsOf(tx, 'user_groups', id)) },
     };
   });
-  // SECURITY.md#sessions: whoever is signed in with what this user was before is signed out; the browser that made the
-  // change stays.
+  // SECURITY.md#sessions: sessions signed in with this user's former credentials end; the browser that made the change stays.
   const changed = password !== undefined || roles !== undefined || groups !== undefined || values.active === false;
   if (changed) await endSessionsOf(ctx.db, id, ctx.services.clock(), ctx.cookie);
   // A token has the rights its owner has at the moment, so that other roles need not end it.

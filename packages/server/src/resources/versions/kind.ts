@@ -22,7 +22,7 @@ export interface VersionedKind<K extends VersionKind> {
   readonly restored: readonly string[];
   /** The object for one who wants to look at it. @throws Failure NOT_FOUND, and what opening it throws */
   open(ctx: Context, id: number): Promise<RowOf<K>>;
-  /** @throws Failure FORBIDDEN for whoever may not change the object */
+  /** @throws Failure FORBIDDEN for users who may not change the object */
   mustMayChange(ctx: Context, row: RowOf<K>): Promise<void>;
   /** @param bodies  the versions that will be asked about */
   reader(ctx: Context, row: RowOf<K>, bodies: readonly VersionBody[]): Promise<VersionReader>;

@@ -92,7 +92,7 @@ test('two versions are compared in either order, with the edits that make one of
   expect((await admin.get(`/api/v1/chart/${id}/versions/99/diff/${first.version}`)).status).toBe(404);
 });
 
-test('a version is restored as a new one, and a page that held the one before is told', async () => {
+test('a version is restored as a new one, and a page that held the one before gets a conflict', async () => {
   const id = await newChart(formOfSum('SUM'), { description: 'as it was' });
   await admin.put(`/api/v1/chart/${id}`, { params: formOfSum('MAX'), description: null });
   const [before, first] = (await versionsOf(`/api/v1/chart/${id}`)).result;

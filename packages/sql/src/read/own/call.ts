@@ -34,7 +34,7 @@ const trimSides = new Set(['LEADING', 'TRAILING', 'BOTH']);
 
 /** The name's words were taken; `(` is next. @throws Unreadable */
 export function callOf(reading: SqlReader, name: readonly SqlWord[], inside: Inside): void {
-  // A function of a schema is somebody's own: with its dot it is on no list.
+  // A function with a schema is user-defined: with its dot it is on no list.
   const called = name.map(({ text }) => text.toLowerCase()).join('.');
   reading.functions.add(called);
   reading.need('(');

@@ -207,7 +207,7 @@ function readName(reading: SqlReader): void {
     reading.functions.add(parts[0].text.toLowerCase());
 }
 
-/** Functions that are called without brackets and tell about the session. */
+/** Functions that are called without brackets and describe the session. */
 const sessionWords = new Set([
   'CURRENT_USER',
   'SESSION_USER',

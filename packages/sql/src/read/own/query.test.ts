@@ -341,7 +341,7 @@ test('a name of a CTE folds where the engine folds it', () => {
   expect(tablesOf(read('with k as (select 1) select a from "\u212a"', 'trino'))).toEqual(['\u212a']);
 });
 
-test('each place of a table is told by its byte, with the name it is given there', () => {
+test('each mention of a table is given by its byte, with the name it is given there', () => {
   const { places } = read("select 'ä€😀😀' from s.t as x, u y join `u` on 1 = 1");
   expect(places).toEqual([
     { table: { schema: 's', name: 't' }, at: 28, alias: 'x' },
@@ -350,7 +350,7 @@ test('each place of a table is told by its byte, with the name it is given there
   ]);
 });
 
-test('names that WITH gives and functions that answer with rows are told', () => {
+test('names defined by WITH and functions that return rows are listed', () => {
   const { given, tableFunctions, hasSubquery, hasStar, hasParameter, refusedKinds } = read(
     'with 1 as one, Two as (select 2) select one from Numbers(3), s.f()',
     'clickhouse',
@@ -440,6 +440,6 @@ test('text nested deeper than anybody writes is refused, also beside what is not
   expect(refusal(() => read(`SELECT ${Array.from({ length: 500 }, () => '((1))').join(', ')}`))[0]).toBe('was read');
 });
 
-test('a long word is told by its beginning', () => {
+test('a long word is shown by its beginning', () => {
   expect(refusal(() => read(`SELECT a FROM t WHERE a ${'b'.repeat(100)}`))[0]).toBe(near('b'.repeat(60)));
 });

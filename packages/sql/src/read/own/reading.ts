@@ -6,7 +6,7 @@ import { UnreadableSql, wordsOf, type SqlWord } from './words.ts';
 /** Names of CTEs that are in sight. */
 export type CteScope = ReadonlySet<string>;
 
-/** Deeper text is refused: nobody writes it, and it would end our stack. */
+/** Deeper text is refused: no person writes it, and it would overflow our stack. */
 const maxDepth = 120;
 
 /** The words of one statement, the place reading has come to, and what was met so far. */

@@ -161,7 +161,7 @@ test('a backslash is a letter of a name where strings do not know it', () => {
   expect(cut('"a\\b" [c\\d]', 'sqlite')).toEqual(['name:a\\b', 'name:c\\d']);
 });
 
-test('words tell their place, and unquoted ones what they are called in upper case', () => {
+test('words give their position, and unquoted ones their name in upper case', () => {
   const lexis = grammarOf('trino')?.lexis;
   expect(lexis && wordsOf(` ab 'c' "d" 1 <=`, lexis)).toEqual([
     { kind: 'word', text: 'ab', key: 'AB', at: 1, end: 3 },

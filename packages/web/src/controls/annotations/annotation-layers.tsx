@@ -17,7 +17,7 @@ import editorStyles from '../popover/editors.module.css';
 // It brings the colour picker along, and few charts ever get a layer.
 const loadForm = () => import('./annotation-form.tsx');
 const AnnotationForm = lazy(async () => ({ default: (await loadForm()).AnnotationForm }));
-/** A failure here is met again, and told, by the click. */
+/** A failure here is met again, and shown, by the click. */
 const fetchAhead = (): void => void loadForm().catch(() => undefined);
 
 function draftsOf(value: unknown): AnnotationDraft[] {

@@ -1,4 +1,4 @@
-/** What the last answer said of a chart's annotation layers, for the list of them. */
+/** The last answer's messages about a chart's annotation layers, for the list of them. */
 import { createContext } from 'react';
 import type { QueryAnswer } from '@tessera/charts/chart-type';
 

@@ -10,7 +10,7 @@ export interface FilterChoice {
   label: string;
 }
 
-/** No text that somebody types is this one. */
+/** No user input equals this text. */
 const nullKey = '\0null';
 
 /** The text that stands for a value in the list. */

@@ -1,4 +1,4 @@
-/** What an editor tells the popover it stands in about its draft, and what the popover tells the editor. */
+/** What an editor reports to its popover about its draft, and what the popover passes to the editor. */
 import { createContext, use, useImperativeHandle, type RefObject } from 'react';
 
 /** What the popover has to know of the draft in it, so that leaving loses no work. */

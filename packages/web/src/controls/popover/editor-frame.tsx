@@ -24,7 +24,7 @@ export interface EditorFrameProps {
 
 const focusable = 'button:not([disabled]),input:not([disabled]),textarea:not([disabled]),[tabindex="0"],[contenteditable="true"]';
 
-/** Gives an editor its buttons and tells its popover whether the draft can be saved. */
+/** Gives an editor its buttons and reports to its popover whether the draft can be saved. */
 export function EditorFrame(props: EditorFrameProps) {
   const { name, widthPx = editorWidths.metric, title, children, canSave, isChanged, onSave, onClose } = props;
   const box = useRef<HTMLDivElement>(null);

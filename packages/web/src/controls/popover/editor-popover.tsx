@@ -18,7 +18,7 @@ export interface EditorPopoverProps {
   /** The popover wants to be opened by a click on its child; absent where the child says so itself. */
   onOpen?: () => void;
   onClose: () => void;
-  /** The editor; it tells its draft by `useEditorDraft`. */
+  /** The editor; it reports its draft by `useEditorDraft`. */
   content: () => ReactNode;
   children: ReactNode;
   placement?: 'bottom' | 'bottomLeft' | 'rightTop';

@@ -37,7 +37,7 @@ async function named(ids: readonly number[], signal: AbortSignal): Promise<Found
 const isId = (value: unknown): value is number => Number.isSafeInteger(Number(value)) && Number(value) > 0;
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value : [value]).filter(isId).map(Number);
 
-/** Chosen charts that nobody finds any more show their numbers. */
+/** Chosen charts that are gone show their numbers. */
 export function ChartsControl({ id, control, value, onChange, isInvalid }: ControlProps) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());

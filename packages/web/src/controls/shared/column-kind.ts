@@ -2,7 +2,7 @@
 import type { Control } from '@tessera/charts/controls/field';
 import type { DatasetColumn } from '@tessera/core/dataset';
 
-/** What a column's sign tells: the type of its values, or that it is a metric or an expression. */
+/** What a column's sign shows: the type of its values, or that it is a metric or an expression. */
 export type ValueKind = 'number' | 'text' | 'time' | 'boolean' | 'metric' | 'sql';
 
 /** Temporal columns are time whatever their type says. */

@@ -27,7 +27,7 @@ export function itemOf(data: Data): DragItem | undefined {
   // Only `itemData` writes under this symbol.
   return data[itemKey] as DragItem | undefined;
 }
-/** The entry a drag carries; undefined for any other drag. */
+/** The entry that is dragged; undefined for any other drag. */
 export function entryOf(data: Data): DragEntry | undefined {
   // Only `entryData` writes under this symbol.
   return data[entryKey] as DragEntry | undefined;

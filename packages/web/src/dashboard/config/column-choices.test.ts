@@ -17,7 +17,7 @@ test('a filter is offered the columns that fit its type, and keeps showing one t
   expect(labels('filter_range', dataset, 'price')).toEqual(['price']);
   expect(labels('filter_range', dataset, 'city')).toEqual(['city (deleted or invalid type)', 'price']);
   expect(labels('filter_select', dataset, 'gone')).toEqual(['gone (deleted or invalid type)', 'City', 'price']);
-  // Before the dataset is here nothing is said of it.
+  // Before the dataset is loaded nothing is checked.
   expect(labels('filter_select', undefined, 'city')).toEqual([]);
 });
 

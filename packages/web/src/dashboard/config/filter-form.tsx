@@ -154,7 +154,7 @@ function Parents({ filter, draft, issues }: FilterFormProps) {
   );
 }
 
-/** Whether a chart's dataset has a column; true while nobody knows. */
+/** Whether a chart's dataset has a column; true while unknown. */
 function useHasColumn(): (chartId: number, column: string) => boolean {
   const { charts, datasets } = useScope();
   return (chartId, column) => {

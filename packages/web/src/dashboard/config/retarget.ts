@@ -43,8 +43,7 @@ export const redirected = (datasetId: number): Partial<NativeFilter> => ({
 });
 
 /**
- * The scope of a filter nobody has scoped: the charts that have its column, charts put on the board later too; all while
- * no chart has it.
+ * The default scope of a filter: the charts that have its column, charts put on the board later too; all while no chart has it.
  * @param hasColumn  whether a chart can be filtered by the column
  */
 export function firstScope(layout: Layout, hasColumn: (chartId: number) => boolean): FilterScope {

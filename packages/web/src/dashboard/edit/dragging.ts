@@ -4,7 +4,7 @@ import type { Dragged, Edge } from '@tessera/core/dashboard/drop';
 
 const mark = 'tessera-dashboard';
 
-/** What a drag carries: a component of the layout or a new one. */
+/** What is dragged: a component of the layout or a new one. */
 export interface DragPayload extends Record<string, unknown> {
   kind: typeof mark;
   dragged: Dragged;

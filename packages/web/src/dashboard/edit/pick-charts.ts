@@ -5,7 +5,7 @@ import type { ChartListItem } from '@tessera/api/chart';
 /** By what the charts are sorted. */
 export type ChartOrder = 'changed_on_delta_humanized' | 'slice_name' | 'viz_type' | 'datasource_name';
 
-/** What somebody looks for. */
+/** The search text. */
 export interface ChartWish {
   /** Part of a name, a chart type or a dataset, about as it is written. */
   readonly text: string;

@@ -82,7 +82,7 @@ test('the bar has a tab for all filters and one for sets, and a number of those 
 });
 
 // Rows: NF-27, NF-39
-test('a filter shows what is told about it: required, described, excluding; a divider its title and text', () => {
+test('a filter shows its marks: required, described, excluding; a divider its title and text', () => {
   const list = drawn(<FilterList near={[city, divider, left]} far={[]} onConfigure={undefined} />, {
     filters: [city, divider, left],
   });

@@ -1,4 +1,4 @@
-/** One filter of the bar: its name with what is told about it, and its control. */
+/** One filter of the bar: its name with its marks, and its control. */
 import { EditOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import { Button, Popover, Tooltip } from 'antd';
 import { useEffect, useRef } from 'react';

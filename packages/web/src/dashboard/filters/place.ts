@@ -8,7 +8,7 @@ import { useMedia } from '../../kit/use-media.ts';
 /** `drawer`: behind a button, on a narrow screen. */
 export type FilterBarPlace = 'side' | 'top' | 'drawer';
 
-/** Undefined when there is nothing to choose and nobody to add something, or when the address hides it. */
+/** Undefined when there is nothing to choose and no right to add something, or when the address hides it. */
 export function usePlace(): FilterBarPlace | undefined {
   const { rights, frame } = useScope();
   const { metadata } = useBoard();

@@ -1,4 +1,4 @@
-/** What speaks against saving a filter set, in one sentence. */
+/** The reason against saving a filter set, in one sentence. */
 import type { FilterSetItem } from '@tessera/api/filter-set';
 import { isSameFilterSet, type FilterSetState } from '@tessera/core/dashboard/filter-sets';
 import { i18n } from '../../i18n.ts';

@@ -23,7 +23,7 @@ function useOrientation(): [Orientation, (next: Orientation) => void] {
     if (next === now) return;
     const part = { filter_bar_orientation: next };
     if (edit) store.getState().apply({ do: 'set-metadata', metadata: part });
-    // One word that stands alone: put into the newest version, whoever saved it.
+    // One word that stands alone: put into the newest version, whatever its author.
     else mutate({ part: () => part, overwrite: true });
   };
   return [now, set];

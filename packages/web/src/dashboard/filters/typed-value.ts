@@ -3,7 +3,7 @@ import { GenericType } from '@tessera/core/frame/frame';
 import type { DataMask } from '@tessera/core/dashboard/data-mask';
 import type { FilterScalar } from '@tessera/core/query/filter';
 
-/** How the chosen values of a mask read, as it was said when they were chosen; of numbers and times, whose names hold no comma. */
+/** The label of the chosen values of a mask, as it was when they were chosen; of numbers and times, whose names hold no comma. */
 export const namesIn = (mask: DataMask | undefined): string[] =>
   (mask?.filterState?.label ?? '').replace(/ \(excluded\)$/, '').split(', ');
 

@@ -56,7 +56,7 @@ async function ask({ datasetId, query, ...asked }: Asked, signal: AbortSignal): 
 
 const moment = timeFormatter('%Y-%m-%d %H:%M:%S');
 
-/** The filter with the column its pre-filter's time range is about; `isKnown` once the dataset has said which. */
+/** The filter with the column its pre-filter's time range is about; `isKnown` once the dataset is loaded. */
 function useTimed(filter: NativeFilter): { timed: NativeFilter; isKnown: boolean } {
   const needs = hasTimeRange(filter) && !filter.granularity_sqla;
   const dataset = useDataset(needs ? datasetOf(filter) : undefined);

@@ -14,7 +14,7 @@ export interface ValueOption {
   matches: boolean;
 }
 
-/** What the options of a value filter are made of while somebody types. */
+/** The options of a value filter while the reader types. */
 export interface ValueSearch {
   /** Value keys with their names: what the filter offers, and what is chosen. */
   offered: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ export interface ValueSearch {
   typed: FilterScalar | undefined;
   /** The database searches; its results stand for the typed text, whether their names hold it or not. */
   found: ReadonlySet<string> | undefined;
-  /** The database has not answered for this text yet: nothing can be said to be missing. */
+  /** The database has not answered for this text yet: whether it is missing is unknown. */
   isSearching: boolean;
 }
 

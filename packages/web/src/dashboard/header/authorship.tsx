@@ -7,13 +7,13 @@ import { People } from '../../kit/person-avatar.tsx';
 import styles from './header.module.css';
 import { ago } from '../../language/ago.ts';
 
-/** What is told of a dashboard's people. */
+/** The texts about a dashboard's people. */
 type AuthoredItem = Pick<
   DashboardItem,
   'owners' | 'created_on_delta_humanized' | 'created_by_name' | 'changed_on_delta_humanized' | 'changed_on' | 'changed_by_name'
 >;
 
-/** `Created 2 months ago`, and by whom in the tooltip. Names are there only for those who are told them. */
+/** `Created 2 months ago`, and by whom in the tooltip. Names are there only for readers who may see them. */
 export function Authorship({ item }: { item: AuthoredItem }) {
   const created = i18n._('Created {when}', { when: ago(item.created_on_delta_humanized) });
   const changed = i18n._('Modified {when}', { when: ago(item.changed_on_delta_humanized) });

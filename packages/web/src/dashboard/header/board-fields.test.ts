@@ -37,7 +37,7 @@ test('the shared crosshair is on until it is switched off, by the switch or in t
 });
 
 // Rows: DASH-37
-test('JSON that is none, and a scheme nobody has, are refused; a stored one is kept until it is changed', () => {
+test('invalid JSON and an unknown scheme are refused; a stored one is kept until it is changed', () => {
   expect(metadataFault('{', before.json)).toBe('Invalid JSON');
   expect(metadataFault('[]', before.json)).toBe('Invalid JSON');
   const unknown = '{"color_scheme": "ours"}';

@@ -9,7 +9,7 @@ import styles from './header.module.css';
 
 const example = `.chart-header .header-title {\n  text-transform: uppercase;\n}`;
 
-/** While somebody types, half a selector finds nothing: that is not said at once. */
+/** While one types, half a selector finds nothing: the warning waits. */
 const pauseMs = 500;
 
 /** Edits the dashboard's style sheet in a drawer, as one step to undo for each time it is opened. */
@@ -43,7 +43,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Rules that change nothing are named, so that nobody looks for them on the screen. */
+/** Rules that match nothing are named, so that they are not looked for on the screen. */
 function Idle({ css }: { css: string }) {
   const [idle, setIdle] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Template {
   readonly css: string | null;
 }
 
-/** The templates by name; none where there are none or one may not read them. What went wrong is told. */
+/** The templates by name; none where there are none or one may not read them. Failures are shown. */
 export function useCssTemplates(): readonly Template[] {
   const toasts = useToasts();
   const canRead = useCan('can_read on CssTemplate');

@@ -12,7 +12,7 @@ const DraftAlert = lazy(() => import('./draft-alert.tsx').then((module) => ({ de
 const pauseMs = 400;
 
 /**
- * Writes the draft while somebody edits and asks on opening whether an older one should be restored
+ * Writes the draft while the editor is open and asks on opening whether an older one should be restored
  * (docs/reference/dashboards.md#undo-and-drafts).
  */
 export function DraftOffer() {

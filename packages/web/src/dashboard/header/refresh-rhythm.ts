@@ -1,10 +1,10 @@
-/** When an automatic refresh is due, and what it refreshes. A tab nobody looks at asks nothing, and catches up when it is shown. */
+/** When an automatic refresh is due, and what it refreshes. A hidden tab asks nothing, and catches up when it is shown. */
 import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import type { Board } from '@tessera/core/dashboard/board';
 import { limits } from '@tessera/core/limits';
 import { spreadOf } from './refresh-spread.ts';
 
-/** What was due while nobody looked is owed once, however often it was due. */
+/** What was due while the tab was hidden is owed once, however often it was due. */
 export interface RefreshRhythm {
   /** The interval is over. @returns whether to refresh now */
   due(isHidden: boolean): boolean;

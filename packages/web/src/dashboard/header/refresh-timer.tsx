@@ -1,4 +1,4 @@
-/** Refreshes the charts again and again, spread over time so that they do not all ask at once; rests while nobody looks. */
+/** Refreshes the charts again and again, spread over time so that they do not all ask at once; rests while the tab is hidden. */
 import { useEffect } from 'react';
 import { humanDuration } from './refresh-choices.ts';
 import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhythm.ts';

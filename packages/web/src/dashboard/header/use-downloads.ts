@@ -28,7 +28,7 @@ export function useDownloads(): Downloads {
       toasts.danger(failed);
     }
   };
-  /** The filters are told: on paper nobody can look into the filter bar. */
+  /** The filters are written out: paper has no filter bar to look into. */
   const notes = (): string[] => {
     const { masks, history } = store.getState();
     const chosen = chosenOn(history.present, masks, charts).map(({ name, value }) => `${name}: ${value}`);

@@ -38,7 +38,7 @@ test('what is chosen in a box reaches the charts of its scope when it is applied
   store.getState().clearAll();
   expect(askedOf(store, 2)).toHaveProperty('filters');
 
-  // `Set filter mapping`: the column reaches one chart only, and the layout is told what is unsaved.
+  // `Set filter mapping`: the column reaches one chart only, and the layout knows what is unsaved.
   const { metadata: now } = store.getState().history.present;
   const mapped = withBoxScope(now, region, { rootPath: ['ROOT_ID'], excluded: [10, 2] });
   store.getState().apply({ do: 'set-metadata', metadata: { filter_scopes: mapped.filter_scopes } });

@@ -62,8 +62,8 @@ export function useColours(id: number, metadata: Metadata): BoardColours {
 }
 
 /**
- * When nothing is awaited any more, labels take their colours in the order of the layout. Who may edit the dashboard
- * settles them for everybody, silently: it is no edit, makes no version, and is given up where somebody saved since.
+ * When nothing is awaited any more, labels take their colours in the order of the layout. An editor of the dashboard settles
+ * them for all readers, silently: it is no edit, makes no version, and is given up where another user saved since.
  */
 export function useSettling(store: DashboardStore, colours: BoardColours, turns: FilterStages, maySettle: boolean): void {
   useEffect(() => {

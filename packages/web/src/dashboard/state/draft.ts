@@ -70,7 +70,7 @@ export function writeDraft(id: number, board: Board, etag: string | undefined, a
   }
 }
 
-/** This page turns to something else: what it kept of the dashboard counts as left behind, and is offered to whoever comes. */
+/** This page turns to something else: what it kept of the dashboard counts as left behind, and is offered to the next visit. */
 export function leaveDraft(id: number): void {
   try {
     const kept = localStorage.getItem(ownKey(id));

@@ -1,4 +1,4 @@
-/** Which charts stand back while somebody points at a filter. */
+/** Which charts are dimmed while the pointer is on a filter. */
 import type { Board } from '@tessera/core/dashboard/board';
 import { filtersOf } from '@tessera/core/dashboard/masks';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';

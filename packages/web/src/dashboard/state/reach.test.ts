@@ -119,11 +119,11 @@ test('a time grain and a time column are applied where the answer says so, and n
   expect(told([], extras)).toEqual([[], ['grain', 'finer', 'column']]);
   expect(told(['__time_grain'], extras)).toEqual([['finer'], ['grain', 'column']]);
   expect(told(['__time_grain', '__time_col'], extras)).toEqual([['finer', 'column'], ['grain']]);
-  // Older than the choice: nothing is said yet.
+  // Older than the choice: no message yet.
   expect(told(['__time_grain'], { ...extras, __time_grain: 'P1Y' })).toEqual([[], []]);
 });
 
-test('a default written without words for its values is told by the values', () => {
+test('a default without a label is described by its values', () => {
   const id = 'NATIVE_FILTER-region';
   const filters = [{ col: 'region', op: 'IN' as const, val: ['EU', ''] }];
   const answered = { notes: [note(['region'], [])], queries: [{ ...query, filters }] };
@@ -147,13 +147,13 @@ test('a click is not called applied by an answer that is older than it, nor when
   expect(cross(note(['region', 'make'], []), [query])).toEqual([['Chart 2'], []]);
 });
 
-test('what is chosen on the dashboard is told by name: filters first, then clicks, and nothing that is unset', () => {
+test('what is chosen on the dashboard is listed by name: filters first, then clicks, and nothing that is unset', () => {
   const told = chosenOn(board, masks, new Map()).map(({ name, value }) => `${name}: ${value}`);
   expect(told).toEqual(['region: EU', 'planet: Mars', 'time: Last week', 'Chart 2: Audi']);
   expect(chosenOn(board, {}, new Map())).toEqual([]);
 });
 
-test('a range of time is told in words, not as it is stored', () => {
+test('a range of time is shown in words, not as it is stored', () => {
   if (!time) throw new Error('There is a time filter.');
   const told = (range: string): string | undefined =>
     chosenOn(board, { [time.id]: maskOfTime(time, range) }, new Map())[0]?.value;

@@ -1,4 +1,4 @@
-/** Which filters stand behind a chart, and what the server said of them: nothing is called applied that its SQL did not hold. */
+/** Which filters apply to a chart, and the server's report of them: nothing is called applied that its SQL did not hold. */
 import { recordOf } from '@tessera/core/narrowing';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { Board } from '@tessera/core/dashboard/board';

@@ -28,7 +28,7 @@ test('sharing, files and Explore each have their own permission', () => {
 });
 
 // Rows: DASH-43
-test('a dashboard managed from elsewhere is edited by nobody here, and its owner is told so', () => {
+test('a dashboard managed elsewhere cannot be edited here, and its owner sees why', () => {
   const managed = { ...item, is_managed_externally: true };
   expect(rightsOn(session(['can_write on Dashboard']), managed)).toMatchObject({ edit: false, isManaged: true });
   expect(rightsOn(session(['can_write on Dashboard'], 2), managed)).toMatchObject({ edit: false, isManaged: false });

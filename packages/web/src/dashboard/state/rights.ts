@@ -20,7 +20,7 @@ export interface DashboardRights {
   readonly keepsFilterSets: boolean;
 }
 
-/** @param session  undefined for a guest, and while nobody is signed in */
+/** @param session  undefined for a guest, and for anonymous visitors */
 export function rightsOn(
   session: Session | undefined,
   { owners, is_managed_externally }: Pick<DashboardItem, 'owners' | 'is_managed_externally'>,

@@ -3,7 +3,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { saveRefusal } from './save-refusal.ts';
 
 // Rows: DASH-33
-test('a save that is refused says why: no permission, what the server says, or that nobody knows', () => {
+test("a save that is refused says why: no permission, the server's message, or that the reason is unknown", () => {
   expect(saveRefusal(new ApiFailure(403, { message: 'Forbidden' })).text).toBe(
     'You do not have permission to edit this dashboard',
   );

@@ -1,4 +1,4 @@
-/** Saving the document, and what can go wrong: no right, too large, somebody else was faster. */
+/** Saving the document, and what can go wrong: no right, too large, another user was faster. */
 import { isStale } from '../../conflict/conflict.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

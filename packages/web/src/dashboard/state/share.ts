@@ -10,7 +10,7 @@ import { useScope } from './context.ts';
 import { mailAddress } from './mail-address.ts';
 import { activeTabsOf } from './store.ts';
 
-/** Ways to pass on the dashboard as it is shown; a link that cannot be made is told as a notice. */
+/** Ways to share the dashboard as it is shown; a link that cannot be made is reported as a notice. */
 export interface ShareLink {
   /** Copies a permalink to the whole dashboard, or to one component of it. */
   copy: (anchor?: string) => Promise<void>;
@@ -19,7 +19,7 @@ export interface ShareLink {
 
 const keptParams = ['standalone', 'uiConfig', 'show_filters', 'expand_filters'];
 
-/** Makes permalinks of the open dashboard with its filters, its tabs and what the address carries. */
+/** Makes permalinks of the open dashboard with its filters, its tabs and the parameters of the address. */
 export function useShare(): ShareLink {
   const { store, item } = useScope();
   const copyText = useCopy();

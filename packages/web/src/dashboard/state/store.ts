@@ -40,7 +40,7 @@ export interface DashboardState {
   readonly refreshed: Readonly<Record<number, number>>;
   /** Chart id → seconds: an answer made no longer ago will do for its last refresh. */
   readonly refreshWithin: Readonly<Record<number, number | undefined>>;
-  /** Filters that were to pick their first value and found none, or failed: nobody waits for them. */
+  /** Filters that were to pick their first value and found none, or failed: charts do not wait for them. */
   readonly settled: ReadonlySet<string>;
   /** The filter whose reach is shown by dimming all other charts. */
   readonly focus: string | undefined;
@@ -56,7 +56,7 @@ export interface DashboardState {
   readonly migration: BoxMigration;
   /** The board with its boxes, while it is shown (and after it was saved) without them. */
   readonly boxed: BoxedBoard | undefined;
-  /** Charts ask though nobody has scrolled to them yet: all of them are wanted, for a picture. */
+  /** Charts ask before they are scrolled to: all of them are wanted, for a picture. */
   readonly whole: boolean;
 
   apply(command: Command, step?: string): CommandOutcome;
@@ -270,7 +270,7 @@ function boxActions(set: Set_, get: Get) {
       const { history, boxes } = get();
       const next = [...boxes.filter(({ chartId }) => chartId !== box.chartId), box];
       const before = history.present.metadata;
-      // What is unsaved is told by identity: one board stays one.
+      // Unsaved changes are found by identity: one board stays one.
       const seen = new Map<Board, Board>();
       const anew = (board: Board): Board => {
         const known = seen.get(board) ?? withBoxFilters(board, next);

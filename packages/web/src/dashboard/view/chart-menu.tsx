@@ -48,7 +48,7 @@ export function ChartMenu(props: ChartMenuProps) {
   const { node, chart, state } = props;
   const [open, setOpen] = useState<Dialog>();
   const name = node.meta.sliceNameOverride || chart.slice_name;
-  // Asked for when somebody looks into the menu: thirty charts need not ask for their reports.
+  // Asked for when the menu is opened: thirty charts need not ask for their reports.
   const [isUsed, setUsed] = useState(false);
   const email = useChartReport(chart, name, isUsed);
   const items = useItems(props, name, setOpen, email);
@@ -139,7 +139,7 @@ const stateSubject = ({ status, answers, answered, question }: ChartState, mayDo
   files: mayDownload && answers ? [...fileItems(question), ...fullFileItems(question)] : [],
 });
 
-/** Email reports of the chart, where one may make them. @param isAsked  somebody looks for them */
+/** Email reports of the chart, where one may make them. @param isAsked  the menu is open */
 function useChartReport(chart: DashboardChart, title: string, isAsked: boolean): EmailReportMenu {
   const mayWrite = useCan('can_write on ReportSchedule');
   return useEmailReport(isAsked && mayWrite ? { kind: 'chart', id: chart.id, title, vizType: chart.viz_type } : undefined);

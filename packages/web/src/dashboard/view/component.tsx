@@ -91,7 +91,7 @@ const background = (node: LayoutNode): string => (node.meta.background === 'BACK
 /** Its children beside each other, on as many columns as there are around it. */
 function Row({ node }: { node: LayoutNode }) {
   const capacity = useDashboard((state) => capacityOf(state.history.present.layout, node.id));
-  // The custom property carries the number of columns to the style sheet, which stacks everything on a narrow screen.
+  // The custom property passes the number of columns to the style sheet, which stacks everything on a narrow screen.
   const style: CSSProperties = { '--columns': capacity };
   const isEmpty = useIsEmpty(node);
   if (isEmpty === 'unseen') return null;

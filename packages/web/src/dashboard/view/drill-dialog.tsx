@@ -228,7 +228,7 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
   );
 }
 
-/** Did the limit that drilling sets leave series out, as far as can be told? */
+/** Did the limit that drilling sets leave series out, as far as is known? */
 function isCut({ answered, answers }: ChartState): boolean {
   const queries = answered?.queries ?? [];
   return queries.some(({ series_limit, metrics }, at) => {

@@ -1,7 +1,7 @@
 /** What the menu of a chart offers at a point, and why it does not. */
 import { i18n } from '../../i18n.ts';
 
-/** An entry of the menu: possible, or not for a reason that is said. */
+/** An entry of the menu: possible, or not, with the reason. */
 export interface PointAction {
   isPossible: boolean;
   /** What it does, or why it cannot. */

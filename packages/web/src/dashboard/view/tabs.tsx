@@ -31,7 +31,7 @@ export function Tabs(props: TabsProps) {
   return useScope().frame.isReport ? <AllTabs {...props} /> : <OpenTabs {...props} />;
 }
 
-/** Every tab under its name: nobody can open a tab of a printed page. */
+/** Every tab under its name: tabs of a printed page cannot be opened. */
 function AllTabs({ node, panel, bare = false }: TabsProps) {
   return (
     <div className={classNames(styles['tabs'], 'dashboard-component', 'dashboard-component-tabs')} data-bare={bare || undefined}>

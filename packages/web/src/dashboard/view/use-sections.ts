@@ -1,4 +1,4 @@
-/** Sections as this page shows them: all open while one edits and on paper, where nobody can open one. */
+/** Sections as this page shows them: all open while one edits and on paper, where they cannot be opened. */
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
 import { nodeOf } from '@tessera/core/dashboard/layout';
 import { isSection, isSectionOpen, shownChildren } from '@tessera/core/dashboard/sections';

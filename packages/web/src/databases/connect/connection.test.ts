@@ -20,7 +20,7 @@ test('a form asks for what the kind needs, in an order people expect', () => {
   expect(partsOf(undefined)).toEqual([]);
 });
 
-test('the address is said by parts or as a whole; a password keeps its blanks', () => {
+test('the address is entered by parts or as a whole; a password keeps its blanks', () => {
   const values = {
     ...emptyValues,
     host: ' db ',

@@ -10,7 +10,7 @@ export type ConnectionKind = ReplyOf<typeof database.available>['databases'][num
 type Known = ReplyOf<typeof database.connection>['result'];
 type Body = BodyOf<typeof database.create>;
 
-/** How the connection is said: field by field, or as one address. */
+/** How the connection is entered: field by field, or as one address. */
 export type ConnectionMethod = 'dynamic_form' | 'sqlalchemy_form';
 
 /** The fields of the form, all filled: texts are empty where nothing was typed. */

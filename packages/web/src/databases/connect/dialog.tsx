@@ -41,7 +41,7 @@ async function open(id: number | undefined, signal: AbortSignal): Promise<Opened
   return { values: valuesOf(body.result), extra, engine: backend, method: configuration_method, etag };
 }
 
-/** Which kind of database it is, and how its connection is said. */
+/** Which kind of database it is, and how its connection is entered. */
 function useKind(opened: Opened | undefined, kinds: readonly ConnectionKind[]) {
   const [chosen, setChosen] = useState<string>();
   const [how, setHow] = useState<ConnectionMethod>();
@@ -68,7 +68,7 @@ async function checked(
   id: number | undefined,
   opened: Opened | undefined,
 ) {
-  // What the server said of fields before; those without rules of their own would keep it.
+  // The server's earlier messages about fields; those without rules of their own would keep it.
   form.setFields(shown.map((name) => ({ name, errors: [] })));
   await form.validateFields();
   // Values of closed panels are values too.

@@ -13,7 +13,7 @@ interface Asked<Values> {
   label: string;
   /** Stands below the widget. */
   help?: string | undefined;
-  /** Must not be left empty; a text is what is said of an empty one. */
+  /** Must not be left empty; a text is the message for an empty one. */
   required?: boolean | string;
   /** What is wrong with its value; undefined when it is right. */
   check?: (values: Values) => string | undefined;

@@ -1,4 +1,4 @@
-/** A password that is set: typed twice, for nobody sees what was typed. */
+/** A password that is set: typed twice, since it is hidden while typing. */
 import { i18n } from '../../i18n.ts';
 import type { FormField } from './form-field.ts';
 

@@ -1,4 +1,4 @@
-/** What the server refuses of a form, told where it is to be mended. */
+/** What the server refuses of a form, shown where it is to be mended. */
 import type { FormInstance } from 'antd';
 import { ApiFailure } from '@tessera/api/client';
 
@@ -8,7 +8,7 @@ function fieldErrorsOf(error: unknown): { name: string; errors: string[] }[] {
   return Object.entries(named ?? {}).map(([name, errors]) => ({ name, errors: [errors].flat() }));
 }
 
-/** Whether all that is refused stands at a field of the form. What does not is told above it. */
+/** Whether all that is refused belongs to a field of the form. The rest is shown above it. */
 export function isToldAtFields(form: FormInstance, error: unknown): boolean {
   const told = fieldErrorsOf(error);
   return told.length > 0 && told.every(({ name }) => Object.hasOwn(form.getFieldsValue(), name));

@@ -19,7 +19,7 @@ const panel: PanelTab[] = [
 ];
 
 // Rows: CTL-19
-test('what is wrong with several controls is said once, with all their labels', () => {
+test('what is wrong with several controls is one message, with all their labels', () => {
   const errors = {
     metrics: ['cannot be empty'],
     x_axis: ['cannot be empty'],
@@ -43,7 +43,7 @@ test('numbers that are none are named by their controls', () => {
   expect(said({ limit: ['is expected to be 0 or more'] })).toEqual(['Control labeled "Row limit": is expected to be 0 or more']);
 });
 
-test('only controls that are empty are said to have lost their values', () => {
+test('only controls that are empty are listed as having lost their values', () => {
   const title = (errors: Record<string, string[]>) => faultTitle(controlFaults(panel, errors));
   expect(title({ metrics: ['cannot be empty'] })).toBe('Required control values have been removed');
   expect(title({ limit: ['is expected to be an integer'] })).toBe('Some control values cannot be used');

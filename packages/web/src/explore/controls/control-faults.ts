@@ -2,7 +2,7 @@
 import type { PanelTab } from '@tessera/charts/controls/panel';
 import { i18n } from '../../i18n.ts';
 
-/** One sentence of a shape ("cannot be empty") and the labels of the controls it is said of, in the order of the panel. */
+/** One sentence of a shape ("cannot be empty") and the labels of the controls it is about, in the order of the panel. */
 export interface ControlFault {
   message: string;
   labels: string[];

@@ -8,7 +8,7 @@ import styles from './control-panel.module.css';
 
 const VizPicker = lazy(async () => ({ default: (await import('../picker/viz-picker.tsx')).VizPicker }));
 
-/** Changes the chart type; its code is fetched before the form changes. A failure to fetch it is told as a notice. */
+/** Changes the chart type; its code is loaded before the form changes. A failure to load it is shown as a notice. */
 export function TypeChooser() {
   const [isPicking, setPicking] = useState(false);
   const store = useExploreStore();

@@ -64,7 +64,7 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>;
 
-/** What the menu tells its button goes on to the button; it says itself what it is, and can be dragged. */
+/** The menu's properties go on to the button; it is its own trigger, and can be dragged. */
 function DraggedButton({ item, isOpen, ref, onPointerEnter, ...given }: ButtonProps & { item: PanelItem; isOpen: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const attach = useCallback(
@@ -78,7 +78,7 @@ function DraggedButton({ item, isOpen, ref, onPointerEnter, ...given }: ButtonPr
   );
   const [isDragged, setDragged] = useState(false);
   const [isTold, setTold] = useState(false);
-  // After a drag the pointer is elsewhere, and the browser has told nobody: silent until it truly comes again.
+  // After a drag the pointer is elsewhere, and the browser fires no event for it: silent until it truly comes again.
   const isQuiet = useRef(false);
   useEffect(() => {
     const element = button.current;

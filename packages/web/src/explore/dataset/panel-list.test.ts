@@ -22,7 +22,7 @@ test('certified columns come first, then those of time, then the others as the d
 });
 
 // Rows: EDS-07
-test('a search finds names, titles and descriptions; fifty are listed until somebody asks for all', () => {
+test('a search finds names, titles and descriptions; fifty are listed until all are asked for', () => {
   const items = [
     column('city', { verbose_name: 'Town' }),
     column('code', { description: 'ISO code of the TOWN' }),

@@ -2,7 +2,7 @@
 import { kindOf } from '../../controls/shared/column-kind.ts';
 import type { PanelItem } from './additions.ts';
 
-/** So many are listed before somebody asks for all. */
+/** So many are listed until all are asked for. */
 export const firstShown = 50;
 
 /** The name an item is known by in SQL and forms. */
@@ -26,7 +26,7 @@ function matches(item: PanelItem, wanted: string): boolean {
   return [nameOf(item), titleOf(item), description ?? ''].some((part) => part.toLowerCase().includes(wanted));
 }
 
-/** @param isWhole  somebody asked for all that were found @returns those found by name, title or description, and the listed ones */
+/** @param isWhole  all found ones were asked for @returns those found by name, title or description, and the listed ones */
 export function listedItems(
   items: readonly PanelItem[],
   text: string,

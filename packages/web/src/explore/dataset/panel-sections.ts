@@ -24,7 +24,7 @@ interface Folder {
   children: readonly string[];
 }
 
-/** Every folder, each followed by those within it. @param place  tells folders apart, those of one name too: `0.2.` */
+/** Every folder, each followed by those within it. @param place  distinguishes folders, those of one name too: `0.2.` */
 function flattened(folders: readonly unknown[], path: readonly string[], place: string): Folder[] {
   return folders.flatMap((given, at) => {
     const { name, description, children } = recordOf(given);

@@ -1,6 +1,6 @@
 /** An `iframe` with a chart, as a text for other pages. */
 
-/** Px of a frame nobody gave another size. */
+/** The default size of a frame, px. */
 export const usualFrame = { height: 400, width: 600 } as const;
 
 const attribute = (text: string): string =>

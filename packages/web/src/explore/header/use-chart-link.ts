@@ -6,7 +6,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { useExploreStore } from '../state/context.ts';
 
-/** Ways to pass on the chart as it is edited; a link that cannot be made is told as a notice. */
+/** Ways to share the chart as it is edited; a link that cannot be made is reported as a notice. */
 export interface ChartLink {
   /** A link to the form as it is now. @throws what the server refuses it with */
   make: () => Promise<string>;
@@ -26,7 +26,7 @@ export function useChartLink(): ChartLink {
     const formData = { ...form, ...(slice ? { slice_id: slice.slice_id } : {}) };
     return wholeAddress((await client.call(explore.createPermalink, { body: { formData, urlParams: [] } })).url);
   };
-  /** Undefined when none could be made; the person was told. */
+  /** Undefined when none could be made; a notice was shown. */
   const tryToMake = async (): Promise<string | undefined> => {
     try {
       return await make();

@@ -1,4 +1,4 @@
-/** Deleting the open chart: told what it leaves behind, then away to the list. */
+/** Deleting the open chart: shows what depends on it, then goes to the list. */
 import { useNavigate } from '@tanstack/react-router';
 import { chart as chartApi } from '@tessera/api/chart';
 import type { ExploreSlice } from '@tessera/api/explore';

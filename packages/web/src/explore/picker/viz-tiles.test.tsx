@@ -14,7 +14,7 @@ test('the usual types have tiles in their order; the current and the drawn one s
   expect(names(tiles('funnel', 'treemap_v2'))).toEqual(['Funnel Chart', 'Treemap', ...usual]);
 });
 
-test('a type nobody knows keeps a tile of its own, and the panel says what is shown instead', () => {
+test('an unknown type keeps a tile of its own, and the panel says what is shown instead', () => {
   const html = tiles('parallel_universe');
   expect(names(html)[0]).toBe('parallel_universe');
   expect(html).toContain('This visualization type is not supported.');

@@ -10,7 +10,10 @@ import { useExploreStore } from '../state/context.ts';
 export interface SqlPage {
   /** Opens it with a statement. */
   open: (sql: string) => void;
-  /** Opens it with the first statement of a question, or the dataset's own where nothing is asked; a failure is told as a notice. */
+  /**
+   * Opens it with the first statement of a question, or the dataset's own where nothing is asked; a failure is shown as a
+   * notice.
+   */
   run: (question: ChartQueries | undefined) => Promise<void>;
 }
 

@@ -58,7 +58,7 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
         resetScroll: false,
       });
   };
-  /** Takes what somebody else saved; one's own controls stay one undo away. */
+  /** Takes what another user saved; one's own controls stay one undo away. */
   const reload = async (id: number): Promise<void> => {
     try {
       const { slice: fresh } = await fetchSlice(id);

@@ -69,7 +69,7 @@ async function save({ formData, name, over, destination }: SaveRequest, made: Ma
   };
 }
 
-/** @returns a mutation; it fails with `ApiFailure` 412 when somebody saved in between (see `conflict/`) */
+/** @returns a mutation; it fails with `ApiFailure` 412 when another save came in between (see `conflict/`) */
 export function useSaveChart() {
   const cache = useQueryClient();
   const [made] = useState(() => new Map<string, number>());

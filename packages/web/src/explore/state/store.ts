@@ -42,7 +42,7 @@ export interface ExploreState {
   apply: (command: Command) => void;
   run: () => void;
   rename: (title: string) => void;
-  /** After saving, or after reloading what somebody else saved. */
+  /** After saving, or after reloading what another user saved. */
   kept: (slice: ExploreSlice, form: Form) => void;
 }
 

@@ -13,7 +13,7 @@ import { isEmptyForm, questionKey, shownForm } from './shown-form.ts';
 
 /** What the parts of the editor are given, worked out once for all of them. */
 export interface Editor {
-  /** Undefined for a `viz_type` nobody knows. */
+  /** Undefined for an unknown `viz_type`. */
   chartType: ListedChart | undefined;
   panel: PanelTab[];
   /** Messages by key. */

@@ -75,7 +75,7 @@ export function useKeys({ canRun, run }: Editor): void {
   useCommandKeys(step, () => undefined);
 }
 
-/** Ctrl+S; the browser's own saving of the page helps nobody here. */
+/** Ctrl+S; the browser's own saving of the page is of no use here. */
 export function useSaveKey(save: () => void): void {
   useCommandKeys((key, event) => key === 's' && !event.shiftKey, save);
 }

@@ -6,7 +6,7 @@ import styles from './grid.module.css';
 export interface GridViewProps {
   picture: GridPicture;
   view: DepictOptions;
-  /** Paints the chart of a cell, whose place in the grid it is told. */
+  /** Paints the chart of a cell at its place in the grid. */
   paintCell: (picture: Picture, view: DepictOptions, at: number) => ReactNode;
 }
 

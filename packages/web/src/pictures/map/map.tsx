@@ -1,4 +1,4 @@
-/** Maps on screen: the picture laid flat, which an engine takes over where somebody moves it; with keyboard and screen reader. */
+/** Maps on screen: the picture laid flat, which an engine takes over when it is moved; with keyboard and screen reader. */
 import {
   useCallback,
   useMemo,
@@ -230,7 +230,7 @@ function InnerPictures({ shapes, view, paint }: InnerPicturesProps) {
     if (shape.shape !== 'picture') return null;
     const { x, y, width, height, picture } = shape;
     return (
-      // Places are what tells the charts apart.
+      // Charts are distinguished by their places.
       <div key={`${x} ${y}`} className={styles['inner']} style={{ left: x, top: y, width, height }}>
         {paint(picture, { ...view, width, height, mode: 'thumb' })}
       </div>

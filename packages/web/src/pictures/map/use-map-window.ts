@@ -1,4 +1,4 @@
-/** The window of a map that somebody moves: by dragging, by the wheel with Ctrl, by keys and by buttons. */
+/** The view of a moved map: by dragging, by the wheel with Ctrl, by keys and by buttons. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { DepictOptions, MapPicture } from '@tessera/charts/chart-type';
 import { isSameWindow, pushedBy, viewportOf, zoomedBy, type Viewport } from '@tessera/charts/shared/geo/viewport';

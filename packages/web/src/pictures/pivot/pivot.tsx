@@ -171,7 +171,7 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   );
 }
 
-/** The place one has scrolled to, told at most once a frame. */
+/** The place one has scrolled to, reported at most once a frame. */
 function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTMLElement>) => void } {
   const [at, setAt] = useState({ top: 0, left: 0 });
   const frame = useRef(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCrosshair } from './crosshair.ts';
 
-test('every picture but the one that is pointed at is told the moment, once, and that nothing is pointed at any more', () => {
+test('every picture but the one under the pointer receives the moment, once, and the end of the hover', () => {
   const crosshair = makeCrosshair();
   const told: string[] = [];
   const own = (moment: number | undefined): void => void told.push(`own ${moment}`);

@@ -1,9 +1,12 @@
-/** One moment pointed at in several pictures: a picture with an axis of time tells it, the others show where it lies on theirs. */
+/**
+ * One moment under the pointer in several pictures: a picture with an axis of time sends it, the others show where it lies on
+ * theirs.
+ */
 import { createContext } from 'react';
 
-/** Tells every listener but the one that told. Moments are milliseconds since 1970, as on axes of time. */
+/** Notifies every listener but the sender. Moments are milliseconds since 1970, as on axes of time. */
 export interface Crosshair {
-  /** @param moment  undefined: nothing is pointed at any more. @param from  the `hear` of who tells, not told itself */
+  /** @param moment  undefined: the pointer has left. @param from  the `hear` of the sender, which is not called */
   tell(moment: number | undefined, from: CrosshairListener): void;
   /** @returns what ends it */
   hear(listener: CrosshairListener): () => void;
@@ -12,7 +15,7 @@ export interface Crosshair {
 /** @param moment  undefined: nothing is pointed at */
 type CrosshairListener = (moment: number | undefined) => void;
 
-/** A crosshair nobody points with yet. */
+/** A crosshair without a moment yet. */
 export function makeCrosshair(): Crosshair {
   const listeners = new Set<CrosshairListener>();
   let last: number | undefined;

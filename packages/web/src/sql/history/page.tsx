@@ -45,7 +45,7 @@ function State({ row }: { row: QueryItem }) {
   );
 }
 
-/** The first table; the others when somebody asks for them. */
+/** The first table; the others on demand. */
 function Tables({ row }: { row: QueryItem }) {
   const names = row.sql_tables.map(({ schema, table }) => (schema ? `${schema}.${table}` : table));
   const [first] = names;

@@ -1,11 +1,11 @@
-/** What is said of the length of a result, one sentence by cause. */
+/** The texts about the length of a result, one sentence by cause. */
 import type { SqlReply } from '@tessera/api/sql';
 import { formatCount, i18n } from '../../i18n.ts';
 
 /** Something that kept a result from being longer. */
 export interface LimitNote {
   text: string;
-  /** `info`: nobody chose the limit that cut the rows. */
+  /** `info`: the limit that cut the rows was a default. */
   tone: 'info' | 'warning';
 }
 

@@ -24,7 +24,7 @@ export function cellInFile(value: unknown, column: SqlColumn): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? exactText(value) : String(value);
 }
 
-/** The text of one cell on screen: null and the empty text can be told apart. */
+/** The text of one cell on screen: null and the empty text look different. */
 export function cellOnScreen(value: unknown, column: SqlColumn): string {
   if (value === null || value === undefined || value === '') return cellText(value ?? null);
   return typeof value === 'number' && !column.is_dttm ? cellText(value) : cellInFile(value, column);

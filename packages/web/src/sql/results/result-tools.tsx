@@ -85,7 +85,7 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
   const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
   const isEmpty = reply.data.length === 0;
   const statement = reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql;
-  // What is told of the database itself is no rows for a chart.
+  // Facts about the database itself are no rows for a chart.
   const isAboutDatabase = /^\s*(?:explain|show|describe|desc)\b/i.test(statement);
   const columns = reply.columns.filter(({ name }) => !hidden.includes(name));
   return (

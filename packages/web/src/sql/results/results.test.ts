@@ -16,7 +16,7 @@ test('an error is marked as the old one while the next statement runs, and only 
   expect(shown(failed)).not.toContain('aria-busy="true"');
 });
 
-test('each cause of a short result has a sentence; a limit nobody chose is only an information (DET-10)', () => {
+test('each cause of a short result has a sentence; a default limit is only an information (DET-10)', () => {
   const say = (limitingFactor: SqlReply['query']['limitingFactor'], more: Partial<Parameters<typeof limitNote>[1]> = {}) =>
     limitNote({ limitingFactor, limit: 1000, rows: 1000 } as SqlReply['query'], {
       shown: 1000,

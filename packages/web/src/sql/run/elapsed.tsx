@@ -6,7 +6,7 @@ import styles from '../sql.module.css';
 const tickMs = 100;
 const secondMs = 1000;
 const minuteMs = 60_000;
-/** A query that runs for longer than this has been forgotten by somebody. */
+/** A query that runs for longer than this is probably forgotten. */
 const hangingMs = 6 * 60 * minuteMs;
 
 /** `340 ms`, `2.4 s`, `3 min 20 s` */

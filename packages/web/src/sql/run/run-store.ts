@@ -1,6 +1,6 @@
 /**
- * What runs and what came of it, by where it is shown: a tab, or a preview of a table. It is of the window, not of the page:
- * whoever looks something up elsewhere finds the answer here. What runs in the background goes on without the window, and is
+ * Running queries and their results, by where they are shown: a tab, or a preview of a table. It belongs to the window, not to
+ * the page: after a visit elsewhere the answer is still here. What runs in the background goes on without the window, and is
  * found again by its query.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -39,7 +39,7 @@ export type RunState =
   | { kind: 'answered'; reply: SqlReply; query: SqlRun; ms: number }
   | { kind: 'failed'; sentence: string; query: SqlRun | undefined; sql: string }
   | { kind: 'stopped'; query: SqlRun | undefined }
-  /** It ran well, and its rows are fetched when somebody looks, or are no longer kept. */
+  /** It ran well, and its rows are loaded on demand, or are no longer kept. */
   | { kind: 'kept'; query: SqlRun; isGone: boolean };
 
 /** The server as runs need it. */

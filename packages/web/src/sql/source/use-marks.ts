@@ -44,7 +44,7 @@ export function useMarks(
   const found = useQuery({
     queryKey: ['validate-sql', databaseId, schema, asked.text, parameters],
     enabled: databaseId !== undefined && asked.text.trim() !== '',
-    // Where a database cannot say, nothing is marked; running it tells.
+    // Where a database cannot check, nothing is marked; running it shows the error.
     retry: false,
     queryFn: ({ signal }) =>
       client.call(

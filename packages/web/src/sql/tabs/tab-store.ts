@@ -1,5 +1,5 @@
 /**
- * The tabs of the SQL page: shown at once as they are changed, saved 2 s after the last keystroke, and told apart from what
+ * The tabs of the SQL page: shown at once as they are changed, saved 2 s after the last keystroke, and compared with what
  * another window saved meanwhile. A text is kept in this browser until the server has it, so that none is lost on the way.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -167,7 +167,7 @@ export class Tabs {
     void server.activate(id).catch(() => undefined);
   }
 
-  /** Opens a tab behind the last and turns to it. @returns undefined when the server did not take it, which is told */
+  /** Opens a tab behind the last and turns to it. @returns undefined when the server did not take it; a notice says so */
   async add(tab: { label?: string | undefined; draft?: Partial<SqlDraft> } = {}): Promise<OpenTab | undefined> {
     const here = this.tab(this.#state.activeId)?.draft;
     const place = { databaseId: here?.databaseId, schema: here?.schema, limit: here?.limit ?? usualLimit };
@@ -193,7 +193,7 @@ export class Tabs {
       for (const id of ids) {
         await this.#save(id);
         if (this.#state.conflicts.has(id)) {
-          // Two texts of one tab: neither goes before somebody has chosen.
+          // Two texts of one tab: the user chooses before one replaces the other.
           this.activate(id);
           continue;
         }

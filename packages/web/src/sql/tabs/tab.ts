@@ -13,7 +13,7 @@ export interface OpenTab {
   /** Where the cursor stands, in characters. */
   cursor: number;
   hidesBrowser: boolean;
-  /** The query that was run last, as the server told it. */
+  /** The query that was run last, as the server returned it. */
   latest: SqlRun | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A map that is moved by hand: maplibre draws the layers of a picture over its base map. Fetched when somebody touches a map. */
+/** A map that can be moved: maplibre draws the layers of a picture over its base map. Loaded when the map is touched. */
 import { Map as Engine, setWorkerCount, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
@@ -146,7 +146,7 @@ function livingMap(map: Engine, options: LiveMapOptions, isBuiltIn: boolean): Li
   });
   map.on('resize', showLayers);
   map.on('webglcontextlost', lose);
-  // A tile that does not come leaves a gap; before there is anything to see it is told by the poster that stays.
+  // A tile that does not come leaves a gap; before the map is drawn, the poster stays.
   map.on('error', () => {
     if (!isStyled) lose();
   });
