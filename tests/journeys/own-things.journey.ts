@@ -86,7 +86,12 @@ test('SQL is saved, previewed, opened again, changed and saved over; what was be
   expect((await call('GET', `/api/v1/saved_query/${id}`)).result.sql).toBe('SELECT 1 AS one, 3 AS three');
 });
 
+<<<<<<< HEAD
 test('one’s own name and password are changed after the current one; the log says who did it', async ({ page }) => {
+=======
+// Rows: SHELL-16
+test('one’s own name and password are changed after the current one; the log tells who did it', async ({ page }) => {
+>>>>>>> w7/files
   await enter(page, '/user_info/');
   await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password').fill('long enough');
@@ -103,6 +108,16 @@ test('one’s own name and password are changed after the current one; the log s
   await page.getByLabel('Last name').fill('Admin');
   await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByRole('heading', { name: 'Site Admin', level: 1 })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Favorites' }).click();
+  await expect(page.getByRole('region', { name: 'Charts' })).toContainText("You don't have any favorites yet!");
+  await page.getByRole('tab', { name: 'Created content' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Created content' }).getByRole('region', { name: 'Dashboards' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Recent activity' }).click();
+  await expect(page.getByRole('region', { name: 'Recent activity' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Security & Access' }).click();
+  await expect(page.getByRole('region', { name: 'Roles and data' })).toContainText('Admin');
+  await expect(page.getByRole('region', { name: 'Where you are signed in' })).toContainText('this browser');
 
   await page.goto(`${address()}/actionlog/list/`);
   await page.getByRole('searchbox').fill('Annotation');

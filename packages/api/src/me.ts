@@ -12,6 +12,8 @@ export const meResult = z.object({
   is_active: z.boolean(),
   is_anonymous: z.boolean(),
   login_count: z.number().int().nullish(),
+  /** When the account was made: ISO 8601, UTC. */
+  created_on: z.string().optional(),
 });
 /** `roles`: role name → pairs [permission, view]; `permissions`: data grants by kind. */
 export const meWithRoles = meResult.extend({

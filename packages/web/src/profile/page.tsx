@@ -1,7 +1,8 @@
-/** `/user_info/`: who one is here, one's name and password, access tokens and sessions. */
+/** `/user_info/`: one's name and password, favourites, created objects, recent activity, roles, access tokens and sessions. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Descriptions, Tag } from 'antd';
+import { Descriptions, Tabs, Tag } from 'antd';
+import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { me, type Me } from '@tessera/api/me';
@@ -11,6 +12,7 @@ import { NotFoundPage } from '../kit/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import { fullName } from '../session.ts';
 import { PersonAvatar } from '../kit/person-avatar.tsx';
+import { CreatedContent, Favourites, RecentlyViewed } from './my-content.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
@@ -36,7 +38,6 @@ function grantName(kind: string): string {
 }
 
 function Facts({ user }: { user: Me }) {
-  const grants = Object.entries(user.permissions).filter(([, names]) => names.length > 0);
   return (
     <Descriptions
       column={1}
@@ -44,17 +45,26 @@ function Facts({ user }: { user: Me }) {
       items={[
         { key: 'username', label: i18n._('User name'), children: user.username },
         { key: 'email', label: i18n._('Email'), children: user.email },
+        { key: 'logins', label: i18n._('Sign-ins'), children: formatCount(user.login_count ?? 0) },
+      ]}
+    />
+  );
+}
+
+/** The roles, and the databases, schemas and datasets that they open. */
+function Grants({ user }: { user: Me }) {
+  const grants = Object.entries(user.permissions).filter(([, names]) => names.length > 0);
+  return (
+    <Descriptions
+      column={1}
+      size="small"
+      items={[
         {
           key: 'roles',
           label: i18n._('Roles'),
           children: Object.keys(user.roles).map((role) => <Tag key={role}>{role}</Tag>),
         },
-        { key: 'logins', label: i18n._('Sign-ins'), children: formatCount(user.login_count ?? 0) },
-        ...grants.map(([kind, names]) => ({
-          key: kind,
-          label: i18n._('Access: {kind}', { kind: grantName(kind).toLowerCase() }),
-          children: names.join(', '),
-        })),
+        ...grants.map(([kind, names]) => ({ key: kind, label: grantName(kind), children: names.join(', ') })),
       ]}
     />
   );
@@ -78,25 +88,54 @@ export function ProfilePage() {
         <div>
           <h1>{fullName(user)}</h1>
           <span>{user.email}</span>
+          {user.created_on ? (
+            <small>
+              {i18n._('Joined {day}', { day: dayjs(user.created_on).format('YYYY-MM-DD') })} · {i18n._('id')} {user.id}
+            </small>
+          ) : null}
         </div>
       </header>
-      <div className={styles['cards']}>
-        <Card title={i18n._('User info')}>
-          <Facts user={user} />
-        </Card>
-        <Card title={i18n._('Name')}>
-          <NameForm user={user} />
-        </Card>
-        <Card title={i18n._('Password')}>
-          <PasswordForm />
-        </Card>
-        <Card title={i18n._('Access tokens')}>
-          <Tokens />
-        </Card>
-        <Card title={i18n._('Where you are signed in')}>
-          <Sessions />
-        </Card>
-      </div>
+      <Tabs
+        items={[
+          { key: 'info', label: i18n._('User info'), children: <About user={user} /> },
+          { key: 'favorites', label: i18n._('Favorites'), children: <Favourites /> },
+          { key: 'created', label: i18n._('Created content'), children: <CreatedContent userId={user.id} /> },
+          { key: 'recent', label: i18n._('Recent activity'), children: <RecentlyViewed /> },
+          { key: 'access', label: i18n._('Security & Access'), children: <Access user={user} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function About({ user }: { user: Me }) {
+  return (
+    <div className={styles['cards']}>
+      <Card title={i18n._('User info')}>
+        <Facts user={user} />
+      </Card>
+      <Card title={i18n._('Name')}>
+        <NameForm user={user} />
+      </Card>
+      <Card title={i18n._('Password')}>
+        <PasswordForm />
+      </Card>
+    </div>
+  );
+}
+
+function Access({ user }: { user: Me }) {
+  return (
+    <div className={styles['cards']}>
+      <Card title={i18n._('Roles and data')}>
+        <Grants user={user} />
+      </Card>
+      <Card title={i18n._('Access tokens')}>
+        <Tokens />
+      </Card>
+      <Card title={i18n._('Where you are signed in')}>
+        <Sessions />
+      </Card>
     </div>
   );
 }

@@ -8,8 +8,8 @@ import type { RowOf } from '../../store/tables.ts';
 const dataVerbs = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access']);
 
 /** A user as they see themselves. */
-export function profile({ id, username, email, first_name, last_name, active, login_count }: RowOf<'user'>) {
-  return { id, username, email, first_name, last_name, is_active: active, is_anonymous: false, login_count };
+export function profile({ id, username, email, first_name, last_name, active, login_count, created_on }: RowOf<'user'>) {
+  return { id, username, email, first_name, last_name, is_active: active, is_anonymous: false, login_count, created_on };
 }
 
 /** The same with the roles and what they permit. An admin is listed with every permission, which is what `has` answers. */
