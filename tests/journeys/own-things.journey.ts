@@ -86,12 +86,8 @@ test('SQL is saved, previewed, opened again, changed and saved over; what was be
   expect((await call('GET', `/api/v1/saved_query/${id}`)).result.sql).toBe('SELECT 1 AS one, 3 AS three');
 });
 
-<<<<<<< HEAD
-test('one’s own name and password are changed after the current one; the log says who did it', async ({ page }) => {
-=======
 // Rows: SHELL-16
-test('one’s own name and password are changed after the current one; the log tells who did it', async ({ page }) => {
->>>>>>> w7/files
+test('one’s own name and password are changed after the current one; the log says who did it', async ({ page }) => {
   await enter(page, '/user_info/');
   await page.getByLabel('Current password').fill('not the password');
   await page.getByLabel('New password').fill('long enough');
