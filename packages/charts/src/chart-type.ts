@@ -1,7 +1,6 @@
 /**
- * The shape of a chart type, of the picture it makes and of what it may look at.
- * A chart type asks (`queries`) and depicts (`picture`); both are pure. It never fetches, never draws,
- * never reads the clock, the DOM or the theme: everything comes in through `Ask` and `View`.
+ * A chart type asks (`queries`) and depicts (`picture`); both are pure. It never fetches, never draws, never reads the clock,
+ * the DOM or the theme: everything comes in through `Ask` and `View`.
  */
 import type { InnerChart } from './inner-chart.ts';
 import type { z } from 'zod';
@@ -276,9 +275,7 @@ export interface PivotHeader {
   collapsible?: boolean;
   path: Cell[];
 }
-/**
- * A cross table as data. Headers are laid out already; cells are asked one by one, so that only the visible ones are formatted.
- */
+/** A cross table as data. Headers are laid out already; cells are asked one by one: only the visible ones are formatted. */
 export interface PivotPicture {
   kind: 'pivot';
   rowDimensions: string[];

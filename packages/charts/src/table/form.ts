@@ -98,7 +98,7 @@ export const tableForm = z.looseObject({
   }),
   ...otherTimeFields({
     visible: isGrouped,
-    description: 'Each metric beside its value in another time. Needs a time range with a beginning and an end.',
+    description: 'Each metric beside its value at another time. Needs a time range with a beginning and an end.',
   }),
   table_timestamp_format: timeFormatField('Timestamp format', options),
   page_length: field(maybeInteger(), {
@@ -115,11 +115,11 @@ export const tableForm = z.looseObject({
   include_search: switchField('Search box', false, { ...options, description: 'A box above the table that finds rows.' }),
   allow_rearrange_columns: switchField('Allow columns to be rearranged', false, {
     ...options,
-    description: 'Whoever looks at the table may drag its headings. It is as before when it is opened again.',
+    description: 'Readers may drag the headings. The order is reset when the table is opened again.',
   }),
   allow_render_html: switchField('Render columns in HTML format', true, {
     ...options,
-    description: 'Texts that hold HTML are shown formatted, without anything that could run. Otherwise as they are.',
+    description: 'Cells with HTML are shown formatted, without scripts. Otherwise as plain text.',
   }),
   column_config: field(configs(), {
     tab: 'customize',

@@ -89,9 +89,7 @@ export function ProfilePage() {
           <h1>{fullName(user)}</h1>
           <span>{user.email}</span>
           {user.created_on ? (
-            <small>
-              {i18n._('Joined {day}', { day: dayjs(user.created_on).format('YYYY-MM-DD') })} · {i18n._('id')} {user.id}
-            </small>
+            <small>{i18n._('Joined {day} · ID {id}', { day: dayjs(user.created_on).format('YYYY-MM-DD'), id: user.id })}</small>
           ) : null}
         </div>
       </header>

@@ -51,7 +51,7 @@ export function ValueSettings({ filter, dataset, onChange }: ValueSettingsProps)
           label={i18n._('Columns to choose from')}
           htmlFor={`${filter.id}-groupby-columns`}
           extra={i18n._(
-            'Without any, all columns of the dataset. Who reads the data by this dashboard only groups by those that stand here.',
+            'If empty, all columns of the dataset. Readers who see the data only through this dashboard group by the columns listed here.',
           )}
         >
           <Select<string[]>

@@ -20,7 +20,7 @@ const faultText = (fault: AddressFault): string => {
     case 'scheme':
       return i18n._('An address begins with https://, http:// or, for a page of this site, with /.');
     case 'host':
-      return i18n._('The name of the site must stand there as it is: no value of a mark may choose it.');
+      return i18n._('The host name must be written out: a value may not choose it.');
     case 'braces':
       return i18n._('A brace is not closed.');
   }
@@ -88,7 +88,7 @@ export function ClickDialog({ node, name, onClose }: ClickDialogProps) {
           <Form.Item
             label={i18n._('Address')}
             htmlFor="click-address"
-            extra={i18n._('{value} stands for the value of the mark, a column in braces for its value of that column.', {
+            extra={i18n._('{value} stands for the value of the mark, a column name in braces for the value of that column.', {
               value: '{value}',
             })}
             {...(isTried && fault && { validateStatus: 'error', help: faultText(fault) })}
@@ -151,7 +151,7 @@ function TargetSelect({ id, uuid, onChange }: { id: string; uuid: string | undef
       id={id}
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       placeholder={
-        chosen.isError ? i18n._('A dashboard that is not here, or that you may not see') : i18n._('Select a dashboard')
+        chosen.isError ? i18n._('A dashboard that no longer exists or that you may not see') : i18n._('Select a dashboard')
       }
       value={target?.id ?? null}
       loading={found.isFetching || chosen.isFetching}
