@@ -11,6 +11,7 @@ test.each([
   ['data:text/html,x', 'scheme'],
   ['//evil.example/{value}', 'scheme'],
   ['/\\evil.example', 'scheme'],
+  ['/\t/evil.example', 'scheme'],
   ['{value}', 'scheme'],
   ['example.org/{value}', 'scheme'],
   ['https://{value}.example.org/', 'host'],

@@ -33,6 +33,8 @@ const start = /^(?:https?:\/\/[^/?#\\]+|(?=\/(?![/\\])))/i;
 
 /** @param address  with `{value}`, or the name of a column in braces, where the value of the mark goes */
 export function addressFault(address: string): AddressFault | undefined {
+  // Browsers drop tabs and line breaks: `/<tab>/host` would be another site.
+  if (/\p{Cc}/u.test(address)) return 'scheme';
   const [host] = start.exec(address.trim()) ?? [];
   if (host === undefined) return 'scheme';
   if (/[{}@\s]/.test(host)) return 'host';
