@@ -8,12 +8,6 @@ export const bundleKinds = ['database', 'dataset', 'chart', 'dashboard', 'saved_
 export type BundleKind = (typeof bundleKinds)[number];
 
 /**
- * Header of an export whose charts have annotation layers that arrive hidden, because the charts they read do not go out:
- * `chart: layer, …` in percent-encoding.
- */
-export const hiddenLayersHeader = 'x-hidden-layers';
-
-/**
  * What became of one file of a bundle. `exact`: taken as it is; `adapted`: taken, and `notes` say what changed;
  * `unsupported`: kept so that an export gives it back, and `notes` say why it cannot be used here.
  */

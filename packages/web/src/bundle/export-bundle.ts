@@ -1,5 +1,5 @@
 /** A zip of objects and what they need, saved as the server names it. */
-import { hiddenLayersHeader } from '@tessera/api/bundle';
+import { hiddenLayersHeader } from '@tessera/api/hidden-layers';
 import { ApiFailure } from '@tessera/api/client';
 import { saveBlob } from '../chart/image.ts';
 import { client, sessionFetch } from '../client.ts';

@@ -1,5 +1,6 @@
 /** Exports and imports of every kind (docs/reference/api.md#bundles). */
-import { bundle, hiddenLayersHeader, type ImportReport } from '@tessera/api/bundle';
+import { bundle, type ImportReport } from '@tessera/api/bundle';
+import { hiddenLayersHeader } from '@tessera/api/hidden-layers';
 import { sql } from 'kysely';
 import { mustHold } from '../../auth/caller.ts';
 import { cookieName } from '../../auth/sessions.ts';
