@@ -11,6 +11,7 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
   pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
   pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
+  zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
 };
 
 /** @returns undefined for English */
