@@ -9,6 +9,7 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),
   it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
+  ja: () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]),
   pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
   pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
   zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
