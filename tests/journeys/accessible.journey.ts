@@ -150,6 +150,7 @@ async function expectListAccessible(page: Page, select: Locator, what: string, i
   await expect(select).toBeFocused();
 }
 
+// Rows: I18N-15
 test('lists of options, menus and editors that are open', async ({ page }) => {
   await enter(page, '/chart/list/?viewMode=table');
   for (const name of ['Chart type', 'Dataset']) await expectListAccessible(page, page.getByRole('combobox', { name }), name);
@@ -237,6 +238,7 @@ test("no level is left out in a dashboard's headings", async ({ page }) => {
   }
 });
 
+// Rows: I18N-15
 test('a chart describes what it shows to screen readers', async ({ page }) => {
   await openDashboard(page, 'flights');
   const card = chart(page, 'Length of flight');
@@ -247,6 +249,7 @@ test('a chart describes what it shows to screen readers', async ({ page }) => {
   await expect(card.locator('[aria-live="polite"]')).toContainText('under 500 mi');
 });
 
+// Rows: I18N-15
 test('the focus goes back to what opened a dialog', async ({ page }) => {
   const closed = async (path: string, opener: string | RegExp, through?: string): Promise<void> => {
     await enter(page, path);

@@ -118,15 +118,17 @@ test('deleting many charts shows where they are used before anything goes', asyn
   await call('DELETE', `/api/v1/dashboard/${dashboard.id}`);
 });
 
-// Rows: DET-08, DS-03, EDS-05
+// Rows: DET-08, DS-02, DS-03, EDS-05, ERR-07
 test('a dataset’s source is behind a lock; another one brings its columns, one that is taken is refused', async ({ page }) => {
   const name = `Sourced ${Date.now().toString(36)}`;
   const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
   const sql = 'SELECT 1 AS one';
   const { id } = await call('POST', '/api/v1/dataset/', { database: result[0].database.id, table_name: name, sql });
-  await enter(page, '/tablemodelview/list/');
-  await page.getByRole('button', { name: `Edit dataset: ${name}` }).click();
+  await enter(page, (await call('GET', `/api/v1/dataset/${id}`)).result.edit_url);
   const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('alert')).toContainText('Be careful.');
+  for (const tab of ['Source', 'Metrics (1)', 'Columns (1)', 'Calculated columns (0)', 'Settings', 'Usage (0)'])
+    await expect(dialog.getByRole('tab', { name: tab, exact: true })).toBeVisible();
   const editor = dialog.getByRole('textbox', { name: 'SQL' });
   await expect(editor).toContainText('one');
   await expect(dialog.getByRole('radio', { name: 'Physical (table or view)' })).toBeDisabled();
@@ -144,6 +146,7 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await expect(page.getByText('New columns added: two')).toBeVisible();
   await expect(page.getByText('The dataset has been saved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await expect(page).not.toHaveURL(/edit=/);
   const saved = (await call('GET', `/api/v1/dataset/${id}`)).result;
   expect([saved.sql, saved.column_names]).toEqual(['SELECT 1 AS one, 2 AS two', ['one', 'two']]);
 
