@@ -46,12 +46,7 @@ export function makeBackground(services: Services): Background {
   const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
   const scheduler = new Scheduler({
     queue,
-    sources: [
-      reportSchedules(services),
-      dashboardWarmUps(services),
-      versionPruning(services),
-      browserEventPruning(services),
-    ],
+    sources: [reportSchedules(services), dashboardWarmUps(services), versionPruning(services), browserEventPruning(services)],
     log,
   });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));

@@ -37,7 +37,13 @@ beforeAll(async () => {
     meta: { chartId: id, width: 4, height: 50 },
   });
   const tab = (name: string, id: number) => ({
-    [`TAB-${name}`]: { id: `TAB-${name}`, type: 'TAB', children: [`ROW-${id}`], parents: ['ROOT_ID', 'TABS-1'], meta: { text: name } },
+    [`TAB-${name}`]: {
+      id: `TAB-${name}`,
+      type: 'TAB',
+      children: [`ROW-${id}`],
+      parents: ['ROOT_ID', 'TABS-1'],
+      meta: { text: name },
+    },
     [`ROW-${id}`]: {
       id: `ROW-${id}`,
       type: 'ROW',
@@ -75,7 +81,9 @@ async function isKept(country: string): Promise<boolean> {
   const post_processing = [{ operation: 'contribution', options: contribution }];
   const answer = await admin.post('/api/v1/chart/data', {
     datasource: { id: server.datasetId, type: 'table' },
-    queries: [{ columns: ['country'], metrics: ['count'], orderby: [['count', false]], row_limit: 100, filters, post_processing }],
+    queries: [
+      { columns: ['country'], metrics: ['count'], orderby: [['count', false]], row_limit: 100, filters, post_processing },
+    ],
     orient: 'columns',
   });
   const [{ rowcount, is_cached }] = answer.body.result;
@@ -97,7 +105,12 @@ async function nextHour(): Promise<{ state: string; result: unknown; error: stri
 test('a schedule is kept, changed and ended; what is no schedule is refused by its field', async () => {
   expect((await admin.get(path)).body).toEqual({ result: null });
   const set = await admin.put(path, { crontab: '0 7 * * *', timezone: 'Europe/Berlin' });
-  const kept = { crontab: '0 7 * * *', timezone: 'Europe/Berlin', changed_on: expect.any(String), runs_as: expect.objectContaining({ id: 1 }) };
+  const kept = {
+    crontab: '0 7 * * *',
+    timezone: 'Europe/Berlin',
+    changed_on: expect.any(String),
+    runs_as: expect.objectContaining({ id: 1 }),
+  };
   expect([set.status, set.body.result, (await admin.get(path)).body.result]).toEqual([200, kept, kept]);
   const refused = async (body: object) => {
     const { status, body: said } = await admin.put(path, body);

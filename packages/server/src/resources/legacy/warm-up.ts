@@ -42,7 +42,8 @@ async function warmChart(
 ): Promise<WarmUpResult> {
   try {
     const there = board && (await inBackground(() => warmBoard(ctx, board, row.id)))[0];
-    if (there) return { chart_id: row.id, viz_error: there.error ?? null, viz_status: there.error === undefined ? 'success' : 'failed' };
+    if (there)
+      return { chart_id: row.id, viz_error: there.error ?? null, viz_status: there.error === undefined ? 'success' : 'failed' };
     await inBackground(() => ask(ctx, row, extraFilters ? JSON.parse(extraFilters) : undefined));
     return { chart_id: row.id, viz_error: null, viz_status: 'success' };
   } catch (error) {

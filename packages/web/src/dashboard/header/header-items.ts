@@ -24,7 +24,17 @@ export interface HeaderSubject {
 }
 
 /** The entries of the dashboard's menu, in their order. */
-export function headerItems({ isFull, isGuest, isEdited, hasBoxes, rights, mayExport, mayEmbed, mayWarm, email }: HeaderSubject): Items {
+export function headerItems({
+  isFull,
+  isGuest,
+  isEdited,
+  hasBoxes,
+  rights,
+  mayExport,
+  mayEmbed,
+  mayWarm,
+  email,
+}: HeaderSubject): Items {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
