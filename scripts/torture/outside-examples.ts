@@ -124,6 +124,7 @@ function ofDashboards({ objects, keys, embedded }: Made): Examples {
     'DashboardRestApi.createPermalink': { body: { urlParams: [] } },
     'DashboardRestApi.readPermalink': { params: { key: keys.boardLink } },
     'DashboardClassicApi.copyDash': { body: { data: JSON.stringify({ dashboard_title: 'Copied', positions: {} }) } },
+    'DashboardWarmUpRestApi.set': { body: { crontab: '0 7 * * *', timezone: 'Europe/Berlin' } },
     'EmbeddedDashboardRestApi.set': { body: { allowed_domains: ['app.example.org'] } },
     'EmbeddedDashboardRestApi.change': { body: { allowed_domains: [] } },
     'EmbeddedDashboardRestApi.find': { params: { uuid: embedded } },

@@ -217,6 +217,7 @@ export const objectRows: readonly PermissionRow[] = [
     requests: [
       request('GET /superset/warm_up_cache', ({ ids }) => ({ search: `?slice_id=${ids.c1}` })),
       request('PUT /api/v1/chart/warm_up_cache', ({ ids }) => ({ body: { chart_id: ids.c1 } })),
+      request('POST /api/v1/chart/warm_up_cache', ({ ids }) => ({ body: { chart_id: ids.c1 } })),
       request('PUT /api/v1/dataset/warm_up_cache', () => ({ body: { db_name: 'examples', table_name: 'sales' } })),
     ],
   },
@@ -372,6 +373,19 @@ export const objectRows: readonly PermissionRow[] = [
     action: 'create a dashboard',
     who: signedIn,
     requests: [request('POST /api/v1/dashboard', () => ({ body: { dashboard_title: 'mine' } }))],
+  },
+  {
+    row: '29b',
+    action: 'schedule the warm-up of a draft of O',
+    who: 'OA',
+    requests: [
+      request('GET /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
+      request('PUT /api/v1/dashboard/{pk}/warm_up', async (world) => ({
+        params: { pk: await draftOfO(world) },
+        body: { crontab: '0 7 * * *', timezone: 'UTC' },
+      })),
+      request('DELETE /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
+    ],
   },
   {
     row: '30',

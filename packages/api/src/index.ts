@@ -12,6 +12,7 @@ import { dashboard, dashboardClassic } from './dashboard.ts';
 import { database } from './database.ts';
 import { dataset } from './dataset.ts';
 import { datasource } from './datasource.ts';
+import { dashboardWarmUp } from './dashboard-warm-up.ts';
 import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
 import { filterSet } from './filter-set.ts';
@@ -55,6 +56,7 @@ export const contracts = {
   dataset,
   database,
   datasource,
+  dashboardWarmUp,
   embedded,
   explore,
   filterSet,

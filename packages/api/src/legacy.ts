@@ -37,6 +37,14 @@ const files = ['text/csv'];
 
 const warmed = z.object({ chart_id: z.number().int(), viz_error: z.string().nullable(), viz_status: z.string() });
 const extraFilters = jsonText.nullish();
+const warmUpChart = {
+  path: '/api/v1/chart/warm_up_cache',
+  asksDatabase: true,
+  permission: 'can_warm_up_cache on Chart',
+  summary: 'Answer a chart into the cache; with a dashboard, as it is filtered there',
+  body: z.strictObject({ chart_id: z.number().int(), dashboard_id: z.number().int().nullish(), extra_filters: extraFilters }),
+  reply: z.object({ result: z.array(warmed) }),
+} as const;
 
 const chartOfUser = z.object({
   id: z.number().int(),
@@ -163,15 +171,9 @@ export const legacy = contract({
     }),
     reply: z.array(z.object({ slice_id: z.number().int(), viz_error: z.string().nullable(), viz_status: z.string() })),
   },
-  warmUpChart: {
-    method: 'PUT',
-    path: '/api/v1/chart/warm_up_cache',
-    asksDatabase: true,
-    permission: 'can_warm_up_cache on Chart',
-    summary: 'Answer a chart into the cache',
-    body: z.strictObject({ chart_id: z.number().int(), dashboard_id: z.number().int().nullish(), extra_filters: extraFilters }),
-    reply: z.object({ result: z.array(warmed) }),
-  },
+  warmUpChart: { ...warmUpChart, method: 'PUT' },
+  /** Ours: what is no change of anything stored may be posted as well. */
+  warmUpChartPosted: { ...warmUpChart, method: 'POST' },
   warmUpDataset: {
     method: 'PUT',
     path: '/api/v1/dataset/warm_up_cache',

@@ -2,6 +2,7 @@
 import { JobWorker, type JobWorkerOptions } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { chartDataHandler } from './resources/chart/background.ts';
+import { dashboardWarmUpHandler, dashboardWarmUps } from './resources/dashboard/warm-up-job.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
 import { lostTabsHandler } from './resources/report/lost-tabs.ts';
 import { browserEventPruner, browserEventPruning } from './resources/log/prune.ts';
@@ -35,6 +36,7 @@ export function makeBackground(services: Services): Background {
       versionPruner(services),
       browserEventPruner(services),
       chartDataHandler(services),
+      dashboardWarmUpHandler(services),
     ],
     log,
     places,
@@ -44,7 +46,7 @@ export function makeBackground(services: Services): Background {
   const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
   const scheduler = new Scheduler({
     queue,
-    sources: [reportSchedules(services), versionPruning(services), browserEventPruning(services)],
+    sources: [reportSchedules(services), dashboardWarmUps(services), versionPruning(services), browserEventPruning(services)],
     log,
   });
   const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));

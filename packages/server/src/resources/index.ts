@@ -12,6 +12,7 @@ import { dashboardClassicResource, dashboardResource } from './dashboard/handler
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
 import { datasourceResource } from './datasource/handlers.ts';
+import { dashboardWarmUpResource } from './dashboard/warm-up.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { filterSetResource } from './filter-set/handlers.ts';
@@ -57,6 +58,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DatasetRestApi', datasetResource],
   ['DatabaseRestApi', databaseResource],
   ['DatasourceRestApi', datasourceResource],
+  ['DashboardWarmUpRestApi', dashboardWarmUpResource],
   ['EmbeddedDashboardRestApi', embeddedResource],
   ['ExploreRestApi', exploreResource],
   ['FilterSetRestApi', filterSetResource],

@@ -33,7 +33,7 @@ const groups = {
       /^POST \/api\/v1\/(?:dashboard\/\{pk\}\/(?:permalink|filter_state)|explore\/(?:permalink|form_data)|sqllab\/permalink)$|^POST \/kv\/store$/,
   },
   connections: { most: 120, routes: /^POST \/api\/v1\/database\/(?:test_connection|validate_parameters)$/ },
-  warming: { most: 240, routes: /^(?:GET \/superset|PUT \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },
+  warming: { most: 240, routes: /^(?:GET \/superset|(?:PUT|POST) \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },
   profiles: { most: 30, routes: /^PUT \/api\/v1\/me$/ },
   guests: { most: 1200, routes: /^POST \/api\/v1\/security\/guest_token$/ },
 } as const;

@@ -46,6 +46,16 @@ export interface AsyncEventsTable {
   at_ms: number;
 }
 
+/** When the charts of a dashboard are answered ahead of their readers. */
+export interface DashboardWarmUpsTable {
+  dashboard_id: number;
+  crontab: string;
+  timezone: string;
+  /** Whose rights it runs with: the owner who saved it last. */
+  run_as_id: number;
+  changed_on: string;
+}
+
 /** Who is told of a report. */
 export interface ReportRecipientTable {
   id: Generated<number>;

@@ -8,6 +8,7 @@ import type { SqlTables } from './sql-tables.ts';
 import type {
   AccessTokensTable,
   AsyncEventsTable,
+  DashboardWarmUpsTable,
   DashboardChartsTable,
   DashboardRolesTable,
   FilterSetDefaultsTable,
@@ -458,6 +459,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   region_shapes: RegionShapesTable;
   jobs: JobsTable;
   async_events: AsyncEventsTable;
+  dashboard_warm_ups: DashboardWarmUpsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
   filter_sets: FilterSetsTable;

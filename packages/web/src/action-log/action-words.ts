@@ -70,6 +70,8 @@ const dashboards = (): Record<string, string> => ({
   'DashboardClassicApi.copyDash': i18n._('Copied a dashboard (older call)'),
   'DashboardRestApi.remove': i18n._('Deleted a dashboard'),
   'DashboardRestApi.removeMany': i18n._('Deleted several dashboards'),
+  'DashboardWarmUpRestApi.set': i18n._('Scheduled the warm-up of a dashboard'),
+  'DashboardWarmUpRestApi.remove': i18n._('Ended the warm-up of a dashboard'),
   'EmbeddedDashboardRestApi.set': i18n._('Allowed a dashboard in other sites'),
   'EmbeddedDashboardRestApi.change': i18n._('Changed where a dashboard is embedded'),
   'EmbeddedDashboardRestApi.remove': i18n._('Ended the embedding of a dashboard'),
@@ -181,6 +183,7 @@ const work = (): Record<string, string> => ({
   'JobRestApi.retry': i18n._('Had background work tried again'),
   'JobRestApi.cancel': i18n._('Cancelled background work'),
   'Superset.warmUpChart': i18n._('Asked a chart ahead'),
+  'Superset.warmUpChartPosted': i18n._('Asked a chart ahead'),
   'Superset.warmUpDataset': i18n._('Asked the charts of a table ahead'),
 });
 

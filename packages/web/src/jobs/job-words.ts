@@ -7,6 +7,7 @@ export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = {
     report: i18n._('Report or alert'),
     'chart-data': i18n._('Question of a chart'),
+    'dashboard-warm-up': i18n._('Warm-up of a dashboard'),
     'report-delivery': i18n._('Sending of a report'),
     'dashboard-lost-tabs': i18n._('Reports of a removed tab'),
     'sql-query': i18n._('Query of the SQL page'),

@@ -47,7 +47,8 @@ export interface ReportValues {
 }
 
 /** The zone of the browser. */
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+/** The zone of the browser. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const noRecipient = { ccTarget: '', bccTarget: '' } as const;
 

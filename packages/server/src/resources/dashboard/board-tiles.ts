@@ -25,7 +25,11 @@ import { boardDoor, type OpenedBoard } from './board-state.ts';
 
 /** The text where the caller may not see the data: neither the chart's name nor why. */
 const closedChart = 'You may not see this chart.';
-const goneChart = 'There is no chart definition associated with this component, could it have been deleted?';
+/** What is said in the place of a chart that was deleted. */
+export const goneChart = 'There is no chart definition associated with this component, could it have been deleted?';
+
+/** What is said of a chart whose form asks nothing. */
+export const noData = 'This chart asks for no data.';
 
 /** How tiles are painted. */
 export interface TileLook {
@@ -90,8 +94,7 @@ async function askedTile(
   const { expanded_slices } = board.metadata;
   const title = node.meta.sliceNameOverride || chart.slice_name || '';
   const description = expanded_slices?.[String(chart.id)] ? (chart.description ?? undefined) : undefined;
-  const reaching = new Set(filtersReaching(board, chart.id).map(({ id }) => id));
-  const unmet = unmetFilters(board.metadata, board.masks).filter(({ id }) => reaching.has(id));
+  const unmet = filtersToChoose(board, chart.id);
   if (unmet.length > 0) return { title, description, fault: `Choose a value for: ${unmet.map(({ name }) => name).join(', ')}` };
   try {
     const room = pictureBox(box, describedHeight(box, description));
@@ -107,14 +110,14 @@ const chosenInBox = ({ metadata, masks }: OpenedBoard, box: number): string[][] 
     .filter(({ boxId }) => boxId === box)
     .map(({ id }) => (hasValue(masks[id]) ? [wordsOfMask(masks[id] ?? {})] : []));
 
-/** The chart's question with everything that filters it here, asked, and what its painter needs. */
-async function tileJob(
-  ctx: Context,
-  board: OpenedBoard,
-  chart: ChartRow,
-  { look, mode, force }: TileLook,
-  { width, height }: { width: number; height: number },
-): Promise<Omit<TileJob, 'task'>> {
+/** The names of the filters that must have a value before the chart is asked. */
+export function filtersToChoose(board: OpenedBoard, chartId: number): { readonly name: string }[] {
+  const reaching = new Set(filtersReaching(board, chartId).map(({ id }) => id));
+  return unmetFilters(board.metadata, board.masks).filter(({ id }) => reaching.has(id));
+}
+
+/** The chart's question with everything that filters it here, and who may answer it. */
+export async function tileQuestion(ctx: Context, board: OpenedBoard, chart: ChartRow) {
   const extra = extraFormDataFor(board, board.masks, chart.id);
   const ownState = isFilterBoxType(chart.viz_type)
     ? { chosen: chosenInBox(board, chart.id) }
@@ -122,10 +125,22 @@ async function tileJob(
   const named = formOf(chart);
   const urlParams = { ...recordOf(named['url_params']), ...board.urlParams };
   const form: Record<string, unknown> = { ...named, url_params: urlParams };
-  const asked = { ...(await boardQuestion(ctx, board, chart, { form, extra, ownState })), force };
+  const asked = await boardQuestion(ctx, board, chart, { form, extra, ownState });
   const door = await boardDoor(ctx, asked);
+  return { asked, door, form, extra, ownState };
+}
+
+/** The question, asked, and what the chart's painter needs. */
+async function tileJob(
+  ctx: Context,
+  board: OpenedBoard,
+  chart: ChartRow,
+  { look, mode, force }: TileLook,
+  { width, height }: { width: number; height: number },
+): Promise<Omit<TileJob, 'task'>> {
+  const { asked, door, form, extra, ownState } = await tileQuestion(ctx, board, chart);
   const { dataset } = await door.dataset(asked.datasource);
-  const answers = await ask(await chartRunContext(ctx, door, chart.id), asked).toFrames();
+  const answers = await ask(await chartRunContext(ctx, door, chart.id), { ...asked, force }).toFrames();
   const ownId = ownRegionsId(form['select_country']);
   const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
   const inner = await innerChartsOf(ctx, form);
@@ -155,7 +170,7 @@ async function boardQuestion(
   const stored = chartTypeOf(chart.viz_type) ? undefined : await questionOf(ctx, chart, door);
   const inner = await innerChartsOf(ctx, form);
   const queries = questionsOf(form, dataset, { extraFormData: extra, ownState, inner, queryContext: stored });
-  if (queries.length === 0) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
+  if (queries.length === 0) throw new Failure('BAD_REQUEST', { message: noData });
   return queryContext.parse({
     datasource,
     form_data: named,
@@ -194,6 +209,12 @@ const closed: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'DATASOURCE_FORBIDDEN',
   'TABLES_FORBIDDEN',
 ]);
+
+/** Why a chart is not shown, in words for whoever asks. @throws what is no Failure */
+export function sayFault(error: unknown): string {
+  if (!(error instanceof Failure)) throw error;
+  return closed.has(error.code) ? closedChart : error.message;
+}
 
 function faultTile(error: unknown, title: string, description: string | undefined): BoardTile {
   if (!(error instanceof Failure)) throw error;

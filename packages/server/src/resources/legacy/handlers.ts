@@ -38,18 +38,19 @@ export const legacyResource = implement(legacy, {
     withFailureMember('error', async () => answerForm(ctx, await readForm(ctx, [query.form_data], params.pk), query)),
   explore: (ctx, { query, body }) => saveOrOpen(ctx, query, body),
   exploreOf: (ctx, { params, query, body }) => saveOrOpen(ctx, query, body, params),
-  warmUp: async (ctx, { query: { slice_id, table_name, db_name, extra_filters } }) => {
+  warmUp: async (ctx, { query: { slice_id, table_name, db_name, ...filters } }) => {
     if (slice_id === undefined && (table_name === undefined || db_name === undefined))
       throw new Failure('BAD_REQUEST', {
         message: 'Malformed request. slice_id or table_name and db_name arguments are expected',
       });
     const warmed =
       slice_id === undefined
-        ? await warmTable(ctx, { db_name: db_name ?? '', table_name: table_name ?? '', extra_filters })
-        : await warmChartById(ctx, slice_id, extra_filters);
+        ? await warmTable(ctx, { db_name: db_name ?? '', table_name: table_name ?? '', ...filters })
+        : await warmChartById(ctx, slice_id, filters);
     return warmed.map(({ chart_id, ...rest }) => ({ slice_id: chart_id, ...rest }));
   },
-  warmUpChart: async (ctx, { body }) => ({ result: await warmChartById(ctx, body.chart_id, body.extra_filters) }),
+  warmUpChart: async (ctx, { body }) => ({ result: await warmChartById(ctx, body.chart_id, body) }),
+  warmUpChartPosted: async (ctx, { body }) => ({ result: await warmChartById(ctx, body.chart_id, body) }),
   warmUpDataset: async (ctx, { body }) => ({ result: await warmTable(ctx, body) }),
   userSlices,
   availableDomains: () => [],

@@ -8,6 +8,9 @@ import { askContext } from '../ask.ts';
 import { asQuestion } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf, type ChartRow } from '../chart/present.ts';
+import { openBoard, type OpenedBoard } from '../dashboard/board-state.ts';
+import { warmBoard } from '../dashboard/warm-board.ts';
+import { openDashboard } from '../dashboard/find.ts';
 
 /** One chart's outcome: `viz_status` is `success` or `failed`. */
 export interface WarmUpResult {
@@ -16,9 +19,31 @@ export interface WarmUpResult {
   readonly viz_status: string;
 }
 
-/** @param extraFilters  JSON text of `extra_filters` that a dashboard would send along */
-export async function warmChart(ctx: Context, row: ChartRow, extraFilters: string | null | undefined): Promise<WarmUpResult> {
+/** What charts are asked with. */
+export interface WarmUpFilters {
+  /** With what filters it there from the start, where the chart stands on this dashboard and `extra_filters` is absent. */
+  readonly dashboard_id?: number | null | undefined;
+  /** JSON text of `extra_filters` that a dashboard would send along. */
+  readonly extra_filters?: string | null | undefined;
+}
+
+/** The opened dashboard, where its filters count. @throws Failure NOT_FOUND, DASHBOARD_FORBIDDEN */
+async function boardOf(ctx: Context, { dashboard_id, extra_filters }: WarmUpFilters): Promise<OpenedBoard | undefined> {
+  if (dashboard_id == null) return undefined;
+  const row = await openDashboard(ctx, dashboard_id);
+  return extra_filters ? undefined : openBoard(ctx, row, {});
+}
+
+async function warmChart(
+  ctx: Context,
+  row: ChartRow,
+  extraFilters: string | null | undefined,
+  board: OpenedBoard | undefined,
+): Promise<WarmUpResult> {
   try {
+    const there = board && (await inBackground(() => warmBoard(ctx, board, row.id)))[0];
+    if (there)
+      return { chart_id: row.id, viz_error: there.error ?? null, viz_status: there.error === undefined ? 'success' : 'failed' };
     await inBackground(() => ask(ctx, row, extraFilters ? JSON.parse(extraFilters) : undefined));
     return { chart_id: row.id, viz_error: null, viz_status: 'success' };
   } catch (error) {
@@ -33,18 +58,23 @@ async function ask(ctx: Context, row: ChartRow, extra: unknown): Promise<void> {
   const { dataset } = await askContext(ctx).dataset(datasource);
   const asked = contextOfForm(form, dataset, datasource, await innerChartsOf(ctx, form));
   // A chart that shows no data is always warm.
-  if (asked) await asQuestion(ctx, { ...asked, form_data: { ...form, slice_id: row.id }, force: true });
+  if (!asked) return;
+  const question = { ...asked, form_data: { ...form, slice_id: row.id }, force: true };
+  await asQuestion(ctx, question);
+  // As pages ask: an answer in another form is another entry of the cache.
+  await asQuestion(ctx, { ...question, orient: 'columns' });
 }
 
-/** @throws Failure NOT_FOUND */
-export async function warmChartById(ctx: Context, id: number, extraFilters: string | null | undefined): Promise<WarmUpResult[]> {
-  return [await warmChart(ctx, await openChart(ctx, id), extraFilters)];
+/** @throws Failure NOT_FOUND, DASHBOARD_FORBIDDEN */
+export async function warmChartById(ctx: Context, id: number, filters: WarmUpFilters): Promise<WarmUpResult[]> {
+  const row = await openChart(ctx, id);
+  return [await warmChart(ctx, row, filters.extra_filters, await boardOf(ctx, filters))];
 }
 
-/** Every chart the caller may see on datasets of that name, one after the other. @throws Failure NOT_FOUND */
+/** Every chart the caller may see on datasets of that name, one after the other. @throws Failure NOT_FOUND, DASHBOARD_FORBIDDEN */
 export async function warmTable(
   ctx: Context,
-  asked: { db_name: string; table_name: string; extra_filters?: string | null | undefined },
+  asked: WarmUpFilters & { readonly db_name: string; readonly table_name: string },
 ): Promise<WarmUpResult[]> {
   const datasets = await ctx.db
     .selectFrom('datasets as d')
@@ -67,10 +97,11 @@ export async function warmTable(
     )
     .orderBy('id')
     .execute();
+  const board = await boardOf(ctx, asked);
   const warmed: WarmUpResult[] = [];
   for (const { id } of charts) {
     const row = await openChart(ctx, id).catch(noneIfClosed);
-    if (row) warmed.push(await warmChart(ctx, row, asked.extra_filters));
+    if (row) warmed.push(await warmChart(ctx, row, asked.extra_filters, board));
   }
   return warmed;
 }

@@ -21,6 +21,7 @@ import { cssTemplates } from './0020-css-templates.ts';
 import { accessTokens } from './0021-access-tokens.ts';
 import { versionNames } from './0022-version-names.ts';
 import { sshTunnels } from './0023-ssh-tunnels.ts';
+import { dashboardWarmUps } from './0024-dashboard-warm-ups.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   accessTokens,
   versionNames,
   sshTunnels,
+  dashboardWarmUps,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

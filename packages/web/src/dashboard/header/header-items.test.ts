@@ -9,6 +9,7 @@ const subject: HeaderSubject = {
   rights: { edit: true, saveAs: true, share: true, signedIn: true },
   mayExport: true,
   mayEmbed: true,
+  mayWarm: true,
   email: [{ key: 'email-new', label: 'Set up an email report' }],
 };
 const labels = (part: Partial<HeaderSubject>) =>
@@ -27,6 +28,7 @@ test('the menu of a dashboard: refreshing first, files, sharing, reports, the in
     'Share',
     'Embed dashboard',
     'Set up an email report',
+    'Schedule warm-up',
     'Set auto-refresh interval',
     'Version history',
   ]);
@@ -36,7 +38,7 @@ test('the menu of a dashboard: refreshing first, files, sharing, reports, the in
 test('properties and CSS are offered while one edits; a guest has no fullscreen, and a reader what he may do', () => {
   expect(labels({ isEdited: true })).toEqual(expect.arrayContaining(['Edit properties', 'Edit CSS']));
   expect(labels({ isFull: true })).toContain('Exit fullscreen');
-  const guest = { isGuest: true, mayExport: false, mayEmbed: false, email: [] };
+  const guest = { isGuest: true, mayExport: false, mayEmbed: false, mayWarm: false, email: [] };
   expect(labels({ ...guest, rights: { edit: false, saveAs: false, share: false, signedIn: false } })).toEqual([
     'Refresh dashboard',
     'Download as image',

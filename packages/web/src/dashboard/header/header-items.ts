@@ -17,12 +17,24 @@ export interface HeaderSubject {
   rights: Pick<DashboardRights, 'edit' | 'saveAs' | 'share' | 'signedIn'>;
   mayExport: boolean;
   mayEmbed: boolean;
+  /** Its charts may be answered ahead by a schedule. */
+  mayWarm: boolean;
   /** About email reports of it. */
   email: Items;
 }
 
 /** The entries of the dashboard's menu, in their order. */
-export function headerItems({ isFull, isGuest, isEdited, hasBoxes, rights, mayExport, mayEmbed, email }: HeaderSubject): Items {
+export function headerItems({
+  isFull,
+  isGuest,
+  isEdited,
+  hasBoxes,
+  rights,
+  mayExport,
+  mayEmbed,
+  mayWarm,
+  email,
+}: HeaderSubject): Items {
   return [
     { key: 'refresh', label: i18n._('Refresh dashboard') },
     // The page that frames a guest's dashboard gives it its room.
@@ -60,6 +72,7 @@ export function headerItems({ isFull, isGuest, isEdited, hasBoxes, rights, mayEx
       : []),
     ...(mayEmbed ? [{ key: 'embed', label: i18n._('Embed dashboard') }] : []),
     ...email,
+    ...(mayWarm ? [{ key: 'warm-up', label: i18n._('Schedule warm-up') }] : []),
     { type: 'divider' },
     { key: 'interval', label: i18n._('Set auto-refresh interval') },
     // While one edits, a restored version would meet unsaved work.

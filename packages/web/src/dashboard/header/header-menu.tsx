@@ -29,9 +29,10 @@ const EmbedDialog = lazy(() => import('./embed-dialog.tsx').then((module) => ({ 
 const FilterMappingDialog = lazy(() =>
   import('../config/filter-mapping-dialog.tsx').then((module) => ({ default: module.FilterMappingDialog })),
 );
+const WarmUpDialog = lazy(() => import('./warm-up-dialog.tsx').then((module) => ({ default: module.WarmUpDialog })));
 const CssDialog = lazy(() => import('./css-dialog.tsx').then((module) => ({ default: module.CssDialog })));
 
-type Dialog = 'mapping' | 'properties' | 'refresh' | 'save-as' | 'css' | 'embed';
+type Dialog = 'mapping' | 'properties' | 'refresh' | 'save-as' | 'css' | 'embed' | 'warm-up';
 
 /** The menu of the dashboard and the dialogs it opens; entries follow what the person may do. */
 export function HeaderMenu() {
@@ -52,6 +53,7 @@ export function HeaderMenu() {
         {dialog === 'save-as' ? <SaveAsDialog onClose={close} /> : null}
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
         {dialog === 'mapping' ? <FilterMappingDialog onClose={close} /> : null}
+        {dialog === 'warm-up' ? <WarmUpDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
       {versions.drawer}
@@ -115,6 +117,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     link: () => void share.copy(),
     mail: () => void share.mail(),
     embed: () => setDialog('embed'),
+    'warm-up': () => setDialog('warm-up'),
     interval: () => setDialog('refresh'),
     versions: () =>
       openVersions({
@@ -128,7 +131,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     ...email.actions,
   };
   const hasBoxes = useDashboard((state) => (state.history.present.metadata.boxFilters?.length ?? 0) > 0);
-  const known = { hasBoxes, rights, mayExport, mayEmbed, email: email.items };
+  const known = { hasBoxes, rights, mayExport, mayEmbed, mayWarm: rights.edit, email: email.items };
   return {
     onClick: byKey(actions),
     items: headerItems({ ...known, isFull: fullscreen, isEdited: edit, isGuest: isGuest() }),

@@ -1,0 +1,166 @@
+/** Dashboards whose charts are answered ahead by a schedule: whoever opens one next is answered from the cache. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeBackground, type Background } from '../../background.ts';
+import type { TestCaller } from '../../test-server.ts';
+import { salesServer, type SalesServer } from '../sales.testing.ts';
+
+let server: SalesServer;
+let background: Background;
+/** With a session: a token would not outlive the hours that pass here. */
+let admin: TestCaller;
+let chart: number;
+let broken: number;
+let board: number;
+let path: string;
+beforeAll(async () => {
+  server = await salesServer();
+  admin = await server.browser();
+  background = makeBackground(server.services);
+  chart = await server.chart('By country');
+  broken = await server.chart('Broken', { groupby: ['nope'] });
+  const countries = {
+    id: 'NATIVE_FILTER-country',
+    name: 'Country',
+    filterType: 'filter_select',
+    type: 'NATIVE_FILTER',
+    targets: [{ datasetId: server.datasetId, column: { name: 'country' } }],
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    controlValues: { multiSelect: true },
+    cascadeParentIds: [],
+    defaultDataMask: { extraFormData: { filters: [{ col: 'country', op: 'IN', val: ['FR'] }] }, filterState: { value: ['FR'] } },
+  };
+  const tile = (id: number, parent: string) => ({
+    id: `CHART-${id}`,
+    type: 'CHART',
+    children: [],
+    parents: ['ROOT_ID', 'TABS-1', parent, `ROW-${id}`],
+    meta: { chartId: id, width: 4, height: 50 },
+  });
+  const tab = (name: string, id: number) => ({
+    [`TAB-${name}`]: {
+      id: `TAB-${name}`,
+      type: 'TAB',
+      children: [`ROW-${id}`],
+      parents: ['ROOT_ID', 'TABS-1'],
+      meta: { text: name },
+    },
+    [`ROW-${id}`]: {
+      id: `ROW-${id}`,
+      type: 'ROW',
+      children: [`CHART-${id}`],
+      parents: ['ROOT_ID', 'TABS-1', `TAB-${name}`],
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
+    },
+    [`CHART-${id}`]: tile(id, `TAB-${name}`),
+  });
+  const position = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS-1'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'] },
+    'TABS-1': { id: 'TABS-1', type: 'TABS', children: ['TAB-a', 'TAB-b'], parents: ['ROOT_ID'], meta: {} },
+    // The chart that can be answered stands on the tab that is not open at first.
+    ...tab('a', broken),
+    ...tab('b', chart),
+  };
+  const made = await admin.post('/api/v1/dashboard/', {
+    dashboard_title: 'Board',
+    position_json: JSON.stringify(position),
+    json_metadata: JSON.stringify({ native_filter_configuration: [countries] }),
+  });
+  expect(made.status).toBe(201);
+  board = made.body.id;
+  path = `/api/v1/dashboard/${board}/warm_up`;
+});
+afterAll(() => server.close());
+
+/** Whether the question the dashboard asks for a country is answered from the cache. */
+async function isKept(country: string): Promise<boolean> {
+  const filters = [{ col: 'country', op: 'IN', val: [country] }];
+  // As a pie asks.
+  const contribution = { columns: ['count'], rename_columns: ['count__contribution'] };
+  const post_processing = [{ operation: 'contribution', options: contribution }];
+  const answer = await admin.post('/api/v1/chart/data', {
+    datasource: { id: server.datasetId, type: 'table' },
+    queries: [
+      { columns: ['country'], metrics: ['count'], orderby: [['count', false]], row_limit: 100, filters, post_processing },
+    ],
+    orient: 'columns',
+  });
+  const [{ rowcount, is_cached }] = answer.body.result;
+  expect(rowcount).toBe(1);
+  return is_cached === true;
+}
+async function nextHour(): Promise<{ state: string; result: unknown; error: string | null } | undefined> {
+  server.advance(3_600_000);
+  await background.scheduler.tick();
+  await background.worker.runDue();
+  return server.services.store.db
+    .selectFrom('jobs')
+    .select(['state', 'result', 'error'])
+    .where('kind', '=', 'dashboard-warm-up')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
+test('a schedule is kept, changed and ended; what is no schedule is refused by its field', async () => {
+  expect((await admin.get(path)).body).toEqual({ result: null });
+  const set = await admin.put(path, { crontab: '0 7 * * *', timezone: 'Europe/Berlin' });
+  const kept = {
+    crontab: '0 7 * * *',
+    timezone: 'Europe/Berlin',
+    changed_on: expect.any(String),
+    runs_as: expect.objectContaining({ id: 1 }),
+  };
+  expect([set.status, set.body.result, (await admin.get(path)).body.result]).toEqual([200, kept, kept]);
+  const refused = async (body: object) => {
+    const { status, body: said } = await admin.put(path, body);
+    return [status, JSON.stringify(said)];
+  };
+  expect(await refused({ crontab: 'at seven', timezone: 'UTC' })).toEqual([400, expect.stringContaining('crontab')]);
+  expect(await refused({ crontab: '0 7 * * *', timezone: 'Berlin' })).toEqual([400, expect.stringContaining('timezone')]);
+  expect(await refused({ crontab: '0 7 * * *', timezone: 'UTC', charts: [1] })).toEqual([400, expect.stringContaining('charts')]);
+  expect((await admin.delete(path)).status).toBe(200);
+  expect((await admin.get(path)).body).toEqual({ result: null });
+  expect((await admin.get('/api/v1/dashboard/9999/warm_up')).status).toBe(404);
+});
+
+// Rows: ASYNC-03
+test('every chart of all tabs is answered with the filters of the start, and each that fails is named', async () => {
+  await admin.put(path, { crontab: '0 * * * *', timezone: 'Europe/Berlin' });
+  expect(await isKept('DE')).toBe(false);
+  expect(await nextHour()).toMatchObject({
+    state: 'done',
+    result: { dashboard: 'Board', answered: 1, failed: [{ chart_id: broken, error: expect.stringContaining('nope') }] },
+  });
+  expect([await isKept('FR'), await isKept('IT')]).toEqual([true, false]);
+});
+
+// Rows: ASYNC-03
+test('one chart is answered as a dashboard filters it, by PUT and by POST', async () => {
+  for (const call of [admin.put, admin.post]) {
+    const path = '/api/v1/chart/warm_up_cache';
+    const warmed = await call(path, { chart_id: chart, dashboard_id: board });
+    expect(warmed.body).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] });
+    expect((await call(path, { chart_id: broken, dashboard_id: board })).body.result[0]).toMatchObject({
+      viz_error: expect.stringContaining('nope'),
+      viz_status: 'failed',
+    });
+    expect((await call(path, { chart_id: chart, dashboard_id: 9999 })).status).toBe(404);
+  }
+});
+
+test('it runs with the rights of who saved it last, and says when these are gone', async () => {
+  const ada = await server.addUser('ada', ['Alpha']);
+  const ownersAre = async (owners: number[]) => {
+    const version = (await admin.get(`/api/v1/dashboard/${board}`)).headers['etag'];
+    const saved = await admin.put(`/api/v1/dashboard/${board}`, { owners }, { 'if-match': String(version) });
+    expect(saved.body).toMatchObject({ id: board });
+  };
+  await ownersAre([1, ada]);
+  const caller = await server.browser('ada');
+  expect((await caller.put(path, { crontab: '0 * * * *', timezone: 'UTC' })).body.result.runs_as.username).toBe('ada');
+  expect(await nextHour()).toMatchObject({ state: 'done' });
+  await ownersAre([1]);
+  expect((await caller.get(path)).status).toBe(403);
+  expect(await nextHour()).toMatchObject({ state: 'failed', error: expect.stringContaining('may no longer edit the dashboard') });
+});
