@@ -1,5 +1,6 @@
 /** Has the charts of a dashboard answered ahead of its readers, by a schedule. */
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dashboardWarmUp as api, type DashboardWarmUpItem } from '@tessera/api/dashboard-warm-up';
 import { Button, Popconfirm } from 'antd';
 import { client } from '../../client.ts';
@@ -30,7 +31,7 @@ function fields({ timezone }: Values, { known }: Known): FormEntry<Values>[] {
     {
       kind: 'note',
       text: i18n._(
-        'At these times every chart is asked anew, as the dashboard is filtered when it is opened. Whoever opens it then is answered from the cache.',
+        'At these times every chart is asked again, with the filters the dashboard opens with. Its readers are then answered from the cache.',
       ),
     },
     {
@@ -51,7 +52,7 @@ function fields({ timezone }: Values, { known }: Known): FormEntry<Values>[] {
     {
       kind: 'note',
       text: known?.runs_as
-        ? i18n._('It runs with the rights of {name}; whoever saves it takes it over.', {
+        ? i18n._('It runs with the rights of {name}, and with yours once you save it.', {
             name: `${known.runs_as.first_name} ${known.runs_as.last_name}`,
           })
         : i18n._('It runs with your rights.'),
@@ -62,8 +63,10 @@ function fields({ timezone }: Values, { known }: Known): FormEntry<Values>[] {
 /** The schedule of the dashboard's warm-up: set up, changed or ended. */
 export function WarmUpDialog({ onClose }: { onClose: () => void }) {
   const params = { pk: useScope().item.id };
+  const [isScheduled, setScheduled] = useState(false);
   const open = async (signal: AbortSignal): Promise<OpenedObject<Values, Known>> => {
     const { result } = await client.call(api.get, { params }, { signal });
+    setScheduled(result !== null);
     const { crontab, timezone } = result ?? { crontab: usualSchedule, timezone: ownZone() };
     return { values: { crontab, timezone }, etag: undefined, known: result };
   };
@@ -77,7 +80,7 @@ export function WarmUpDialog({ onClose }: { onClose: () => void }) {
       saved={i18n._('Changes saved.')}
       onClose={onClose}
       fields={fields}
-      more={(acts) => <EndButton pk={params.pk} isBusy={acts.isBusy} onEnded={onClose} />}
+      more={(acts) => (isScheduled ? <EndButton pk={params.pk} isBusy={acts.isBusy} onEnded={onClose} /> : null)}
     />
   );
 }
