@@ -1,12 +1,13 @@
 /** A table of any size: only what is in sight is in the page. Sorts, resizes, selects, copies; by mouse and by keys. */
 import { gridSizes } from '@tessera/core/look/tokens';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
 import { GridRow, type VisibleColumn, type VisibleColumns } from './grid-row.tsx';
 import { orderRows, rowsOf } from './order-rows.ts';
-import { blockOf } from './selection.ts';
+import { blockOf, type CellSelection } from './selection.ts';
+import type { GridBlock } from './summary.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { naturalWidths, fitted, measureText } from './widths.ts';
@@ -30,12 +31,26 @@ export interface DataGridProps {
   onSort?: ((sort: GridSort[]) => void) | undefined;
   /** `row` counts in `values`. */
   onCellClick?: ((key: string, row: number) => void) | undefined;
+<<<<<<< HEAD
   /** Given: headings can be dragged; the column of this place is to stand at the other one. */
   onMoveColumn?: ((from: number, to: number) => void) | undefined;
+=======
+  /** Told of the rows in their order on screen and of the selected cells, at first and whenever they change. */
+  onView?: ((view: GridView) => void) | undefined;
+  /** Enter or a double click on a cell; `row` counts in `values`. */
+  onOpen?: ((row: number) => void) | undefined;
+>>>>>>> w7/sqllab
   /** Numbers before the rows. */
   rowNumbers?: boolean;
   /** Instead of rows when there are none. */
   empty?: ReactNode;
+}
+
+/** What a grid shows now. */
+export interface GridView {
+  /** For each place on screen its row in `values`. */
+  ordered: Int32Array;
+  block: GridBlock | undefined;
 }
 
 const { row: rowHeight, head: headHeight } = gridSizes;
@@ -88,7 +103,10 @@ export function DataGrid(props: DataGridProps) {
     widen: columnState.widen,
     move: props.onMoveColumn,
     click: (place, at) => props.onCellClick?.(columns[at]?.key ?? '', ordered[place] ?? 0),
+    open: props.onOpen && ((place) => props.onOpen?.(ordered[place] ?? 0)),
+    columns: useMemo(() => JSON.stringify(columns.map(({ key }) => key)), [columns]),
   });
+  useView(props.onView, ordered, selection);
   const block = selection ? blockOf(selection) : undefined;
   const active = selection?.focus;
   // The gutter's width is a number only this grid knows.
@@ -160,6 +178,14 @@ export function DataGrid(props: DataGridProps) {
       ) : null}
     </div>
   );
+}
+
+/** Tells what is shown; a selected header is no selected cell. */
+function useView(onView: DataGridProps['onView'], ordered: Int32Array, selection: CellSelection | undefined): void {
+  const tell = useEffectEvent((view: GridView) => onView?.(view));
+  useEffect(() => {
+    tell({ ordered, block: selection && selection.focus.row >= 0 ? blockOf(selection) : undefined });
+  }, [ordered, selection]);
 }
 
 /** Widths from label and texts, fitted to the box, and the state of the columns. */

@@ -96,7 +96,11 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
         </div>
       ) : null}
       <div role="row" aria-rowindex={1} className={styles['labels']} style={{ height: rowHeight, width }}>
-        {gutter > 0 ? <div role="columnheader" aria-label="#" className={styles['number']} /> : null}
+        {gutter > 0 ? (
+          <div role="columnheader" className={styles['number']}>
+            #
+          </div>
+        ) : null}
         <EdgeCells side="left" cells={shown.left} render={cell} />
         {shown.scrolled.map(cell)}
         <EdgeCells side="right" cells={shown.right} render={cell} />

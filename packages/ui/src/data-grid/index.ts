@@ -1,2 +1,3 @@
-export { DataGrid, type DataGridProps } from './data-grid.tsx';
+export { DataGrid, type DataGridProps, type GridView } from './data-grid.tsx';
 export type { GridCell, GridColumn, GridSort, GridStyle } from './grid-column.ts';
+export { summaryOf, type BlockSummary, type GridBlock } from './summary.ts';

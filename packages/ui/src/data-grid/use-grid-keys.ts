@@ -9,6 +9,7 @@ export interface GridKeys {
     onMouseDown: (event: MouseEvent) => void;
     onMouseMove: (event: MouseEvent) => void;
     onMouseUp: (event: MouseEvent) => void;
+    onDoubleClick: (event: MouseEvent) => void;
     onKeyDown: (event: KeyboardEvent) => void;
     onCopy: (event: ClipboardEvent) => void;
   };
@@ -23,6 +24,10 @@ interface Asked {
   /** The column is to stand at another place; absent where columns stay. */
   move: ((from: number, to: number) => void) | undefined;
   click: ((row: number, column: number) => void) | undefined;
+  /** Enter and a double click; then only a click and the space bar are clicks. */
+  open: ((row: number) => void) | undefined;
+  /** A selection is of places, so other columns in them end it. */
+  columns: string;
 }
 
 /** The cell under the pointer, from its data attributes; nothing over the edge of a header or a link. */
@@ -55,8 +60,17 @@ function movedBy(place: CellPosition, by: number, { columns }: GridExtent, move:
 }
 
 /** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
+<<<<<<< HEAD
 export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click }: Asked): GridKeys {
+=======
+export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click, open, columns }: Asked): GridKeys {
+>>>>>>> w7/sqllab
   const [selection, setSelection] = useState<CellSelection>();
+  const [selectedAmong, setSelectedAmong] = useState(columns);
+  if (selectedAmong !== columns) {
+    setSelectedAmong(columns);
+    setSelection(undefined);
+  }
   const [isDragging, setDragging] = useState(false);
 
   const onMouseDown = (event: MouseEvent): void => {
@@ -80,11 +94,16 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
       click?.(place.row, place.column);
   };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const place = placeUnder(event.target);
+    if (place && place.row >= 0) open?.(place.row);
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = selection?.focus;
     if ((event.key === 'Enter' || event.key === ' ') && place) {
       event.preventDefault();
       if (place.row < 0) sort(place.column, event.shiftKey);
+      else if (open && event.key === 'Enter') open(place.row);
       else click?.(place.row, place.column);
       return;
     }
@@ -111,5 +130,5 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     scrollTo(next.focus);
   };
   const onCopy = (event: ClipboardEvent): void => copySelection(event, selection, textOf);
-  return { selection, handlers: { onMouseDown, onMouseMove, onMouseUp, onKeyDown, onCopy } };
+  return { selection, handlers: { onMouseDown, onMouseMove, onMouseUp, onDoubleClick, onKeyDown, onCopy } };
 }

@@ -8,11 +8,12 @@ import { zonedLabels, type ZonedLabels } from '@tessera/core/explore/zoned-label
 import type { Frame } from '@tessera/core/frame/frame';
 import type { AnswerClock } from '@tessera/core/frame/local-time';
 import type { Metric } from '@tessera/core/query/metric';
-import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
+import type { GridColumn } from '@tessera/ui/data-grid';
 import { EmptyFace } from '@tessera/ui/faces';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { fileName, saveBlob } from '../../chart/image.ts';
 import { i18n } from '../../i18n.ts';
+import { RowsGrid } from '../../kit/rows-grid.tsx';
 import { useCopy } from '../../kit/use-copy.ts';
 import { RowCount } from '../chart-notes.tsx';
 import { useExplore } from '../state/context.ts';
@@ -112,13 +113,12 @@ export function ResultTable({ frame, metrics, clock, limit, empty, name }: Resul
         <TimeMenu frame={frame} heads={heads} timeStyles={timeStyles} />
       </div>
       <div className={styles['grid']}>
-        <DataGrid
+        <RowsGrid
           label={name}
           columns={columns}
           values={frame.columns}
           rowCount={frame.rowcount}
           rows={rows}
-          rowNumbers
           empty={<EmptyFace compact title={i18n._('No results found')} />}
         />
       </div>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { SqlReply } from '@tessera/api/sql';
-import { DataGrid } from '@tessera/ui/data-grid';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
 import { i18n } from '../../i18n.ts';
 import { EmptyFace } from '@tessera/ui/faces';
+import { RowsGrid } from '../../kit/rows-grid.tsx';
 import { matchingRows } from './matching-rows.ts';
 import { cellInFile, cellOnScreen } from './result-text.ts';
 
@@ -41,13 +41,12 @@ export function ResultGrid({ reply, filter, hidden }: ResultGridProps) {
   const values = useMemo(() => shown.map((column) => reply.data.map((row) => cellOf(row[column.name]))), [reply, shown]);
   const rows = useMemo(() => matchingRows(shown, reply.data, filter), [shown, reply, filter]);
   return (
-    <DataGrid
+    <RowsGrid
       label={i18n._('Results')}
       columns={columns}
       values={values}
       rowCount={reply.data.length}
       rows={rows}
-      rowNumbers
       empty={<EmptyFace compact title={i18n._('No row holds this text')} />}
     />
   );

@@ -1,0 +1,113 @@
+/** A grid of rows to look into: columns that stay at the left, what selected cells come to, and the details of one row. */
+import { ProfileOutlined, PushpinOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { DataGrid, summaryOf, type BlockSummary, type DataGridProps, type GridView } from '@tessera/ui/data-grid';
+import { formatCount, i18n } from '../i18n.ts';
+import { groupedDigits, pinnedFirst } from './rows-order.ts';
+import { RowDetails } from './row-details.tsx';
+import styles from './rows-grid.module.css';
+
+export type RowsGridProps = Pick<DataGridProps, 'label' | 'columns' | 'values' | 'rowCount' | 'rows' | 'empty'>;
+
+/** Fills its parent. Rows are numbered; Enter or a double click opens the details of a row. */
+export function RowsGrid({ label, columns, values, rowCount, rows, empty }: RowsGridProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [pinned, setPinned] = useState<readonly string[]>([]);
+  const [view, setView] = useState<GridView>();
+  const [openRow, setOpenRow] = useState<number>();
+  const shown = useMemo(() => pinnedFirst(columns, values, pinned), [columns, values, pinned]);
+  const asked = useDeferredValue(view);
+  const summary = useMemo(
+    () => (asked?.block ? summaryOf(shown.columns, shown.values, asked.ordered, asked.block) : undefined),
+    [asked, shown],
+  );
+  // A row that a search took away has no place among the others.
+  const place = openRow === undefined || !view ? -1 : view.ordered.indexOf(openRow);
+  const selected = view?.block ? view.ordered[view.block.top] : undefined;
+  const close = (): void => {
+    setOpenRow(undefined);
+    box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+  };
+  return (
+    <div ref={box} className={styles['box']}>
+      <div className={styles['main']}>
+        <div className={styles['rows']}>
+          <DataGrid
+            label={label}
+            columns={shown.columns}
+            values={shown.values}
+            rowCount={rowCount}
+            rows={rows}
+            rowNumbers
+            empty={empty}
+            onView={setView}
+            onOpen={setOpenRow}
+          />
+        </div>
+        {openRow !== undefined && view && place >= 0 ? (
+          <RowDetails
+            columns={columns}
+            values={values}
+            row={openRow}
+            place={place}
+            count={view.ordered.length}
+            show={(next) => setOpenRow(view.ordered[next])}
+            close={close}
+          />
+        ) : null}
+      </div>
+      <div className={styles['foot']}>
+        <div className={styles['summary']} aria-live="polite">
+          <Summary summary={summary} />
+        </div>
+        <Select
+          mode="multiple"
+          size="small"
+          variant="borderless"
+          className={styles['pins'] ?? ''}
+          aria-label={i18n._('Pinned columns')}
+          prefix={<PushpinOutlined />}
+          placeholder={i18n._('Pin columns')}
+          maxTagCount={0}
+          maxTagPlaceholder={formatCount(pinned.length)}
+          popupMatchSelectWidth={240}
+          placement="topRight"
+          value={[...pinned]}
+          options={columns.map((column) => ({ value: column.key, label: column.label }))}
+          optionFilterProp="label"
+          onChange={(keys: string[]) => setPinned(keys)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<ProfileOutlined />}
+          aria-label={i18n._('Row details')}
+          title={`${i18n._('Row details')} (Enter)`}
+          disabled={!view || view.ordered.length === 0}
+          onClick={() => setOpenRow(selected ?? view?.ordered[0])}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Figures of the selected cells, or how to come to some. */
+function Summary({ summary }: { summary: BlockSummary | undefined }) {
+  if (!summary) return <span className={styles['hint']}>{i18n._('Select cells to add them up')}</span>;
+  const figures: [string, string | null][] = [
+    [i18n._('Selected'), formatCount(summary.cells)],
+    [i18n._('Count'), formatCount(summary.filled)],
+    [i18n._('Sum'), summary.sum],
+    [i18n._('Average'), summary.average],
+    [i18n._('Min'), summary.min],
+    [i18n._('Max'), summary.max],
+  ];
+  return figures.map(([name, figure], at) =>
+    figure === null ? null : (
+      <span key={name}>
+        {name} <b>{at < 2 ? figure : groupedDigits(figure)}</b>
+      </span>
+    ),
+  );
+}
