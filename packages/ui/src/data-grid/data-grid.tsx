@@ -31,15 +31,12 @@ export interface DataGridProps {
   onSort?: ((sort: GridSort[]) => void) | undefined;
   /** `row` counts in `values`. */
   onCellClick?: ((key: string, row: number) => void) | undefined;
-<<<<<<< HEAD
   /** Given: headings can be dragged; the column of this place is to stand at the other one. */
   onMoveColumn?: ((from: number, to: number) => void) | undefined;
-=======
   /** Told of the rows in their order on screen and of the selected cells, at first and whenever they change. */
   onView?: ((view: GridView) => void) | undefined;
   /** Enter or a double click on a cell; `row` counts in `values`. */
   onOpen?: ((row: number) => void) | undefined;
->>>>>>> w7/sqllab
   /** Numbers before the rows. */
   rowNumbers?: boolean;
   /** Instead of rows when there are none. */
@@ -91,6 +88,12 @@ export function DataGrid(props: DataGridProps) {
     foot,
     pins: pinsOf(columns, widths, room - gutter),
   });
+  const movable = props.onMoveColumn !== undefined;
+  // Where columns are moved by key, the selection goes along.
+  const identity = useMemo(() => {
+    const keys = columns.map(({ key }) => key);
+    return JSON.stringify(movable ? keys.toSorted() : keys);
+  }, [columns, movable]);
   const { selection, handlers } = useGridKeys({
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
@@ -104,7 +107,7 @@ export function DataGrid(props: DataGridProps) {
     move: props.onMoveColumn,
     click: (place, at) => props.onCellClick?.(columns[at]?.key ?? '', ordered[place] ?? 0),
     open: props.onOpen && ((place) => props.onOpen?.(ordered[place] ?? 0)),
-    columns: useMemo(() => JSON.stringify(columns.map(({ key }) => key)), [columns]),
+    columns: identity,
   });
   useView(props.onView, ordered, selection);
   const block = selection ? blockOf(selection) : undefined;

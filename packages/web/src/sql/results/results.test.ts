@@ -7,7 +7,7 @@ import { limitNote } from './limit-text.ts';
 import { matchingRows } from './matching-rows.ts';
 
 test('an error is marked as the old one while the next statement runs, and only then', () => {
-  const failed = { kind: 'failed', sentence: 'No such table.', query: undefined, sql: 'select' } as const;
+  const failed = { kind: 'failed', sentence: 'No such table.', causes: ['Issue 1005'], query: undefined, sql: 'select' } as const;
   const running = { kind: 'running', clientId: 'a', since: 0, query: undefined, before: failed } as const;
   const shown = (state: typeof failed | typeof running): string =>
     renderToStaticMarkup(createElement(Results, { state, fetch: () => undefined }));

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { SqlReply, SqlStatement } from '@tessera/api/sql';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { formatCount, i18n } from '../../i18n.ts';
+import { useCopy } from '../../kit/use-copy.ts';
 import { durationText } from '../run/elapsed.tsx';
 import type { RunState } from '../run/run-store.ts';
 import styles from '../sql.module.css';
@@ -98,10 +99,38 @@ function Answer({
   );
 }
 
-function Failed({ sentence, isRunning }: { sentence: string; isRunning: boolean }) {
+interface FailedProps {
+  sentence: string;
+  causes: readonly string[];
+  isRunning: boolean;
+}
+
+function Failed({ sentence, causes, isRunning }: FailedProps) {
+  const copy = useCopy();
   return (
     <div className={styles['error']} aria-busy={isRunning}>
-      <Alert type="error" showIcon role="alert" title={i18n._('The query failed')} description={<pre>{sentence}</pre>} />
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        title={i18n._('The query failed')}
+        description={
+          <>
+            <pre>{sentence}</pre>
+            {causes.length > 0 ? (
+              <details>
+                <summary>{i18n._('See more')}</summary>
+                <pre>{causes.join('\n')}</pre>
+              </details>
+            ) : null}
+          </>
+        }
+        action={
+          <Button size="small" type="text" onClick={() => void copy([sentence, ...causes].join('\n'))}>
+            {i18n._('Copy message')}
+          </Button>
+        }
+      />
     </div>
   );
 }
@@ -130,7 +159,7 @@ export function Results({ state, fetch, again, chart }: ResultsProps) {
     case 'stopped':
       return <EmptyFace title={i18n._('Query was stopped')} />;
     case 'failed':
-      return <Failed sentence={shown.sentence} isRunning={isRunning} />;
+      return <Failed sentence={shown.sentence} causes={shown.causes} isRunning={isRunning} />;
     case 'kept':
       return shown.isGone ? (
         <EmptyFace

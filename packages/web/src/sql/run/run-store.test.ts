@@ -25,6 +25,8 @@ function waitingRuns() {
     now: () => 0,
     sleep: () => Promise.resolve(),
     sentenceOf: String,
+    causesOf: () => ['Issue 1002'],
+    causesAmong: () => [],
     isAbort: () => false,
     onQuery: () => undefined,
   });
@@ -41,4 +43,13 @@ test('of the queries that run, those of a database that says so are stopped with
   await first;
   await runs.stop('c');
   expect(runs.leaving()).toEqual([]);
+});
+
+// Rows: ERR-01
+test('a query that failed keeps the sentence of the server and what may be behind it', async () => {
+  const { runs, fail } = waitingRuns();
+  const first = runs.run('a', question);
+  fail(0);
+  await first;
+  expect(runs.state('a')).toMatchObject({ kind: 'failed', sentence: 'Error: Boom', causes: ['Issue 1002'] });
 });

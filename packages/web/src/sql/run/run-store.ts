@@ -37,7 +37,8 @@ export interface TableToMake {
 export type RunState =
   | { kind: 'running'; clientId: string; since: number; query: SqlRun | undefined; before: RunState | undefined }
   | { kind: 'answered'; reply: SqlReply; query: SqlRun; ms: number }
-  | { kind: 'failed'; sentence: string; query: SqlRun | undefined; sql: string }
+  /** `causes`: what may be behind it, as the server's issue codes say. */
+  | { kind: 'failed'; sentence: string; causes: readonly string[]; query: SqlRun | undefined; sql: string }
   | { kind: 'stopped'; query: SqlRun | undefined }
   /** It ran well, and its rows are loaded on demand, or are no longer kept. */
   | { kind: 'kept'; query: SqlRun; isGone: boolean };
@@ -60,6 +61,9 @@ export interface RunsOptions {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   sentenceOf: (error: unknown) => string;
+  causesOf: (error: unknown) => readonly string[];
+  /** Of errors kept with a query. */
+  causesAmong: (errors: NonNullable<SqlRun['extra']['errors']>) => readonly string[];
   isAbort: (error: unknown) => boolean;
   /** Told of each query of a tab as it begins and ends. */
   onQuery: (tabId: number, query: SqlRun) => void;
@@ -100,7 +104,7 @@ export class Runs {
 
   /** Runs a question where it is shown; what ran there before is stopped. */
   async run(place: string, question: Question): Promise<void> {
-    const { server, newId, now, sentenceOf, isAbort, onQuery } = this.#options;
+    const { server, newId, now, sentenceOf, causesOf, isAbort, onQuery } = this.#options;
     const last = this.state(place);
     if (last?.kind === 'running') void this.stop(place);
     const [clientId, since, asking] = [newId(), now(), new AbortController()];
@@ -117,7 +121,13 @@ export class Runs {
       else await this.#follow(place, answer.query, question.tabId);
     } catch (error) {
       if (isAbort(error) || !this.#isMine(place, clientId)) return;
-      this.#set(place, { kind: 'failed', sentence: sentenceOf(error), query: undefined, sql: question.sql });
+      this.#set(place, {
+        kind: 'failed',
+        sentence: sentenceOf(error),
+        causes: causesOf(error),
+        query: undefined,
+        sql: question.sql,
+      });
     } finally {
       this.#stopping.delete(clientId);
     }
@@ -164,15 +174,18 @@ export class Runs {
       if (reply) this.#set(place, { kind: 'answered', reply, query, ms: durationOf(query) });
       else this.#set(place, { ...state, isGone: true });
     } catch (error) {
-      if (this.state(place) === state)
-        this.#set(place, { kind: 'failed', sentence: this.#options.sentenceOf(error), query, sql: query.sql });
+      if (this.state(place) === state) {
+        const { sentenceOf, causesOf } = this.#options;
+        this.#set(place, { kind: 'failed', sentence: sentenceOf(error), causes: causesOf(error), query, sql: query.sql });
+      }
     }
   }
 
   #ended(query: SqlRun): RunState {
     if (query.state === 'success') return { kind: 'kept', query, isGone: query.resultsKey === null };
     if (query.state === 'stopped') return { kind: 'stopped', query };
-    return { kind: 'failed', sentence: query.errorMessage ?? '', query, sql: query.sql };
+    const causes = this.#options.causesAmong(query.extra.errors ?? []);
+    return { kind: 'failed', sentence: query.errorMessage ?? '', causes, query, sql: query.sql };
   }
 
   /** Looks at a query until it has ended. */

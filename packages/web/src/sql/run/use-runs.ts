@@ -4,6 +4,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { query } from '@tessera/api/query';
 import { sql, type SqlReply, type SqlRun } from '@tessera/api/sql';
 import { limits } from '@tessera/core/limits';
+import { causesAmong, causesOf } from '../../chart/causes.ts';
 import { client, isAbort, sentenceOf } from '../../client.ts';
 import { queryClient } from '../../kit/query-client.ts';
 import { randomName } from '../../random-name.ts';
@@ -51,6 +52,8 @@ export const runs = new Runs({
   now: Date.now,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   sentenceOf,
+  causesOf,
+  causesAmong,
   isAbort,
   onQuery: (tabId, ran) => {
     tabs.ran(tabId, ran);
