@@ -327,7 +327,7 @@ export function stagesOf(chart: ListedChart, dataset: Dataset): Form[] {
     .map(({ key }) => ({ [key]: plain[key] !== true }));
   const keys = new Set(shapesOf(chart).map(([key]) => key));
   const fitting = along.filter((each) => Object.keys(each).every((key) => keys.has(key) || key === 'time_range'));
-  const limited = ['limit', 'limit_b'].filter((key) => keys.has(key)).map((key) => ({ [key]: 1 }));
+  const limited = ['limit', 'limit_b', 'series_limit'].filter((key) => keys.has(key)).map((key) => ({ [key]: 1 }));
   return [{}, ...fitting, ...(own[chart.id] ?? []), ...switched, ...limited].map((each) => ({
     ...plain,
     ...each,
