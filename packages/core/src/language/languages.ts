@@ -46,7 +46,7 @@ const known: readonly Language[] = [
 ];
 
 /** Codes of the languages with a whole file of translations. */
-const translated = new Set(['en', 'de', 'es', 'fr', 'it', 'pt_BR', 'pt', 'zh', 'ja']);
+const translated = new Set(['en', 'de', 'es', 'fr', 'it', 'pt_BR', 'pt', 'zh', 'ja', 'ko']);
 
 /** The languages one may choose, in the order of the picker. */
 export const languages: readonly Language[] = known.filter(({ code }) => translated.has(code));

@@ -10,6 +10,7 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),
   it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
   ja: () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]),
+  ko: () => Promise.all([import('antd/es/locale/ko_KR'), import('dayjs/locale/ko')]),
   pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
   pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
   zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
