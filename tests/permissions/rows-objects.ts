@@ -375,19 +375,6 @@ export const objectRows: readonly PermissionRow[] = [
     requests: [request('POST /api/v1/dashboard', () => ({ body: { dashboard_title: 'mine' } }))],
   },
   {
-    row: '29b',
-    action: 'schedule the warm-up of a draft of O',
-    who: 'OA',
-    requests: [
-      request('GET /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
-      request('PUT /api/v1/dashboard/{pk}/warm_up', async (world) => ({
-        params: { pk: await draftOfO(world) },
-        body: { crontab: '0 7 * * *', timezone: 'UTC' },
-      })),
-      request('DELETE /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
-    ],
-  },
-  {
     row: '30',
     action: 'change, publish and delete a draft of O',
     who: 'OA',

@@ -3,6 +3,8 @@ import type { ActorName, PermissionWorld } from './fixture.ts';
 import { request, type PermissionRow } from './row.ts';
 
 let serial = 0;
+const draftOfO = async ({ callers, ids }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/dashboard/', { dashboard_title: 'draft', published: false, owners: [ids.owner] })).body.id;
 const body = ({ ids }: PermissionWorld) => ({
   type: 'Report',
   name: `report ${(serial += 1)}`,
@@ -76,6 +78,19 @@ export const reportRows: readonly PermissionRow[] = [
       request('GET /api/v1/notification/settings'),
       request('PUT /api/v1/notification/settings', () => ({ body: {} })),
       request('POST /api/v1/notification/test', () => ({ body: { type: 'Slack', target: '#all' } })),
+    ],
+  },
+  {
+    row: '29b',
+    action: 'schedule the warm-up of a draft of O',
+    who: 'OA',
+    requests: [
+      request('GET /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
+      request('PUT /api/v1/dashboard/{pk}/warm_up', async (world) => ({
+        params: { pk: await draftOfO(world) },
+        body: { crontab: '0 7 * * *', timezone: 'UTC' },
+      })),
+      request('DELETE /api/v1/dashboard/{pk}/warm_up', async (world) => ({ params: { pk: await draftOfO(world) } })),
     ],
   },
 ];

@@ -45,7 +45,6 @@ test('of the queries that run, those of a database that says so are stopped with
   expect(runs.leaving()).toEqual([]);
 });
 
-// Rows: ERR-01
 test('a query that failed keeps the sentence of the server and what may be behind it', async () => {
   const { runs, fail } = waitingRuns();
   const first = runs.run('a', question);
