@@ -183,7 +183,7 @@ const work = (): Record<string, string> => ({
   'JobRestApi.retry': i18n._('Had background work tried again'),
   'JobRestApi.cancel': i18n._('Cancelled background work'),
   'Superset.warmUpChart': i18n._('Asked a chart ahead'),
-  'Superset.warmUpChartPosted': i18n._('Asked a chart ahead'),
+  'Superset.warmUpChartPosted': i18n._('Asked a chart ahead (POST)'),
   'Superset.warmUpDataset': i18n._('Asked the charts of a table ahead'),
 });
 
