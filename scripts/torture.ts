@@ -2,10 +2,13 @@
  * `npm run torture`: kills whole servers, engines and thousands of small writing processes (kill -9) in the middle of saves,
  * imports and uploads, on SQLite and, when it is installed, on PostgreSQL, and looks afterwards for anything lost, torn or
  * left lying about. Then the long forms of some tests (`torture/suites.ts`), every hostile text of the corpus in a browser,
- * requests an outside tool makes up from the OpenAPI document, and small changes of the code that tests must notice. And a
- * site of three servers and two workers behind a balancer: killed, driven by the journeys; ClickHouse and Trino asked.
+ * requests an outside tool makes up from the OpenAPI document, small changes of the code that tests must notice, a site of three
+ * servers and two workers behind a balancer (killed, driven by the journeys; ClickHouse and Trino asked), and every chart type on
+ * screen beside the same on paper.
  *
- * `--only kills|rounds|floods|suites|payloads|outside|servers|mutations` runs one part, `--store SQLite` on one store, `--rounds 20 --kills 200` is a quick
+ * `npm run torture -- kills|rounds|floods|suites|payloads|outside|servers|mutations|paper` (or `--only`) runs one part, `--suite word`
+ * of it what has the word in its title (of `paper`: in its `viz_type`; `--folder` keeps the pictures), `--store SQLite` on one store,
+ * `--rounds 20 --kills 200` is a quick
  * look, `--seed 7` has the same moments again. What was run is added up in `docs/torture.json`: a run that was stopped goes
  * on with `--resume`, and without it begins its parts anew. `--figures <file>` keeps them elsewhere, for a look aside.
  */
@@ -24,18 +27,20 @@ import { killSlice, killsPerSlice, type NewDatabase } from './torture/lanes/kill
 import { checkMutations } from './torture/mutations.ts';
 import { outsideSuites } from './torture/outside.ts';
 import { payloadSuites } from './torture/payloads.ts';
+import { comparePaper } from './torture/paper/part.ts';
 import { randomFrom } from './torture/random.ts';
 import { faultsIn, tortureSection } from './torture/report.ts';
 import { torture } from './torture/rounds.ts';
 import { serverSuites } from './torture/servers/servers.ts';
 import { runSuites } from './torture/suites.ts';
 
-const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside', 'servers', 'mutations'] as const;
+const parts = ['kills', 'rounds', 'floods', 'suites', 'payloads', 'outside', 'servers', 'mutations', 'paper'] as const;
 type Part = (typeof parts)[number];
 const stores = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof stores)[number];
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '200' },
     kills: { type: 'string', default: '5000' },
@@ -47,16 +52,19 @@ const { values } = parseArgs({
     suite: { type: 'string' },
     resume: { type: 'boolean', default: false },
     figures: { type: 'string' },
+    folder: { type: 'string' },
   },
 });
-const only = parts.find((part) => part === values.only);
+const named = values.only ?? positionals[0];
+const only = parts.find((part) => part === named);
 const onStore = stores.find((store) => store === values.store);
 const [rounds, kills, examples] = [Number(values.rounds), Number(values.kills), Number(values.examples)];
 const mutants = Number(values.mutants);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 if (![rounds, kills, examples, mutants, seed].every(Number.isInteger))
   throw new Error('--rounds, --kills, --examples, --mutants and --seed are whole numbers.');
-if (values.only !== undefined && !only) throw new Error(`--only is one of ${parts.join(', ')}.`);
+if (positionals.length > (values.only === undefined ? 1 : 0)) throw new Error('One part is named at a time.');
+if (named !== undefined && !only) throw new Error(`A part is one of ${parts.join(', ')}.`);
 if (values.store !== undefined && !onStore) throw new Error(`--store is one of ${stores.join(', ')}.`);
 
 /** Rounds of one home; a stopped run loses at most these. */
@@ -67,7 +75,7 @@ const kept = join(import.meta.dirname, '../docs/torture.json');
 const figures = new FiguresFile(values.figures ?? kept, { resume: values.resume, parts: only ? [only] : parts, store: onStore });
 console.log(`Seed ${seed}.`);
 
-const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside', 'mutations'];
+const withoutStores: readonly (Part | undefined)[] = ['payloads', 'outside', 'mutations', 'paper'];
 const needsPostgres = !withoutStores.includes(only);
 const postgres = needsPostgres ? await startPostgres() : undefined;
 if (needsPostgres && !postgres) console.log('PostgreSQL is not installed: SQLite only.');
@@ -94,6 +102,8 @@ async function run(part: Part, server: RunningPostgres | undefined): Promise<voi
   if (part === 'floods') await runFloods(server);
   else if (part === 'suites') runSuites(server?.url, values.suite, (result) => figures.addSuite(result));
   else if (part === 'outside') await outsideSuites({ examples, seed, word: values.suite }, (result) => figures.addSuite(result));
+  else if (part === 'paper')
+    await comparePaper({ word: values.suite, folder: values.folder }, (...each) => figures.addPaper(...each));
   else if (part === 'mutations')
     await checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'servers') {

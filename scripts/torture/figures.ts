@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FloodTally } from './flood.ts';
 import type { LaneTally } from './lanes/kill-lane.ts';
+import type { PaperFigures, SheetFigures } from './paper/likeness.ts';
 import type { RoundTally } from './rounds.ts';
 import type { SuiteResult } from './suites.ts';
 
@@ -31,6 +32,8 @@ export interface Figures {
   /** By what was flooded. */
   floods: Record<string, FloodFigures>;
   suites: Record<string, SuiteFigures>;
+  /** Screen and paper. */
+  paper: PaperFigures;
 }
 
 /** A file of figures; every change is written at once, so that a slice that was run is never run for nothing. */
@@ -43,6 +46,7 @@ export class FiguresFile {
     if (resume) return;
     this.#change((figures) => {
       if (parts.includes('floods')) figures.floods = {};
+      if (parts.includes('paper')) figures.paper = {};
       for (const part of ['kills', 'rounds'] as const)
         if (parts.includes(part))
           for (const name of store === undefined ? Object.keys(figures[part]) : [store]) delete figures[part][name];
@@ -50,7 +54,7 @@ export class FiguresFile {
   }
 
   read(): Figures {
-    const empty: Figures = { kills: {}, rounds: {}, floods: {}, suites: {} };
+    const empty: Figures = { kills: {}, rounds: {}, floods: {}, suites: {}, paper: {} };
     // Written by `#write`.
     return existsSync(this.#file) ? { ...empty, ...(JSON.parse(readFileSync(this.#file, 'utf8')) as Figures) } : empty;
   }
@@ -73,6 +77,10 @@ export class FiguresFile {
 
   addSuite(result: SuiteResult): void {
     this.#change(({ suites }) => void (suites[result.title] = { ...result, at: new Date().toISOString(), commit: commitNow() }));
+  }
+
+  addPaper(id: string, look: string, compared: SheetFigures): void {
+    this.#change(({ paper }) => void (paper[id] = { ...paper[id], [look]: compared }));
   }
 
   #change(change: (figures: Figures) => void): void {

@@ -2,6 +2,7 @@
 import { median, ms, quantile } from '../bench/figures.ts';
 import { circumstances, loadNow, tableOf } from '../bench/report.ts';
 import type { Figures, RunRecord } from './figures.ts';
+import { paperText, unlike } from './paper/likeness.ts';
 
 const count = (faults: readonly string[], ...words: readonly string[]): string =>
   String(faults.filter((fault) => words.some((word) => fault.includes(word))).length);
@@ -9,7 +10,7 @@ const torn = ['TORN', 'HOLE', 'HALF', 'WRONG'];
 const amount = (n: number): string => n.toLocaleString('en');
 
 /** Everything that was found, one line each. */
-export function faultsIn({ kills, rounds, floods, suites }: Figures): string[] {
+export function faultsIn({ kills, rounds, floods, suites, paper }: Figures): string[] {
   const ofStore = (part: Record<string, { faults: string[] }>): string[] =>
     Object.entries(part).flatMap(([store, { faults }]) => faults.map((fault) => `${store}, ${fault}`));
   return [
@@ -17,6 +18,7 @@ export function faultsIn({ kills, rounds, floods, suites }: Figures): string[] {
     ...ofStore(rounds),
     ...Object.entries(floods).flatMap(([where, { refused }]) => refused.map((each) => `REFUSED in a flood of ${where}: ${each}`)),
     ...Object.values(suites).flatMap(({ title, passed }) => (passed ? [] : [`FAILED ${title}`])),
+    ...unlike(paper),
   ];
 }
 
@@ -127,5 +129,6 @@ export function tortureSection(figures: Figures): string {
     roundsText(figures),
     floodsText(figures),
     suitesText(figures),
+    paperText(figures.paper),
   ].join('\n\n');
 }

@@ -69,7 +69,7 @@ describe('room', () => {
   test.each([
     ['screen', 4],
     ['thumb', 14],
-    ['report', 18],
+    ['report', 4],
   ] as const)('on a %s has an edge of %d px', (mode, px) => {
     expect(parts(number(), { mode }).paddingPx).toBe(px);
   });

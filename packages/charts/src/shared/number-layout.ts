@@ -103,7 +103,7 @@ function stacked(line: NumberLine, width: number, measure: Measure): NumberLine[
  * @param measure width of a text in px at a size and weight
  */
 export function layNumber(picture: NumberPicture, view: DepictOptions, measure: Measure): NumberLayout {
-  const paddingPx = view.mode === 'screen' ? 4 : view.mode === 'thumb' ? 14 : 18;
+  const paddingPx = view.mode === 'thumb' ? 14 : 4;
   const trendPx = picture.trend ? Math.round(view.height * trendShare) : 0;
   const room = { width: Math.max(1, view.width - 2 * paddingPx), height: Math.max(1, view.height - trendPx - paddingPx) };
   const narrow = linesOf(picture, view).flatMap((line): NumberLine[] => {
