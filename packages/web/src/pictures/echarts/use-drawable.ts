@@ -1,8 +1,9 @@
-/** Holds a picture back until the parts of ECharts and the shapes it needs are there; the one before it stays meanwhile. */
+/** Holds a picture back until the page's font, the parts of ECharts and the shapes it needs are there; the one before it stays meanwhile. */
 import { useEffect, useState } from 'react';
 import type { EChartsPicture } from '@tessera/charts/chart-type';
 import type { EChartsPart } from '@tessera/charts/echarts-part';
 import { loadParts, loadedParts, neededParts } from './echarts-parts.ts';
+import { hasPageFont, loadPageFont } from '../shared/page-font.ts';
 import { hasMaps, loadMaps } from './maps.ts';
 
 interface Drawable {
@@ -20,7 +21,7 @@ const covers = (parts: ReadonlySet<EChartsPart>, needed: ReadonlySet<EChartsPart
 export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture; key: number } | undefined {
   const [drawable, setDrawable] = useState<Drawable | undefined>(() => {
     const parts = loadedParts();
-    return covers(parts, neededParts(picture)) && hasMaps(picture) ? { picture, parts } : undefined;
+    return covers(parts, neededParts(picture)) && hasMaps(picture) && hasPageFont() ? { picture, parts } : undefined;
   });
   const [failure, setFailure] = useState<unknown>();
   const isReady = drawable !== undefined && covers(drawable.parts, neededParts(picture)) && hasMaps(picture);
@@ -32,7 +33,7 @@ export function useDrawable(picture: EChartsPicture): { picture: EChartsPicture;
     };
     if (!isReady) {
       const parts = loadParts(neededParts(picture));
-      Promise.all([parts, loadMaps(picture, parts)]).then(
+      Promise.all([parts, loadMaps(picture, parts), loadPageFont()]).then(
         () => show(loadedParts()),
         (error: unknown) => {
           if (isLatest) setFailure(error);

@@ -230,7 +230,7 @@ export function useECharts(
     kind.current = now;
   }, [picture, canPick]);
 
-  // Texts measured before the web font arrived are measured again.
+  // Further letters of the font, such as Cyrillic ones, are fetched when they are first drawn.
   useEffect(() => {
     if (document.fonts.status === 'loaded') return;
     void document.fonts.ready.then(() => living.current?.resize());
