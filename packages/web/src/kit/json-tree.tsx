@@ -14,7 +14,7 @@ export function parsedJson(text: string): object | undefined {
   }
 }
 
-/** Entries of one list or object that are made at once; a longer one says how many more it has. */
+/** Entries of one list or object that are shown; a longer one says how many more it has. */
 const entriesMax = 200;
 
 /** Deeper ones are closed until somebody opens them. */

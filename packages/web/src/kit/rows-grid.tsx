@@ -1,4 +1,4 @@
-/** A grid of rows to look into: columns that stay at the left, what selected cells come to, and the details of one row. */
+/** A grid of rows to look into: columns that stay at the left, totals of the selected cells, and the details of one row. */
 import { ProfileOutlined, PushpinOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -93,7 +93,7 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
   );
 }
 
-/** Figures of the selected cells, or how to come to some. */
+/** Totals of the selected cells, or a hint to select some. */
 function Summary({ summary }: { summary: BlockSummary | undefined }) {
   if (!summary) return <span className={styles['hint']}>{i18n._('Select cells to add them up')}</span>;
   const figures: [string, string | null][] = [
