@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { GridCell, GridColumn } from './grid-column.ts';
 import { orderRows, rowsOf } from './order-rows.ts';
-import { at, blockOf, blockText, moveSelection } from './selection.ts';
+import { at, blockOf, blockText, isCell, moveSelection } from './selection.ts';
 import { naturalWidths, fitted } from './widths.ts';
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
@@ -49,6 +49,12 @@ test('keys move the active cell, shift grows the block, ctrl goes to the ends', 
   const all = press({ row: 3, column: 1 }, 'a', { ctrl: true });
   expect(all && blockOf(all)).toEqual({ top: 0, bottom: 99, left: 0, right: 4 });
   expect(moveSelection(undefined, { key: 'ArrowDown', ctrl: false, shift: false }, extent)?.focus).toEqual({ row: 0, column: 0 });
+});
+
+test('a selected place below the last row, of which a search left fewer, is no cell', () => {
+  const extent = { rows: 2, columns: 3, page: 10 };
+  expect([-1, 0, 1, 2].map((row) => isCell({ row, column: 0 }, extent))).toEqual([false, true, true, false]);
+  expect([0, 2, 3].map((column) => isCell({ row: 0, column }, extent))).toEqual([true, true, false]);
 });
 
 test('a copied block is tab-separated, with cells quoted that would break it', () => {

@@ -97,7 +97,8 @@ export function DataGrid(props: DataGridProps) {
   const { selection, handlers } = useGridKeys({
     extent: { rows: ordered.length, columns: columns.length, page },
     textOf: (place, at) => {
-      const row = ordered[place] ?? 0;
+      const row = ordered[place];
+      if (row === undefined) return '';
       const column = columns[at];
       return (column?.copied ?? column?.text)?.(values[at]?.[row] ?? null, row) ?? '';
     },

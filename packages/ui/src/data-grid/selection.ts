@@ -21,6 +21,10 @@ export interface GridExtent {
 /** A selection of one cell. */
 export const at = (place: CellPosition): CellSelection => ({ anchor: place, focus: place });
 
+/** Whether a cell stands at a place. A selection stays where it is when a search leaves fewer rows. */
+export const isCell = ({ row, column }: CellPosition, { rows, columns }: GridExtent): boolean =>
+  row >= 0 && row < rows && column >= 0 && column < columns;
+
 /** First and last row and column, both included; the header is never part of it. */
 export function blockOf({ anchor, focus }: CellSelection): { top: number; bottom: number; left: number; right: number } {
   return {

@@ -36,6 +36,8 @@ test('a selection counts cells and adds up the numbers of columns of numbers', (
 
 test.each<[string, GridCell[], string, string]>([
   ['doubles without the dust of adding', [0.1, 0.2], '0.3', '0.15'],
+  ['an average that goes on, rounded', [2, 0, 0], '2', '0.666667'],
+  ['one below zero', [-2, 0, 0], '-2', '-0.666667'],
   ['whole numbers a double cannot hold', ['9007199254740993', '1'], '9007199254740994', '4503599627370497'],
   ['decimals of different scales', ['1.10', '2.345', '-0.445'], '3', '1'],
   ['decimals beside whole numbers', ['0.50', 3], '3.5', '1.75'],

@@ -39,6 +39,10 @@ function decimalText(scaled: bigint, scale: number): string {
   return withoutZeros(sign + (scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`));
 }
 
+/** Divides to the nearest whole number, halves away from zero. */
+const rounded = (dividend: bigint, divisor: bigint): bigint =>
+  (2n * dividend + (dividend < 0n ? -divisor : divisor)) / (2n * divisor);
+
 const doubleText = (value: number): string => String(Number(value.toPrecision(digitsOfDouble)));
 
 /**
@@ -100,8 +104,11 @@ class Adder {
       const sum = this.fraction + this.lost + Number(decimalText(scaled, this.scale));
       return { sum: doubleText(sum), average: doubleText(sum / this.count), min, max };
     }
-    const divided = (scaled * 10n ** BigInt(digitsOfAverage)) / BigInt(this.count);
-    return { sum: decimalText(scaled, this.scale), average: decimalText(divided, this.scale + digitsOfAverage), min, max };
+    const average = decimalText(
+      rounded(scaled * 10n ** BigInt(digitsOfAverage), BigInt(this.count)),
+      this.scale + digitsOfAverage,
+    );
+    return { sum: decimalText(scaled, this.scale), average, min, max };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Mouse, keys and clipboard on a grid: they move one selection, and say which cell was clicked. */
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { at, blockOf, blockText, moveSelection, type GridExtent, type CellPosition, type CellSelection } from './selection.ts';
+import { at, blockOf, blockText, isCell, moveSelection, type GridExtent, type CellPosition, type CellSelection } from './selection.ts';
 
 /** The selection, and the handlers the grid’s body needs for it. */
 export interface GridKeys {
@@ -108,6 +108,7 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     if ((event.key === 'Enter' || event.key === ' ') && place) {
       event.preventDefault();
       if (place.row < 0) sort(place.column, event.shiftKey);
+      else if (!isCell(place, extent)) return;
       else if (open && event.key === 'Enter') open(place.row);
       else click?.(place.row, place.column);
       return;

@@ -47,9 +47,9 @@ export interface ChartViewProps {
   /** What this chart's own cross-filter has selected. */
   selection?: Selection | undefined;
   ownState?: Record<string, unknown> | undefined;
-  /** @param isAdded  beside what is chosen already */
+  /** @param isAdded  to what is selected already, instead of replacing it */
   onPick?: ((pick: MarkSelection, isAdded: boolean) => void) | undefined;
-  /** A stretch of its axis was drawn. */
+  /** A range was drawn along its axis. */
   onRange?: RangeAct | undefined;
   onOwnState?: ((ownState: Record<string, unknown>) => void) | undefined;
   /** Without it the browser shows its own menu. */

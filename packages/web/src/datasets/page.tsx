@@ -27,6 +27,7 @@ import { readExtra } from '../dataset-extra.ts';
 import { i18n } from '../i18n.ts';
 import { useCan, useSession } from '../session.ts';
 import { People } from '../kit/person-avatar.tsx';
+import { idIn } from '../kit/search.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { openUpload } from '../upload/store.ts';
 import { TagPills } from '../tagging/tag-pills.tsx';
@@ -224,8 +225,7 @@ export function DatasetListPage() {
   const setCreating = (on: boolean): void =>
     void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
   // `edit_url` of a dataset leads here.
-  const linked = canWrite && search['edit'] !== undefined ? Number(search['edit']) : undefined;
-  const open = edited ?? (Number.isSafeInteger(linked) ? linked : undefined);
+  const open = edited ?? (canWrite ? idIn(search['edit']) : undefined);
   const closeEditor = (): void => {
     setEdited(undefined);
     if (search['edit'] !== undefined)

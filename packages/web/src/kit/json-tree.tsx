@@ -1,19 +1,20 @@
 /** A value of JSON as a tree whose lists and objects open and close. */
+import { parseExact } from '@tessera/api/exact-json';
 import { i18n } from '../i18n.ts';
 import styles from './rows-grid.module.css';
 
-/** The list or object a text holds; undefined for any other text. */
+/** The list or object a text holds, with numbers that no double holds as texts of their digits; undefined for any other text. */
 export function parsedJson(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseExact(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Entries of one list or object that are made at once; a longer one says how many more it has. */
+/** Entries of one list or object that are shown; a longer one says how many more it has. */
 const entriesMax = 200;
 
 /** Deeper ones are closed until somebody opens them. */

@@ -8,7 +8,7 @@ function retry(count: number, error: unknown): boolean {
 }
 
 /** What is looked at in order to choose from it: asked anew on every visit, so that what was just made, named or deleted stands there right. */
-const lists = ['list', 'home', 'palette', 'favourites', 'options', 'databases', 'tables'] as const;
+const lists = ['list', 'home', 'profile', 'palette', 'favourites', 'options', 'databases', 'tables'] as const;
 
 /** Answers are fresh for 15 seconds and are not fetched again when the window gets the focus; mutations are never repeated. */
 export const queryClient = new QueryClient({

@@ -1,5 +1,5 @@
 /** One row of a grid, a column below the other, beside the rows: lists and objects as trees, the row before and after by key. */
-import { CloseOutlined, CopyOutlined, DownOutlined, UpOutlined } from '@ant-design/icons';
+import { CloseOutlined, CopyOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
@@ -67,7 +67,7 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
         <Button
           type="text"
           size="small"
-          icon={<UpOutlined />}
+          icon={<LeftOutlined />}
           aria-label={i18n._('Previous row')}
           title={`${i18n._('Previous row')} (←)`}
           aria-disabled={place === 0}
@@ -76,7 +76,7 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
         <Button
           type="text"
           size="small"
-          icon={<DownOutlined />}
+          icon={<RightOutlined />}
           aria-label={i18n._('Next row')}
           title={`${i18n._('Next row')} (→)`}
           aria-disabled={place >= count - 1}

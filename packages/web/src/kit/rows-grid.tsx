@@ -1,10 +1,10 @@
-/** A grid of rows to look into: columns that stay at the left, what selected cells come to, and the details of one row. */
+/** A grid of rows to look into: columns that stay at the left, totals of the selected cells, and the details of one row. */
 import { ProfileOutlined, PushpinOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { DataGrid, summaryOf, type BlockSummary, type DataGridProps, type GridView } from '@tessera/ui/data-grid';
 import { formatCount, i18n } from '../i18n.ts';
-import { groupedDigits, pinnedFirst } from './rows-order.ts';
+import { figureText, pinnedFirst } from './rows-order.ts';
 import { RowDetails } from './row-details.tsx';
 import styles from './rows-grid.module.css';
 
@@ -22,8 +22,9 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
     () => (asked?.block ? summaryOf(shown.columns, shown.values, asked.ordered, asked.block) : undefined),
     [asked, shown],
   );
-  // A row that a search took away has no place among the others.
   const place = openRow === undefined || !view ? -1 : view.ordered.indexOf(openRow);
+  // Details of a row that a search took away end: coming back later, they would take the focus from the search box.
+  if (openRow !== undefined && view && place < 0) setOpenRow(undefined);
   const selected = view?.block ? view.ordered[view.block.top] : undefined;
   const close = (): void => {
     setOpenRow(undefined);
@@ -92,21 +93,21 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
   );
 }
 
-/** Figures of the selected cells, or how to come to some. */
+/** Totals of the selected cells, or a hint to select some. */
 function Summary({ summary }: { summary: BlockSummary | undefined }) {
   if (!summary) return <span className={styles['hint']}>{i18n._('Select cells to add them up')}</span>;
   const figures: [string, string | null][] = [
-    [i18n._('Selected'), formatCount(summary.cells)],
-    [i18n._('Count'), formatCount(summary.filled)],
+    [i18n._('Selected'), String(summary.cells)],
+    [i18n._('Count'), String(summary.filled)],
     [i18n._('Sum'), summary.sum],
     [i18n._('Average'), summary.average],
     [i18n._('Min'), summary.min],
     [i18n._('Max'), summary.max],
   ];
-  return figures.map(([name, figure], at) =>
+  return figures.map(([name, figure]) =>
     figure === null ? null : (
       <span key={name}>
-        {name} <b>{at < 2 ? figure : groupedDigits(figure)}</b>
+        {name} <b>{figureText(figure)}</b>
       </span>
     ),
   );

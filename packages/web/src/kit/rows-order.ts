@@ -1,5 +1,6 @@
 /** Rules of a grid of rows that need no screen. */
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
+import { i18n } from '../i18n.ts';
 
 /** Columns with their values. */
 export interface ColumnsOfValues {
@@ -26,10 +27,15 @@ export function pinnedFirst(
   };
 }
 
-/** A decimal number's text with its thousands apart: `1234567.25` → `1,234,567.25`; one with an exponent as it is. */
-export function groupedDigits(text: string): string {
-  const parts = /^([+-]?)(\d+)(\.\d+)?$/.exec(text);
-  if (!parts) return text;
-  const [, sign = '', whole = '', fraction = ''] = parts;
-  return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + fraction;
+const isDecimal = (text: string): text is `${number}` => /^[+-]?\d+(?:\.\d+)?$/.test(text);
+
+/**
+ * A decimal number's text in the reader's notation, with all its digits: `1234567.25` → `1,234,567.25`; one with an exponent
+ * as it is.
+ */
+export function figureText(text: string): string {
+  if (!isDecimal(text)) return text;
+  const places = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  // Intl reads a text without a double between.
+  return new Intl.NumberFormat(i18n.locale, { minimumFractionDigits: places, maximumFractionDigits: places }).format(text);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch, writeSearch } from './search.ts';
+import { idIn, readSearch, writeSearch } from './search.ts';
 
 test.each([
   '?slice_id=123&edit=true',
@@ -12,4 +12,9 @@ test.each([
 
 test('every value is a text, also what looks like a number or a truth', () => {
   expect(readSearch('?id=007&edit=true')).toEqual({ id: '007', edit: 'true' });
+});
+
+test('an id in an address is a whole number from 1; anything else names nothing', () => {
+  expect(idIn('12')).toBe(12);
+  for (const value of [undefined, '', '0', '-3', '1.5', 'true', '9007199254740993']) expect(idIn(value)).toBeUndefined();
 });

@@ -5,6 +5,12 @@ export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
+/** The id an address names: a whole number from 1; undefined for anything else. */
+export function idIn(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 /** Signs that mean nothing in a query and read badly when escaped: rison is full of them. */
 const plain: readonly [string, string][] = [
   ['%3A', ':'],

@@ -1,4 +1,4 @@
-/** Short notices, bottom right. The same text is shown once, of work under way once for each; success and info leave by themselves sooner than warnings and errors. */
+/** Short notices, bottom right. The same text is shown once, except for work under way: each has a notice. Success and info leave by themselves sooner than warnings and errors. */
 import { notices } from '@tessera/ui/notices';
 import { isAbort, sentenceOf } from '../client.ts';
 
@@ -40,7 +40,7 @@ async function show(
   });
 }
 
-/** Works that were told of since the page opened. */
+/** Numbers the notices of work under way. */
 let works = 0;
 
 const toasts: Toasts = {
@@ -52,7 +52,7 @@ const toasts: Toasts = {
     if (!isAbort(error)) void show('error', say(sentenceOf(error)));
   },
   working: (text) => {
-    // Two works of the same text are two notices: the end of one does not take the other away.
+    // Work with the same text has two notices: the end of one does not take the other away.
     const key = `working:${(works += 1)}`;
     void show('info', text, 0, key);
     return () => void end(key);

@@ -1,123 +1,103 @@
 /** The dashboards and charts of one person: favourites, created ones, and what they looked at lately. */
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { chart } from '@tessera/api/chart';
-import { dashboard } from '@tessera/api/dashboard';
-import type { ListArguments, ListFilter } from '@tessera/api/list-query';
-import { log } from '@tessera/api/log';
+import { Button } from 'antd';
+import type { ListFilter } from '@tessera/api/list-query';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { sentenceOf } from '../client.ts';
+import { changedCharts, changedDashboards, lastChanged, viewed, type RecentActivity } from '../home/recent-objects.ts';
 import { i18n } from '../i18n.ts';
-import { ago } from '../language/ago.ts';
+import { HrefLink } from '../kit/href-link.tsx';
 import styles from './profile.module.css';
 
 /** Shown of each kind; the lists have the rest. */
 const shownAtMost = 50;
 
-interface Line {
-  readonly key: string;
-  readonly title: string;
-  readonly href: string;
-  readonly when: string;
-}
 interface Found {
-  readonly lines: readonly Line[];
+  readonly objects: readonly RecentActivity[];
   readonly count: number;
 }
-type Fetch = (signal: AbortSignal) => Promise<Found>;
 
-const newest = (filter: ListFilter): ListArguments => ({
-  page: 0,
-  page_size: shownAtMost,
-  order_column: 'changed_on_delta_humanized',
-  order_direction: 'desc',
-  filters: [filter],
-});
+interface ObjectsProps {
+  title: string;
+  /** Part of the query's key. */
+  name: string;
+  fetch: (signal: AbortSignal) => Promise<Found>;
+  empty: string;
+}
 
-const dashboardsWith =
-  (filter: ListFilter): Fetch =>
-  async (signal) => {
-    const { result, count } = await client.call(dashboard.list, { query: { q: newest(filter) } }, { signal });
-    const lines = result.map(({ id, dashboard_title, url, changed_on_delta_humanized }) => ({
-      key: `dashboard-${id}`,
-      title: dashboard_title,
-      href: url,
-      when: ago(changed_on_delta_humanized),
-    }));
-    return { lines, count };
-  };
-
-const chartsWith =
-  (filter: ListFilter): Fetch =>
-  async (signal) => {
-    const { result, count } = await client.call(chart.list, { query: { q: newest(filter) } }, { signal });
-    const lines = result.map(({ id, slice_name, url, changed_on_delta_humanized }) => ({
-      key: `chart-${id}`,
-      title: slice_name,
-      href: url,
-      when: ago(changed_on_delta_humanized),
-    }));
-    return { lines, count };
-  };
-
-const viewed: Fetch = async (signal) => {
-  const q = { page: 0, page_size: shownAtMost, distinct: true };
-  const { result } = await client.call(log.recentActivity, { query: { q } }, { signal });
-  const lines = result.flatMap(({ item_type, item_id, item_title, item_url, time_delta_humanized }) =>
-    item_url ? [{ key: `${item_type}-${item_id}`, title: item_title, href: item_url, when: ago(time_delta_humanized) }] : [],
-  );
-  return { lines, count: lines.length };
-};
-
-/** A card with a list, in one of four states. @param name  part of the query's key */
-function Lines({ title, name, fetch, empty }: { title: string; name: string; fetch: Fetch; empty: string }) {
-  const { data, error } = useQuery({ queryKey: ['profile', name], queryFn: ({ signal }) => fetch(signal) });
+/** A card with a list of objects, or why there is none. */
+function Objects({ title, name, fetch, empty }: ObjectsProps) {
+  const found = useQuery({ queryKey: ['profile', name], queryFn: ({ signal }) => fetch(signal) });
   return (
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
-      {error ? <FailedFace compact title={sentenceOf(error)} /> : null}
-      {!error && !data ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {data?.lines.length === 0 ? <EmptyFace compact title={empty} /> : null}
-      {data && data.lines.length > 0 ? (
-        <ul className={styles['lines']}>
-          {data.lines.map(({ key, title: name_, href, when }) => (
-            <li key={key} className={styles['line']}>
-              <Link className={styles['lineText']} to={href}>
-                {name_}
-              </Link>
-              <span className={styles['when']}>{when}</span>
-            </li>
-          ))}
-        </ul>
+      {found.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
+      {found.isError ? (
+        <FailedFace
+          compact
+          title={sentenceOf(found.error)}
+          actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
+        />
       ) : null}
-      {data && data.count > data.lines.length ? (
-        <p className={styles['hint']}>{i18n._('{shown} of {count}', { shown: data.lines.length, count: data.count })}</p>
-      ) : null}
+      {found.isSuccess ? <List {...found.data} empty={empty} /> : null}
     </section>
   );
 }
 
-const Two = ({ children }: { children: ReactNode }) => <div className={styles['cards']}>{children}</div>;
+function List({ objects, count, empty }: Found & Pick<ObjectsProps, 'empty'>) {
+  if (objects.length === 0) return <EmptyFace compact title={empty} />;
+  return (
+    <>
+      <ul className={styles['lines']}>
+        {objects.map(({ key, title, href, ago }) => (
+          <li key={key} className={styles['line']}>
+            <HrefLink className={styles['lineText']} href={href}>
+              {title}
+            </HrefLink>
+            <span className={styles['when']}>{ago}</span>
+          </li>
+        ))}
+      </ul>
+      {count > objects.length ? (
+        <p className={styles['hint']}>{i18n._('{shown} of {count}', { shown: objects.length, count })}</p>
+      ) : null}
+    </>
+  );
+}
+
+interface KindProps {
+  /** Part of the query's key. */
+  name: string;
+  filter: ListFilter;
+  empty: string;
+}
+
+const Dashboards = ({ name, filter, empty }: KindProps) => (
+  <Objects
+    title={i18n._('Dashboards')}
+    name={`${name}-dashboards`}
+    fetch={(signal) => changedDashboards(lastChanged(filter, shownAtMost), signal)}
+    empty={empty}
+  />
+);
+
+const Charts = ({ name, filter, empty }: KindProps) => (
+  <Objects
+    title={i18n._('Charts')}
+    name={`${name}-charts`}
+    fetch={(signal) => changedCharts(lastChanged(filter, shownAtMost), signal)}
+    empty={empty}
+  />
+);
 
 /** The dashboards and charts with one's star. */
 export function Favourites() {
   const empty = i18n._("You don't have any favorites yet!");
   return (
-    <Two>
-      <Lines
-        title={i18n._('Dashboards')}
-        name="favourite-dashboards"
-        fetch={dashboardsWith({ col: 'id', opr: 'dashboard_is_favorite', value: true })}
-        empty={empty}
-      />
-      <Lines
-        title={i18n._('Charts')}
-        name="favourite-charts"
-        fetch={chartsWith({ col: 'id', opr: 'chart_is_favorite', value: true })}
-        empty={empty}
-      />
-    </Two>
+    <div className={styles['cards']}>
+      <Dashboards name="favourite" filter={{ col: 'id', opr: 'dashboard_is_favorite', value: true }} empty={empty} />
+      <Charts name="favourite" filter={{ col: 'id', opr: 'chart_is_favorite', value: true }} empty={empty} />
+    </div>
   );
 }
 
@@ -125,23 +105,23 @@ export function Favourites() {
 export function CreatedContent({ userId }: { userId: number }) {
   const mine: ListFilter = { col: 'created_by', opr: 'rel_o_m', value: userId };
   return (
-    <Two>
-      <Lines
-        title={i18n._('Dashboards')}
-        name="created-dashboards"
-        fetch={dashboardsWith(mine)}
-        empty={i18n._('No dashboards yet')}
-      />
-      <Lines title={i18n._('Charts')} name="created-charts" fetch={chartsWith(mine)} empty={i18n._('No charts yet')} />
-    </Two>
+    <div className={styles['cards']}>
+      <Dashboards name="created" filter={mine} empty={i18n._('No dashboards yet')} />
+      <Charts name="created" filter={mine} empty={i18n._('No charts yet')} />
+    </div>
   );
+}
+
+async function lastViewed(signal: AbortSignal): Promise<Found> {
+  const objects = await viewed(shownAtMost, signal);
+  return { objects, count: objects.length };
 }
 
 /** What one looked at lately, each once, newest first. */
 export function RecentlyViewed() {
   return (
-    <Two>
-      <Lines title={i18n._('Recent activity')} name="viewed" fetch={viewed} empty={i18n._('Nothing here yet')} />
-    </Two>
+    <div className={styles['cards']}>
+      <Objects title={i18n._('Recent activity')} name="viewed" fetch={lastViewed} empty={i18n._('Nothing here yet')} />
+    </div>
   );
 }

@@ -42,6 +42,23 @@ test('changes are undone and done again one at a time, and running is no change'
   expect([store.getState().form['row_limit'], store.getState().asked?.['row_limit']]).toEqual([50, 50]);
 });
 
+test('bars of a new chart are sorted by value when their axis gets names; a saved chart keeps its order', () => {
+  const byDay = { ...bar, x_axis: 'day' };
+  const named = (slice: Parameters<typeof createExploreStore>[0]['slice']) => {
+    const store = createExploreStore({ form: byDay, dataset, slice, saved: byDay });
+    store.getState().apply({ do: 'set', values: { x_axis: 'city' } });
+    return store;
+  };
+  const store = named(undefined);
+  expect(store.getState().form).toMatchObject({ x_axis: 'city', x_axis_sort: 'count', x_axis_sort_asc: false });
+  store.getState().apply({ do: 'set', values: { x_axis: 'day' } });
+  expect(store.getState().form).not.toHaveProperty('x_axis_sort');
+  store.getState().apply({ do: 'replace', form: { ...byDay, x_axis: 'city' } });
+  expect(store.getState().form).not.toHaveProperty('x_axis_sort');
+  const saved = { slice_id: 3, slice_name: 'Homes' } as unknown as Parameters<typeof named>[0];
+  expect(named(saved).getState().form).not.toHaveProperty('x_axis_sort');
+});
+
 // Rows: EXP-16
 test('another chart type takes metrics and dimensions along and returns as it was', () => {
   const store = open();

@@ -16,6 +16,15 @@ test('an error is marked as the old one while the next statement runs, and only 
   expect(shown(failed)).not.toContain('aria-busy="true"');
 });
 
+test('a failed query shows the sentence of the server and, behind "See more", possible causes', () => {
+  const failed = { kind: 'failed', sentence: 'No such table.', query: undefined, sql: 'select' } as const;
+  const shown = (causes: readonly string[]): string =>
+    renderToStaticMarkup(createElement(Results, { state: { ...failed, causes }, fetch: () => undefined }));
+  expect(shown(['Issue 1005'])).toMatch(/No such table\..*<summary>See more<\/summary><pre>Issue 1005</);
+  expect(shown([])).toContain('No such table.');
+  expect(shown([])).not.toContain('See more');
+});
+
 test('each cause of a short result has a sentence; a default limit is only an information (DET-10)', () => {
   const say = (limitingFactor: SqlReply['query']['limitingFactor'], more: Partial<Parameters<typeof limitNote>[1]> = {}) =>
     limitNote({ limitingFactor, limit: 1000, rows: 1000 } as SqlReply['query'], {

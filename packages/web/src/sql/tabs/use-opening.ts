@@ -6,6 +6,7 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { sql } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
+import { idIn } from '../../kit/search.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { addressedText, type SqlDraft } from './draft.ts';
 import { tabs } from './use-tabs.ts';
@@ -15,9 +16,6 @@ interface Opened {
   draft: Partial<SqlDraft>;
   autorun?: boolean;
 }
-
-const idIn = (value: unknown): number | undefined =>
-  Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined;
 
 async function fetchSaved(pk: number): Promise<Opened> {
   const { body, etag } = await client.send(savedQuery.get, { params: { pk } });
