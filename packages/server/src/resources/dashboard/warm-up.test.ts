@@ -139,7 +139,9 @@ test('every chart of all tabs is answered with the filters of the start, and eac
 test('one chart is answered as a dashboard filters it, by PUT and by POST', async () => {
   for (const call of [admin.put, admin.post]) {
     const path = '/api/v1/chart/warm_up_cache';
+    server.services.answers.clear();
     const warmed = await call(path, { chart_id: chart, dashboard_id: board });
+    expect(await isKept('FR')).toBe(true);
     expect(warmed.body).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] });
     expect((await call(path, { chart_id: broken, dashboard_id: board })).body.result[0]).toMatchObject({
       viz_error: expect.stringContaining('nope'),
@@ -149,7 +151,7 @@ test('one chart is answered as a dashboard filters it, by PUT and by POST', asyn
   }
 });
 
-test('it runs with the rights of who saved it last, and says when these are gone', async () => {
+test('it runs with the rights of the user who saved it last, and fails with the reason when these are gone', async () => {
   const ada = await server.addUser('ada', ['Alpha']);
   const ownersAre = async (owners: number[]) => {
     const version = (await admin.get(`/api/v1/dashboard/${board}`)).headers['etag'];
