@@ -1,15 +1,10 @@
 /** Calls of older clients that have no page of their own: each does what it says, and refuses by name. */
 import { datasourceAccess } from '@tessera/core/policy/names';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestCaller } from '../test-server.ts';
-import { salesServer, type SalesServer } from './sales.testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { salesServer } from './sales.testing.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
