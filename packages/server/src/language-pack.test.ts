@@ -22,7 +22,7 @@ test('the pack of a language is what its clients read, and a missing text shows 
   expect(status).toBe(200);
   const german = new Jed(body);
   expect(german.dgettext('superset', 'Dashboard actions')).toBe('Dashboard-Aktionen');
-  expect(german.dgettext('superset', 'Edit %(name)s')).toMatch(/^%\(name\)s |%\(name\)s/);
+  expect(german.dgettext('superset', 'Edit %(name)s')).toBe('%(name)s bearbeiten');
   expect(german.dgettext('superset', 'No text of ours')).toBe('No text of ours');
   const rows = (n: number) => german.dngettext('superset', 'Search %(n)s row', 'Search %(n)s rows', n);
   expect([rows(1), rows(2)]).toEqual(['%(n)s Zeile durchsuchen', '%(n)s Zeilen durchsuchen']);

@@ -48,16 +48,15 @@ export async function exportBundle(
   roots: ExportRoots,
 ): Promise<{ name: string; files: Map<string, string>; hidden: string[] }> {
   const found = await gather(ctx, roots);
-  const going = exportIds(withDataset(found.charts, found.datasets));
-  const files = await print(ctx, found);
+  const charts = withDataset(found.charts, found.datasets);
+  const chartIds = exportIds(charts);
+  const files = await print(ctx, { ...found, charts }, chartIds);
   const name = `${of}_export_${ctx.now().slice(0, 19).replace(/[-:]/g, '')}`;
   const metadata = printYaml({ version: bundleVersion, type: bundleTypes[of], timestamp: ctx.now().replace('Z', '+00:00') });
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return {
     name,
-    hidden: found.charts.flatMap((row) =>
-      going.has(row.id) ? hiddenLayers(row.slice_name, readForm(row.params), (id) => going.get(id)) : [],
-    ),
+    hidden: charts.flatMap((row) => hiddenLayers(row.slice_name, readForm(row.params), (id) => chartIds.get(id))),
     files: new Map([['metadata.yaml', metadata], ...sorted].map(([path = '', text = '']) => [`${name}/${path}`, text])),
   };
 }
@@ -194,11 +193,14 @@ const isOn =
   ({ id }: { id: number }): boolean =>
     charts?.some((chart) => chart.id === id) ?? false;
 
-async function print(ctx: Context, { dashboards, charts, datasets, databases, queries }: Gathered): Promise<Map<string, string>> {
+/** @param chartIds  the numbers of `charts` in the bundle */
+async function print(
+  ctx: Context,
+  { dashboards, charts, datasets, databases, queries }: Gathered,
+  chartIds: ReadonlyMap<number, number>,
+): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const add = (path: string, uuid: string, value: unknown): void => void files.set(freePath(files, path, uuid), printYaml(value));
-  const open = withDataset(charts, datasets);
-  const chartIds = exportIds(open);
   const boardIds = exportIds(dashboards);
   const datasetOf = new Map(datasets.map((row) => [row.id, row]));
   const databaseOf = new Map(databases.map((row) => [row.id, row]));
@@ -212,13 +214,13 @@ async function print(ctx: Context, { dashboards, charts, datasets, databases, qu
     add(
       `dashboards/${folderName(row.dashboard_title, 'dashboard')}_${boardIds.get(row.id)}.yaml`,
       row.uuid,
-      dashboardFile(withUnplaced(row, open.filter(isOn(onBoard.get(row.id)))), open, {
+      dashboardFile(withUnplaced(row, charts.filter(isOn(onBoard.get(row.id)))), charts, {
         chartIds,
         datasetOf,
         tags: boardTags.get(row.id) ?? [],
       }),
     );
-  for (const row of open) {
+  for (const row of charts) {
     const uuid = datasetOf.get(row.datasource_id)?.uuid ?? '';
     add(
       `charts/${folderName(row.slice_name, 'chart')}_${chartIds.get(row.id)}.yaml`,

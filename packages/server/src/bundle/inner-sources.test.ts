@@ -1,3 +1,4 @@
+import { hiddenLayersHeader } from '@tessera/api/hidden-layers';
 import { afterAll, expect, test } from 'vitest';
 import { salesServer, uploadFile } from '../resources/sales.testing.ts';
 import { exported, unzip } from './bundle.testing.ts';
@@ -42,4 +43,21 @@ test('a chart is not exported without a chart it shows: the refusal names the ch
   // A deleted layer is no loss.
   await server.admin.delete(`/api/v1/chart/${inner}`);
   expect((await seller.get(`/api/v1/chart/export/?q=!(${outer})`)).status).toBe(200);
+});
+
+test('an export names at most five of the annotation layers that it hides, and a chart that loses none is not named', async () => {
+  const gone = await server.chart('Gone');
+  await server.admin.delete(`/api/v1/chart/${gone}`);
+  const layersOf = (...names: string[]) => ({
+    annotation_layers: names.map((name) => ({ name, annotationType: 'EVENT', sourceType: 'table', value: gone, show: true })),
+  });
+  const hiddenBy = async (chart: number): Promise<string | undefined> => {
+    const { status, headers } = await server.admin.get(`/api/v1/chart/export/?q=!(${chart})`);
+    expect(status).toBe(200);
+    const named = headers[hiddenLayersHeader];
+    return named === undefined ? undefined : decodeURIComponent(String(named));
+  };
+  expect(await hiddenBy(await server.chart('Whole'))).toBeUndefined();
+  expect(await hiddenBy(await server.chart('Größe', layersOf('Ziel', 'Ist')))).toBe('Größe: Ziel, Größe: Ist');
+  expect(await hiddenBy(await server.chart('C', layersOf('1', '2', '3', '4', '5', '6')))).toBe('C: 1, C: 2, C: 3, C: 4, C: 5, …');
 });

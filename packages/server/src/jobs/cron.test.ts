@@ -1,7 +1,7 @@
 /** Cron lines in their own zone, against a walk through every minute around every change of the clocks. */
 import { wallOf } from '@tessera/core/time/zone';
 import { expect, test } from 'vitest';
-import { cronInWords, isCron, lastDue, nextDue, shortestGapMs } from './cron.ts';
+import { cronInWords, isCron, lastDue, nextDue, scheduleFaults, shortestGapMs } from './cron.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe', 'Africa/Cairo', 'Asia/Kolkata'];
 const minuteMs = 60_000;
@@ -127,4 +127,13 @@ test('the shortest gap of a cron line is found, and a line is put into words', (
   const gap = (crontab: string) => shortestGapMs({ crontab, timezone: 'UTC' }, new Date('2026-03-04T00:00:00Z'));
   expect([gap('* * * * *'), gap('0,10 * * * *'), gap('0 12 * * 1')]).toEqual([60_000, 600_000, 7 * dayMs]);
   expect(cronInWords('0 12 * * 1')).toBe('At 12:00, only on Monday');
+});
+
+test('a schedule is refused by the field that is wrong, and when it runs more often than the site allows', () => {
+  const faults = (crontab: string, timezone: string) =>
+    scheduleFaults({ crontab, timezone }, 'sends reports', 30, new Date('2026-01-01T00:00:00Z'));
+  expect(faults('0,30 * * * *', 'Europe/Berlin')).toEqual({});
+  expect(faults('0 7 * * *', 'Berlin')).toEqual({ timezone: ['Not a time zone.'] });
+  expect(faults('at seven', 'UTC')).toEqual({ crontab: ['Not a cron line of five parts.'] });
+  expect(faults('0,29 * * * *', 'UTC')).toEqual({ crontab: ['This site sends reports every 30 minutes at most.'] });
 });

@@ -1,4 +1,5 @@
 /** When a cron line is due, in its own zone (docs/decisions/0050-schedules.md). Five parts; the library knows the calendar. */
+import { isZone } from '@tessera/core/time/zone';
 import { Cron } from 'croner';
 import cronstrue from 'cronstrue';
 
@@ -51,6 +52,25 @@ export function shortestGapMs({ crontab, timezone }: CronLine, from: Date): numb
     before = next;
   }
   return shortest;
+}
+
+/**
+ * What is wrong with a schedule that a user sends.
+ * @param what  is done so often, for the message: `sends reports`
+ * @param leastMinutes  between two runs
+ * @param from  the time now
+ * @returns sentences by field; none when it can be saved
+ */
+export function scheduleFaults(
+  { crontab, timezone }: CronLine,
+  what: string,
+  leastMinutes: number,
+  from: Date,
+): Record<string, string[]> {
+  if (!isZone(timezone)) return { timezone: ['Not a time zone.'] };
+  if (!isCron(crontab)) return { crontab: ['Not a cron line of five parts.'] };
+  if (shortestGapMs({ crontab, timezone }, from) >= leastMinutes * 60_000) return {};
+  return { crontab: [`This site ${what} every ${leastMinutes} minutes at most.`] };
 }
 
 /** A cron line in words: `At 12:00, only on Monday`; the line itself when there are no words for it. */

@@ -133,12 +133,15 @@ export class SharedAnswers implements SecondTier {
 
   /** @returns undefined when the holder of the lock lets it go without an answer for others */
   async #waitFor({ answer, lock }: Names, { isGood }: Keep, signal: AbortSignal): Promise<QueryResult | undefined> {
+    let seen: Buffer | null | undefined;
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
       await sleep(waitMs, undefined, { signal });
       const [sealed, held] = (await this.#redis.ask((client) => client.mgetBuffer(answer, lock))) ?? [];
-      const found = sealed ? await this.#open(answer, sealed) : undefined;
+      // An older answer stands there until the new one is made; it is opened once.
+      const isNew = sealed && !seen?.equals(sealed);
+      seen = sealed;
+      const found = isNew ? await this.#open(answer, sealed) : undefined;
       if (found === 'too large') return undefined;
-      // An older one stands there until the new one is made.
       if (found && isGood(found)) return found;
       if (!held) return undefined;
     }

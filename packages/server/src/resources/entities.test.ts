@@ -2,16 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestCaller } from '../test-server.ts';
-import { salesServer, type SalesServer } from './sales.testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createObject } from '../store/objects.ts';
+import { salesServer } from './sales.testing.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 // Rows: ENT-03, ERR-07
@@ -63,8 +59,7 @@ test('a database shows its switches and never its password, and its name is uniq
   file.exec('CREATE TABLE people (name TEXT)');
   file.close();
   const made = await admin.post('/api/v1/database/', asked);
-  expect(made.body).toMatchObject({ id: expect.any(Number) });
-  expect(made.status).toBe(201);
+  expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
   const address = `/api/v1/database/${made.body.id}`;
   expect((await admin.get(`${address}/connection`)).body.result).toMatchObject({
     ...asked,
@@ -82,9 +77,21 @@ test('a database shows its switches and never its password, and its name is uniq
     masked_encrypted_extra: null,
     server_cert: null,
   });
-  const secret = { ...asked, database_name: 'far', sqlalchemy_uri: 'postgresql://reader:s3cr3t-w0rd@127.0.0.1:1/far' };
-  const sent = await admin.post('/api/v1/database/', secret);
-  expect(JSON.stringify(sent.body)).not.toContain('s3cr3t-w0rd');
+  const { store, clock, secrets } = server.services;
+  const { id, password_sealed } = await createObject(
+    { store, actor: { id: null }, now: () => clock().toISOString() },
+    'database',
+    {
+      database_name: 'far',
+      sqlalchemy_uri: 'postgresql://reader@127.0.0.1:1/far',
+      backend: 'postgresql',
+      password_sealed: secrets.seal('s3cr3t-w0rd'),
+    },
+  );
+  const connection = (await admin.get(`/api/v1/database/${id}/connection`)).body;
+  expect(connection.result.sqlalchemy_uri).toBe('postgresql://reader:XXXXXXXXXX@127.0.0.1:1/far');
+  const everywhere = [connection, (await admin.get(`/api/v1/database/${id}`)).body, (await admin.get('/api/v1/database/')).body];
+  for (const secret of ['s3cr3t-w0rd', password_sealed]) expect(JSON.stringify(everywhere)).not.toContain(secret);
   expect(await admin.post('/api/v1/database/', asked)).toMatchObject({
     status: 422,
     body: { message: { database_name: [expect.any(String)] } },
@@ -109,9 +116,10 @@ test('a user shows names, address, state, sign-ins and roles; a client learns it
   const { roles, permissions } = (await admin.get('/api/v1/me/roles/')).body.result;
   expect(Object.keys(roles)).toEqual(['Admin']);
   expect(roles.Admin).toContainEqual(['can_write', 'Dashboard']);
-  expect(permissions).toBeDefined();
-  const board = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Sales of a year' })).body.id;
-  expect((await admin.get('/api/v1/dashboard/')).body.result).toEqual(
-    expect.arrayContaining([expect.objectContaining({ id: board, dashboard_title: 'Sales of a year' })]),
-  );
+  expect(permissions).toEqual({});
+  const sales = `[examples].[sales](id:${server.datasetId})`;
+  await server.addUser('reader', ['Gamma'], [`datasource_access on ${sales}`]);
+  const reader = (await (await server.program('reader')).get('/api/v1/me/roles/')).body.result;
+  expect(reader.permissions).toEqual({ datasource_access: [sales] });
+  expect(Object.values(reader.roles).flat()).not.toContainEqual(['can_write', 'Database']);
 });

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestCaller } from '../../test-server.ts';
-import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import { salesServer } from '../sales.testing.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 const listed = async (q: string): Promise<string[]> => {

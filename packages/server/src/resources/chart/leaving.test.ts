@@ -1,12 +1,13 @@
-/** A question nobody waits for any more is cancelled in the database; one that somebody still waits for goes on. */
+/** A query whose last waiting page has left is cancelled in the database; while one page still waits it goes on. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
+import { temporaryDatabase } from '../../store/temporary-database.testing.ts';
 import { testServer, type TestServer } from '../../test-server.ts';
 
 // The test set-up starts a PostgreSQL and names it here.
-const url = process.env.PG_URL ?? '';
-const name = `leaving_${process.pid}`;
+const isHere = Boolean(process.env['PG_URL']);
+let database: Awaited<ReturnType<typeof temporaryDatabase>>;
 let server: TestServer;
 let client: Client;
 let origin: string;
@@ -14,20 +15,16 @@ let authorization: string;
 let datasetId: number;
 
 beforeAll(async () => {
-  if (!url) return;
-  const first = new Client({ connectionString: url });
-  await first.connect();
-  await first.query(`create database ${name}`);
-  await first.end();
-  client = new Client({ connectionString: url.replace(/\/[^/]*$/, `/${name}`) });
+  database = await temporaryDatabase();
+  if (!database) return;
+  client = new Client({ connectionString: database.url });
   await client.connect();
   // Half a minute: far longer than the test waits.
   await client.query(`create view slow as select n, pg_sleep(30)::text as slept from generate_series(1, 1) as n`);
   server = await testServer();
   const admin = await server.program();
-  const uri = url.replace(/\/[^/]*$/, `/${name}`);
-  const database = await admin.post('/api/v1/database/', { database_name: 'slow', sqlalchemy_uri: uri });
-  const dataset = await admin.post('/api/v1/dataset/', { database: database.body.id, schema: 'public', table_name: 'slow' });
+  const connected = await admin.post('/api/v1/database/', { database_name: 'slow', sqlalchemy_uri: database.url });
+  const dataset = await admin.post('/api/v1/dataset/', { database: connected.body.id, schema: 'public', table_name: 'slow' });
   expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
   datasetId = dataset.body.id;
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -40,17 +37,11 @@ beforeAll(async () => {
   authorization = `Bearer ${Object(await login.json()).access_token}`;
 });
 afterAll(async () => {
-  if (!url) return;
+  if (!database) return;
   closeDrivers();
   await server.close();
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
-  );
   await client.end();
-  const last = new Client({ connectionString: url });
-  await last.connect();
-  await last.query(`drop database ${name} with (force)`);
-  await last.end();
+  await database.drop();
 });
 
 /** Asks over a connection of its own, as a page does. @returns goes away */
@@ -70,12 +61,12 @@ function ask(): () => Promise<unknown> {
 }
 const running = async (): Promise<number> => {
   const { rows } = await client.query(
-    `select pid from pg_stat_activity where datname = '${name}' and state = 'active' and pid <> pg_backend_pid()`,
+    `select pid from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
   );
   return rows.length;
 };
 
-test.skipIf(!url)('the first page that leaves ends nothing, the last one ends the statement in PostgreSQL', async () => {
+test.skipIf(!isHere)('the first page that leaves ends nothing, the last one ends the statement in PostgreSQL', async () => {
   const leave = [ask()];
   await expect.poll(running, { timeout: 10_000 }).toBe(1);
   leave.push(ask());

@@ -25,10 +25,10 @@ import { boardDoor, type OpenedBoard } from './board-state.ts';
 
 /** The text where the caller may not see the data: neither the chart's name nor why. */
 const closedChart = 'You may not see this chart.';
-/** What is said in the place of a chart that was deleted. */
+/** The text in the place of a chart that was deleted. */
 export const goneChart = 'There is no chart definition associated with this component, could it have been deleted?';
 
-/** What is said of a chart whose form asks nothing. */
+/** The message for a chart whose form makes no query. */
 export const noData = 'This chart asks for no data.';
 
 /** How tiles are painted. */
@@ -210,7 +210,7 @@ const closed: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'TABLES_FORBIDDEN',
 ]);
 
-/** Why a chart is not shown, in words for whoever asks. @throws what is no Failure */
+/** Why a chart is not shown, as the caller may know it. @throws what is no Failure */
 export function sayFault(error: unknown): string {
   if (!(error instanceof Failure)) throw error;
   return closed.has(error.code) ? closedChart : error.message;
@@ -218,6 +218,6 @@ export function sayFault(error: unknown): string {
 
 function faultTile(error: unknown, title: string, description: string | undefined): BoardTile {
   if (!(error instanceof Failure)) throw error;
-  if (closed.has(error.code)) return { title: undefined, fault: closedChart, failure: error };
-  return { title, description, fault: error.message, failure: error };
+  const told = { fault: sayFault(error), failure: error };
+  return closed.has(error.code) ? { title: undefined, ...told } : { title, description, ...told };
 }

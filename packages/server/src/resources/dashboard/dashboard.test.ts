@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { TestCaller } from '../../test-server.ts';
-import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { salesServer } from '../sales.testing.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 /** A layout with one row of these charts. */

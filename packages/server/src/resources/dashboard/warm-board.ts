@@ -14,12 +14,12 @@ export interface WarmedChart {
   readonly error?: string;
 }
 
-/** A reader who waits has the other places. */
+/** Fewer than run at once, so that readers do not wait behind it. */
 const atATime = 4;
 
 /**
  * Asks charts of a dashboard anew, on all tabs and with what filters them there. A chart that asks for no data, or waits for
- * its reader's choice, is always warm.
+ * its reader's choice, counts as answered.
  * @param only  this chart alone
  */
 export function warmBoard(ctx: Context, board: OpenedBoard, only?: number): Promise<WarmedChart[]> {

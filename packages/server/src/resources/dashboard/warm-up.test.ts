@@ -139,7 +139,9 @@ test('every chart of all tabs is answered with the filters of the start, and eac
 test('one chart is answered as a dashboard filters it, by PUT and by POST', async () => {
   for (const call of [admin.put, admin.post]) {
     const path = '/api/v1/chart/warm_up_cache';
+    server.services.answers.clear();
     const warmed = await call(path, { chart_id: chart, dashboard_id: board });
+    expect(await isKept('FR')).toBe(true);
     expect(warmed.body).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] });
     expect((await call(path, { chart_id: broken, dashboard_id: board })).body.result[0]).toMatchObject({
       viz_error: expect.stringContaining('nope'),
@@ -149,7 +151,19 @@ test('one chart is answered as a dashboard filters it, by PUT and by POST', asyn
   }
 });
 
-test('it runs with the rights of who saved it last, and says when these are gone', async () => {
+test('a chart that waits for a choice of its reader is not asked', async () => {
+  const { json_metadata } = (await admin.get(`/api/v1/dashboard/${board}`)).body.result;
+  const required = JSON.parse(json_metadata);
+  Object.assign(required.native_filter_configuration[0], { controlValues: { enableEmptyFilter: true }, defaultDataMask: {} });
+  const saved = await admin.put(`/api/v1/dashboard/${board}`, { json_metadata: JSON.stringify(required) });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const { made } = server.services.answers.stats();
+  const warmed = await admin.put('/api/v1/chart/warm_up_cache', { chart_id: chart, dashboard_id: board });
+  expect(warmed.body).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] });
+  expect(server.services.answers.stats().made).toBe(made);
+});
+
+test('it runs with the rights of the user who saved it last, and fails with the reason when these are gone', async () => {
   const ada = await server.addUser('ada', ['Alpha']);
   const ownersAre = async (owners: number[]) => {
     const version = (await admin.get(`/api/v1/dashboard/${board}`)).headers['etag'];

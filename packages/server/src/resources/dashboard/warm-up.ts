@@ -1,11 +1,10 @@
 /** What `/api/v1/dashboard/{pk}/warm_up` does: the schedule by which a dashboard's charts are answered ahead. */
 import { dashboardWarmUp, type DashboardWarmUpItem } from '@tessera/api/dashboard-warm-up';
 import { Failure } from '@tessera/core/failures';
-import { isZone } from '@tessera/core/time/zone';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { isCron, shortestGapMs, type CronLine } from '../../jobs/cron.ts';
+import { scheduleFaults } from '../../jobs/cron.ts';
 import { implement } from '../../rest/implement.ts';
 import { people } from '../people.ts';
 import { openDashboard } from './find.ts';
@@ -15,7 +14,8 @@ export const dashboardWarmUpResource = implement(dashboardWarmUp, {
   get: async (ctx, { params }) => ({ result: await scheduleOf(ctx, await editable(ctx, params.pk)) }),
   set: async (ctx, { params, body }) => {
     const dashboard_id = await editable(ctx, params.pk);
-    const faults = faultsOf(ctx, body);
+    // As often as a report at most: neither may keep the databases busy all the time.
+    const faults = scheduleFaults(body, 'warms dashboards up', ctx.config.reportMinutesMin, new Date(ctx.nowMs()));
     if (Object.keys(faults).length > 0) throw new Failure('INVALID_BODY', { fields: faults });
     if (ctx.actor.id === null) throw new Failure('NOT_LOGGED_IN');
     const values = {
@@ -56,13 +56,4 @@ async function scheduleOf(ctx: Context, dashboardId: number): Promise<DashboardW
   if (!row) return null;
   const { crontab, timezone, changed_on, run_as_id } = row;
   return { crontab, timezone, changed_on, runs_as: (await people(ctx, [run_as_id])).get(run_as_id) ?? null };
-}
-
-/** As a report's schedule: neither may keep the databases busy all the time. */
-function faultsOf({ config, nowMs }: Context, { crontab, timezone }: CronLine): Record<string, string[]> {
-  if (!isZone(timezone)) return { timezone: ['Not a time zone.'] };
-  if (!isCron(crontab)) return { crontab: ['Not a cron line of five parts.'] };
-  const least = config.reportMinutesMin;
-  if (shortestGapMs({ crontab, timezone }, new Date(nowMs())) >= least * 60_000) return {};
-  return { crontab: [`This site warms dashboards up every ${least} minutes at most.`] };
 }

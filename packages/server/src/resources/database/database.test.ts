@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestCaller } from '../../test-server.ts';
+import { afterAll, expect, test } from 'vitest';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
-import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { salesServer } from '../sales.testing.ts';
 import { maskedUri, printUri, readUri } from '../connections/uri.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 test('the built-in database is there from the start and cannot be deleted', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestReply, TestCaller } from '../../test-server.ts';
-import { salesServer, type SalesServer } from '../sales.testing.ts';
+import { afterAll, expect, test } from 'vitest';
+import type { TestReply } from '../../test-server.ts';
+import { salesServer } from '../sales.testing.ts';
 
-let server: SalesServer;
-let admin: TestCaller;
-beforeAll(async () => {
-  server = await salesServer();
-  admin = server.admin;
-});
+const server = await salesServer();
+const { admin } = server;
 afterAll(() => server.close());
 
 const query = 'SELECT country, SUM(num) AS total, MAX(ds) AS last FROM sales GROUP BY country';

@@ -1,10 +1,9 @@
 /** What keeps a report or an alert from ever being sent, by field. */
 import { reportFormat } from '@tessera/api/report';
-import { isZone } from '@tessera/core/time/zone';
 import { may } from '../../auth/access.ts';
 import { chartThing, dashboardThing, databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import { isCron, shortestGapMs } from '../../jobs/cron.ts';
+import { scheduleFaults } from '../../jobs/cron.ts';
 import { channelOf } from '../../notify/channels.ts';
 import type { RecipientConfig } from '../../notify/channel.ts';
 import { waysOut, type WaysOut } from '../../notify/settings.ts';
@@ -40,19 +39,11 @@ type Faults = Record<string, string[]>;
  */
 export async function faultsOf(ctx: Context, settings: ReportSettings, before: ReportRow | undefined): Promise<Faults> {
   return {
-    ...scheduleFaults(ctx, settings),
+    ...scheduleFaults(settings, 'sends reports', ctx.config.reportMinutesMin, new Date(ctx.nowMs())),
     ...(await subjectFaults(ctx, settings, before)),
     ...(await conditionFaults(ctx, settings, before)),
     ...recipientFaults(settings, await waysOut(ctx.services, ctx.db)),
   };
-}
-
-function scheduleFaults({ config, nowMs }: Context, { crontab, timezone }: ReportSettings): Faults {
-  if (!isZone(timezone)) return { timezone: ['Not a time zone.'] };
-  if (!isCron(crontab)) return { crontab: ['Not a cron line of five parts.'] };
-  const least = config.reportMinutesMin;
-  if (shortestGapMs({ crontab, timezone }, new Date(nowMs())) >= least * 60_000) return {};
-  return { crontab: [`This site sends reports every ${least} minutes at most.`] };
 }
 
 /** Chart or dashboard: one of them, open to the user who saves, in a format that can be made. */
