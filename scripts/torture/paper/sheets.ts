@@ -14,7 +14,7 @@ import { freePort } from '../../machine/free-port.ts';
 const web = join(import.meta.dirname, '../../../packages/web');
 
 /** Px of both pictures: a tile of a dashboard, six columns wide. */
-export const sheetSize = { width: 640, height: 400 } as const;
+const sheetSize = { width: 640, height: 400 } as const;
 
 /** Pixels per px: of dense screens, and of the server's PNGs. On others the smoothing of letters alone makes a tenth of the likeness. */
 const scale = 2;
@@ -28,7 +28,7 @@ export interface SheetPair {
 }
 
 /** A type's example as the server's painters draw it, without a heading. */
-export function paperOf({ id, example }: ListedChart, look: LookMode): Promise<Buffer> {
+function paperOf({ id, example }: ListedChart, look: LookMode): Promise<Buffer> {
   const form = { ...example.form, viz_type: id };
   const { width, height } = sheetSize;
   const paper: PaperTheme = { ...sheetSize, mode: 'report', look, now: Date.UTC(2024, 0, 1), inner: example.inner };

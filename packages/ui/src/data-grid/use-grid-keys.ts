@@ -1,6 +1,15 @@
 /** Mouse, keys and clipboard on a grid: they move one selection, and say which cell was clicked. */
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
-import { at, blockOf, blockText, isCell, moveSelection, type GridExtent, type CellPosition, type CellSelection } from './selection.ts';
+import {
+  at,
+  blockOf,
+  blockText,
+  isCell,
+  moveSelection,
+  type GridExtent,
+  type CellPosition,
+  type CellSelection,
+} from './selection.ts';
 
 /** The selection, and the handlers the grid’s body needs for it. */
 export interface GridKeys {
@@ -102,7 +111,6 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
     else if (wasDragging && !event.shiftKey && selection && same(selection.anchor, place) && same(selection.focus, place))
       click?.(place.row, place.column);
   };
-  const onDoubleClick = (event: MouseEvent): void => openUnder(event.target, open);
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = selection?.focus;
     if ((event.key === 'Enter' || event.key === ' ') && place) {
@@ -125,16 +133,14 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
       if (!event.shiftKey || !move) return widen(place.column, 16 * by);
       return setSelection(at(movedBy(place, by, extent, move)));
     }
-    const next = moveSelection(
-      selection,
-      { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey },
-      extent,
-    );
+    const pressed = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey };
+    const next = moveSelection(selection, pressed, extent);
     if (!next) return;
     event.preventDefault();
     setSelection(next);
     scrollTo(next.focus);
   };
   const onCopy = (event: ClipboardEvent): void => copySelection(event, selection, textOf);
+  const onDoubleClick = (event: MouseEvent): void => openUnder(event.target, open);
   return { selection, handlers: { onMouseDown, onMouseMove, onMouseUp, onDoubleClick, onKeyDown, onCopy } };
 }
