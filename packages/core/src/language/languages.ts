@@ -28,7 +28,8 @@ const language = (code: string, name: string, country: string): Language => ({
 /** English: the default language, and the text shown where a translation is missing. */
 export const english = language('en', 'English', 'US');
 
-const known: readonly Language[] = [
+/** The languages one may choose, in the order of the picker; each has a whole file of translations. */
+export const languages: readonly Language[] = [
   english,
   language('de', 'Deutsch', 'DE'),
   language('es', 'Español', 'ES'),
@@ -45,15 +46,9 @@ const known: readonly Language[] = [
   language('zh', '简体中文', 'CN'),
 ];
 
-/** Codes of the languages with a whole file of translations. */
-const translated = new Set(['en', 'de', 'es', 'fr', 'it', 'pt_BR', 'pt', 'zh', 'ja', 'ko']);
-
-/** The languages one may choose, in the order of the picker. */
-export const languages: readonly Language[] = known.filter(({ code }) => translated.has(code));
-
 /** By code of a language: the locale of calendars and pickers. */
 export const pickerLocales: Readonly<Record<string, string>> = Object.fromEntries(
-  known.map(({ code, locale }) => [code, locale]),
+  languages.map(({ code, locale }) => [code, locale]),
 );
 
 /** The language of a code or tag in any spelling (`pt_BR`, `pt-br`); of `fr-CA` the language alone, `fr`. */

@@ -11,8 +11,12 @@ const fetchers: Readonly<Record<string, () => Fetched>> = {
   it: () => Promise.all([import('antd/es/locale/it_IT'), import('dayjs/locale/it')]),
   ja: () => Promise.all([import('antd/es/locale/ja_JP'), import('dayjs/locale/ja')]),
   ko: () => Promise.all([import('antd/es/locale/ko_KR'), import('dayjs/locale/ko')]),
+  nl: () => Promise.all([import('antd/es/locale/nl_NL'), import('dayjs/locale/nl')]),
   pt: () => Promise.all([import('antd/es/locale/pt_PT'), import('dayjs/locale/pt')]),
   pt_BR: () => Promise.all([import('antd/es/locale/pt_BR'), import('dayjs/locale/pt-br')]),
+  ru: () => Promise.all([import('antd/es/locale/ru_RU'), import('dayjs/locale/ru')]),
+  sk: () => Promise.all([import('antd/es/locale/sk_SK'), import('dayjs/locale/sk')]),
+  sl: () => Promise.all([import('antd/es/locale/sl_SI'), import('dayjs/locale/sl')]),
   zh: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
 };
 
