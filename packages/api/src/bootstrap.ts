@@ -81,6 +81,8 @@ export interface Bootstrap {
   readonly common: BootstrapCommon;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
+  /** The identity provider that visitors may sign in by at `/login/oidc`; absent: name and password only. */
+  readonly signInBy?: string;
   /** Absent: every interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
   /** What the site announces to all signed-in users; plain text. */

@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loginForm } from './auth/login-form.ts';
+import { ssoDoors } from './auth/sso/doors.ts';
 import { tokensOf } from './auth/tokens.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
@@ -96,6 +97,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   const { config, log } = services;
   serveViolationReports(app, log);
   loginForm(app, services);
+  ssoDoors(app, services);
   serveLanguageChoice(app, config);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);

@@ -7,6 +7,7 @@ import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
+import { ssoOf, ssoVariables, type SsoSettings } from './auth/sso/settings.ts';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
 import { filesConfigOf, type FilesConfig } from './files/settings.ts';
 import type { MailSettings } from './mail/mailer.ts';
@@ -94,6 +95,7 @@ const environmentShape = z.strictObject({
   TESSERA_WEBHOOK_SECRET: z.string().min(16, 'Use at least 16 random characters.').optional(),
   TESSERA_WEBHOOK_HOSTS: z.string().optional(),
   TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
+  ...ssoVariables,
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -157,6 +159,8 @@ export interface Config {
   /** Where mail goes out, and in whose name; absent: no mail is sent. */
   readonly mail: MailSettings | undefined;
   readonly notifications?: NotificationConfig | undefined;
+  /** Sign-in by the company's accounts; absent: by name and password only. */
+  readonly sso?: SsoSettings | undefined;
   /** Minutes that have to lie between two runs of a report. */
   readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
@@ -235,6 +239,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       webhookSecret: of.TESSERA_WEBHOOK_SECRET,
       webhookHosts: of.TESSERA_WEBHOOK_HOSTS,
     },
+    sso: ssoOf(of),
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),

@@ -45,6 +45,9 @@ export function schemesOfPage(): SiteSchemes {
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
+/** The identity provider that visitors may sign in by, as far as the page names one. */
+export const signInByOfPage = (): string | undefined => read()?.signInBy;
+
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
 export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
 

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { ownOrigin } from './own-origin.ts';
 import type { Services } from '../services.ts';
 import { checkOrigin } from './csrf.ts';
-import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';
+import { closeSession, cookieName, cookieOptions } from './sessions.ts';
+import { beginSession } from './begin-session.ts';
+import { endAtProvider } from './sso/oidc.ts';
 import { signIn } from './sign-in.ts';
 import { deviceCookie, deviceSeconds } from './throttle.ts';
 
@@ -19,8 +21,9 @@ export function loginForm(app: FastifyInstance, services: Services): void {
   app.get('/logout/', async (request, reply) => {
     const name = cookieName(services.config);
     const cookie = request.cookies[name];
-    if (cookie !== undefined) await closeSession(services.store.db, cookie);
-    return reply.clearCookie(name, cookieOptions(services.config)).redirect('/login/', 302);
+    const provider = cookie === undefined ? undefined : await closeSession(services.store.db, cookie);
+    const next = (provider !== undefined && (await endAtProvider(services, provider))) || '/login/';
+    return reply.clearCookie(name, cookieOptions(services.config)).redirect(next, 302);
   });
 }
 
@@ -35,12 +38,7 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   try {
     const { username, password } = form.data;
     const { userId, device } = await signIn(services, username, password, request.ip, request.cookies[deviceCookie]);
-    const name = cookieName(services.config);
-    // A session that was open on this browser ends: its cookie may have been planted.
-    const before = request.cookies[name];
-    if (before !== undefined) await closeSession(services.store.db, before);
-    const cookie = await openSession(services.store.db, userId, services.clock(), request.headers['user-agent']);
-    void reply.setCookie(name, cookie, cookieOptions(services.config));
+    await beginSession(services, request, reply, userId);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
   } catch (error) {

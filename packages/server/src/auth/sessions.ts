@@ -29,13 +29,22 @@ export function newCookie(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** @param userAgent  what the browser calls itself @returns the cookie's value; it is kept nowhere */
-export async function openSession(db: Db, userId: number, now: Date, userAgent?: string): Promise<string> {
+/** How a session began. */
+export interface SessionStart {
+  /** What the browser calls itself. */
+  readonly userAgent?: string | undefined;
+  /** The identity provider that vouched for the user; absent: a password did. */
+  readonly provider?: string | undefined;
+}
+
+/** @returns the cookie's value; it is kept nowhere */
+export async function openSession(db: Db, userId: number, now: Date, start: SessionStart = {}): Promise<string> {
   const cookie = newCookie();
   const at = now.toISOString();
   await db.deleteFrom('sessions').where('expires_on', '<', at).execute();
-  const user_agent = userAgent?.slice(0, 500) ?? null;
-  const row = { id_hash: sessionHash(cookie), user_id: userId, created_on: at, seen_on: at, expires_on: later(now), user_agent };
+  const user_agent = start.userAgent?.slice(0, 500) ?? null;
+  const times = { created_on: at, seen_on: at, expires_on: later(now) };
+  const row = { id_hash: sessionHash(cookie), user_id: userId, ...times, user_agent, provider: start.provider ?? null };
   await db.insertInto('sessions').values(row).execute();
   return cookie;
 }
@@ -60,9 +69,10 @@ export async function readSession(db: Db, cookie: string, now: Date, writes: Sid
   return row.user_id;
 }
 
-/** Ends one session; unknown cookies are no error. */
-export async function closeSession(db: Db, cookie: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', sessionHash(cookie)).execute();
+/** Ends one session; unknown cookies are no error. @returns the identity provider it began at, if one vouched for the user */
+export async function closeSession(db: Db, cookie: string): Promise<string | undefined> {
+  const ended = await db.deleteFrom('sessions').where('id_hash', '=', sessionHash(cookie)).returning('provider').execute();
+  return ended[0]?.provider ?? undefined;
 }
 
 /** Ends every session and token of a user: password change, deactivation. @param keep  a cookie that may live on */

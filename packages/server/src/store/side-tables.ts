@@ -56,6 +56,16 @@ export interface DashboardWarmUpsTable {
   changed_on: string;
 }
 
+/** How an identity provider knows a user. */
+export interface UserIdentitiesTable {
+  /** The issuer of an OpenID provider, or what else knows people. */
+  provider: string;
+  /** What the provider calls them for ever; names and addresses change. */
+  subject: string;
+  user_id: number;
+  created_on: string;
+}
+
 /** Who is told of a report. */
 export interface ReportRecipientTable {
   id: Generated<number>;

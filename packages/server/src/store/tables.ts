@@ -25,6 +25,7 @@ import type {
   RowLevelSecurityTablesTable,
   TableFileVersionsTable,
   TaggedObjectsTable,
+  UserIdentitiesTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -119,6 +120,8 @@ export interface SessionsTable {
   expires_on: string;
   /** What the browser called itself when it signed in. */
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The identity provider it began at, which is told of its end; null: name and password. */
+  provider: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Wrong passwords by name, browser and address; keys are hashes. */
@@ -443,6 +446,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   permission_views: PermissionViewsTable;
   role_permissions: RolePermissionsTable;
   sessions: SessionsTable;
+  user_identities: UserIdentitiesTable;
   sign_in_failures: SignInFailuresTable;
   dataset_columns: DatasetColumnsTable;
   dataset_metrics: DatasetMetricsTable;

@@ -33,3 +33,32 @@ export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
   if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
   return answer.message ?? i18n._('Something went wrong on the server.');
 }
+
+/**
+ * What to tell somebody whom an identity provider sent back, or the form without scripts.
+ * @param why  `error` of the address; what is not known is no refusal
+ * @param provider  what people know it by
+ */
+export function refusalSentence(why: unknown, provider: string | undefined): string | undefined {
+  const name = provider ?? '';
+  switch (why) {
+    case 'wrong':
+      return i18n._('Invalid login. Please try again.');
+    case 'later':
+      return i18n._('Too many tries. Wait a while and try again.');
+    case 'unknown':
+      return i18n._('You have no account here yet. Ask an administrator for one.');
+    case 'taken':
+      return i18n._('Another account here has your name or email address. Ask an administrator.');
+    case 'inactive':
+      return i18n._('Your account is not active. Ask an administrator.');
+    case 'unreachable':
+      return i18n._('{name} does not answer. Try again later.', { name });
+    case 'expired':
+    case 'cancelled':
+    case 'failed':
+      return i18n._('Signing in with {name} did not work. Try again.', { name });
+    default:
+      return undefined;
+  }
+}

@@ -2,15 +2,16 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { ownAddress } from '@tessera/core/own-address';
 import { useSearch } from '@tanstack/react-router';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
-import { signIn, signInSentence } from '../kit/sign-in.ts';
+import { refusalSentence, signIn, signInSentence } from '../kit/sign-in.ts';
 
 interface Fields {
   username: string;
@@ -19,8 +20,9 @@ interface Fields {
 
 /** The page for signing in. `?next=` is where the person goes afterwards, within the application only. */
 export function LoginPage() {
-  const { next }: Record<string, unknown> = useSearch({ strict: false });
-  const [error, setError] = useState<string>();
+  const { next, error: refusal }: Record<string, unknown> = useSearch({ strict: false });
+  const provider = signInByOfPage();
+  const [error, setError] = useState(() => refusalSentence(refusal, provider));
   const [isBusy, setBusy] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = useRef<InputRef>(null);
@@ -86,10 +88,24 @@ export function LoginPage() {
               {i18n._('Sign in')}
             </Button>
           </Form>
+          {provider === undefined ? null : <ProviderLink name={provider} next={next} />}
           <LanguageMenu named />
         </div>
       </main>
       <Mosaic />
     </div>
+  );
+}
+
+/** The way over the company's accounts: a full load, since the browser leaves us. */
+function ProviderLink({ name, next }: { readonly name: string; readonly next: unknown }) {
+  const query = typeof next === 'string' ? `?next=${encodeURIComponent(next)}` : '';
+  return (
+    <>
+      <Divider plain>{i18n._('or')}</Divider>
+      <Button block size="large" href={`/login/oidc${query}`}>
+        {i18n._('Sign in with {name}', { name })}
+      </Button>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { adminIds, mustBeGivable, mustKeepAdmins } from '../../auth/admins.ts';
 import { hashNewPassword } from '../../auth/new-password.ts';
 import { revokeTokensOf } from '../../auth/access-tokens.ts';
 import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
+import { heldIds, setRoles } from '../../auth/user-links.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
 import { changeObject, createObject, loadObject, removeObjects, withinTransaction } from '../../store/objects.ts';
@@ -31,7 +32,7 @@ export async function createUser(ctx: Context, body: z.output<typeof userCreate>
 export async function updateUser(ctx: Context, id: number, body: z.output<typeof userUpdate>): Promise<User> {
   const { password, roles, groups, ...values } = body;
   const given = [...(roles ?? []), ...(await rolesOfGroups(ctx.db, groups ?? []))];
-  const held = await idsOf(ctx.db, 'user_roles', id);
+  const held = await heldIds(ctx.db, 'user_roles', id);
   await mustBeGivable(
     ctx.db,
     ctx.actor,
@@ -50,7 +51,7 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
     await mustKeepAdmins(tx, ctx.actor);
     return {
       values: { ...values, ...(password_hash === undefined ? {} : { password_hash }) },
-      kept: { roles: roles ?? held, groups: groups ?? (await idsOf(tx, 'user_groups', id)) },
+      kept: { roles: roles ?? held, groups: groups ?? (await heldIds(tx, 'user_groups', id)) },
     };
   });
   // SECURITY.md#sessions: sessions signed in with this user's former credentials end; the browser that made the change stays.
@@ -96,25 +97,10 @@ async function mustBeUnique(tx: Db, user: Pick<User, 'id' | 'username' | 'email'
   if (Object.keys(fields).length > 0) throw new Failure('INVALID', { fields });
 }
 
-async function idsOf(db: Db, links: 'user_roles' | 'user_groups', userId: number): Promise<number[]> {
-  if (links === 'user_roles') {
-    const rows = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute();
-    return rows.map(({ role_id }) => role_id);
-  }
-  const rows = await db.selectFrom('user_groups').select('group_id').where('user_id', '=', userId).execute();
-  return rows.map(({ group_id }) => group_id);
-}
-
 async function rolesOfGroups(db: Db, groups: readonly number[]): Promise<number[]> {
   if (groups.length === 0) return [];
   const rows = await db.selectFrom('group_roles').select('role_id').where('group_id', 'in', groups).distinct().execute();
   return rows.map(({ role_id }) => role_id);
-}
-
-async function setRoles(tx: Tx, user_id: number, roles: readonly number[]): Promise<void> {
-  await tx.deleteFrom('user_roles').where('user_id', '=', user_id).execute();
-  const links = [...new Set(roles)].map((role_id) => ({ user_id, role_id }));
-  if (links.length > 0) await tx.insertInto('user_roles').values(links).execute();
 }
 
 async function setGroups(tx: Tx, user_id: number, groups: readonly number[]): Promise<void> {

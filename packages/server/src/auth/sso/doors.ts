@@ -1,0 +1,81 @@
+/** `GET /login/oidc` leads to the identity provider, `GET /login/oidc/callback` back from it. */
+import { ownAddress } from '@tessera/core/own-address';
+import * as client from 'openid-client';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../../services.ts';
+import { beginSession } from '../begin-session.ts';
+import { cookieOptions } from '../sessions.ts';
+import { attemptShape, callbackPath, comeBack, leave, type Attempt } from './oidc.ts';
+import { admit, NotAdmitted } from './person.ts';
+import type { SsoSettings } from './settings.ts';
+
+const attemptCookie = 'oidc';
+/** For typing a password and a second factor there. */
+const attemptSeconds = 15 * 60;
+
+/** Why somebody stands on the sign-in page again; the page has a sentence for each. */
+type Why = 'cancelled' | 'expired' | 'failed' | 'unreachable' | NotAdmitted['why'];
+
+/** Nothing is there where no provider is set. */
+export function ssoDoors(app: FastifyInstance, services: Services): void {
+  const { sso } = services.config;
+  if (!sso) return;
+  const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
+  app.get('/login/oidc', { config }, (request, reply) => goOut(services, sso, request, reply));
+  app.get(callbackPath, { config }, (request, reply) => comeIn(services, sso, request, reply));
+}
+
+async function goOut(services: Services, sso: SsoSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = z.object({ next: z.string().optional() }).safeParse(request.query);
+  const next = ownAddress(query.data?.next, services.config.publicUrl ?? '', URL);
+  try {
+    const { url, attempt } = await leave(services, sso, next);
+    const sealed = services.secrets.seal(JSON.stringify(attempt));
+    return await reply.setCookie(attemptCookie, sealed, cookie(services, attemptSeconds)).redirect(url.href, 302);
+  } catch (error) {
+    return refuse(services, reply, 'unreachable', next, error);
+  }
+}
+
+async function comeIn(services: Services, sso: SsoSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const attempt = attemptOf(services, request);
+  // Of one attempt comes one sign-in.
+  void reply.clearCookie(attemptCookie, cookie(services, 0));
+  if (!attempt) return refuse(services, reply, 'expired', undefined);
+  try {
+    const at = request.url.indexOf('?');
+    const person = await comeBack(services, sso, at < 0 ? '' : request.url.slice(at), attempt);
+    const how = { matchesEmail: sso.oidc.matchesEmail, rolesByGroup: sso.rolesByGroup, newUserRoles: sso.newUserRoles };
+    const userId = await admit(services, person, how);
+    await beginSession(services, request, reply, userId, person.provider);
+    return await reply.redirect(attempt.next, 302);
+  } catch (error) {
+    return refuse(services, reply, whyOf(error), attempt.next, error);
+  }
+}
+
+function attemptOf({ secrets, clock }: Services, request: FastifyRequest): Attempt | undefined {
+  try {
+    const attempt = attemptShape.parse(JSON.parse(secrets.open(request.cookies[attemptCookie] ?? '')));
+    return clock().getTime() - attempt.at < attemptSeconds * 1000 ? attempt : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const cookie = ({ config }: Services, maxAge: number) => ({ ...cookieOptions(config), path: '/login/', maxAge });
+
+function whyOf(error: unknown): Why {
+  if (error instanceof NotAdmitted) return error.why;
+  if (error instanceof client.AuthorizationResponseError) return error.error === 'access_denied' ? 'cancelled' : 'failed';
+  return 'failed';
+}
+
+function refuse({ log }: Services, reply: FastifyReply, why: Why, next: string | undefined, error?: unknown): FastifyReply {
+  // The person learns what they can do; what the provider said is for whoever runs the site.
+  const said = error instanceof Error ? error.message : undefined;
+  log.warn('A sign-in by the identity provider failed', { why, ...(said === undefined ? {} : { said: said.slice(0, 300) }) });
+  const after = next === undefined ? '' : `&next=${encodeURIComponent(next)}`;
+  return reply.redirect(`/login/?error=${why}${after}`, 302);
+}
