@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { contract } from './contract.ts';
 
-/** Name and password; a `provider` other than `db` is refused. */
+/** Name and password; `ldap` is refused where the site has no directory service. */
 export const loginBody = z.strictObject({
   username: z.string(),
   password: z.string(),

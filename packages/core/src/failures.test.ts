@@ -59,7 +59,7 @@ const statuses: Readonly<Record<number, readonly FailureCode[]>> = {
   428: ['VERSION_REQUIRED'],
   429: ['TOO_MANY_ATTEMPTS', 'RATE_LIMITED'],
   500: ['INTERNAL'],
-  503: ['ENGINE_DOWN', 'DATABASE_BUSY', 'STORE_DOWN', 'FILES_DOWN'],
+  503: ['ENGINE_DOWN', 'DATABASE_BUSY', 'STORE_DOWN', 'FILES_DOWN', 'DIRECTORY_DOWN'],
   507: ['STORAGE_FULL'],
 };
 

@@ -428,6 +428,14 @@ export const failures = {
     issues: [1011],
     say: text('The shared files cannot be reached. Nothing was changed; try again in a moment.'),
   },
+  DIRECTORY_DOWN: {
+    status: 503,
+    shape: 'rich',
+    type: 'GENERIC_BACKEND_ERROR',
+    level: 'error',
+    issues: [1011],
+    say: text('The directory of user accounts does not answer. Try again in a moment.'),
+  },
   INTERNAL: {
     status: 500,
     shape: 'rich',

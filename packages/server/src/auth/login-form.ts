@@ -37,7 +37,8 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
   try {
     const { username, password } = form.data;
-    const { userId, device } = await signIn(services, username, password, request.ip, request.cookies[deviceCookie]);
+    const from = { address: request.ip, device: request.cookies[deviceCookie] };
+    const { userId, device } = await signIn(services, username, password, from);
     await beginSession(services, request, reply, userId);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);

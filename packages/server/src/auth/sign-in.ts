@@ -1,8 +1,14 @@
 /** Name and password to a user: the one place where passwords are checked, throttled and counted. */
 import { Failure } from '@tessera/core/failures';
 import type { Services } from '../services.ts';
+import type { Db } from '../store/db.ts';
 import { isPassword } from './passwords.ts';
+import { checkPassword } from './sso/ldap.ts';
+import { admit, NotAdmitted } from './sso/person.ts';
 import { attempt, knownDevice, newDevice } from './throttle.ts';
+
+/** Who knows the password: this site, or the directory of the company's accounts. */
+export type PasswordProvider = 'db' | 'ldap';
 
 /** What a right password gives: the user, and the cookie that marks the browser as one this user has signed in on. */
 export interface SignedIn {
@@ -11,44 +17,84 @@ export interface SignedIn {
   readonly device: string;
 }
 
+/** What else is known of an attempt. */
+export interface SignInFrom {
+  /** Where it came from. */
+  readonly address: string;
+  /** The cookie a browser got at an earlier sign-in. */
+  readonly device?: string | undefined;
+  /** Absent: the site where it keeps a password of that name, else the directory. */
+  readonly provider?: PasswordProvider | undefined;
+}
+
 /**
- * @param address  where the attempt came from
- * @param device  the cookie a browser got at an earlier sign-in
- * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS
+ * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS, DIRECTORY_DOWN, FORBIDDEN when the
+ *   directory knows somebody who has no account here
  */
-export async function signIn(
-  services: Services,
-  username: string,
-  password: string,
-  address: string,
-  device?: string,
-): Promise<SignedIn> {
+export async function signIn(services: Services, username: string, password: string, from: SignInFrom): Promise<SignedIn> {
   const { secrets } = services;
   const { db } = services.store;
-  const nowMs = services.clock().getTime();
-  const user = await db
+  const user = await findUser(db, username);
+  const who = knownDevice(secrets, user, from.device) ?? username;
+  const { right } = await attempt(db, secrets, who, from.address, services.clock().getTime());
+  const hasPassword = user !== undefined && user.password_hash !== null;
+  const asksDirectory = services.config.sso?.ldap !== undefined && (from.provider ?? (hasPassword ? 'db' : 'ldap')) === 'ldap';
+  const userId = asksDirectory ? await byDirectory(services, username, password) : await byStore(services, user, password);
+  if (userId === undefined) {
+    services.log.warn('A sign-in failed', { username: username.slice(0, 64), address: from.address });
+    if (user) await countFailure(db, user);
+    throw new Failure('WRONG_PASSWORD');
+  }
+  await right();
+  return { userId, device: newDevice(secrets, { id: userId, password_hash: user?.password_hash ?? null }) };
+}
+
+const findUser = (db: Db, username: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'password_hash', 'active', 'login_count', 'fail_login_count'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  const { right } = await attempt(db, secrets, knownDevice(secrets, user, device) ?? username, address, nowMs);
+
+type Found = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+/** Also unknown names take the time of a check. */
+async function byStore(services: Services, user: Found | undefined, password: string): Promise<number | undefined> {
   const isRight = await isPassword(password, user?.password_hash ?? null);
-  if (!user || !isRight || !user.active) {
-    services.log.warn('A sign-in failed', { username: username.slice(0, 64), address });
-    if (user)
-      await db
-        .updateTable('users')
-        .set({ fail_login_count: user.fail_login_count + 1 })
-        .where('id', '=', user.id)
-        .execute();
-    throw new Failure('WRONG_PASSWORD');
-  }
-  await right();
-  await db
+  if (!user || !isRight || !user.active) return undefined;
+  await services.store.db
     .updateTable('users')
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.clock().toISOString() })
     .where('id', '=', user.id)
     .execute();
-  return { userId: user.id, device: newDevice(secrets, user) };
+  return user.id;
+}
+
+const refusals: Readonly<Record<NotAdmitted['why'], string>> = {
+  unknown: 'You have no account here yet. Ask an administrator for one.',
+  taken: 'Another account here has your name or email address. Ask an administrator.',
+  inactive: 'Your account is not active. Ask an administrator.',
+};
+
+async function byDirectory(services: Services, username: string, password: string): Promise<number | undefined> {
+  const { sso } = services.config;
+  if (!sso?.ldap) return undefined;
+  const person = await checkPassword(sso.ldap, username, password);
+  if (!person) return undefined;
+  try {
+    // Whoever can change an address in a directory must not become its owner here.
+    return await admit(services, person, { ...sso, matchesEmail: false });
+  } catch (error) {
+    if (error instanceof NotAdmitted) throw new Failure('FORBIDDEN', { message: refusals[error.why] });
+    throw error;
+  }
+}
+
+async function countFailure(db: Db, { id, fail_login_count }: Found): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ fail_login_count: fail_login_count + 1 })
+    .where('id', '=', id)
+    .execute();
 }

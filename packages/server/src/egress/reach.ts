@@ -13,7 +13,8 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { connect, Socket, type LookupFunction, type NetConnectOpts } from 'node:net';
+import { connect, isIP, Socket, type LookupFunction, type NetConnectOpts } from 'node:net';
+import { connect as connectSecurely, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { Failure } from '@tessera/core/failures';
 import { isClosed, isInside } from './addresses.ts';
 
@@ -39,6 +40,14 @@ export function openSocket(host: string, port: number): Socket {
   const socket = connect({ host, port, lookup: openLookup });
   socket.setNoDelay(true);
   return socket;
+}
+
+/** A socket that is encrypted from its first byte. @throws Failure CONNECTION_FAILED for a closed address */
+export function openSecureSocket(host: string, port: number, options: ConnectionOptions): TLSSocket {
+  mustBeOpen(host);
+  // A server is named for its certificate; addresses are no names.
+  const servername = options.servername ?? (isIP(host) === 0 ? host : '');
+  return connectSecurely({ ...options, host, port, servername, lookup: openLookup });
 }
 
 /** A socket for a driver that connects it itself, by port and host. */

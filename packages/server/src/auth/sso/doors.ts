@@ -8,7 +8,7 @@ import { beginSession } from '../begin-session.ts';
 import { cookieOptions } from '../sessions.ts';
 import { attemptShape, callbackPath, comeBack, leave, type Attempt } from './oidc.ts';
 import { admit, NotAdmitted } from './person.ts';
-import type { SsoSettings } from './settings.ts';
+import type { OidcSettings, SsoSettings } from './settings.ts';
 
 const attemptCookie = 'oidc';
 /** For typing a password and a second factor there. */
@@ -20,17 +20,18 @@ type Why = 'cancelled' | 'expired' | 'failed' | 'unreachable' | NotAdmitted['why
 /** Nothing is there where no provider is set. */
 export function ssoDoors(app: FastifyInstance, services: Services): void {
   const { sso } = services.config;
-  if (!sso) return;
+  const oidc = sso?.oidc;
+  if (!sso || !oidc) return;
   const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-  app.get('/login/oidc', { config }, (request, reply) => goOut(services, sso, request, reply));
-  app.get(callbackPath, { config }, (request, reply) => comeIn(services, sso, request, reply));
+  app.get('/login/oidc', { config }, (request, reply) => goOut(services, oidc, request, reply));
+  app.get(callbackPath, { config }, (request, reply) => comeIn(services, sso, oidc, request, reply));
 }
 
-async function goOut(services: Services, sso: SsoSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function goOut(services: Services, oidc: OidcSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = z.object({ next: z.string().optional() }).safeParse(request.query);
   const next = ownAddress(query.data?.next, services.config.publicUrl ?? '', URL);
   try {
-    const { url, attempt } = await leave(services, sso, next);
+    const { url, attempt } = await leave(services, oidc, next);
     const sealed = services.secrets.seal(JSON.stringify(attempt));
     return await reply.setCookie(attemptCookie, sealed, cookie(services, attemptSeconds)).redirect(url.href, 302);
   } catch (error) {
@@ -38,16 +39,15 @@ async function goOut(services: Services, sso: SsoSettings, request: FastifyReque
   }
 }
 
-async function comeIn(services: Services, sso: SsoSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function comeIn(services: Services, sso: SsoSettings, oidc: OidcSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const attempt = attemptOf(services, request);
   // Of one attempt comes one sign-in.
   void reply.clearCookie(attemptCookie, cookie(services, 0));
   if (!attempt) return refuse(services, reply, 'expired', undefined);
   try {
     const at = request.url.indexOf('?');
-    const person = await comeBack(services, sso, at < 0 ? '' : request.url.slice(at), attempt);
-    const how = { matchesEmail: sso.oidc.matchesEmail, rolesByGroup: sso.rolesByGroup, newUserRoles: sso.newUserRoles };
-    const userId = await admit(services, person, how);
+    const person = await comeBack(services, oidc, at < 0 ? '' : request.url.slice(at), attempt);
+    const userId = await admit(services, person, { ...sso, matchesEmail: oidc.matchesEmail });
     await beginSession(services, request, reply, userId, person.provider);
     return await reply.redirect(attempt.next, 302);
   } catch (error) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fetchOut } from '../../egress/fetch.ts';
 import type { Services } from '../../services.ts';
 import type { OutsidePerson } from './person.ts';
-import type { OidcSettings, SsoSettings } from './settings.ts';
+import type { OidcSettings } from './settings.ts';
 
 /** Where the provider sends browsers back; it must know this address. */
 export const callbackPath = '/login/oidc/callback';
@@ -58,8 +58,8 @@ function textOf(body: unknown): string | undefined {
 }
 
 /** @returns where the browser goes, and what it keeps meanwhile @throws Error when the provider does not answer */
-export async function leave(asked: Asked, sso: SsoSettings, next: string): Promise<{ url: URL; attempt: Attempt }> {
-  const configuration = await discover(sso.oidc, asked.clock());
+export async function leave(asked: Asked, oidc: OidcSettings, next: string): Promise<{ url: URL; attempt: Attempt }> {
+  const configuration = await discover(oidc, asked.clock());
   const verifier = client.randomPKCECodeVerifier();
   const attempt: Attempt = {
     ...{ kind: 'oidc', state: client.randomState(), nonce: client.randomNonce(), verifier, next },
@@ -67,7 +67,7 @@ export async function leave(asked: Asked, sso: SsoSettings, next: string): Promi
   };
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: `${asked.config.publicUrl}${callbackPath}`,
-    scope: sso.oidc.scopes,
+    scope: oidc.scopes,
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -91,8 +91,8 @@ const claimsShape = z.looseObject({
  * @param query  of the address the provider sent the browser to, with its `?`
  * @throws Error when state, nonce, code or token are not of this attempt, or the provider does not answer
  */
-export async function comeBack(asked: Asked, sso: SsoSettings, query: string, attempt: Attempt): Promise<OutsidePerson> {
-  const configuration = await discover(sso.oidc, asked.clock());
+export async function comeBack(asked: Asked, oidc: OidcSettings, query: string, attempt: Attempt): Promise<OutsidePerson> {
+  const configuration = await discover(oidc, asked.clock());
   const here = new URL(`${asked.config.publicUrl}${callbackPath}${query}`);
   const { state: expectedState, nonce: expectedNonce, verifier: pkceCodeVerifier } = attempt;
   const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
@@ -104,7 +104,7 @@ export async function comeBack(asked: Asked, sso: SsoSettings, query: string, at
     configuration.serverMetadata().userinfo_endpoint === undefined
       ? {}
       : await client.fetchUserInfo(configuration, tokens.access_token, token.sub);
-  return personOf({ ...more, ...token }, sso.oidc);
+  return personOf({ ...more, ...token }, oidc);
 }
 
 function personOf(said: Readonly<Record<string, unknown>>, { issuer, groupsClaim }: OidcSettings): OutsidePerson {
@@ -131,7 +131,7 @@ function personOf(said: Readonly<Record<string, unknown>>, { issuer, groupsClaim
  */
 export async function endAtProvider(asked: Pick<Services, 'config' | 'clock' | 'log'>, provider: string): Promise<string | undefined> {
   const { sso, publicUrl } = asked.config;
-  if (sso?.oidc.issuer.href !== provider) return undefined;
+  if (sso?.oidc?.issuer.href !== provider) return undefined;
   try {
     const configuration = await discover(sso.oidc, asked.clock());
     if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;

@@ -1,4 +1,5 @@
 /** What the environment says of sign-in by the company's accounts (docs/guides/sign-in.md). */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Groups of the provider, and the roles here that their members have. */
@@ -21,9 +22,30 @@ export interface OidcSettings {
   readonly matchesEmail: boolean;
 }
 
-/** Sign-in by the company's accounts. */
+/** A directory service that knows names and passwords. */
+export interface LdapSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `ldaps` from the first byte, `starttls` before anything is said, `none` on this machine alone. */
+  readonly encryption: 'ldaps' | 'starttls' | 'none';
+  /** PEM of the authority that signed the server's certificate; absent: those the system trusts. */
+  readonly ca: string | undefined;
+  /** Who looks people up; absent: anonymously. */
+  readonly lookUp: { readonly dn: string; readonly password: string } | undefined;
+  /** People are below it. */
+  readonly users: string;
+  /** Finds one person; `{username}` stands for the name, escaped. */
+  readonly userFilter: string;
+  /** Groups are below it; absent: only what a person's `memberOf` says counts. */
+  readonly groups: string | undefined;
+  /** Finds the groups of a person; `{dn}` and `{username}` stand for them, escaped. */
+  readonly groupFilter: string;
+}
+
+/** Sign-in by the company's accounts: one of the two, or both. */
 export interface SsoSettings {
-  readonly oidc: OidcSettings;
+  readonly oidc?: OidcSettings | undefined;
+  readonly ldap?: LdapSettings | undefined;
   readonly rolesByGroup: RolesByGroup;
   /** Roles of people who come for the first time; undefined: only who has an account here is let in. */
   readonly newUserRoles: readonly string[] | undefined;
@@ -65,41 +87,105 @@ export const ssoVariables = {
     .default('openid profile email'),
   TESSERA_OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
   TESSERA_OIDC_MATCH_EMAIL: flag.default(false),
+  TESSERA_LDAP_URL: z
+    .url({ protocol: /^ldaps?$/, error: 'Write ldaps://host or ldap://host:389.' })
+    .regex(/^ldaps?:\/\/[^/?@]+\/?$/, 'Write ldaps://host or ldap://host:389, and nothing behind it.')
+    .optional(),
+  TESSERA_LDAP_START_TLS: flag.optional(),
+  TESSERA_LDAP_CA: z.string().min(1).optional(),
+  TESSERA_LDAP_BIND_DN: z.string().min(1).optional(),
+  TESSERA_LDAP_BIND_PASSWORD: z.string().min(1).optional(),
+  TESSERA_LDAP_USERS: z.string().min(1).optional(),
+  TESSERA_LDAP_USER_FILTER: z
+    .string()
+    .refine((text) => text.includes('{username}'), 'It must say where the name stands: {username}.')
+    .default('(uid={username})'),
+  TESSERA_LDAP_GROUPS: z.string().min(1).optional(),
+  TESSERA_LDAP_GROUP_FILTER: z.string().min(1).default('(|(member={dn})(uniqueMember={dn})(memberUid={username}))'),
   TESSERA_SSO_ROLES: rolesByGroup.optional(),
   TESSERA_SSO_NEW_USERS: listed.optional(),
 };
 
 type Variables = z.output<z.ZodObject<typeof ssoVariables>>;
 
+const wrong = (variable: string, why: string): Error => new Error(`The environment is wrong:\n  ${variable}: ${why}`);
+
+/** Variables that mean nothing without another. */
+const parts: Readonly<Partial<Record<keyof Variables, readonly (keyof Variables)[]>>> = {
+  TESSERA_OIDC_ISSUER: ['TESSERA_OIDC_CLIENT_ID', 'TESSERA_OIDC_CLIENT_SECRET', 'TESSERA_OIDC_NAME'],
+  TESSERA_LDAP_URL: [
+    ...(['TESSERA_LDAP_START_TLS', 'TESSERA_LDAP_CA', 'TESSERA_LDAP_BIND_DN', 'TESSERA_LDAP_BIND_PASSWORD'] as const),
+    ...(['TESSERA_LDAP_USERS', 'TESSERA_LDAP_GROUPS'] as const),
+  ],
+};
+
 /**
  * @param environment  the variables read, and where browsers reach us
- * @returns undefined when no provider is named @throws Error naming a variable that is missing or has no use
+ * @returns undefined when neither a provider nor a directory is named
+ * @throws Error naming a variable that is missing, has no use or cannot be read
  */
 export function ssoOf(environment: Variables & { readonly TESSERA_PUBLIC_URL?: string | undefined }): SsoSettings | undefined {
-  const of = environment;
-  const wrong = (variable: string, why: string) => new Error(`The environment is wrong:\n  ${variable}: ${why}`);
-  if (of.TESSERA_OIDC_ISSUER === undefined) {
-    const unused = (['TESSERA_OIDC_CLIENT_ID', 'TESSERA_OIDC_CLIENT_SECRET', 'TESSERA_SSO_ROLES', 'TESSERA_SSO_NEW_USERS'] as const).find(
-      (name) => of[name] !== undefined,
-    );
-    if (unused) throw wrong(unused, 'It needs a provider. Set TESSERA_OIDC_ISSUER as well.');
+  for (const [whole, names] of Object.entries(parts))
+    for (const name of names)
+      if (environment[name] !== undefined && environment[whole as keyof Variables] === undefined)
+        throw wrong(name, `It has no use without ${whole}.`);
+  const [oidc, ldap] = [oidcOf(environment), ldapOf(environment)];
+  if (!oidc && !ldap) {
+    const unused = (['TESSERA_SSO_ROLES', 'TESSERA_SSO_NEW_USERS'] as const).find((name) => environment[name] !== undefined);
+    if (unused) throw wrong(unused, 'It has no use without TESSERA_OIDC_ISSUER or TESSERA_LDAP_URL.');
     return undefined;
   }
-  if (of.TESSERA_OIDC_CLIENT_ID === undefined) throw wrong('TESSERA_OIDC_CLIENT_ID', 'The provider of TESSERA_OIDC_ISSUER needs it.');
+  const { TESSERA_SSO_ROLES: rolesOf = new Map<string, readonly string[]>(), TESSERA_SSO_NEW_USERS: newUserRoles } = environment;
+  return { oidc, ldap, rolesByGroup: rolesOf, newUserRoles };
+}
+
+function oidcOf(of: Variables & { readonly TESSERA_PUBLIC_URL?: string | undefined }): OidcSettings | undefined {
+  if (of.TESSERA_OIDC_ISSUER === undefined) return undefined;
+  if (of.TESSERA_OIDC_CLIENT_ID === undefined) throw wrong('TESSERA_OIDC_CLIENT_ID', 'TESSERA_OIDC_ISSUER needs it.');
   if (of.TESSERA_PUBLIC_URL === undefined)
-    throw wrong('TESSERA_PUBLIC_URL', 'The provider of TESSERA_OIDC_ISSUER sends browsers back there.');
+    throw wrong('TESSERA_PUBLIC_URL', 'TESSERA_OIDC_ISSUER needs it: the provider sends browsers back there.');
   const issuer = new URL(of.TESSERA_OIDC_ISSUER);
   return {
-    oidc: {
-      issuer,
-      clientId: of.TESSERA_OIDC_CLIENT_ID,
-      clientSecret: of.TESSERA_OIDC_CLIENT_SECRET,
-      name: of.TESSERA_OIDC_NAME ?? issuer.hostname,
-      scopes: of.TESSERA_OIDC_SCOPES,
-      groupsClaim: of.TESSERA_OIDC_GROUPS_CLAIM,
-      matchesEmail: of.TESSERA_OIDC_MATCH_EMAIL,
-    },
-    rolesByGroup: of.TESSERA_SSO_ROLES ?? new Map(),
-    newUserRoles: of.TESSERA_SSO_NEW_USERS,
+    issuer,
+    clientId: of.TESSERA_OIDC_CLIENT_ID,
+    clientSecret: of.TESSERA_OIDC_CLIENT_SECRET,
+    name: of.TESSERA_OIDC_NAME ?? issuer.hostname,
+    scopes: of.TESSERA_OIDC_SCOPES,
+    groupsClaim: of.TESSERA_OIDC_GROUPS_CLAIM,
+    matchesEmail: of.TESSERA_OIDC_MATCH_EMAIL,
   };
+}
+
+function ldapOf(of: Variables): LdapSettings | undefined {
+  if (of.TESSERA_LDAP_URL === undefined) return undefined;
+  if (of.TESSERA_LDAP_USERS === undefined)
+    throw wrong('TESSERA_LDAP_USERS', 'TESSERA_LDAP_URL needs it: where people are, such as ou=people,dc=example,dc=org.');
+  const { TESSERA_LDAP_BIND_DN: dn, TESSERA_LDAP_BIND_PASSWORD: password } = of;
+  if ((dn === undefined) !== (password === undefined))
+    throw wrong(dn === undefined ? 'TESSERA_LDAP_BIND_DN' : 'TESSERA_LDAP_BIND_PASSWORD', 'The name and the password go together.');
+  const url = new URL(of.TESSERA_LDAP_URL);
+  const isSecure = url.protocol === 'ldaps:';
+  const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  const startTls = of.TESSERA_LDAP_START_TLS ?? !isHere;
+  if (!isSecure && !startTls && !isHere)
+    throw wrong('TESSERA_LDAP_START_TLS', 'Passwords would travel unencrypted. Leave it on, or use ldaps://.');
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (isSecure ? 636 : 389)),
+    encryption: isSecure ? 'ldaps' : startTls ? 'starttls' : 'none',
+    ca: of.TESSERA_LDAP_CA === undefined ? undefined : readCa(of.TESSERA_LDAP_CA),
+    lookUp: dn === undefined || password === undefined ? undefined : { dn, password },
+    users: of.TESSERA_LDAP_USERS,
+    userFilter: of.TESSERA_LDAP_USER_FILTER,
+    groups: of.TESSERA_LDAP_GROUPS,
+    groupFilter: of.TESSERA_LDAP_GROUP_FILTER,
+  };
+}
+
+function readCa(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw wrong('TESSERA_LDAP_CA', 'The file cannot be read.');
+  }
 }

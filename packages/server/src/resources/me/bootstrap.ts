@@ -38,7 +38,7 @@ export function visitorBootstrap(config: Config, language: Language, actor: Acto
 const siteOf = (config: Config, actor: Actor, language: Language) => ({
   common: commonOf(config, actor, language),
   ...(config.maps && { mapService: config.maps.service }),
-  ...(config.sso && actor.id === null && { signInBy: config.sso.oidc.name }),
+  ...(config.sso?.oidc && actor.id === null && { signInBy: config.sso.oidc.name }),
   ...(config.refreshWarning && { refreshWarning: config.refreshWarning }),
 });
 

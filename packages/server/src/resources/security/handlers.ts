@@ -11,9 +11,10 @@ import { implement } from '../../rest/implement.ts';
 /** `/api/v1/security/{login,refresh,csrf_token}`. */
 export const securityResource = implement(security, {
   login: async ({ services, request }, { body }) => {
-    // Only the store knows passwords; a directory service is another provider's matter.
-    if (body.provider !== 'db') throw new Failure('INVALID_BODY', { fields: { provider: ['Must be one of: db.'] } });
-    const { userId } = await signIn(services, body.username, body.password, request.ip);
+    const { username, password, provider } = body;
+    if (provider === 'ldap' && services.config.sso?.ldap === undefined)
+      throw new Failure('INVALID_BODY', { fields: { provider: ['Must be one of: db. This site has no directory service.'] } });
+    const { userId } = await signIn(services, username, password, { address: request.ip, provider });
     const now = services.clock();
     const access_token = services.tokens.make('access', userId, now);
     return body.refresh === true
