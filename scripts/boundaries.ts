@@ -104,7 +104,11 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
     in: ['packages/server/src/egress', 'packages/server/src/resources/database'],
     why: 'tunnels are a way out; a test has a server',
   },
-  { name: 'ldapts', in: ['packages/server/src/egress', 'packages/server/src/auth/sso'], why: 'its sockets are egress’s (openSocket)' },
+  {
+    name: 'ldapts',
+    in: ['packages/server/src/egress', 'packages/server/src/auth/sso'],
+    why: 'its sockets are egress’s (openSocket)',
+  },
   { name: 'nodemailer', in: ['packages/server/src/mail'], why: 'its sockets are egress’s (openSocket)' },
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];

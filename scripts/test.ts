@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { aptInstall } from './machine/apt.ts';
 import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { startMariadb } from './machine/mariadb.ts';
 import { startPostgres } from './machine/postgres.ts';
@@ -64,6 +65,8 @@ if (!postgres) missing('PostgreSQL is not installed (Debian: apt-get install pos
 const mariadb = await startMariadb();
 if (!mariadb)
   missing('MariaDB is not installed (Debian: apt-get install mariadb-server): its driver and dialect are not tested.');
+if (!existsSync('/usr/sbin/slapd') && !aptInstall('slapd'))
+  console.log('\n── slapd is not installed (Debian: apt-get install slapd): sign-in by LDAP is not tested.');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const inUnitTests = words.length === 0 || listed([vitest, 'list', '--filesOnly', ...words]) > 0;
 if (inUnitTests)

@@ -83,6 +83,8 @@ export interface Bootstrap {
   readonly mapService?: MapService;
   /** The identity provider that visitors may sign in by at `/login/oidc`; absent: name and password only. */
   readonly signInBy?: string;
+  /** A proxy in front has signed the visitor in: `/login/remote` opens their session. Absent: no. */
+  readonly isRemoteUser?: true;
   /** Absent: every interval is taken as it is. */
   readonly refreshWarning?: RefreshWarning;
   /** What the site announces to all signed-in users; plain text. */

@@ -5,6 +5,7 @@ import { limits } from '@tessera/core/limits';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loginForm } from './auth/login-form.ts';
 import { ssoDoors } from './auth/sso/doors.ts';
+import { remoteUserDoor } from './auth/sso/remote-user.ts';
 import { tokensOf } from './auth/tokens.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
@@ -98,6 +99,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   serveViolationReports(app, log);
   loginForm(app, services);
   ssoDoors(app, services);
+  remoteUserDoor(app, services);
   serveLanguageChoice(app, config);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveOpenApi(app);

@@ -48,6 +48,9 @@ export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.re
 /** The identity provider that visitors may sign in by, as far as the page names one. */
 export const signInByOfPage = (): string | undefined => read()?.signInBy;
 
+/** Whether a proxy in front has signed this visitor in, as far as the page says so. */
+export const isRemoteUser = (): boolean => read()?.isRemoteUser === true;
+
 /** Whether the site lets other sites show its charts in frames, as far as the page says so. */
 export const areChartsEmbeddable = (): boolean => read()?.common.feature_flags['EMBEDDABLE_CHARTS'] === true;
 

@@ -59,3 +59,27 @@ export function isInside(address: string): boolean {
   const family = isIP(plain);
   return family !== 0 && inside.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/**
+ * Addresses and ranges of a list.
+ * @param list  such as `10.0.0.5`, `192.168.0.0/16`, `fd00::/8`
+ * @returns whether an address is one of them, also when it is an IPv4 address written as IPv6; undefined when one cannot be read
+ */
+export function addressesIn(list: readonly string[]): ((address: string) => boolean) | undefined {
+  const known = new BlockList();
+  for (const each of list) {
+    const [address = '', bits] = each.split('/');
+    const family = isIP(address);
+    if (family === 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
+    try {
+      known.addSubnet(address, bits === undefined ? (family === 4 ? 32 : 128) : Number(bits), family === 4 ? 'ipv4' : 'ipv6');
+    } catch {
+      return undefined;
+    }
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const family = isIP(plain);
+    return family !== 0 && known.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  };
+}

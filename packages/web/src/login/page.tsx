@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { signInByOfPage } from '../bootstrap.ts';
+import { isRemoteUser, signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { Logo } from '../shell/logo.tsx';
@@ -27,6 +27,10 @@ export function LoginPage() {
   const [form] = Form.useForm<Fields>();
   const name = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
+  useEffect(() => {
+    // Once: whoever was sent back signs in here, or reads why not.
+    if (isRemoteUser() && refusal === undefined) window.location.replace(`/login/remote${nextQuery(next)}`);
+  }, [next, refusal]);
   useEffect(() => {
     document.title = i18n._('Sign in · Tessera');
     name.current?.focus();
@@ -99,13 +103,14 @@ export function LoginPage() {
 
 /** The way over the company's accounts: a full load, since the browser leaves us. */
 function ProviderLink({ name, next }: { readonly name: string; readonly next: unknown }) {
-  const query = typeof next === 'string' ? `?next=${encodeURIComponent(next)}` : '';
   return (
     <>
       <Divider plain>{i18n._('or')}</Divider>
-      <Button block size="large" href={`/login/oidc${query}`}>
+      <Button block size="large" href={`/login/oidc${nextQuery(next)}`}>
         {i18n._('Sign in with {name}', { name })}
       </Button>
     </>
   );
 }
+
+const nextQuery = (next: unknown): string => (typeof next === 'string' ? `?next=${encodeURIComponent(next)}` : '');

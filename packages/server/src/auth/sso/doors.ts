@@ -27,7 +27,12 @@ export function ssoDoors(app: FastifyInstance, services: Services): void {
   app.get(callbackPath, { config }, (request, reply) => comeIn(services, sso, oidc, request, reply));
 }
 
-async function goOut(services: Services, oidc: OidcSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function goOut(
+  services: Services,
+  oidc: OidcSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const query = z.object({ next: z.string().optional() }).safeParse(request.query);
   const next = ownAddress(query.data?.next, services.config.publicUrl ?? '', URL);
   try {
@@ -39,7 +44,13 @@ async function goOut(services: Services, oidc: OidcSettings, request: FastifyReq
   }
 }
 
-async function comeIn(services: Services, sso: SsoSettings, oidc: OidcSettings, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function comeIn(
+  services: Services,
+  sso: SsoSettings,
+  oidc: OidcSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const attempt = attemptOf(services, request);
   // Of one attempt comes one sign-in.
   void reply.clearCookie(attemptCookie, cookie(services, 0));

@@ -8,8 +8,14 @@ import { hasSlapd, startSlapd } from './slapd.testing.ts';
 const directory = hasSlapd ? await startSlapd() : undefined;
 if (!directory) console.log('slapd is not installed (Debian: apt-get install slapd): sign-in by LDAP is not tested.');
 const ldap: LdapSettings = {
-  ...{ host: '127.0.0.1', port: directory?.port ?? 0, encryption: 'none', ca: directory?.ca },
-  lookUp: { dn: 'cn=reader,dc=example,dc=org', password: 'the-reader' },
+  host: '127.0.0.1',
+  port: directory?.port ?? 0,
+  encryption: 'none',
+  ca: directory?.ca,
+  lookUp: {
+    dn: 'cn=reader,dc=example,dc=org',
+    password: 'the-reader',
+  },
   users: 'ou=people,dc=example,dc=org',
   userFilter: '(uid={username})',
   groups: 'ou=groups,dc=example,dc=org',
@@ -27,21 +33,32 @@ const login = (username: string, password: string, provider = 'ldap') =>
   server.visitor.post('/api/v1/security/login', { username, password, provider });
 
 // Rows: SEC-10
-ldapTest('a person of the directory signs in by API and by the form, and has the roles of newcomers and of their groups', async () => {
-  const token = await login('ada', 'the password of ada');
-  expect(token.status, JSON.stringify(token.body)).toBe(200);
-  const headers = { authorization: `Bearer ${token.body.access_token}` };
-  const { username, first_name, last_name, email, roles } = (await server.visitor.get('/api/v1/me/roles/', headers)).body.result;
-  expect({ username, first_name, last_name, email }).toEqual({
-    ...{ username: 'ada', first_name: 'Ada', last_name: 'Example', email: 'ada@example.org' },
-  });
-  expect(Object.keys(roles).toSorted()).toEqual(['Alpha', 'Gamma']);
-  const form = new URLSearchParams({ username: 'ADA', password: 'the password of ada' }).toString();
-  const page = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  expect((await server.visitor.post('/login/', form, page)).status).toBe(200);
-  const users = await server.services.store.db.selectFrom('users').select('login_count').where('username', '=', 'ada').execute();
-  expect(users).toEqual([{ login_count: 2 }]);
-});
+ldapTest(
+  'a person of the directory signs in by API and by the form, and has the roles of newcomers and of their groups',
+  async () => {
+    const token = await login('ada', 'the password of ada');
+    expect(token.status, JSON.stringify(token.body)).toBe(200);
+    const headers = { authorization: `Bearer ${token.body.access_token}` };
+    const { username, first_name, last_name, email, roles } = (await server.visitor.get('/api/v1/me/roles/', headers)).body
+      .result;
+    expect({ username, first_name, last_name, email }).toEqual({
+      username: 'ada',
+      first_name: 'Ada',
+      last_name: 'Example',
+      email: 'ada@example.org',
+    });
+    expect(Object.keys(roles).toSorted()).toEqual(['Alpha', 'Gamma']);
+    const form = new URLSearchParams({ username: 'ADA', password: 'the password of ada' }).toString();
+    const page = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    expect((await server.visitor.post('/login/', form, page)).status).toBe(200);
+    const users = await server.services.store.db
+      .selectFrom('users')
+      .select('login_count')
+      .where('username', '=', 'ada')
+      .execute();
+    expect(users).toEqual([{ login_count: 2 }]);
+  },
+);
 
 ldapTest('wrong and empty passwords, unknown names, and names that would be a filter are nobody', async () => {
   for (const [username, password] of [

@@ -13,7 +13,11 @@ const attributes = ['entryUUID', 'objectGUID', 'mail', 'givenName', 'sn', 'displ
  * @returns undefined when it knows nobody, several, or the password is another
  * @throws Failure DIRECTORY_DOWN when it does not answer or does not let us look people up
  */
-export async function checkPassword(settings: LdapSettings, username: string, password: string): Promise<OutsidePerson | undefined> {
+export async function checkPassword(
+  settings: LdapSettings,
+  username: string,
+  password: string,
+): Promise<OutsidePerson | undefined> {
   // A directory takes a name without a password for an anonymous visitor, and lets them in.
   if (password === '' || username === '') return undefined;
   let client: Client | undefined;
@@ -68,7 +72,8 @@ async function groupsOf(client: Client, settings: LdapSettings, entry: Entry, us
 const fill = (filter: string, values: Readonly<Record<string, string>>): string =>
   filter.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : Filter.escape(values[name])));
 
-const textsOf = (value: unknown): string[] => [value].flat().flatMap((each) => (typeof each === 'string' && each !== '' ? [each] : []));
+const textsOf = (value: unknown): string[] =>
+  [value].flat().flatMap((each) => (typeof each === 'string' && each !== '' ? [each] : []));
 
 function personOf(entry: Entry, username: string, groups: readonly string[], { host, port }: LdapSettings): OutsidePerson {
   const first = (name: string): string | undefined => textsOf(entry[name])[0];

@@ -55,11 +55,18 @@ const ada = { sub: 'u-1', preferred_username: 'ada', email: 'ada@example.org', e
 
 // Rows: SEC-10
 test('a newcomer becomes a user with the roles of newcomers and of their groups, and goes where they wanted to', async () => {
-  const { where, me } = await signIn(server, { ...ada, groups: ['analysts', 'lost', 'nobody'] }, { next: '/dashboard/list/?a=1' });
+  const { where, me } = await signIn(
+    server,
+    { ...ada, groups: ['analysts', 'lost', 'nobody'] },
+    { next: '/dashboard/list/?a=1' },
+  );
   expect(where).toBe('/dashboard/list/?a=1');
   const { username, first_name, last_name, email, roles } = await me();
   expect({ username, first_name, last_name, email }).toEqual({
-    ...{ username: 'ada', first_name: 'Ada', last_name: 'de Lovelace', email: 'ada@example.org' },
+    username: 'ada',
+    first_name: 'Ada',
+    last_name: 'de Lovelace',
+    email: 'ada@example.org',
   });
   expect(Object.keys(roles).toSorted()).toEqual(['Alpha', 'Gamma', 'sql_lab']);
 });
@@ -95,7 +102,11 @@ test('who has no account, or a closed or deleted one, is not let in', async () =
   const { db } = server.services.store;
   await db.updateTable('users').set({ active: false }).where('username', '=', 'carl').execute();
   expect((await signIn(server, carl)).where).toContain('error=inactive');
-  await db.updateTable('users').set({ active: true, deleted_at: '2026-03-04T05:06:07.089Z' }).where('username', '=', 'carl').execute();
+  await db
+    .updateTable('users')
+    .set({ active: true, deleted_at: '2026-03-04T05:06:07.089Z' })
+    .where('username', '=', 'carl')
+    .execute();
   expect((await signIn(server, carl)).where).toContain('error=inactive');
 });
 
@@ -109,7 +120,9 @@ test('an address of another attempt, a used one, a forged one and none are refus
   const code = (url: string) => url.replace(/code=[^&]+/, 'code=guessed');
   expect((await signIn(server, ada, { change: code })).where).toContain('error=failed');
   expect((await server.visitor.get(first.path)).headers['location']).toBe('/login/?error=expired');
-  expect((await server.visitor.get('/login/oidc/callback', { cookie: 'oidc=rubbish' })).headers['location']).toContain('error=expired');
+  expect((await server.visitor.get('/login/oidc/callback', { cookie: 'oidc=rubbish' })).headers['location']).toContain(
+    'error=expired',
+  );
   expect((await signIn(server, undefined)).where).toContain('error=cancelled');
 });
 

@@ -62,7 +62,11 @@ export async function leave(asked: Asked, oidc: OidcSettings, next: string): Pro
   const configuration = await discover(oidc, asked.clock());
   const verifier = client.randomPKCECodeVerifier();
   const attempt: Attempt = {
-    ...{ kind: 'oidc', state: client.randomState(), nonce: client.randomNonce(), verifier, next },
+    kind: 'oidc',
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier,
+    next,
     at: asked.clock().getTime(),
   };
   const url = client.buildAuthorizationUrl(configuration, {
@@ -129,7 +133,10 @@ function personOf(said: Readonly<Record<string, unknown>>, { issuer, groupsClaim
  * @param provider  that the session began at
  * @returns undefined when the provider is no longer ours, does not answer, or has no such address
  */
-export async function endAtProvider(asked: Pick<Services, 'config' | 'clock' | 'log'>, provider: string): Promise<string | undefined> {
+export async function endAtProvider(
+  asked: Pick<Services, 'config' | 'clock' | 'log'>,
+  provider: string,
+): Promise<string | undefined> {
   const { sso, publicUrl } = asked.config;
   if (sso?.oidc?.issuer.href !== provider) return undefined;
   try {

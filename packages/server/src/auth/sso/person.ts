@@ -24,7 +24,10 @@ export interface OutsidePerson {
 
 /** How people of a provider become users. */
 export interface Admission {
+  /** Whether a verified address is enough to be the user who has it. */
   readonly matchesEmail: boolean;
+  /** Whether the name is: where the operator trusts the provider with everybody's account. */
+  readonly matchesUsername?: boolean | undefined;
   readonly rolesByGroup: RolesByGroup;
   readonly newUserRoles: readonly string[] | undefined;
 }
@@ -52,7 +55,7 @@ export async function admit(services: Asked, person: OutsidePerson, how: Admissi
   const { db } = services.store;
   const now = services.clock().toISOString();
   const known = await knownUser(db, person);
-  const id = known ?? (await sameAddress(db, person, how)) ?? (await makeUser(services, person, how));
+  const id = known ?? (await sameUser(db, person, how)) ?? (await makeUser(services, person, how));
   if (known === undefined)
     await db
       .insertInto('user_identities')
@@ -81,7 +84,13 @@ async function knownUser(db: Db, { provider, subject }: OutsidePerson): Promise<
   return row?.user_id;
 }
 
-async function sameAddress(db: Db, person: OutsidePerson, { matchesEmail }: Admission): Promise<number | undefined> {
+async function sameUser(
+  db: Db,
+  person: OutsidePerson,
+  { matchesEmail, matchesUsername }: Admission,
+): Promise<number | undefined> {
+  const named = matchesUsername === true ? await userWith(db, 'username', person.username) : undefined;
+  if (named) return named.id;
   if (!matchesEmail || !person.isEmailVerified || person.email === undefined) return undefined;
   return (await userWith(db, 'email', person.email))?.id;
 }
@@ -121,7 +130,10 @@ const writerOf = ({ store, clock }: Asked): ObjectWriter => ({
 async function followGroups(services: Asked, id: number, groups: readonly string[], mapped: RolesByGroup): Promise<void> {
   if (mapped.size === 0) return;
   const governed = await roleIds(services, [...mapped.values()].flat());
-  const given = await roleIds(services, groups.flatMap((group) => mapped.get(group) ?? []));
+  const given = await roleIds(
+    services,
+    groups.flatMap((group) => mapped.get(group) ?? []),
+  );
   const { db } = services.store;
   const held = await heldIds(db, 'user_roles', id);
   const wanted = [...new Set([...held.filter((role) => !governed.includes(role)), ...given])];
@@ -129,7 +141,8 @@ async function followGroups(services: Asked, id: number, groups: readonly string
   try {
     await changeObject(writerOf(services), 'user', id, {}, async (tx) => {
       await setRoles(tx, id, wanted);
-      if ((await adminIds(tx)).length === 0) throw new Failure('INVALID', { fields: { roles: ['No administrator would be left.'] } });
+      if ((await adminIds(tx)).length === 0)
+        throw new Failure('INVALID', { fields: { roles: ['No administrator would be left.'] } });
       return { values: {}, kept: { roles: wanted, groups: await heldIds(tx, 'user_groups', id) } };
     });
   } catch (error) {

@@ -35,7 +35,11 @@ export async function openProvider(redirect: string): Promise<TestProvider> {
       },
     ],
     cookies: { keys: ['a key of the test'] },
-    claims: { openid: ['sub'], profile: ['preferred_username', 'given_name', 'family_name', 'name', 'groups'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['preferred_username', 'given_name', 'family_name', 'name', 'groups'],
+      email: ['email', 'email_verified'],
+    },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),

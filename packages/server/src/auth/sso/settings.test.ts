@@ -2,21 +2,37 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 
 const oidc = {
-  ...{ TESSERA_OIDC_ISSUER: 'https://id.example.org/realm', TESSERA_OIDC_CLIENT_ID: 'tessera' },
+  TESSERA_OIDC_ISSUER: 'https://id.example.org/realm',
+  TESSERA_OIDC_CLIENT_ID: 'tessera',
   TESSERA_PUBLIC_URL: 'https://bi.example.org',
 };
 const ldap = { TESSERA_LDAP_URL: 'ldap://ldap.example.org', TESSERA_LDAP_USERS: 'ou=people,dc=example,dc=org' };
 
 test('settings of sign-in are read with their defaults', () => {
   expect(readConfig({}).sso).toBeUndefined();
-  const { sso } = readConfig({ ...oidc, ...ldap, TESSERA_SSO_ROLES: '{"a": ["Alpha"]}', TESSERA_SSO_NEW_USERS: 'Gamma, sql_lab' });
+  const { sso } = readConfig({
+    ...oidc,
+    ...ldap,
+    TESSERA_SSO_ROLES: '{"a": ["Alpha"]}',
+    TESSERA_SSO_NEW_USERS: 'Gamma, sql_lab',
+  });
   expect(sso).toMatchObject({
-    oidc: { clientSecret: undefined, name: 'id.example.org', scopes: 'openid profile email', groupsClaim: 'groups', matchesEmail: false },
+    oidc: {
+      clientSecret: undefined,
+      name: 'id.example.org',
+      scopes: 'openid profile email',
+      groupsClaim: 'groups',
+      matchesEmail: false,
+    },
     ldap: { host: 'ldap.example.org', port: 389, encryption: 'starttls', userFilter: '(uid={username})', groups: undefined },
     newUserRoles: ['Gamma', 'sql_lab'],
   });
   expect(sso?.rolesByGroup).toEqual(new Map([['a', ['Alpha']]]));
-  expect(readConfig({ ...ldap, TESSERA_LDAP_URL: 'ldaps://[::1]:7000' }).sso?.ldap).toMatchObject({ host: '::1', port: 7000, encryption: 'ldaps' });
+  expect(readConfig({ ...ldap, TESSERA_LDAP_URL: 'ldaps://[::1]:7000' }).sso?.ldap).toMatchObject({
+    host: '::1',
+    port: 7000,
+    encryption: 'ldaps',
+  });
   expect(readConfig({ ...ldap, TESSERA_LDAP_URL: 'ldap://localhost' }).sso?.ldap?.encryption).toBe('none');
 });
 

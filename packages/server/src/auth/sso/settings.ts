@@ -1,6 +1,7 @@
 /** What the environment says of sign-in by the company's accounts (docs/guides/sign-in.md). */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { addressesIn } from '../../egress/addresses.ts';
 
 /** Groups of the provider, and the roles here that their members have. */
 export type RolesByGroup = ReadonlyMap<string, readonly string[]>;
@@ -42,8 +43,20 @@ export interface LdapSettings {
   readonly groupFilter: string;
 }
 
-/** Sign-in by the company's accounts: one of the two, or both. */
+/** A proxy in front that signs people in and names them in a header. */
+export interface RemoteUserSettings {
+  /** Lower case. */
+  readonly header: string;
+  readonly emailHeader: string | undefined;
+  /** Groups, separated by commas. */
+  readonly groupsHeader: string | undefined;
+  /** Whether a connection comes from one of the proxies; from anybody else the headers mean nothing. */
+  readonly isProxy: (address: string) => boolean;
+}
+
+/** Sign-in by the company's accounts: at least one of the three. */
 export interface SsoSettings {
+  readonly remoteUser?: RemoteUserSettings | undefined;
   readonly oidc?: OidcSettings | undefined;
   readonly ldap?: LdapSettings | undefined;
   readonly rolesByGroup: RolesByGroup;
@@ -63,6 +76,12 @@ const rolesByGroup = z.string().transform((text, ctx): RolesByGroup => {
     return z.NEVER;
   }
 });
+
+/** As proxies write it; in any case. */
+const headerName = z
+  .string()
+  .regex(/^[A-Za-z0-9-]+$/, 'Write the name of a header such as X-Remote-User.')
+  .transform((text) => text.toLowerCase());
 
 /** Comma-separated names, without the empty ones. */
 const listed = z.string().transform((text) =>
@@ -102,6 +121,17 @@ export const ssoVariables = {
     .default('(uid={username})'),
   TESSERA_LDAP_GROUPS: z.string().min(1).optional(),
   TESSERA_LDAP_GROUP_FILTER: z.string().min(1).default('(|(member={dn})(uniqueMember={dn})(memberUid={username}))'),
+  TESSERA_REMOTE_USER_HEADER: headerName.optional(),
+  TESSERA_REMOTE_USER_EMAIL_HEADER: headerName.optional(),
+  TESSERA_REMOTE_USER_GROUPS_HEADER: headerName.optional(),
+  TESSERA_REMOTE_USER_PROXIES: listed
+    .transform((ranges, ctx) => {
+      const wrong = ranges.find((range) => addressesIn([range]) === undefined);
+      if (wrong !== undefined)
+        ctx.addIssue({ code: 'custom', message: `${wrong}: write addresses and ranges such as 10.0.0.5, 192.168.0.0/16.` });
+      return addressesIn(ranges);
+    })
+    .optional(),
   TESSERA_SSO_ROLES: rolesByGroup.optional(),
   TESSERA_SSO_NEW_USERS: listed.optional(),
 };
@@ -117,6 +147,9 @@ const parts: Readonly<Partial<Record<keyof Variables, readonly (keyof Variables)
     ...(['TESSERA_LDAP_START_TLS', 'TESSERA_LDAP_CA', 'TESSERA_LDAP_BIND_DN', 'TESSERA_LDAP_BIND_PASSWORD'] as const),
     ...(['TESSERA_LDAP_USERS', 'TESSERA_LDAP_GROUPS'] as const),
   ],
+  TESSERA_REMOTE_USER_HEADER: [
+    ...(['TESSERA_REMOTE_USER_EMAIL_HEADER', 'TESSERA_REMOTE_USER_GROUPS_HEADER', 'TESSERA_REMOTE_USER_PROXIES'] as const),
+  ],
 };
 
 /**
@@ -129,14 +162,14 @@ export function ssoOf(environment: Variables & { readonly TESSERA_PUBLIC_URL?: s
     for (const name of names)
       if (environment[name] !== undefined && environment[whole as keyof Variables] === undefined)
         throw wrong(name, `It has no use without ${whole}.`);
-  const [oidc, ldap] = [oidcOf(environment), ldapOf(environment)];
-  if (!oidc && !ldap) {
+  const [oidc, ldap, remoteUser] = [oidcOf(environment), ldapOf(environment), remoteUserOf(environment)];
+  if (!oidc && !ldap && !remoteUser) {
     const unused = (['TESSERA_SSO_ROLES', 'TESSERA_SSO_NEW_USERS'] as const).find((name) => environment[name] !== undefined);
-    if (unused) throw wrong(unused, 'It has no use without TESSERA_OIDC_ISSUER or TESSERA_LDAP_URL.');
+    if (unused) throw wrong(unused, 'It has no use without TESSERA_OIDC_ISSUER, TESSERA_LDAP_URL or TESSERA_REMOTE_USER_HEADER.');
     return undefined;
   }
   const { TESSERA_SSO_ROLES: rolesOf = new Map<string, readonly string[]>(), TESSERA_SSO_NEW_USERS: newUserRoles } = environment;
-  return { oidc, ldap, rolesByGroup: rolesOf, newUserRoles };
+  return { oidc, ldap, remoteUser, rolesByGroup: rolesOf, newUserRoles };
 }
 
 function oidcOf(of: Variables & { readonly TESSERA_PUBLIC_URL?: string | undefined }): OidcSettings | undefined {
@@ -162,7 +195,10 @@ function ldapOf(of: Variables): LdapSettings | undefined {
     throw wrong('TESSERA_LDAP_USERS', 'TESSERA_LDAP_URL needs it: where people are, such as ou=people,dc=example,dc=org.');
   const { TESSERA_LDAP_BIND_DN: dn, TESSERA_LDAP_BIND_PASSWORD: password } = of;
   if ((dn === undefined) !== (password === undefined))
-    throw wrong(dn === undefined ? 'TESSERA_LDAP_BIND_DN' : 'TESSERA_LDAP_BIND_PASSWORD', 'The name and the password go together.');
+    throw wrong(
+      dn === undefined ? 'TESSERA_LDAP_BIND_DN' : 'TESSERA_LDAP_BIND_PASSWORD',
+      'The name and the password go together.',
+    );
   const url = new URL(of.TESSERA_LDAP_URL);
   const isSecure = url.protocol === 'ldaps:';
   const isHere = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
@@ -180,6 +216,15 @@ function ldapOf(of: Variables): LdapSettings | undefined {
     groups: of.TESSERA_LDAP_GROUPS,
     groupFilter: of.TESSERA_LDAP_GROUP_FILTER,
   };
+}
+
+function remoteUserOf(of: Variables): RemoteUserSettings | undefined {
+  const { TESSERA_REMOTE_USER_HEADER: header, TESSERA_REMOTE_USER_PROXIES: isProxy } = of;
+  if (header === undefined) return undefined;
+  if (!isProxy)
+    throw wrong('TESSERA_REMOTE_USER_PROXIES', 'TESSERA_REMOTE_USER_HEADER needs it: else everybody could say who they are.');
+  const [emailHeader, groupsHeader] = [of.TESSERA_REMOTE_USER_EMAIL_HEADER, of.TESSERA_REMOTE_USER_GROUPS_HEADER];
+  return { header, emailHeader, groupsHeader, isProxy };
 }
 
 function readCa(path: string): string {

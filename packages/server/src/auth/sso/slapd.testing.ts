@@ -64,7 +64,21 @@ export async function startSlapd(): Promise<TestDirectory> {
     if (status !== 0) throw new Error(`${file} failed: ${stderr}${stdout}`);
   };
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  run('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', at('key'), '-out', at('crt'), ...names);
+  run(
+    'openssl',
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-keyout',
+    at('key'),
+    '-out',
+    at('crt'),
+    ...names,
+  );
   const schemas = ['core', 'cosine', 'inetorgperson', 'nis'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   const settings = [
     ...schemas,
@@ -84,12 +98,17 @@ export async function startSlapd(): Promise<TestDirectory> {
   const server = spawn(binary, ['-d', '0', '-f', at('conf'), '-h', urls], { stdio: 'ignore' });
   for (const each of [port, securePort]) await answering(each);
   return {
-    ...{ port, securePort, ca: readFileSync(at('crt'), 'utf8') },
+    port,
+    securePort,
+    ca: readFileSync(at('crt'), 'utf8'),
     stop: async () => {
       const ended = once(server, 'exit');
       server.kill();
       await ended;
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, {
+        recursive: true,
+        force: true,
+      });
     },
   };
 }
@@ -107,7 +126,9 @@ async function freePort(): Promise<number> {
 async function answering(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const socket = connect(port, '127.0.0.1');
-    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
+    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(
+      () => false,
+    );
     socket.destroy();
     if (isOpen) return;
     await wait(50);

@@ -5,6 +5,7 @@ import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../auth/caller.ts';
+import { remotePerson } from '../../auth/sso/remote-user.ts';
 import type { Config } from '../../config.ts';
 import { languageOf } from '../../rest/language.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +17,11 @@ import { profileWithRoles } from './profile.ts';
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
   try {
     const { actor } = await callerOf(services, request);
-    if (actor.id === null) return visitorBootstrap(services.config, languageOf(request), actor);
+    if (actor.id === null) {
+      const remoteUser = services.config.sso?.remoteUser;
+      const isKnown = remoteUser !== undefined && remotePerson(remoteUser, request) !== undefined;
+      return { ...visitorBootstrap(services.config, languageOf(request), actor), ...(isKnown && { isRemoteUser: true }) };
+    }
     const { announcement } = services.config;
     const told = announcement === undefined ? {} : { announcement };
     return { ...siteOf(services.config, actor, languageOf(request)), ...told, user: await person(services, actor, actor.id) };

@@ -1,0 +1,61 @@
+/** People whom a proxy in front has signed in. */
+import { afterAll, expect, test } from 'vitest';
+import { testServer } from '../../test-server.ts';
+import { addressesIn } from '../../egress/addresses.ts';
+import type { RemoteUserSettings } from './settings.ts';
+
+const named = (proxies: string[]): RemoteUserSettings => ({
+  header: 'x-remote-user',
+  emailHeader: 'x-remote-email',
+  groupsHeader: 'x-remote-groups',
+  isProxy: addressesIn(proxies) ?? (() => false),
+});
+const sso = { rolesByGroup: new Map([['analysts', ['Alpha']]]), newUserRoles: ['Gamma'] };
+// Calls of a test come from 127.0.0.1.
+const server = await testServer({ config: { sso: { ...sso, remoteUser: named(['10.0.0.1', '127.0.0.0/8']) } } });
+const elsewhere = await testServer({ config: { sso: { ...sso, remoteUser: named(['10.0.0.1']) } } });
+afterAll(async () => {
+  await server.close();
+  await elsewhere.close();
+});
+
+const enter = async (headers: Record<string, string>, of = server) => {
+  const reply = await of.visitor.get('/login/remote?next=/chart/list/', headers);
+  const cookie = String([reply.headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
+  return {
+    where: reply.headers['location'],
+    me: async () => (await of.visitor.get('/api/v1/me/roles/', { cookie })).body.result,
+  };
+};
+
+// Rows: SEC-10
+test('whom a named proxy names is signed in, newcomers with their roles, users by their name', async () => {
+  const { where, me } = await enter({
+    'x-remote-user': 'ada',
+    'x-remote-email': 'ada@example.org',
+    'x-remote-groups': 'a, analysts',
+  });
+  expect(where).toBe('/chart/list/');
+  const { username, email, roles } = await me();
+  expect([username, email, Object.keys(roles).toSorted()]).toEqual(['ada', 'ada@example.org', ['Alpha', 'Gamma']]);
+  await server.addUser('bert', ['Gamma']);
+  expect((await (await enter({ 'x-remote-user': 'BERT' })).me()).username).toBe('bert');
+});
+
+test('the header of anybody else means nothing, also when they claim to come from a proxy', async () => {
+  const forged = { 'x-remote-user': 'admin', 'x-forwarded-for': '10.0.0.1', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1' };
+  const { where, me } = await enter(forged, elsewhere);
+  expect(where).toBe('/login/?error=failed');
+  expect(await me()).toBeUndefined();
+  for (const value of ['', '  ']) expect((await enter({ 'x-remote-user': value })).where).toBe('/login/?error=failed');
+  expect((await server.visitor.get('/api/v1/me/', { 'x-remote-user': 'admin' })).status).toBe(401);
+});
+
+test('addresses and ranges of a list are known in every spelling; what cannot be read is refused', () => {
+  const isProxy = addressesIn(['10.0.0.5', '192.168.0.0/16', 'fd00::/8']);
+  const inside = ['10.0.0.5', '::ffff:10.0.0.5', '192.168.255.1', 'fd12::1'];
+  const outside = ['10.0.0.6', '192.169.0.1', 'fe80::1', '', 'proxy.example'];
+  expect(inside.map((each) => isProxy?.(each))).toEqual(inside.map(() => true));
+  expect(outside.map((each) => isProxy?.(each))).toEqual(outside.map(() => false));
+  for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0']) expect(addressesIn([wrong])).toBeUndefined();
+});
