@@ -13,6 +13,7 @@ import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { byKey } from '../../kit/menu-click.ts';
 import { useToasts } from '../../kit/toasts.ts';
+import { tell } from '../../telemetry/tell.ts';
 import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useScope } from '../state/context.ts';
@@ -81,7 +82,9 @@ function useItems(
   const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
+  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
   const image = async (kind: ImageFileKind): Promise<void> => {
+    tell('chart_download_as_image', at);
     try {
       if (box.current) await saveImage(box.current, name, { kind });
     } catch {
@@ -105,7 +108,10 @@ function useItems(
     detail: () => setOpen('detail'),
     drill: () => setOpen('drill'),
     scope: () => setOpen('scope'),
-    edit: () => window.open(url, '_blank', 'noreferrer'),
+    edit: () => {
+      tell('explore_dashboard_chart', at);
+      window.open(url, '_blank', 'noreferrer');
+    },
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
     csv: () => void download('csv'),
