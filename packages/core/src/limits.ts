@@ -28,6 +28,8 @@ export const limits = {
   /** How long the action log keeps events that browsers sent, in days. */
   browserEventDays: 90,
   columnValuesMax: 10_000,
+  /** Charts that one chart shows within itself. */
+  innerChartsMax: 40,
   nativeFilterRowLimit: 1000,
   filterBoxChoices: 1000,
   undoSteps: 50,
