@@ -2,6 +2,7 @@
  * The axes of cartesian pictures: hairlines, smart ticks, titles, limits (docs/reference/charts.md#shared-controls,
  * docs/reference/charts.md#time-series).
  */
+import { limits } from '@tessera/core/limits';
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { plainNumber } from '@tessera/core/format/plain-number';
 import type { DepictOptions } from '../chart-type.ts';
@@ -86,15 +87,14 @@ const grainMs: Readonly<Record<string, number>> = {
 };
 const minInterval = (grain: string | undefined): number | undefined => (grain?.includes('P1W') ? 7 * days : grainMs[grain ?? '']);
 
-const narrowPx = 480;
 /** More ticks than these are a grey bar. */
 const ticksMost = 200;
 
 /** What a zoomable axis writes: ECharts chooses the ticks anew for each window. Where few fit, each says its year itself. */
 const zoomedTicks = (lengthPx: number) => ({
   year: '{bold|{yyyy}}',
-  month: lengthPx < narrowPx ? '{MMM}\n{bold|{yyyy}}' : '{MMM}',
-  day: lengthPx < narrowPx ? '{MMM} {d}\n{bold|{yyyy}}' : '{MMM} {d}',
+  month: lengthPx < limits.mediumChartPx ? '{MMM}\n{bold|{yyyy}}' : '{MMM}',
+  day: lengthPx < limits.mediumChartPx ? '{MMM} {d}\n{bold|{yyyy}}' : '{MMM} {d}',
   hour: '{HH}:{mm}',
   minute: '{HH}:{mm}',
   second: '{HH}:{mm}:{ss}',

@@ -85,3 +85,9 @@ test('without entries, or where it would leave no map to see, there is none', ()
   ]).toEqual([[], [], [], []]);
   expect(lay({}, { width: 240, height: 300 })).not.toEqual([]);
 });
+
+// Rows: CTL-31
+test('a small map, narrower than 250 px, is left to the map', () => {
+  expect(lay({}, { width: 249, height: 300 })).toEqual([]);
+  expect(lay({}, { width: 250, height: 300 })).not.toEqual([]);
+});
