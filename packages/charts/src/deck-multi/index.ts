@@ -116,7 +116,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const drawn = drawnOf(layers, answers, view);
   const maps = drawn.filter(isMap);
   const unseen = unseenNotes(values.deck_slices.length, view.inner, layers);
-  if (maps.length === 0) return emptyWithin(nothing(answers[0]), unseen);
+  if (maps.length === 0) return emptyWithin(nothing(answers[0]), unseen, layers);
   const legend = legendOf(values, maps, view);
   const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);
   return {

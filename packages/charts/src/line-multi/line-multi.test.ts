@@ -85,7 +85,11 @@ test('charts that are gone or closed, and those without time, are named beside t
   ]);
   expect(names(picture)).toEqual(['count']);
   const none = lineMulti.picture(form(), [], testView({ inner: { charts: [], open: openInner } }));
-  expect(none).toMatchObject({ kind: 'empty', hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.' });
+  expect(none).toMatchObject({
+    kind: 'empty',
+    title: 'There is no chart to show',
+    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+  });
   const map = saved(3, 'Map', { viz_type: 'nobody_draws_this' });
   const drawn = depict([a, b, { ...map, formData: {} }], [answer([0]), answer([1])]);
   expect(drawn.notes).toEqual(['No chart type here draws Map.']);

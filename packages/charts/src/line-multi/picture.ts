@@ -123,8 +123,8 @@ function valueAxisOf(form: LineMultiForm, at: 0 | 1, series: readonly DrawnSerie
 }
 
 /** No series at all: because nothing was found, or because of what the charts are. */
-const empty = (answers: readonly QueryAnswer[], missing: readonly string[]): EmptyPicture =>
-  emptyWithin(nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0]), missing);
+const empty = (answers: readonly QueryAnswer[], missing: readonly string[], charts: readonly AnsweredChart[]): EmptyPicture =>
+  emptyWithin(nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0]), missing, charts);
 
 /** What the reader must know of charts that are not shown. */
 function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: readonly Read[], view: DepictOptions): string[] {
@@ -143,7 +143,7 @@ export function lineMultiPicture(form: LineMultiForm, answers: QueryAnswer[], vi
   const read = charts.flatMap((each) => pointsOf(each) ?? []);
   const missing = missingOf(form, charts, read, view);
   const { x, series: all } = placed(form, read);
-  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing);
+  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing, charts);
   const byId = new Map(all.map((each) => [each.id, each]));
   const look = seriesStyle('line', form);
   const styleOf = ({ id }: ChartSeries): SeriesStyle => ({

@@ -55,17 +55,25 @@ export function unseenNotes(named: number, inner: InnerCharts | undefined, asked
   const unseen = Math.min(named, limits.innerChartsMax) - charts.length;
   const undrawn = charts.filter((chart) => !asked.some((each) => each.chart === chart));
   const all = counted(named, 'chart', 'charts');
+  const which = named === 1 ? 'Its chart' : `${unseen} of ${all}`;
   return [
-    ...(unseen === 1 ? [`1 of ${all} is not shown: it was deleted, or you may not see it.`] : []),
-    ...(unseen > 1 ? [`${unseen} of ${all} are not shown: they were deleted, or you may not see them.`] : []),
+    ...(unseen === 1 ? [`${which} is not shown: it was deleted, or you may not see it.`] : []),
+    ...(unseen > 1 ? [`${which} are not shown: they were deleted, or you may not see them.`] : []),
     ...(undrawn.length > 0 ? [`No chart type here draws ${undrawn.map(({ name }) => name).join(', ')}.`] : []),
     ...(named > limits.innerChartsMax ? [`Only the first ${limits.innerChartsMax} of ${all} are shown.`] : []),
   ];
 }
 
-/** The face of a chart without anything to show, with why. @param notes  what is not shown */
-export const emptyWithin = (plain: EmptyPicture, notes: readonly string[]): EmptyPicture =>
-  notes.length === 0 ? plain : { ...plain, hint: notes.join(' '), summary: `${plain.summary} ${notes.join(' ')}` };
+/**
+ * The face of a chart without anything to show, with why.
+ * @param plain  where its charts were asked and answered nothing
+ * @param notes  what is not shown
+ */
+export function emptyWithin(plain: EmptyPicture, notes: readonly string[], asked: readonly AskedChart[]): EmptyPicture {
+  if (notes.length === 0) return plain;
+  const title = asked.length > 0 ? plain.title : 'There is no chart to show';
+  return { ...plain, title, hint: notes.join(' '), summary: `${title}. ${notes.join(' ')}` };
+}
 
 /** A chart with its answers. */
 export interface AnsweredChart extends AskedChart {

@@ -111,7 +111,9 @@ export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], v
   const pickAt = (row: number | undefined): MarkSelection | undefined => {
     const dims = dimsAt(row);
     // No value of a column is called as what the limit left out.
-    return dims && !isRest(dims) ? pickDimensions(form.groupby, dims, view.selection, { answer, grain: form.time_grain_sqla }) : undefined;
+    return dims && !isRest(dims)
+      ? pickDimensions(form.groupby, dims, view.selection, { answer, grain: form.time_grain_sqla })
+      : undefined;
   };
   return {
     kind: 'table',

@@ -110,7 +110,11 @@ test('a note says that a chart is gone', () => {
   });
   const maps = openForm(layered);
   const none = maps?.chart.picture(maps.form, [], { ...testView(), inner: { charts: [], open: openInner } });
-  expect(none).toMatchObject({ kind: 'empty', hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.' });
+  expect(none).toMatchObject({
+    kind: 'empty',
+    title: 'There is no chart to show',
+    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+  });
   const many = Array.from({ length: 45 }, (_, at) => at + 1);
   const notes = depicted({ ...layered, deck_slices: many }, [points], [{ lon: [1], lat: [2] }]).notes;
   expect(notes).toEqual([
