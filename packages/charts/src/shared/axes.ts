@@ -10,7 +10,7 @@ import type { AxisBounds } from '../controls/shapes.ts';
 import { labelText, type NumberText } from './format.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import type { AxisPoints } from './series.ts';
-import { isMultiple, leastStep } from './distinct-ticks.ts';
+import { isMultiple, leastStep, onceEach, repeatedStep } from './distinct-ticks.ts';
 import { timeTicks } from './time-ticks.ts';
 
 /** What decides the axis that points stand along, usually the lower one: its values, title, ticks and ends. */
@@ -54,8 +54,8 @@ export interface ValueAxis {
   gaps?: [low: number, high: number] | undefined;
   /** Smallest positive number on a log axis. */
   smallest: number;
-  /** From the least to the greatest value, zero among them where the axis begins there; absent: not known. */
-  span?: (() => number) | undefined;
+  /** The least and the greatest value, zero among them where the axis begins there; absent: not known. */
+  extent?: (() => readonly [low: number, high: number] | undefined) | undefined;
 }
 
 /** Values as they are: no logarithm, no shares, the ends found from the values. */
@@ -300,12 +300,19 @@ const partsMost = 10;
 
 /**
  * What keeps neighbouring labels of an axis apart (`distinct-ticks.ts`): no finer steps than the format can write, and no label
- * at a bound that it cannot.
+ * at a bound that it cannot. Where only the size of the values makes labels alike (1.23M, 1.23M, 1.24M), each is written once.
+ * @param splits  about so many parts
  */
-function apart({ number, log, bounds: [low, high], span: spanOf }: ValueAxis) {
+function apart({ number, log, bounds: [low, high], percent, extent: extentOf }: ValueAxis, splits: number) {
+  const plain = { least: 0, steps: {}, labels: { formatter: (value: number) => number(value) }, aligns: !log };
   const least = log ? undefined : leastStep(number);
-  if (least === undefined) return { least: 0, steps: {}, labels: { formatter: (value: number) => number(value) }, aligns: !log };
-  const span = spanOf?.() ?? Number.POSITIVE_INFINITY;
+  const extent = log || percent ? undefined : extentOf?.();
+  if (least === undefined) {
+    const step = extent && repeatedStep(number, extent, splits);
+    if (!extent || step === undefined) return plain;
+    return { ...plain, steps: { interval: step }, labels: { formatter: onceEach(number, step, extent[0]) }, aligns: false };
+  }
+  const span = extent ? extent[1] - extent[0] : Number.POSITIVE_INFINITY;
   const isFlat = span < least * flatShare;
   const isRound = (bound: number | null): boolean => bound === null || isMultiple(bound, least);
   return {
@@ -345,7 +352,7 @@ export function valueAxis(
   const most = high ?? (axis.percent ? 1 : undefined);
   // Where room is made for labels, finer ticks keep it from being rounded up to twice as much.
   const splits = Math.max(axis.gaps ? 6 : 2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
-  const { least: finest, steps, labels, aligns } = apart(axis);
+  const { least: finest, steps, labels, aligns } = apart(axis, splits);
   const even = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
   const step = even !== undefined && even < finest ? undefined : even;
   return {

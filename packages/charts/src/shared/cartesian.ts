@@ -225,11 +225,11 @@ function gapsOf(drawing: Drawing, axis: number, room: { width: number; height: n
   return labelGaps(endLabels(drawing, axis), lengthPx);
 }
 
-/** From the least to the greatest value on an axis, as far as its bounds do not say it; zero is among them unless the axis is cut. */
-function spanOf({ model, totals }: Drawing, axis: number): number {
+/** The least and the greatest value on an axis, or its bounds; zero is among them unless the axis is cut. */
+function extentOf({ model, totals }: Drawing, axis: number): readonly [low: number, high: number] | undefined {
   const values = model.values[axis];
   const on = model.series.filter((each) => each.style.axis === axis);
-  if (!values || values.percent || on.length === 0) return Number.POSITIVE_INFINITY;
+  if (!values || on.length === 0) return undefined;
   let [low, high] = values.truncate ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0];
   const stacks = new Set(on.flatMap(({ group }) => group ?? []));
   for (const list of [...on.map(({ heights }) => heights), ...[...stacks].flatMap((group) => totals.get(group) ?? [])])
@@ -237,7 +237,7 @@ function spanOf({ model, totals }: Drawing, axis: number): number {
       if (value < low) low = value;
       if (value > high) high = value;
     }
-  return (values.bounds[1] ?? high) - (values.bounds[0] ?? low);
+  return [values.bounds[0] ?? low, values.bounds[1] ?? high];
 }
 
 const zoomOf = (model: Cartesian, view: DepictOptions, room: LegendSides): DataZoomComponentOption[] =>
@@ -368,7 +368,7 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
   const gapped = model.values.map((axis, at): ValueAxis => ({
     ...axis,
     gaps: gapsOf(drawing, at, { width, height }),
-    span: () => spanOf(drawing, at),
+    extent: () => extentOf(drawing, at),
   }));
   const across = gapped.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
   const beneath = baselines(drawing);

@@ -52,6 +52,12 @@ test.each<[string, Record<string, unknown>, Record<string, Cell[]>, string[]]>([
   ['whole percents', { ...bars, y_axis_format: '.0%' }, { a: [0, 0.01, 0.02, 0.01] }, ['0%', '1%', '2%']],
   // The bars keep their heights, and only what the format can say is written.
   ['values far below one', bars, { a: [0, 0.01, 0.02, 0.01] }, ['0']],
+  [
+    'large values close together',
+    { ...bars, y_axis_format: 'SMART_NUMBER', truncateYAxis: true },
+    { a: [1_233_000, 1_234_000, 1_236_000, 1_237_000] },
+    ['1.23M', '1.24M'],
+  ],
   ['large numbers as ever', bars, { a: [0, 100, 220, 300] }, ['0', '50', '100', '150', '200', '250', '300']],
 ])('steps are as coarse as the labels: %s', (_, form, columns, labels) => {
   expect(labelsOf(form, [answerOf(columns)])).toEqual(labels);
