@@ -2,6 +2,7 @@
  * What a page receives before it requests anything (docs/reference/api.md#bootstrap): the user, the site's limits, flags and
  * menus.
  */
+import type { NumberLocale } from '@tessera/core/format/number-locale';
 import type { SiteScheme } from '@tessera/core/look/palettes';
 import type { Me, MenuEntry } from './me.ts';
 
@@ -68,7 +69,8 @@ export interface BootstrapCommon {
   /** Colour schemes of the site, offered before the built-in ones. */
   readonly extra_categorical_color_schemes: readonly SiteScheme[];
   readonly extra_sequential_color_schemes: readonly SiteScheme[];
-  readonly d3_format: Readonly<Record<string, unknown>>;
+  /** How the site writes numbers; what is absent is as in English. */
+  readonly d3_format: Readonly<Partial<NumberLocale>>;
   readonly d3_time_format: Readonly<Record<string, unknown>>;
   readonly theme_overrides: Readonly<Record<string, unknown>>;
   readonly application_root: string;

@@ -117,6 +117,10 @@ export const dashboardChart = z.object({
   datasource_type: z.string(),
   owners: z.array(person),
   thumbnail_url: z.string(),
+  /** The saved charts it shows within itself, as far as the reader may see them here; absent for a chart that shows none. */
+  inner_charts: z
+    .array(z.object({ id: z.number().int(), slice_name: z.string(), datasource_id: z.number().int(), form_data: formData }))
+    .optional(),
 });
 /** What `dashboardChart` reads. */
 export type DashboardChart = z.infer<typeof dashboardChart>;

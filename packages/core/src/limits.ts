@@ -28,6 +28,11 @@ export const limits = {
   /** How long the action log keeps events that browsers sent, in days. */
   browserEventDays: 90,
   columnValuesMax: 10_000,
+  /** Sizes of charts in px: a narrower one than the first is small, than the second middling (docs/reference/charts.md#sizes). */
+  smallChartPx: 250,
+  mediumChartPx: 500,
+  /** Charts that one chart shows within itself. */
+  innerChartsMax: 40,
   nativeFilterRowLimit: 1000,
   filterBoxChoices: 1000,
   undoSteps: 50,

@@ -70,3 +70,20 @@ test('colour schemes of a site are read, and a wrong one is named', () => {
   const ramp = '[{"id":"ramp","label":"Ramp","colors":["#000000","#ffffff"],"isDiverging":true}]';
   expect(readConfig({ TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: ramp }).schemes?.sequential[0]?.isDiverging).toBe(true);
 });
+
+// Rows: I18N-12
+test('a site’s way of writing numbers is read, and a wrong one is named', () => {
+  const read = (text: string) => readConfig({ TESSERA_D3_FORMAT: text }).numbers;
+  const euro = { decimal: ',', thousands: '.', currency: ['', ' €'] };
+  expect(read(JSON.stringify(euro))).toEqual({ ...euro, grouping: [3] });
+  expect(readConfig({}).numbers).toBeUndefined();
+  const wrong: [string, RegExp][] = [
+    ['de-DE', /TESSERA_D3_FORMAT.*no JSON/],
+    ['{"decimal":",","thousands":","}', /the same sign/],
+    ['{"thousands":"0"}', /not digits/],
+    ['{"grouping":[]}', /grouping/],
+    ['{"currency":["$"]}', /currency/],
+    ['{"percent":" %"}', /percent/],
+  ];
+  for (const [text, said] of wrong) expect(() => read(text), text).toThrow(said);
+});

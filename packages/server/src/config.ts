@@ -8,7 +8,9 @@ import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { ssoOf, ssoVariables, type SsoSettings } from './auth/sso/settings.ts';
+import type { NumberLocale } from '@tessera/core/format/number-locale';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
+import { numberLocale } from './number-locale.ts';
 import { filesConfigOf, type FilesConfig } from './files/settings.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
@@ -79,6 +81,7 @@ const environmentShape = z.strictObject({
   TESSERA_REFRESH_WARNING: z.string().min(1).max(500).optional(),
   TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: extraCategorical.optional(),
   TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: extraSequential.optional(),
+  TESSERA_D3_FORMAT: numberLocale.optional(),
   TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -144,6 +147,8 @@ export interface Config {
   readonly refreshWarning?: RefreshWarning | undefined;
   /** Colour schemes that are offered before the built-in ones; absent: none. */
   readonly schemes?: SiteSchemes | undefined;
+  /** How numbers are written; absent: as in English. */
+  readonly numbers?: NumberLocale | undefined;
   /** Stands above Home for everybody who is signed in. */
   readonly announcement?: string | undefined;
   /** Another base map under maps that are moved. */
@@ -219,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? { belowSeconds: of.TESSERA_REFRESH_WARN_BELOW, message: of.TESSERA_REFRESH_WARNING ?? null }
         : undefined,
     schemes: siteSchemes(of),
+    numbers: of.TESSERA_D3_FORMAT,
     announcement: of.TESSERA_ANNOUNCEMENT,
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,

@@ -14,7 +14,7 @@ const scheme = z.strictObject({
 });
 
 /** The text of a setting as JSON. */
-const json = z.string().transform((text, ctx): unknown => {
+export const json = z.string().transform((text, ctx): unknown => {
   try {
     return JSON.parse(text);
   } catch {

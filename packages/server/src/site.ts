@@ -1,6 +1,7 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
-import { addSchemes } from '@tessera/core/look/palettes';
+import { takeSiteLook } from './site-look.ts';
+import { englishNumbers } from '@tessera/core/format/number-locale';
 import { limits } from '@tessera/core/limits';
 import { openFiles } from './files/open.ts';
 import { noRedis, openRedis, type SharedRedis } from './redis/redis.ts';
@@ -68,7 +69,8 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
   const files = config.files && openFiles(config.files);
   const uploads = new Uploads({ home: config.home, engine, store, files });
   const painter = new Painter({ threads: 1 });
-  const withoutSchemes = addSchemes(config.schemes ?? { categorical: [], sequential: [] });
+  const { schemes = { categorical: [], sequential: [] }, numbers = englishNumbers } = config;
+  const leaveLook = takeSiteLook({ schemes, numbers });
   let bus: Bus | undefined;
   let shared: Shared | undefined;
   const close = async (): Promise<void> => {
@@ -81,7 +83,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     closeDrivers();
     await engine.close();
     await store.close();
-    withoutSchemes();
+    leaveLook();
     unlock();
   };
   try {

@@ -1,4 +1,5 @@
 /** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
+import { englishNumbers, type NumberLocale } from '@tessera/core/format/number-locale';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
 
@@ -41,6 +42,9 @@ export function schemesOfPage(): SiteSchemes {
     sequential: common?.extra_sequential_color_schemes ?? [],
   };
 }
+
+/** How the site writes numbers, as far as the page says so. */
+export const numbersOfPage = (): NumberLocale => ({ ...englishNumbers, ...read()?.common.d3_format });
 
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;

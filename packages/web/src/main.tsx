@@ -9,8 +9,9 @@ import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
+import { writeNumbersAs } from '@tessera/core/format/number-locale';
 import { addSchemes } from '@tessera/core/look/palettes';
-import { schemesOfPage } from './bootstrap.ts';
+import { numbersOfPage, schemesOfPage } from './bootstrap.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
@@ -27,8 +28,9 @@ tellOfHiding();
 router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
   if (fromLocation && pathChanged) tell('spa_navigation', { path: toLocation.pathname });
 });
-// Before the first chart: colours are chosen by name.
+// Before the first chart: colours are chosen by name, numbers written once.
 addSchemes(schemesOfPage());
+writeNumbersAs(numbersOfPage());
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)

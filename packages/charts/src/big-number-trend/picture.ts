@@ -7,6 +7,7 @@ import { metricLabel } from '@tessera/core/query/metric';
 import type { EChartsOption } from 'echarts';
 import type { QueryAnswer, NumberPicture, DepictOptions } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
+import { distinctSteps } from '../shared/distinct-ticks.ts';
 import { timeText, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { captions, faceNumber, faceText, noData, missingNumber } from '../shared/number-face.ts';
@@ -136,6 +137,7 @@ function trendOption(form: TrendForm, points: readonly Point[], answer: QueryAns
     },
     yAxis: {
       type: 'value',
+      ...distinctSteps(number),
       scale: !form.start_y_axis_at_zero,
       ...trendAxis(form.show_y_axis, form.show_y_axis_min_max_labels, view),
       splitNumber: 2,

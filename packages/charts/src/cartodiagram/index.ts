@@ -7,6 +7,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import {
   defineChart,
   type DepictOptions,
+  type EmptyPicture,
   type MapPicture,
   type OpenedChart,
   type Picture,
@@ -161,7 +162,7 @@ function legendOf(values: Form, { query }: Small, answer: QueryAnswer, view: Dep
 function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Picture {
   const [answer] = answers;
   const small = smallIn(values, view);
-  if (!small) return missing;
+  if (!small) return missingFor(values, view);
   const name = values.geom_column === undefined ? '' : columnLabel(values.geom_column);
   const cells = answer ? cellsOf(answer, name) : [];
   const all = placesIn(cells);
@@ -217,12 +218,18 @@ function withRoom(places: readonly LngLat[], size: number, { width, height }: De
   ];
 }
 
-const missing: Picture = {
+const missing: EmptyPicture = {
   kind: 'empty',
   title: 'The chart to show at the places cannot be found.',
   hint: 'Choose a saved pie, treemap, sunburst, funnel, radar, gauge or big number.',
   summary: 'The chart to show at the places cannot be found.',
 };
+
+/** A chart that is named and not there was deleted, or is closed to the reader: which of them, is not said. */
+const missingFor = ({ selected_chart: selected }: Form, { inner }: DepictOptions): Picture =>
+  idOf(selected).length > 0 && (inner?.charts ?? []).length === 0
+    ? { ...missing, hint: 'It was deleted, or you may not see it.' }
+    : missing;
 
 /** A size that grew with the zoom is as large as it was at first. */
 const fixedSize: Upgrade = (given) => {

@@ -18,7 +18,7 @@ import { mapLegendPlace, windowFields } from '../shared/geo/map-form.ts';
 import { cityAnswer } from '../shared/geo/map-example.ts';
 import { groundOf, windowOf } from '../shared/geo/map-rows.ts';
 import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
-import { answeredCharts, askedCharts, chartIds, type AskedChart } from '../shared/inner-charts.ts';
+import { answeredCharts, askedCharts, chartIds, emptyWithin, unseenNotes, type AskedChart } from '../shared/inner-charts.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
 import { nothing } from '../shared/timeseries-picture.ts';
@@ -115,9 +115,9 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const layers = layersIn(values, view.inner);
   const drawn = drawnOf(layers, answers, view);
   const maps = drawn.filter(isMap);
-  if (maps.length === 0) return nothing(answers[0]);
+  const unseen = unseenNotes(values.deck_slices.length, view.inner, layers);
+  if (maps.length === 0) return emptyWithin(nothing(answers[0]), unseen, layers);
   const legend = legendOf(values, maps, view);
-  const gone = values.deck_slices.length - layers.length;
   const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);
   return {
     kind: 'map',
@@ -139,7 +139,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     },
     summary: `${counted(maps.length, 'map', 'maps')} on each other: ${maps.map(({ chart }) => chart.name).join(', ')}.`,
     notes: [
-      ...(gone > 0 ? [`${counted(gone, 'chart', 'charts')} chosen here cannot be found.`] : []),
+      ...unseen,
       ...(bare.length > 0 ? [`Without places to show: ${bare.join(', ')}.`] : []),
       ...maps.flatMap(({ chart, picture: { notes = [] } }) => notes.map((note) => `${chart.name}: ${note}`)),
     ],

@@ -20,8 +20,9 @@ import { flowsOf, layFlows, longestSequence, sequencesOf, type FlowBox, type Flo
 import type { EventFlowForm } from './form.ts';
 
 const duration = numberText('DURATION');
-const number = numberText(',d');
-const share = numberText('.1%');
+// Made where they are used: a site's signs are known when it has started.
+const number = (value: number): string => numberText(',d')(value);
+const share = (value: number): string => numberText('.1%')(value);
 
 /** The events of an answer; those without an entity or a moment belong to no sequence. */
 function eventsOf(form: EventFlowForm, { frame }: QueryAnswer): { events: FlowEvent[]; lost: number } {

@@ -5,6 +5,7 @@ import { formatNumber, percentFormat } from '@tessera/core/format/number';
 import type { BarSeriesOption, EChartsOption } from 'echarts';
 import type { QueryAnswer, EChartsPicture, EmptyPicture, Mark, MarkSelection, DepictOptions, Selection } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../shared/cross-filter.ts';
+import { distinctSteps } from '../shared/distinct-ticks.ts';
 import { numberText, titleOf } from '../shared/format.ts';
 import { pickDimensions, takenBack } from '../shared/pick-values.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -101,6 +102,7 @@ function axes({ form, view, binned, xText, yText }: Drawing): Kept<EChartsOption
     ],
     yAxis: {
       type: 'value',
+      ...distinctSteps(yText),
       axisLine: { show: false },
       axisTick: { show: false },
       axisLabel: { ...label, formatter: (value: number) => yText(value), hideOverlap: true },

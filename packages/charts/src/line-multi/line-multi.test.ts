@@ -79,10 +79,20 @@ test('a unique name needs no prefix, unless one is asked for', () => {
 test('charts that are gone or closed, and those without time, are named beside those that are shown', () => {
   const pie = saved(3, 'Shares', { viz_type: 'pie', groupby: ['city'], metric: 'count' });
   const picture = depict([a, pie], [answer([0, 1]), answerOf({ city: ['x'], count: [1] })]);
-  expect(picture.notes).toEqual(['1 chart chosen here cannot be found.', 'Without points along time: Shares.']);
+  expect(picture.notes).toEqual([
+    '1 of 3 charts is not shown: it was deleted, or you may not see it.',
+    'Without points along time: Shares.',
+  ]);
   expect(names(picture)).toEqual(['count']);
   const none = lineMulti.picture(form(), [], testView({ inner: { charts: [], open: openInner } }));
-  expect(none).toMatchObject({ kind: 'empty', hint: '3 charts chosen here cannot be found.' });
+  expect(none).toMatchObject({
+    kind: 'empty',
+    title: 'There is no chart to show',
+    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+  });
+  const map = saved(3, 'Map', { viz_type: 'nobody_draws_this' });
+  const drawn = depict([a, b, { ...map, formData: {} }], [answer([0]), answer([1])]);
+  expect(drawn.notes).toEqual(['No chart type here draws Map.']);
 });
 
 test('a chart of an older type is read in today’s keys', () => {

@@ -7,14 +7,14 @@ import { columnList, flag, maybeColumn, maybeText, metricList, textList, type Ax
 import type { ValueAxis } from '../shared/axes.ts';
 import { axisLabel } from '../shared/base-query.ts';
 import { cartesianPicture } from '../shared/cartesian.ts';
-import { answeredCharts, type AnsweredChart } from '../shared/inner-charts.ts';
+import { answeredCharts, emptyWithin, unseenNotes, type AnsweredChart } from '../shared/inner-charts.ts';
 import { metricNumber, numberText, type NumberText } from '../shared/format.ts';
 import type { DrawnSeries, SeriesStyle } from '../shared/marks.ts';
 import { alongAxis, mergeAxes } from '../shared/merged-axis.ts';
 import { percentChanges } from '../shared/percent-change.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
-import { counted, describeSeries } from '../shared/summary.ts';
+import { describeSeries } from '../shared/summary.ts';
 import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
 import type { LineMultiForm } from './form.ts';
 import { linesIn } from './lines.ts';
@@ -123,18 +123,16 @@ function valueAxisOf(form: LineMultiForm, at: 0 | 1, series: readonly DrawnSerie
 }
 
 /** No series at all: because nothing was found, or because of what the charts are. */
-function empty(answers: readonly QueryAnswer[], missing: readonly string[]): EmptyPicture {
-  const plain = nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0]);
-  return missing.length === 0 ? plain : { ...plain, hint: missing.join(' '), summary: `${plain.summary} ${missing.join(' ')}` };
-}
+const empty = (answers: readonly QueryAnswer[], missing: readonly string[], charts: readonly AnsweredChart[]): EmptyPicture =>
+  emptyWithin(nothing(answers.find(({ frame }) => frame.rowcount > 0) ?? answers[0]), missing, charts);
 
 /** What the reader must know of charts that are not shown. */
-function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: readonly Read[]): string[] {
-  const gone = new Set([...form.line_charts, ...form.line_charts_2]).size - charts.length;
+function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: readonly Read[], view: DepictOptions): string[] {
+  const named = new Set([...form.line_charts, ...form.line_charts_2]).size;
   const isRead = (chart: AnsweredChart): boolean => read.some(({ answered }) => answered === chart);
   const bare = charts.filter((chart) => (chart.answers[0]?.frame.rowcount ?? 0) > 0 && !isRead(chart));
   return [
-    ...(gone > 0 ? [`${counted(gone, 'chart', 'charts')} chosen here cannot be found.`] : []),
+    ...unseenNotes(named, view.inner, charts),
     ...(bare.length > 0 ? [`Without points along time: ${bare.map(({ chart }) => chart.name).join(', ')}.`] : []),
   ];
 }
@@ -143,9 +141,9 @@ function missingOf(form: LineMultiForm, charts: readonly AnsweredChart[], read: 
 export function lineMultiPicture(form: LineMultiForm, answers: QueryAnswer[], view: DepictOptions): Picture {
   const charts = answeredCharts(linesIn(form, view.inner), answers, view);
   const read = charts.flatMap((each) => pointsOf(each) ?? []);
-  const missing = missingOf(form, charts, read);
+  const missing = missingOf(form, charts, read, view);
   const { x, series: all } = placed(form, read);
-  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing);
+  if (x.at.length === 0 || isBlank(all)) return empty(answers, missing, charts);
   const byId = new Map(all.map((each) => [each.id, each]));
   const look = seriesStyle('line', form);
   const styleOf = ({ id }: ChartSeries): SeriesStyle => ({

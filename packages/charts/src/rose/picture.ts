@@ -3,6 +3,7 @@ import type { BarSeriesOption } from 'echarts';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Mark, MarkSelection, Picture, Tooltip, TooltipPoint, DepictOptions } from '../chart-type.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
+import { distinctSteps } from '../shared/distinct-ticks.ts';
 import { labelText, metricNumber, numberText, timeText, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
@@ -129,6 +130,7 @@ function circleOf(drawing: Drawing, top: number) {
     radiusAxis: {
       type: 'value' as const,
       z: 3,
+      ...(number && distinctSteps(number)),
       splitNumber: 3,
       axisLine: { show: false },
       axisTick: { show: false },

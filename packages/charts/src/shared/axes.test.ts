@@ -35,7 +35,7 @@ test('names that fit beside each other are all written, however close they come'
 });
 
 const day = 86_400_000;
-const daily = (count: number, over: Partial<PointAxis> = {}) =>
+const daily = (count: number, over: Partial<PointAxis> = {}, lengthPx = 600) =>
   pointAxis(
     {
       points: {
@@ -59,9 +59,16 @@ const daily = (count: number, over: Partial<PointAxis> = {}) =>
     },
     testView(),
     false,
-    600,
+    lengthPx,
   );
 const ticks = (axis: ReturnType<typeof daily>): number => (axis.axisTick as { customValues: number[] }).customValues.length;
+
+// Rows: CTL-31
+test('on an axis shorter than 500 px, which can be zoomed, each month says its year', () => {
+  const months = (lengthPx: number) =>
+    (daily(31, { zoomable: true }, lengthPx).axisLabel as { formatter: { month: string } }).formatter.month;
+  expect([months(499), months(500)]).toEqual(['{MMM}\n{bold|{yyyy}}', '{MMM}']);
+});
 
 test('with the grain forced, every bucket has a tick, until there are too many to read', () => {
   expect(ticks(daily(31))).toBeLessThan(20);

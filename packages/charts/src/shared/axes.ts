@@ -2,6 +2,7 @@
  * The axes of cartesian pictures: hairlines, smart ticks, titles, limits (docs/reference/charts.md#shared-controls,
  * docs/reference/charts.md#time-series).
  */
+import { limits } from '@tessera/core/limits';
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts';
 import { plainNumber } from '@tessera/core/format/plain-number';
 import type { DepictOptions } from '../chart-type.ts';
@@ -9,6 +10,7 @@ import type { AxisBounds } from '../controls/shapes.ts';
 import { labelText, type NumberText } from './format.ts';
 import { fontSize, isBare, textWidth } from './look.ts';
 import type { AxisPoints } from './series.ts';
+import { isMultiple, leastStep, onceEach, repeatedStep } from './distinct-ticks.ts';
 import { timeTicks } from './time-ticks.ts';
 
 /** What decides the axis that points stand along, usually the lower one: its values, title, ticks and ends. */
@@ -52,6 +54,8 @@ export interface ValueAxis {
   gaps?: [low: number, high: number] | undefined;
   /** Smallest positive number on a log axis. */
   smallest: number;
+  /** The least and the greatest value, zero among them where the axis begins there; absent: not known. */
+  extent?: (() => readonly [low: number, high: number] | undefined) | undefined;
 }
 
 /** Values as they are: no logarithm, no shares, the ends found from the values. */
@@ -83,15 +87,14 @@ const grainMs: Readonly<Record<string, number>> = {
 };
 const minInterval = (grain: string | undefined): number | undefined => (grain?.includes('P1W') ? 7 * days : grainMs[grain ?? '']);
 
-const narrowPx = 480;
 /** More ticks than these are a grey bar. */
 const ticksMost = 200;
 
 /** What a zoomable axis writes: ECharts chooses the ticks anew for each window. Where few fit, each says its year itself. */
 const zoomedTicks = (lengthPx: number) => ({
   year: '{bold|{yyyy}}',
-  month: lengthPx < narrowPx ? '{MMM}\n{bold|{yyyy}}' : '{MMM}',
-  day: lengthPx < narrowPx ? '{MMM} {d}\n{bold|{yyyy}}' : '{MMM} {d}',
+  month: lengthPx < limits.mediumChartPx ? '{MMM}\n{bold|{yyyy}}' : '{MMM}',
+  day: lengthPx < limits.mediumChartPx ? '{MMM} {d}\n{bold|{yyyy}}' : '{MMM} {d}',
   hour: '{HH}:{mm}',
   minute: '{HH}:{mm}',
   second: '{HH}:{mm}:{ss}',
@@ -290,6 +293,41 @@ export function evenStep(low: number, high: number, splits: number): number | un
   return steps.find((each) => each <= 2.5 * least && isWhole(low / each) && isWhole(high / each));
 }
 
+/** Below this share of the least step that labels tell apart, an axis of such steps would show a flat line. */
+const flatShare = 1 / 4;
+/** Parts of the first axis at most, which the second one has too. */
+const partsMost = 10;
+
+/**
+ * What keeps neighbouring labels of an axis apart (`distinct-ticks.ts`): no finer steps than the format can write, and no label
+ * at a bound that it cannot. Where only the size of the values makes labels alike (1.23M, 1.23M, 1.24M), each is written once.
+ * @param splits  about so many parts
+ */
+function apart({ number, log, bounds: [low, high], percent, extent: extentOf }: ValueAxis, splits: number) {
+  const plain = { least: 0, steps: {}, labels: { formatter: (value: number) => number(value) }, aligns: !log };
+  const least = log ? undefined : leastStep(number);
+  const extent = log || percent ? undefined : extentOf?.();
+  if (least === undefined) {
+    const step = extent && repeatedStep(number, extent, splits);
+    if (!extent || step === undefined) return plain;
+    return { ...plain, steps: { interval: step }, labels: { formatter: onceEach(number, step, extent[0]) }, aligns: false };
+  }
+  const span = extent ? extent[1] - extent[0] : Number.POSITIVE_INFINITY;
+  const isFlat = span < least * flatShare;
+  const isRound = (bound: number | null): boolean => bound === null || isMultiple(bound, least);
+  return {
+    least: isFlat ? 0 : least,
+    steps: isFlat ? {} : { minInterval: least },
+    labels: {
+      // Where the values are much closer than the labels, only what these say truly is labelled.
+      formatter: (value: number) => (isFlat && !isMultiple(value, least) ? '' : number(value)),
+      ...(!isRound(low) && { showMinLabel: false }),
+      ...(!isRound(high) && { showMaxLabel: false }),
+    },
+    aligns: span >= least * partsMost,
+  };
+}
+
 /** An axis of values. `second` stands on the far side and shares the first one's ticks. */
 export function valueAxis(
   axis: ValueAxis,
@@ -314,7 +352,9 @@ export function valueAxis(
   const most = high ?? (axis.percent ? 1 : undefined);
   // Where room is made for labels, finer ticks keep it from being rounded up to twice as much.
   const splits = Math.max(axis.gaps ? 6 : 2, Math.min(8, Math.floor(lengthPx / (upright ? 52 : 90))));
-  const step = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
+  const { least: finest, steps, labels, aligns } = apart(axis, splits);
+  const even = low === null || high === null || axis.log ? undefined : evenStep(low, high, splits);
+  const step = even !== undefined && even < finest ? undefined : even;
   return {
     type: axis.log ? 'log' : 'value',
     ...lines,
@@ -327,12 +367,13 @@ export function valueAxis(
     minorSplitLine: { ...lines.minorSplitLine, show: axis.minorSplit && !second },
     scale: axis.truncate,
     ...(axis.gaps && { boundaryGap: axis.gaps.map((gap) => `${gap * 100}%`) as [string, string] }),
-    alignTicks: second && !axis.log,
+    alignTicks: second && aligns,
     splitNumber: splits,
     ...(least !== undefined && { min: least }),
     ...(most !== undefined && { max: most }),
+    ...steps,
     ...(step !== undefined && { interval: step }),
-    ...(axis.percent && low === null && high === null && { interval: lengthPx < 110 ? 0.5 : 0.25 }),
-    axisLabel: { ...labelLook(view), show: !axis.bare && !isBare(view), formatter: (value: number) => axis.number(value) },
+    ...(axis.percent && low === null && high === null && { interval: Math.max(finest, lengthPx < 110 ? 0.5 : 0.25) }),
+    axisLabel: { ...labelLook(view), show: !axis.bare && !isBare(view), ...labels },
   };
 }

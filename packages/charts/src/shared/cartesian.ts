@@ -225,6 +225,21 @@ function gapsOf(drawing: Drawing, axis: number, room: { width: number; height: n
   return labelGaps(endLabels(drawing, axis), lengthPx);
 }
 
+/** The least and the greatest value on an axis, or its bounds; zero is among them unless the axis is cut. */
+function extentOf({ model, totals }: Drawing, axis: number): readonly [low: number, high: number] | undefined {
+  const values = model.values[axis];
+  const on = model.series.filter((each) => each.style.axis === axis);
+  if (!values || on.length === 0) return undefined;
+  let [low, high] = values.truncate ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] : [0, 0];
+  const stacks = new Set(on.flatMap(({ group }) => group ?? []));
+  for (const list of [...on.map(({ heights }) => heights), ...[...stacks].flatMap((group) => totals.get(group) ?? [])])
+    for (const value of list) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  return [values.bounds[0] ?? low, values.bounds[1] ?? high];
+}
+
 const zoomOf = (model: Cartesian, view: DepictOptions, room: LegendSides): DataZoomComponentOption[] =>
   model.zoomable ? axisZoom(model.horizontal ? 'y' : 'x', view, room) : [];
 
@@ -350,7 +365,11 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
   const { count } = drawing;
   const context = contextOf(drawing);
   const along = pointAxis(model.x, view, model.horizontal, alongPx);
-  const gapped = model.values.map((axis, at): ValueAxis => ({ ...axis, gaps: gapsOf(drawing, at, { width, height }) }));
+  const gapped = model.values.map((axis, at): ValueAxis => ({
+    ...axis,
+    gaps: gapsOf(drawing, at, { width, height }),
+    extent: () => extentOf(drawing, at),
+  }));
   const across = gapped.map((axis, at) => valueAxis(axis, view, !model.horizontal, model.horizontal ? width : height, at > 0));
   const beneath = baselines(drawing);
   const rich = model.tooltip.rich_tooltip && model.series.length <= 200;

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import type { Dataset } from '@tessera/core/dataset';
 import type { Query } from '@tessera/core/query/query-object';
-import type { DepictOptions, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
+import { limits } from '@tessera/core/limits';
+import type { DepictOptions, EmptyPicture, InnerCharts, OpenedChart, QueryAnswer } from '../chart-type.ts';
 import type { InnerChart } from '../inner-chart.ts';
+import { counted } from './summary.ts';
 
 /** Numbers of saved charts, each once; whatever is no number of a chart is left out. */
 export const chartIds = () =>
@@ -42,6 +44,36 @@ export const askedCharts = (
       .map((query) => (id === undefined ? query : { ...query, datasource: { id, type: 'table' as const } }));
     return [{ chart, opened, queries }];
   });
+
+/**
+ * What the reader must know of charts that are named and not shown. Those that are gone and those that are closed to the reader
+ * are told in one sentence, without names: it does not say which charts there are.
+ * @param named  how many the form names
+ */
+export function unseenNotes(named: number, inner: InnerCharts | undefined, asked: readonly AskedChart[]): string[] {
+  const charts = inner?.charts ?? [];
+  const unseen = Math.min(named, limits.innerChartsMax) - charts.length;
+  const undrawn = charts.filter((chart) => !asked.some((each) => each.chart === chart));
+  const all = counted(named, 'chart', 'charts');
+  const which = named === 1 ? 'Its chart' : `${unseen} of ${all}`;
+  return [
+    ...(unseen === 1 ? [`${which} is not shown: it was deleted, or you may not see it.`] : []),
+    ...(unseen > 1 ? [`${which} are not shown: they were deleted, or you may not see them.`] : []),
+    ...(undrawn.length > 0 ? [`No chart type here draws ${undrawn.map(({ name }) => name).join(', ')}.`] : []),
+    ...(named > limits.innerChartsMax ? [`Only the first ${limits.innerChartsMax} of ${all} are shown.`] : []),
+  ];
+}
+
+/**
+ * The face of a chart without anything to show, with why.
+ * @param plain  where its charts were asked and answered nothing
+ * @param notes  what is not shown
+ */
+export function emptyWithin(plain: EmptyPicture, notes: readonly string[], asked: readonly AskedChart[]): EmptyPicture {
+  if (notes.length === 0) return plain;
+  const title = asked.length > 0 ? plain.title : 'There is no chart to show';
+  return { ...plain, title, hint: notes.join(' '), summary: `${title}. ${notes.join(' ')}` };
+}
 
 /** A chart with its answers. */
 export interface AnsweredChart extends AskedChart {

@@ -1,4 +1,5 @@
 /** The legend and the room it takes: it never lies over the marks (docs/reference/charts.md#time-series). */
+import { limits } from '@tessera/core/limits';
 import { blend, withAlpha } from '@tessera/core/look/contrast';
 import type { LegendComponentOption } from 'echarts';
 import type { DepictOptions } from '../chart-type.ts';
@@ -47,8 +48,6 @@ const iconRoom = 24;
 const pagerRoom = 90;
 /** A lower tile has one line for its legend, whatever does not fit into it. */
 const smallTilePx = 320;
-/** "All" and "Invert" beside a narrower legend would leave no room for a name. */
-const selectorFromPx = 260;
 
 /** The row of each entry of a plain legend that wraps at a width. @param namePx  the most a name may take */
 function rowsOf(names: readonly string[], width: number, namePx = width): number[] {
@@ -136,7 +135,8 @@ export function legendOf(
       })),
       ...namesOf(view, upright ? column - iconRoom : namePx, paged),
       tooltip: { show: false },
-      ...pagingOf(view, paged && view.mode === 'screen' && view.width >= selectorFromPx),
+      // "All" and "Invert" beside a narrower legend would leave no room for a name.
+      ...pagingOf(view, paged && view.mode === 'screen' && view.width >= limits.smallChartPx),
     },
   };
 }

@@ -41,6 +41,15 @@ export function othersRowLast(form: OthersForm, dimensions: readonly Column[], a
   });
 }
 
+/**
+ * Tells the values of the dimensions of what the limit left out from a value that is only called so.
+ * @param limit  of the groups, with the number of groups that were answered
+ */
+export function restOf(form: OthersForm, limit: { most: unknown; groups: number }): (dims: readonly unknown[]) => boolean {
+  const gathers = gathersOthers(form) && hasGathered(limit.most, limit.groups);
+  return (dims) => gathers && areOthers(dims);
+}
+
 /** How many parts a chart of parts was answered with, beside its limit. */
 export const partsAnswered = (
   { row_limit }: OthersForm,

@@ -5,7 +5,7 @@
 import { cellText } from '@tessera/core/format/column-text';
 import { cellBars, conditionalFormat } from '@tessera/core/format/conditional';
 import { finestPattern, grainFormatter, smartDate, timeFormatter } from '@tessera/core/format/datetime';
-import { formatNumericCell, formatNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
+import { everyDigit, formatNumericCell, missingNumber, numberFormatter, type NumberFormatter } from '@tessera/core/format/number';
 import { plainNumber } from '@tessera/core/format/plain-number';
 import { GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { limits } from '@tessera/core/limits';
@@ -32,26 +32,14 @@ export interface TableColumn extends TableColumnPicture {
 }
 
 /** What stands in a cell without a value (docs/reference/charts.md#table). */
-export const missingText = 'N/A';
+export const missingText = missingNumber;
 const noConfig: ColumnConfig = {};
 
-const whole = numberFormatter(',d');
-const fraction = numberFormatter(',.2~f');
 /** Numbers without a format are read in full here: a table is where one looks them up. */
-const full: NumberFormatter = (value) =>
-  Number.isInteger(value) ? whole(value) : Math.abs(value) >= 1 ? fraction(value) : formatNumber(value, '.4~f');
-
-const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 38 });
-/** A number that came as text because a double cannot hold it, grouped and whole. */
-const everyDigit = (cell: string): string =>
-  // Only text of digits is a number here; Intl reads it without a double between.
-  /^-?\d+(\.\d+)?$/.test(cell) ? digits.format(cell as `${number}`) : cell;
-
-/** Numbers with at most so many digits after the point. */
-const cutTo = (fractionDigits: number): NumberFormatter => {
-  const cut = new Intl.NumberFormat('en-US', { maximumFractionDigits: fractionDigits });
-  return (value) => cut.format(value);
-};
+function fullNumber(): NumberFormatter {
+  const [whole, units, small] = [numberFormatter(',d'), numberFormatter(',.2~f'), numberFormatter('.4~f')];
+  return (value) => (Number.isInteger(value) ? whole(value) : Math.abs(value) >= 1 ? units(value) : small(value));
+}
 
 function numberWriter(
   column: Pick<TableColumn, 'kind' | 'source' | 'part'>,
@@ -69,7 +57,11 @@ function numberWriter(
   const small = config.d3SmallNumberFormat;
   const places = config.fractionDigits;
   const plain =
-    places !== undefined && places < limits.fractionDigitsMax ? cutTo(places) : column.kind === 'dimension' ? plainNumber : full;
+    places !== undefined && places < limits.fractionDigitsMax
+      ? numberFormatter(`,.${places}~f`)
+      : column.kind === 'dimension'
+        ? plainNumber
+        : fullNumber();
   const write = format || money?.symbol ? numberFormatter(format ?? ',.2~f', { currency: money }) : plain;
   const tiny = small ? numberFormatter(small, { currency: money }) : write;
   return (cell) => {

@@ -5,6 +5,7 @@ import { adaptTo, blend, withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { axisLabel } from '../shared/base-query.ts';
+import { distinctSteps } from '../shared/distinct-ticks.ts';
 import { metricNumber, timeText, titleOf, type NumberText } from '../shared/format.ts';
 import { legendOf } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
@@ -97,6 +98,7 @@ function axesOf({ form, lines, number, view }: Drawing, room: { width: number })
     },
     yAxis: {
       type: 'value',
+      ...distinctSteps(number),
       ...titled(form.y_axis_label, widest + 12),
       ...(low !== null && { min: low }),
       ...(high !== null && { max: high }),

@@ -6,6 +6,7 @@ import type { MarkSelection, QueryAnswer, Picture, TableColumnPicture, DepictOpt
 import type { SparkCell } from '../shared/spark-cell.ts';
 import { isSelected } from '../shared/cross-filter.ts';
 import { metricNumber, numberText, timeText } from '../shared/format.ts';
+import { restOf } from '../shared/others.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow, type TimeRows } from '../shared/time-rows.ts';
@@ -100,15 +101,19 @@ function columnPicture(drawn: Drawn, column: TimeColumn, at: number): TableColum
 export function timeTablePicture(form: TimeTableForm, [answer]: QueryAnswer[], view: DepictOptions): Picture {
   const read = answer ? timeRowsOf(form, answer, view.dataset) : undefined;
   if (!answer || !read || read.rows.length === 0) return nothing(answer);
-  const drawn: Drawn = { form, read, view };
-  const { rows } = read;
+  const isRest = restOf(form, { most: form.limit, groups: new Set(read.rows.map(({ group }) => group)).size });
+  const rows = [...read.rows.filter(({ dims }) => !isRest(dims)), ...read.rows.filter(({ dims }) => isRest(dims))];
+  const drawn: Drawn = { form, read: { ...read, rows }, view };
   const series = rows.map(({ values }) => values);
   const columns = form.column_collection.map((column, at) => columnPicture(drawn, column, at));
   const dimsAt = (row: number | undefined): readonly Cell[] | undefined =>
     row === undefined || form.groupby.length === 0 ? undefined : rows[row]?.dims;
   const pickAt = (row: number | undefined): MarkSelection | undefined => {
     const dims = dimsAt(row);
-    return dims && pickDimensions(form.groupby, dims, view.selection, { answer, grain: form.time_grain_sqla });
+    // No value of a column is called as what the limit left out.
+    return dims && !isRest(dims)
+      ? pickDimensions(form.groupby, dims, view.selection, { answer, grain: form.time_grain_sqla })
+      : undefined;
   };
   return {
     kind: 'table',

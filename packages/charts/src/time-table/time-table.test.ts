@@ -78,3 +78,19 @@ test('an old form gets its axis', () => {
     openForm({ viz_type: 'time_table', granularity_sqla: 'ds', time_range: 'Last year', metrics: ['m'] })?.form,
   ).toMatchObject({ x_axis: 'ds', adhoc_filters: [{ subject: 'ds', comparator: 'Last year' }] });
 });
+
+test('what the limit left out is one more row, the last: shares are then of everything, and it filters nothing', () => {
+  const answer = answerOf({ t: [0, 0, 0], g: ['Others', 'a', 'b'], m: [50, 30, 20] }, ['t']);
+  const keys = { x_axis: 't', groupby: ['g'], metrics: ['m'], limit: 2, group_others_when_limit_reached: true };
+  const form = readForm(timeTable, { ...keys, column_collection: [{ key: 'c', colType: 'contrib' }] }).form;
+  expect(timeTable.queries(form, {})).toMatchObject([{ series_limit: 2, group_others_when_limit_reached: true }]);
+  const table = timeTable.picture(form, [answer], testView()) as TablePicture;
+  expect(table.values).toEqual([
+    ['a', 'b', 'Others'],
+    [0.3, 0.2, 0.5],
+  ]);
+  expect([table.pick?.({ row: 0 })?.filters, table.pick?.({ row: 2 })]).toMatchObject([[{ val: ['a'] }], undefined]);
+  // A value of that name among fewer groups than the limit is one like any other.
+  const all = timeTable.picture({ ...form, limit: 5 }, [answer], testView()) as TablePicture;
+  expect([all.values[0], all.pick?.({ row: 0 })?.filters]).toMatchObject([['Others', 'a', 'b'], [{ val: ['Others'] }]]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exactWriter, isTooLong } from './exact-number.ts';
+import { englishNumbers } from './number-locale.ts';
 
 test.each<[text: string, isLong: boolean]>([
   ['9007199254740991', false],
@@ -48,5 +49,5 @@ test.each<[specifier: string, digits: string, text: string | undefined]>([
   ['(d', '9007199254740993', undefined],
   ['#d', '9007199254740993', undefined],
 ])('under %s a long number reads as all its digits', (specifier, digits, text) => {
-  expect(exactWriter(specifier)?.(digits)).toBe(text);
+  expect(exactWriter(specifier, englishNumbers)?.(digits)).toBe(text);
 });

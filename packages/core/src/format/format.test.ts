@@ -42,7 +42,7 @@ test.each([
   [1e-7, '100n'],
   [10.23432, '10.23'],
   [274.2856, '274.29'],
-  [Number.NaN, 'NaN'],
+  [Number.NaN, 'N/A'],
   [Infinity, '∞'],
   [-Infinity, '-∞'],
 ])('adaptive: %d reads %s', (value, text) => {
@@ -67,7 +67,7 @@ test.each([
   [',d', 0.5, '1'],
   [',d', 1.5, '2'],
   [',d', 2.5, '3'],
-  [',.2f', Number.NaN, 'NaN'],
+  [',.2f', Number.NaN, 'N/A'],
   [',0', 1.23456, '1.2346'],
   ['%', 0.256, '26%'],
   ['int', 1234.4, '1,234'],
@@ -130,7 +130,7 @@ test('numbers too long for a double are shown digit for digit', () => {
     formatNumericCell('12.5', ',.1f'),
     formatNumericCell(null, ',d'),
     formatNumericCell('n/a', ',d'),
-  ]).toEqual(['9,007,199,254,740,993', '9007199254740993', '12.5', '', 'n/a']);
+  ]).toEqual(['9,007,199,254,740,993', '9007199254740993', '12.5', 'N/A', 'n/a']);
 });
 
 test('what shows all digits shows those of the text, under every format that does', () => {

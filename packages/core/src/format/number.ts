@@ -7,23 +7,15 @@ import { formatLocale, type FormatLocaleObject } from 'd3-format';
 import type { Dataset } from '../dataset.ts';
 import type { Cell } from '../frame/frame.ts';
 import { duration, durationClock, durationDetailed, memory } from './duration.ts';
-import { exactWriter, isTooLong } from './exact-number.ts';
+import { exactDigits, exactWriter, isTooLong } from './exact-number.ts';
+import { siteNumbers, type NumberLocale } from './number-locale.ts';
 import { plainNumber } from './plain-number.ts';
 
 /** `digits`: the same number as the text it came as; formats that show all digits show these when a double would round. */
 export type NumberFormatter = (value: number, digits?: string) => string;
 
-/** A site's way of writing numbers. */
-export interface NumberLocale {
-  readonly decimal: string;
-  readonly thousands: string;
-  readonly grouping: number[];
-  /** Prefix and suffix of the `$` specifier. */
-  readonly currency: [string, string];
-}
-
-/** The signs of English numbers, for who has chosen no others. */
-export const englishNumbers: NumberLocale = { decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''] };
+/** What stands for a number that is missing, or that is none. */
+export const missingNumber = 'N/A';
 
 /** A currency setting; `symbol` is an ISO code such as `EUR`. */
 export interface Currency {
@@ -155,18 +147,18 @@ function build(format: string, locale: NumberLocale): NumberFormatter {
   const specifier = Object.hasOwn(oldSpellings, format) ? (oldSpellings[format] ?? format) : format;
   try {
     const write = d3Of(locale).format(specifier);
-    const exact = locale === englishNumbers ? exactWriter(specifier) : undefined;
+    const exact = exactWriter(specifier, locale);
     return (value, digits) => (exact && digits !== undefined && isTooLong(digits) ? exact(digits) : write(value));
   } catch {
     return (value) => `${plainNumber(value)} (Invalid format: ${format})`;
   }
 }
 
-/** NaN and infinities read the same under every format. */
+/** What is no number and infinities read the same under every format. */
 function guarded(write: NumberFormatter): NumberFormatter {
   return (value, digits) => {
     if (Number.isFinite(value)) return write(value, digits);
-    return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '-∞';
+    return Number.isNaN(value) ? missingNumber : value > 0 ? '∞' : '-∞';
   };
 }
 
@@ -194,7 +186,7 @@ const memo = new Map<string, NumberFormatter>();
  */
 export function numberFormatter(
   format: string | null | undefined,
-  { currency, locale = englishNumbers }: { currency?: Currency | null | undefined; locale?: NumberLocale } = {},
+  { currency, locale = siteNumbers() }: { currency?: Currency | null | undefined; locale?: NumberLocale } = {},
 ): NumberFormatter {
   const asked = format?.trim() ?? '';
   const key = JSON.stringify([asked, currency?.symbol, currency?.symbolPosition, locale]);
@@ -208,25 +200,28 @@ export function numberFormatter(
   return made;
 }
 
-/** One number by a format; adaptive when empty. */
+/** One number by a format; adaptive when empty. What is missing reads `N/A`. */
 export function formatNumber(
-  value: number,
+  value: number | null | undefined,
   format?: string | null,
   options?: { currency?: Currency | null | undefined },
 ): string {
-  return numberFormatter(format, options)(value);
+  return numberFormatter(format, options)(value ?? Number.NaN);
 }
 
 /**
- * A cell of a number column as text; null is empty. Integers and decimals that came as text because a double cannot
+ * A cell of a number column as text; null reads `N/A`. Integers and decimals that came as text because a double cannot
  * hold them are shown digit for digit under formats that show all digits.
  */
 export function formatNumericCell(cell: Cell, format: string | null | undefined, write = numberFormatter(format)): string {
-  if (cell === null) return '';
+  if (cell === null) return missingNumber;
   if (typeof cell === 'number') return write(cell);
   const value = Number(cell);
   return Number.isNaN(value) ? String(cell) : write(value, String(cell));
 }
+
+/** A text of digits as a number with all of them, in groups; any other text as it is. */
+export const everyDigit = (text: string): string => exactDigits(text, siteNumbers());
 
 /** Percent axes show whole percents when no format, or the adaptive one, was chosen. */
 export function percentFormat(format: string | null | undefined): string {

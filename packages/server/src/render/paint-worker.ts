@@ -1,11 +1,16 @@
 /** A painting thread: ECharts, fonts and the rasteriser live here, so that a large picture never holds up a request. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { threadYields } from '../priority.ts';
 import type { AnyPaintJob, Painted, PaintReply, PaintRequest, TileJob } from './paint-job.ts';
 
 // First: reading the modules competes with the threads that serve requests.
 threadYields();
-const [{ toPng, toJpeg }, { renderChart }] = await Promise.all([import('./png.ts'), import('./svg.ts')]);
+const [{ toPng, toJpeg }, { renderChart }, { takeSiteLook }] = await Promise.all([
+  import('./png.ts'),
+  import('./svg.ts'),
+  import('../site-look.ts'),
+]);
+takeSiteLook(workerData);
 
 async function paint({ id, job }: PaintRequest): Promise<PaintReply> {
   try {

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
 import { compiledEnvironment } from '../compiled.ts';
+import { siteLook } from '../site-look.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import type {
   AnyPaintJob,
@@ -137,7 +138,10 @@ export class Painter {
   }
 
   private hire(): Thread {
-    const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { env: compiledEnvironment });
+    const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), {
+      env: compiledEnvironment,
+      workerData: siteLook(),
+    });
     const thread: Thread = { worker, working: undefined, idle: undefined };
     worker.unref();
     worker.on('message', (reply: PaintReply) => this.settle(thread, reply));

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { echartsSvg } from './echarts.ts';
 import { fitText, measureText, wrapText } from './font-metrics.ts';
 import { escape } from './markup.ts';
+import { takeSiteLook } from '../site-look.ts';
 import { Painter } from './painter.ts';
 import { pictures, table } from './pictures.testing.ts';
 import { toPng } from './png.ts';
@@ -164,6 +165,34 @@ test('pictures are painted on other threads, several at a time, and again after 
   expect(painted[0].equals(painted[3])).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(isPng(await painter.png(job, 1))).toBe(true);
+});
+
+// Rows: I18N-12, I18N-13
+test('paper writes numbers as its site does, and knows the site’s colour schemes', async () => {
+  const house = { id: 'house', label: 'House', colors: ['#12ab34', '#ab1234'] };
+  const numbers = { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] as [string, string] };
+  const leave = takeSiteLook({ schemes: { categorical: [house], sequential: [] }, numbers });
+  // Its thread starts now, as those of a server start after their site.
+  const own = new Painter();
+  const formData = {
+    viz_type: 'pie',
+    groupby: ['kind'],
+    metric: 'sales',
+    color_scheme: 'house',
+    label_type: 'value',
+    number_format: '$,.2f',
+  };
+  const frame = {
+    names: ['kind', 'sales'],
+    types: [GenericType.STRING, GenericType.NUMERIC],
+    columns: [['a'], [12345.6]],
+    rowcount: 1,
+  };
+  const svg = await own.svg({ formData, answers: [{ frame }], paper: { ...thumb, width: 600, height: 400, mode: 'report' } });
+  await own.close();
+  leave();
+  expect(svg).toContain('12.345,60 €');
+  expect(svg.toLowerCase()).toContain('#12ab34');
 });
 
 test('a picture that cannot be painted fails alone', async () => {

@@ -37,17 +37,17 @@ export function askContext(ctx: Context): QueryRunContext {
   return made;
 }
 
-/** The caller's access with one dataset more: a dashboard opens it, the caller's grants do not. */
-export function grantedContext(ctx: Context, datasetId: number): QueryRunContext {
-  return makeAskContext(ctx, datasetId);
+/** The caller's access with more datasets: a dashboard opens them, the caller's grants need not. Rules on rows hold for them too. */
+export function grantedContext(ctx: Context, datasetIds: Iterable<number>): QueryRunContext {
+  return makeAskContext(ctx, new Set(datasetIds));
 }
 
-function makeAskContext(ctx: Context, granted?: number): QueryRunContext {
+function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()): QueryRunContext {
   const loaded = new Map<string, Promise<QueriedDataset>>();
   return {
     dataset: (ref) => {
       const key = `${ref.type}:${ref.id}`;
-      const asked = loaded.get(key) ?? loadAsked(ctx, ref, ref.id === granted);
+      const asked = loaded.get(key) ?? loadAsked(ctx, ref, granted.has(ref.id));
       loaded.set(key, asked);
       return asked;
     },

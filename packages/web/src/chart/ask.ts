@@ -1,6 +1,7 @@
 /** From a form to its answers: the one way in which charts are asked, by dashboards and by Explore. */
 import { chart as chartApi, type ChartDataResult } from '@tessera/api/chart';
 import { ApiFailure } from '@tessera/api/client';
+import type { DashboardChart } from '@tessera/api/dashboard';
 import type { OpenedForm } from '@tessera/charts';
 import { openFetched, openInnerFetched } from '@tessera/charts/fetched';
 import { innerOf } from '@tessera/charts/open-form';
@@ -38,7 +39,9 @@ export interface ChartAsk {
   ownState?: Record<string, unknown> | undefined;
   dashboardId?: number | undefined;
   chartId?: number | undefined;
-  /** The charts it shows within itself, where they were fetched. */
+  /** The saved charts it shows within itself, as a dashboard's answer brings them. */
+  given?: DashboardChart['inner_charts'];
+  /** The same with its other ones, where they were fetched. */
   inner?: readonly InnerChart[] | undefined;
 }
 

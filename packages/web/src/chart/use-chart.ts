@@ -65,7 +65,7 @@ export function useChart(
   const [sent, setSent] = useState<Sent>();
   const asked = useRef<string>(undefined);
   const { isHere, error: missing, again } = useTypes(ask.formData);
-  const { inner, error: innerMissing, again: innerAgain } = useInner(ask.formData, isHere);
+  const { inner, error: innerMissing, again: innerAgain } = useInner(ask.formData, isHere, ask.given);
   const made = useMemo(
     () => makeQuestion({ ...ask, inner }, isHere && inner !== undefined, missing ?? innerMissing),
     [ask, inner, isHere, missing, innerMissing],

@@ -43,6 +43,16 @@ test('each chart says what it asks, with the filters that reach it, as chart dat
   expect([{ chartId: 1 }, { chartId: 'x' }, {}, undefined].map(chartIn)).toEqual([1, undefined, undefined, undefined]);
 });
 
+// Rows: SEC-05
+test('a chart that shows others asks for those that the dashboard’s answer brought, and fetches none', async () => {
+  const of = { viz_type: 'line_multi', line_charts: [8, 9], line_charts_2: [] };
+  const form_data = { viz_type: 'echarts_timeseries_line', x_axis: 'day', metrics: ['count'] };
+  const inner_charts = [{ id: 8, slice_name: 'A', datasource_id: 5, form_data }];
+  const [id, chart] = saved(2, of);
+  const { 2: payload } = await payloadsOf({ ...open, charts: new Map([[id, { ...chart, inner_charts }]]) }, 2);
+  expect(payload?.queries).toMatchObject([{ metrics: ['count'], datasource: { id: 5 }, filters: [{ col: 'region' }] }]);
+});
+
 test('the states of charts come with the moment of their last change', () => {
   const states = new ChartStates(100);
   const before = { 4: { ownState: { page: 1 } }, 5: { ownState: { page: 2 } }, 6: {}, 'NATIVE_FILTER-1': { ownState: {} } };

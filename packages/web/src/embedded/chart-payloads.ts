@@ -11,6 +11,7 @@ import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { extraFormDataFor } from '@tessera/core/dashboard/masks';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { datasetIdOf, questionOf } from '../chart/ask.ts';
+import { innerChartsOf, namedBy } from '../chart/use-inner.ts';
 
 interface OpenBoard {
   readonly id: number;
@@ -32,7 +33,8 @@ export async function payloadsOf(open: OpenBoard, only: number | undefined): Pro
     const ownState = masks[String(chart.id)]?.ownState;
     await fetchTypesOf(formData);
     try {
-      const question = questionOf({ formData, dataset, extra, ownState, dashboardId: id, chartId: chart.id });
+      const inner = await innerChartsOf(namedBy(formData), chart.inner_charts);
+      const question = questionOf({ formData, dataset, extra, ownState, dashboardId: id, chartId: chart.id, inner });
       if (!question) continue;
       // Rows come as the reference sends them; columns are our own charts' matter.
       const { orient: _, ...context } = question.context;

@@ -70,7 +70,7 @@ test('its layers lie in the order of the charts; a mark is named and picked by t
   expect(picture.layers.map((layer) => (typeof layer === 'function' ? '' : layer.id))).toEqual(['0 points', '1 arcs']);
   expect(picture.tell?.({ seriesId: '1 arcs', dataIndex: 0 })?.rows.map(({ value }) => value)).toContain('there');
   expect(picture.pick?.({ seriesId: '0 points', dataIndex: 0 })?.filters).toMatchObject([{ val: [10] }, { val: [50] }]);
-  expect(picture.notes).toEqual(['1 chart chosen here cannot be found.']);
+  expect(picture.notes).toEqual(['1 of 3 charts is not shown: it was deleted, or you may not see it.']);
 });
 
 const place = (lng: number): string => `{"type":"Point","coordinates":[${lng},5]}`;
@@ -103,5 +103,22 @@ test('a chart that was copied into the form is read from there, and a size that 
 test('a note says that a chart is gone', () => {
   const { chart, form } = opened(small);
   const picture = chart.picture(form, [], { ...testView(), inner: { charts: [], open: openInner } });
-  expect(picture).toMatchObject({ kind: 'empty', title: 'The chart to show at the places cannot be found.' });
+  expect(picture).toMatchObject({
+    kind: 'empty',
+    title: 'The chart to show at the places cannot be found.',
+    hint: 'It was deleted, or you may not see it.',
+  });
+  const maps = openForm(layered);
+  const none = maps?.chart.picture(maps.form, [], { ...testView(), inner: { charts: [], open: openInner } });
+  expect(none).toMatchObject({
+    kind: 'empty',
+    title: 'There is no chart to show',
+    hint: '3 of 3 charts are not shown: they were deleted, or you may not see them.',
+  });
+  const many = Array.from({ length: 45 }, (_, at) => at + 1);
+  const notes = depicted({ ...layered, deck_slices: many }, [points], [{ lon: [1], lat: [2] }]).notes;
+  expect(notes).toEqual([
+    '39 of 45 charts are not shown: they were deleted, or you may not see them.',
+    'Only the first 40 of 45 charts are shown.',
+  ]);
 });

@@ -1,4 +1,5 @@
 /** The legend of a map, laid out in one of its corners. */
+import { limits } from '@tessera/core/limits';
 import type { MapPicture, PictureTheme } from '../../chart-type.ts';
 import type { FlatShape } from './flat-shape.ts';
 
@@ -26,7 +27,7 @@ export function layLegend(
   const { width, height, theme, measure } = options;
   const room = Math.floor((height * 0.8 - 2 * padding) / line) - (legend.title === '' ? 0 : 1);
   const shown = legend.entries.slice(0, Math.min(entriesMax, room));
-  if (shown.length === 0 || width < 240) return [];
+  if (shown.length === 0 || width < limits.smallChartPx) return [];
   const left = legend.entries.length - shown.length;
   const widest = Math.min(220, width * 0.4);
   const plain = (text: string): number => measure(text, sizePx, 400);

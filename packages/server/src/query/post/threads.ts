@@ -5,6 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { Failure, type FailureDetail, type FailureCode } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
+import { siteLook } from '../../site-look.ts';
 import { compiledEnvironment } from '../../compiled.ts';
 import { ConcurrencyLimiter } from '../../queue/concurrency-limiter.ts';
 import type { PostDone, PostWork } from './work.ts';
@@ -62,7 +63,7 @@ function begin(work: PostWork, deadlineMs: number, signal: AbortSignal | undefin
 }
 
 function openDesk(): Desk {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { env: compiledEnvironment });
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { env: compiledEnvironment, workerData: siteLook() });
   const desk: Desk = { worker, job: undefined, timer: undefined };
   worker.unref();
   worker.on('message', (answered: PostReply) => settle(desk, answered));

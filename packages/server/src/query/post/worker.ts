@@ -1,5 +1,5 @@
 /** A thread of `threads.ts`: frames in, finished text out. */
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { threadYields } from '../../priority.ts';
 import type { PostReply } from './threads.ts';
 import type { PostWork } from './work.ts';
@@ -7,7 +7,12 @@ import type { PostWork } from './work.ts';
 // First: reading and compiling the modules is most of what a new thread does, and competes with the threads that serve
 // requests.
 threadYields();
-const [{ Failure }, { postNow }] = await Promise.all([import('@tessera/core/failures'), import('./work.ts')]);
+const [{ Failure }, { postNow }, { takeSiteLook }] = await Promise.all([
+  import('@tessera/core/failures'),
+  import('./work.ts'),
+  import('../../site-look.ts'),
+]);
+takeSiteLook(workerData);
 
 function answer(work: PostWork): PostReply {
   try {

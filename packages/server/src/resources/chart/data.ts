@@ -20,7 +20,7 @@ import { replyOf } from '../reply.ts';
 import { questionByKey, keepQuestion } from './question-by-key.ts';
 import { openChart } from './find.ts';
 import { savedChartContext, dashboardContext } from './granted.ts';
-import { innerChartsOf } from './inner-charts.ts';
+import { innerChartsOf, showsCharts, type ChartDoor } from './inner-charts.ts';
 import { formOf, type ChartRow } from './present.ts';
 
 /** Clients of chart data read a failure's `message` as well as its `errors` (docs/reference/api.md#chart-data). */
@@ -41,7 +41,7 @@ export async function answerQuestion(ctx: Context, asked: QueryContext, given?: 
 
 /** The access to data that a question uses: a dashboard's, where it opens one, else the caller's own. */
 export async function doorFor(ctx: Context, asked: QueryContext): Promise<QueryRunContext> {
-  const questions = (row: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, row, through);
+  const questions = (row: ChartRow, through: ChartDoor): Promise<QueryContext> => questionOf(ctx, row, through);
   return (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
 }
 
@@ -111,15 +111,17 @@ export async function answerSavedChart(
   return answerQuestion(ctx, asked, granted);
 }
 
+const noInner = 'None of the charts within this one can be shown: they were deleted, or you may not see them.';
+
 /** The question of a saved chart. @throws Failure NOT_FOUND, DATASOURCE_FORBIDDEN */
-export async function questionOf(ctx: Context, row: ChartRow, door: QueryRunContext = askContext(ctx)): Promise<QueryContext> {
+export async function questionOf(ctx: Context, row: ChartRow, door: ChartDoor = askContext(ctx)): Promise<QueryContext> {
   const stored = chartTypeOf(row.viz_type) === undefined ? readStored(row.query_context) : undefined;
   if (stored) return { ...stored, datasource: { id: row.datasource_id, type: 'table' } };
   const form = formOf(row);
   const datasource = { id: row.datasource_id, type: 'table' } as const;
   const { dataset } = await door.dataset(datasource);
-  const asked = contextOfForm(form, dataset, datasource, await innerChartsOf(ctx, form));
-  if (!asked) throw new Failure('BAD_REQUEST', { message: 'This chart asks for no data.' });
+  const asked = contextOfForm(form, dataset, datasource, await innerChartsOf(ctx, form, door.opened));
+  if (!asked) throw new Failure('BAD_REQUEST', { message: showsCharts(form) ? noInner : 'This chart asks for no data.' });
   return asked;
 }
 

@@ -2,6 +2,7 @@
  * The access a dashboard gives to the data of its own charts and filters, for those who may not query that data themselves:
  * guests of an embedded page, and under DASHBOARD_RBAC the holders of its roles.
  */
+import type { InnerChart } from '@tessera/charts/inner-chart';
 import { nativeFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { isRecord } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
@@ -14,33 +15,63 @@ import type { Query } from '@tessera/core/query/query-object';
 import { may } from '../../auth/access.ts';
 import { dashboardThing, datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
-import type { QueryRunContext } from '../../query/context.ts';
 import { findObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { grantedContext } from '../ask.ts';
-import { chartsOfDashboards } from './on-dashboards.ts';
 import { readJson } from '../stored-json.ts';
-import type { ChartRow } from './present.ts';
+import { innerChartsOf, innerOpenedBy, type ChartDoor } from './inner-charts.ts';
+import { chartsOfDashboards } from './on-dashboards.ts';
+import { formOf, type ChartRow } from './present.ts';
 
 type DashboardRow = RowOf<'dashboard'>;
 
 /** How a saved chart's question is read: given, so that this file and `data.ts` need not know one another. */
-export type SavedQuestions = (row: ChartRow, door: QueryRunContext) => Promise<QueryContext>;
+export type SavedQuestions = (row: ChartRow, door: ChartDoor) => Promise<QueryContext>;
 
 const wholeNumber = (value: unknown): number | undefined => {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** The dashboard when it opens its data to the caller, who has no other way to a dataset. */
-async function grantingDashboard(ctx: Context, id: unknown, datasetId: number): Promise<DashboardRow | undefined> {
-  const { actor } = ctx;
+/** Whether there are dashboards that give this caller more than the caller's own grants. */
+const isGrantedMore = ({ actor }: Context): boolean => actor.isGuest === true || actor.rbac === true;
+
+/** The dashboard when it opens its data to the caller. */
+async function grantingDashboard(ctx: Context, id: unknown): Promise<DashboardRow | undefined> {
   const wanted = wholeNumber(id);
-  if (wanted === undefined || (actor.isGuest !== true && actor.rbac !== true)) return undefined;
-  const dataset = (await datasetThings(ctx.db, [datasetId])).get(datasetId);
-  if (dataset === undefined || may(actor, 'dataset', 'query', dataset)) return undefined;
+  if (wanted === undefined || !isGrantedMore(ctx)) return undefined;
   const row = await findObject(ctx.db, 'dashboard', wanted);
-  return row && grantsData(actor, await dashboardThing(ctx.db, row)) ? row : undefined;
+  return row && (await opensData(ctx, row)) ? row : undefined;
+}
+
+/** Whether a dashboard opens the data of its charts to the caller. */
+async function opensData(ctx: Context, row: DashboardRow): Promise<boolean> {
+  return isGrantedMore(ctx) && grantsData(ctx.actor, await dashboardThing(ctx.db, row));
+}
+
+/** Of these datasets those that the caller's own grants do not open. Deleted ones are not among them: nothing opens those. */
+async function closedAmong(ctx: Context, ids: Iterable<number>): Promise<Set<number>> {
+  const things = await datasetThings(ctx.db, [...ids]);
+  return new Set([...things].flatMap(([id, thing]) => (may(ctx.actor, 'dataset', 'query', thing) ? [] : [id])));
+}
+
+interface Granted {
+  readonly door: ChartDoor;
+  /** The datasets it opens. */
+  readonly datasets: ReadonlySet<number>;
+}
+
+/** What a dashboard that opens its data gives with one of its charts: the chart's dataset, and the charts within the chart. */
+async function grantedWith(ctx: Context, chart: ChartRow): Promise<Granted> {
+  const opened = await innerOpenedBy(ctx, chart);
+  const datasets = new Set([chart.datasource_id, ...[...opened.values()].map(({ datasource_id }) => datasource_id)]);
+  return { door: { ...grantedContext(ctx, datasets), opened }, datasets };
+}
+
+/** The charts within a dashboard's chart, as the caller may see them there. */
+export async function innerOnDashboard(ctx: Context, board: DashboardRow, chart: ChartRow): Promise<InnerChart[]> {
+  const opened = (await opensData(ctx, board)) ? await innerOpenedBy(ctx, chart) : undefined;
+  return innerChartsOf(ctx, formOf(chart), opened);
 }
 
 /**
@@ -51,22 +82,51 @@ export async function dashboardContext(
   ctx: Context,
   asked: QueryContext,
   questions: SavedQuestions,
-): Promise<QueryRunContext | undefined> {
-  const { form_data: form, datasource } = asked;
-  const board = await grantingDashboard(ctx, form?.['dashboardId'], datasource.id);
+): Promise<ChartDoor | undefined> {
+  const { form_data: form, datasource, queries } = asked;
+  if (!isGrantedMore(ctx)) return undefined;
+  const closed = await closedAmong(ctx, [datasource.id, ...queries.flatMap((query) => query.datasource?.id ?? [])]);
+  // Of a question still without queries nobody knows yet which datasets it will name.
+  if (closed.size === 0 && queries.length > 0) return undefined;
+  const board = await grantingDashboard(ctx, form?.['dashboardId']);
   if (!board) return undefined;
-  const door = grantedContext(ctx, datasource.id);
   const charts = (await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? [];
   const chartId = wholeNumber(form?.['slice_id']);
-  const targets = targetsOn(board, datasource.id);
   const chart = charts.find(({ id, datasource_id }) => id === chartId && datasource_id === datasource.id);
-  if (chartId !== undefined && !chart) throw refused('the chart is not on the dashboard');
-  const filters = await filterColumns(ctx, charts, questions, targets);
-  const named = chart
-    ? namedBy([...(await questions(chart, door)).queries.map(normaliseQuery), ...groupingsOn(board, datasource.id)], filters)
-    : namedBy(targets, filters);
-  mustAskNoMore(asked, named);
+  if (chartId !== undefined && !chart) {
+    if (closed.size === 0) return undefined;
+    throw refused('the chart is not on the dashboard');
+  }
+  const { door } = chart ? await grantedWith(ctx, chart) : { door: grantedContext(ctx, [datasource.id]) };
+  if (queries.length > 0) mustAskNoMore(asked, closed, await namedOn({ ctx, board, charts, questions }, asked, chart, door));
   return door;
+}
+
+interface OnBoard {
+  readonly ctx: Context;
+  readonly board: DashboardRow;
+  readonly charts: readonly ChartRow[];
+  readonly questions: SavedQuestions;
+}
+
+/** What may be asked of each dataset: what the chart's stored form asks of it; without a chart, what the dashboard's filters ask. */
+async function namedOn(
+  on: OnBoard,
+  { datasource }: QueryContext,
+  chart: ChartRow | undefined,
+  door: ChartDoor,
+): Promise<Map<number, NamedTables>> {
+  const stored = chart ? (await on.questions(chart, door)).queries : [];
+  const byDataset = Map.groupBy(stored, (query) => query.datasource?.id ?? datasource.id);
+  const ids = new Set([datasource.id, ...byDataset.keys()]);
+  const targets = new Map([...ids].map((id) => [id, targetsOn(on.board, id)]));
+  const filters = [...(await filterColumns(on, [...targets.values()].flat())), ...(await timeColumns(on.board, door, ids))];
+  return new Map(
+    [...ids].map((id) => {
+      const own = (byDataset.get(id) ?? []).map(normaliseQuery);
+      return [id, namedBy(chart ? [...own, ...groupingsOn(on.board, id)] : (targets.get(id) ?? []), filters)];
+    }),
+  );
 }
 
 /** Access to a saved chart's own question. */
@@ -74,12 +134,14 @@ export async function savedChartContext(
   ctx: Context,
   row: ChartRow,
   dashboardId: number | undefined,
-): Promise<QueryRunContext | undefined> {
+): Promise<ChartDoor | undefined> {
   const boards = ctx.actor.isGuest === true ? (ctx.actor.dashboards ?? []) : [dashboardId];
   for (const id of boards) {
-    const board = await grantingDashboard(ctx, id, row.datasource_id);
+    const board = await grantingDashboard(ctx, id);
     const charts = board ? ((await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? []) : [];
-    if (charts.some((chart) => chart.id === row.id)) return grantedContext(ctx, row.datasource_id);
+    if (!charts.some((chart) => chart.id === row.id)) continue;
+    const { door, datasets } = await grantedWith(ctx, row);
+    if ((await closedAmong(ctx, datasets)).size > 0) return door;
   }
   return undefined;
 }
@@ -87,26 +149,25 @@ export async function savedChartContext(
 const refused = (what: string): Failure =>
   new Failure('CHART_FORBIDDEN', { message: `A dashboard only opens what its charts and filters ask themselves: ${what}.` });
 
-function mustAskNoMore(asked: QueryContext, named: NamedTables): void {
+/** @param closed  datasets that the caller's own grants do not open: of the others anything may be asked */
+function mustAskNoMore(asked: QueryContext, closed: ReadonlySet<number>, named: ReadonlyMap<number, NamedTables>): void {
   const result = asked.result_type ?? 'full';
   if (result !== 'full' && result !== 'results' && result !== 'post_processed') throw refused(`not result_type ${result}`);
   for (const query of asked.queries) {
-    if (query.datasource && query.datasource.id !== asked.datasource.id) throw refused('another dataset');
-    const more = firstUngranted(normaliseQuery(query), named);
+    const id = query.datasource?.id ?? asked.datasource.id;
+    if (!closed.has(id)) continue;
+    const stored = named.get(id);
+    if (!stored) throw refused('another dataset');
+    const more = firstUngranted(normaliseQuery(query), stored);
     if (more !== undefined) throw refused(`not ${more}`);
   }
 }
 
 /** Columns the dashboard itself filters by: targets of its filters, and the dimensions its charts can be clicked on. */
-async function filterColumns(
-  ctx: Context,
-  charts: readonly ChartRow[],
-  questions: SavedQuestions,
-  targets: readonly Query[],
-): Promise<string[]> {
+async function filterColumns({ ctx, charts, questions }: OnBoard, targets: readonly Query[]): Promise<string[]> {
   const asked = charts.map(async (chart) => {
     try {
-      const { queries } = await questions(chart, grantedContext(ctx, chart.datasource_id));
+      const { queries } = await questions(chart, (await grantedWith(ctx, chart)).door);
       return queries.flatMap((query) => normaliseQuery(query).columns.map(columnLabel));
     } catch {
       // A chart that asks nothing has nothing to click on.
@@ -114,6 +175,13 @@ async function filterColumns(
     }
   });
   return [...targets.flatMap(({ columns }) => columns.map(columnLabel)), ...(await Promise.all(asked)).flat()];
+}
+
+/** The columns that a time range of the dashboard's is about where a chart names none: the main time column of each dataset. */
+async function timeColumns(board: DashboardRow, door: ChartDoor, ids: Iterable<number>): Promise<string[]> {
+  if (!filtersOf(board).some(({ filterType }) => filterType === 'filter_time')) return [];
+  const loaded = await Promise.all([...ids].map((id) => door.dataset({ id, type: 'table' })));
+  return loaded.flatMap(({ dataset }) => dataset.main_dttm_col ?? []);
 }
 
 /** The columns a reader may group the dashboard's charts by: those its group-by filters name. One that names none opens nothing new. */

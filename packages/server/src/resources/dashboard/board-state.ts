@@ -20,11 +20,11 @@ import { instantOf } from '@tessera/core/time/zone';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { ask } from '../../query/ask.ts';
-import type { QueryRunContext } from '../../query/context.ts';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import { askContext } from '../ask.ts';
 import { questionOf } from '../chart/data.ts';
 import { dashboardContext } from '../chart/granted.ts';
+import type { ChartDoor } from '../chart/inner-charts.ts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
 import type { ChartRow } from '../chart/present.ts';
 import { readJson } from '../stored-json.ts';
@@ -132,8 +132,8 @@ function coloursOf({
 }
 
 /** The access by which this dashboard's charts and filters are asked: the dashboard's own where it gives one. */
-export async function boardDoor(ctx: Context, asked: QueryContext): Promise<QueryRunContext> {
-  const questions = (chart: ChartRow, through: QueryRunContext): Promise<QueryContext> => questionOf(ctx, chart, through);
+export async function boardDoor(ctx: Context, asked: QueryContext): Promise<ChartDoor> {
+  const questions = (chart: ChartRow, through: ChartDoor): Promise<QueryContext> => questionOf(ctx, chart, through);
   return (await dashboardContext(ctx, asked, questions)) ?? askContext(ctx);
 }
 

@@ -18,7 +18,7 @@ import { describedHeight, pictureBox, type PaintedTile } from '../../render/boar
 import type { BoardPart } from '../../render/board/plan.ts';
 import type { TileJob } from '../../render/paint-job.ts';
 import { chartRunContext, questionOf } from '../chart/data.ts';
-import { innerChartsOf } from '../chart/inner-charts.ts';
+import { innerChartsOf, showsCharts } from '../chart/inner-charts.ts';
 import { formOf, type ChartRow } from '../chart/present.ts';
 import { findShapes } from '../region/shapes.ts';
 import { boardDoor, type OpenedBoard } from './board-state.ts';
@@ -143,7 +143,7 @@ async function tileJob(
   const answers = await ask(await chartRunContext(ctx, door, chart.id), { ...asked, force }).toFrames();
   const ownId = ownRegionsId(form['select_country']);
   const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
-  const inner = await innerChartsOf(ctx, form);
+  const inner = await innerChartsOf(ctx, form, door.opened);
   const formData = withExtra(form, extra, dataset);
   const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title: undefined, ownState, ownRegions, inner };
   return { formData, answers, paper };
@@ -168,9 +168,10 @@ async function boardQuestion(
   const { dataset } = await door.dataset(datasource);
   // An unknown type asks what is stored beside its form.
   const stored = chartTypeOf(chart.viz_type) ? undefined : await questionOf(ctx, chart, door);
-  const inner = await innerChartsOf(ctx, form);
+  const inner = await innerChartsOf(ctx, form, door.opened);
   const queries = questionsOf(form, dataset, { extraFormData: extra, ownState, inner, queryContext: stored });
-  if (queries.length === 0) throw new Failure('BAD_REQUEST', { message: noData });
+  // A chart all of whose charts are closed to the reader is painted: its picture says so.
+  if (queries.length === 0 && !showsCharts(form)) throw new Failure('BAD_REQUEST', { message: noData });
   return queryContext.parse({
     datasource,
     form_data: named,

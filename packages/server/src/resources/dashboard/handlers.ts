@@ -93,7 +93,7 @@ export const dashboardResource = implement(dashboard, {
   updateFilters: async (ctx, { params, body }) => ({ result: await updateFilters(ctx, params.pk, body) }),
   charts: async (ctx, { params }) => {
     const row = await openDashboard(ctx, params.id_or_slug);
-    return { result: await presentDashboardCharts(ctx, (await chartsOfDashboards(ctx.db, [row.id])).get(row.id) ?? []) };
+    return { result: await presentDashboardCharts(ctx, row) };
   },
   datasets: async (ctx, { params }) => ({ result: await datasetsOn(ctx, await openDashboard(ctx, params.id_or_slug)) }),
   tabs: async (ctx, { params }) => ({ result: tabsOf((await openDashboard(ctx, params.id_or_slug)).position_json) }),

@@ -1,5 +1,7 @@
 /** Dashboards as they leave, and the charts on them. */
+import { chartTypeOf } from '@tessera/charts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { innerOnDashboard } from '../chart/granted.ts';
 import { readJson } from '../stored-json.ts';
 import type { DashboardChart, DashboardItem, DashboardListItem, TabNode } from '@tessera/api/dashboard';
 import { readLayout, textOf, type Layout } from '@tessera/core/dashboard/layout';
@@ -106,7 +108,8 @@ export function layoutText(row: Pick<DashboardRow, 'position_json'>, charts: rea
 }
 
 /** The charts as a dashboard draws them. Visibility was decided by the dashboard; their data is asked for on its own. */
-export async function presentDashboardCharts(ctx: Context, rows: readonly ChartRow[]): Promise<DashboardChart[]> {
+export async function presentDashboardCharts(ctx: Context, board: DashboardRow): Promise<DashboardChart[]> {
+  const rows = (await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? [];
   const datasets = await datasetsOfCharts(ctx.db, rows);
   const owners = await ownersOf(
     ctx.db,
@@ -114,6 +117,7 @@ export async function presentDashboardCharts(ctx: Context, rows: readonly ChartR
     rows.map(({ id }) => id),
   );
   const known = await people(ctx, [...owners.values()].flat());
+  const inner = new Map(await Promise.all(rows.map(async (row) => [row.id, await savedInner(ctx, board, row)] as const)));
   return rows.map((row) => ({
     id: row.id,
     uuid: row.uuid,
@@ -132,7 +136,19 @@ export async function presentDashboardCharts(ctx: Context, rows: readonly ChartR
     datasource_type: row.datasource_type,
     owners: (owners.get(row.id) ?? []).flatMap((id) => known.get(id) ?? []),
     thumbnail_url: thumbnailUrl(row, datasets.get(row.datasource_id)),
+    inner_charts: inner.get(row.id),
   }));
+}
+
+/** The saved charts that a chart shows within itself, as far as the reader may see them; undefined for one that shows none. */
+async function savedInner(ctx: Context, board: DashboardRow, row: ChartRow): Promise<DashboardChart['inner_charts']> {
+  if (chartTypeOf(row.viz_type)?.inner === undefined) return undefined;
+  const inner = await innerOnDashboard(ctx, board, row);
+  return inner.flatMap(({ id, name, datasetId, formData }) =>
+    id === undefined || datasetId === undefined
+      ? []
+      : [{ id, slice_name: name, datasource_id: datasetId, form_data: { ...formData } }],
+  );
 }
 
 /** The tabs of a layout: every tab's title by id, and the tree of tabs within tabs. */

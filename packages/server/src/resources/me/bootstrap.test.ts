@@ -10,7 +10,8 @@ const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
 writeFileSync(join(webRoot, 'index.html'), '<html lang="en"><head></head><body><div id="app"></div></body></html>');
 const house = { id: 'house', label: 'Our house', colors: ['#112233', '#445566'] };
 const schemes = { categorical: [house], sequential: [] };
-const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes } });
+const numbers = { decimal: ',', thousands: '.', grouping: [3], currency: ['', ' €'] as [string, string] };
+const server = await testServer({ config: { webRoot, announcement: 'Away on <Sunday>', schemes, numbers } });
 afterAll(async () => {
   await server.close();
   rmSync(webRoot, { recursive: true });
@@ -106,6 +107,11 @@ test('menus lead where a user may go: all of it, a part, and for a visitor to th
     user_login_url: '/login/',
     version_string: '',
   });
+});
+
+// Rows: I18N-12
+test('a page says how its site writes numbers', async () => {
+  expect((await told(server.visitor)).common.d3_format).toEqual(numbers);
 });
 
 // Rows: I18N-13

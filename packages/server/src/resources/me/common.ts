@@ -31,7 +31,7 @@ export function commonOf(config: Config, actor: Actor, language: Language): Boot
     language_pack: {},
     extra_categorical_color_schemes: config.schemes?.categorical ?? [],
     extra_sequential_color_schemes: config.schemes?.sequential ?? [],
-    d3_format: {},
+    d3_format: config.numbers ?? {},
     d3_time_format: {},
     theme_overrides: {},
     application_root: '/',

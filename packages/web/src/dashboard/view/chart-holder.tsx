@@ -95,6 +95,7 @@ function useAsk(chart: DashboardChart) {
       ownState: own,
       dashboardId: store.getState().id,
       chartId: chart.id,
+      given: chart.inner_charts,
     }),
     [chart, dataset, extra, own, store],
   );

@@ -171,6 +171,7 @@ function Level({ name, chart, level, inherited, face, drill }: LevelProps) {
       ownState,
       dashboardId: item.id,
       chartId: chart.id,
+      given: chart.inner_charts,
     }),
     [level, dataset, inherited, ownState, item, chart],
   );
