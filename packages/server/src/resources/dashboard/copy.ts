@@ -5,6 +5,7 @@ import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { createObject } from '../../store/objects.ts';
 import { readForm, type ChartRow } from '../chart/present.ts';
+import { mustBeAddable } from './addable.ts';
 import { liftedTexts } from './lifted.ts';
 import { chartIdsIn, isObject, readObject, type Json } from './metadata.ts';
 import { layoutText, type DashboardRow } from './present.ts';
@@ -30,6 +31,8 @@ export async function copyDashboard(ctx: Context, source: DashboardRow, asked: C
   const { positions, ...metadata } = sent;
   const charts = (await chartsOfDashboards(ctx.db, [source.id])).get(source.id) ?? [];
   const layout = isObject(positions) ? positions : asLayout(layoutText(liftedTexts(source, charts), charts));
+  // Before any of them is copied.
+  await mustBeAddable(ctx.db, ctx.actor, chartIdsIn(layout));
   const copies = asked.duplicate_slices === true ? await copyCharts(ctx, charts, layout) : undefined;
   const body = copies
     ? { ...remapMetadata(metadata, { chart: (id) => copies.get(id) }), positions: withIds(layout, copies) }

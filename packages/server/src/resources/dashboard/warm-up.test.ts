@@ -152,10 +152,11 @@ test('one chart is answered as a dashboard filters it, by PUT and by POST', asyn
 });
 
 test('a chart that waits for a choice of its reader is not asked', async () => {
-  const { json_metadata } = (await admin.get(`/api/v1/dashboard/${board}`)).body.result;
-  const required = JSON.parse(json_metadata);
+  const { body, headers } = await admin.get(`/api/v1/dashboard/${board}`);
+  const required = JSON.parse(body.result.json_metadata);
   Object.assign(required.native_filter_configuration[0], { controlValues: { enableEmptyFilter: true }, defaultDataMask: {} });
-  const saved = await admin.put(`/api/v1/dashboard/${board}`, { json_metadata: JSON.stringify(required) });
+  const newer = { json_metadata: JSON.stringify(required) };
+  const saved = await admin.put(`/api/v1/dashboard/${board}`, newer, { 'if-match': String(headers['etag']) });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const { made } = server.services.answers.stats();
   const warmed = await admin.put('/api/v1/chart/warm_up_cache', { chart_id: chart, dashboard_id: board });

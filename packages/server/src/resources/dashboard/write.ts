@@ -3,6 +3,7 @@ import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
 import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
+import type { Actor } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
@@ -11,6 +12,7 @@ import type { Tx } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects, type Changes } from '../../store/objects.ts';
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { setTags } from '../tagging/links.ts';
+import { mustBeAddable } from './addable.ts';
 import { withSettledColours } from './colours.ts';
 import { noteLostTabs } from './lost-tabs.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
@@ -46,7 +48,7 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
       external_url: body.external_url ?? null,
     },
     async (tx, row) => {
-      const saved = await saveInner(tx, row, body);
+      const saved = await saveInner(ctx.actor, tx, row, body);
       return { values: saved.values, owners: ownersOfNew(ctx, body.owners), kept: { charts: saved.charts } };
     },
   );
@@ -72,7 +74,7 @@ export async function updateDashboard(
     authorize(ctx.actor, 'dashboard', 'edit', thing);
     const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
     await setTags(ctx, tx, 'dashboard', id, body.tags);
-    const saved = await saveInner(tx, before, body);
+    const saved = await saveInner(ctx.actor, tx, before, body);
     const { position_json: layout } = saved.values;
     if (layout !== undefined) await noteLostTabs(ctx.services.jobs, tx, before, layout);
     return {
@@ -104,7 +106,7 @@ interface Inner {
 }
 
 /** Slug, roles, layout and metadata: what a save derives, in the transaction. */
-async function saveInner(tx: Tx, row: DashboardRow, body: Create): Promise<Inner> {
+async function saveInner(actor: Actor, tx: Tx, row: DashboardRow, body: Create): Promise<Inner> {
   const values: Inner['values'] = {};
   const slug = slugOf(body.slug);
   if (slug !== undefined) {
@@ -116,7 +118,7 @@ async function saveInner(tx: Tx, row: DashboardRow, body: Create): Promise<Inner
   if (sent) mustBeReadable(sent);
   const { positions: inMetadata, css, ...metadata } = sent ?? {};
   const positions = positionsOf(inMetadata, body.position_json);
-  const charts = positions === undefined ? undefined : await setCharts(tx, row.id, positions);
+  const charts = positions === undefined ? undefined : await setCharts(actor, tx, row.id, positions);
   if (positions === null) values.position_json = null;
   else if (positions && charts) values.position_json = layoutToStore(withUuids(positions, charts));
   if (body.css === undefined && typeof css === 'string') values.css = css;
@@ -153,13 +155,17 @@ function positionsOf(inMetadata: unknown, position_json: string | null | undefin
   return position_json === null ? null : readObject('position_json', position_json);
 }
 
-/** Links exactly the charts of the layout that exist. @returns their uuids by id */
-async function setCharts(tx: Tx, dashboardId: number, positions: Json | null): Promise<Map<number, string>> {
+/** Links exactly the charts of the layout that exist. @returns their uuids by id @throws as `mustBeAddable` for those that are new */
+async function setCharts(actor: Actor, tx: Tx, dashboardId: number, positions: Json | null): Promise<Map<number, string>> {
   const wanted = positions ? chartIdsIn(positions) : [];
   const found =
     wanted.length === 0
       ? []
       : await tx.selectFrom('charts').select(['id', 'uuid']).where('id', 'in', wanted).where('deleted_at', 'is', null).execute();
+  const linked = await tx.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', dashboardId).execute();
+  const before = new Set(linked.map(({ chart_id }) => chart_id));
+  const added = found.flatMap(({ id }) => (before.has(id) ? [] : [id]));
+  await mustBeAddable(tx, actor, added);
   await tx.deleteFrom('dashboard_charts').where('dashboard_id', '=', dashboardId).execute();
   const links = found.map(({ id }) => ({ dashboard_id: dashboardId, chart_id: id }));
   if (links.length > 0) await tx.insertInto('dashboard_charts').values(links).execute();
