@@ -45,8 +45,7 @@ try {
   execFileSync('npm', ['install', '--silent', 'opentype.js@2.0.0', '@expo-google-fonts/inter@0.4.2'], options);
   execFileSync('node', ['make.js'], options);
   mkdirSync(target, { recursive: true });
-  for (const weight of weights)
-    execFileSync('cp', [join(folder, `Inter_Figures_${weight}.otf`), target]);
+  for (const weight of weights) execFileSync('cp', [join(folder, `Inter_Figures_${weight}.otf`), target]);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -8,7 +8,7 @@ const figure: Readonly<Record<TabularWeight, number>> = { 400: 1328 / 2048, 500:
 const bracket = 800 / 2048;
 const point = 550 / 2048;
 
-const figures = /[\d*+\-<=>~±×÷−≈≉≠≤≥≮≯≰≱]/g;
+const figures = /[\d*+\-<=>~±×÷−≈≠≤≥]/g;
 const brackets = /[()[\]{}]/g;
 const points = /[ \u00a0\u2008,.:;]/g;
 
@@ -23,12 +23,10 @@ export function tabularWidth(
   measure: (letters: string, sizePx: number, weight: TabularWeight) => number,
 ): number {
   let ems = 0;
-  const counted =
-    (em: number) =>
-    (): string => {
-      ems += em;
-      return '';
-    };
+  const counted = (em: number) => (): string => {
+    ems += em;
+    return '';
+  };
   const letters = text
     .replaceAll(figures, counted(figure[weight]))
     .replaceAll(brackets, counted(bracket))
@@ -43,8 +41,8 @@ export interface TabularRun {
 }
 
 /** Whole numbers with what belongs to them, such as `$1.2k` or `(12.5%)`. */
-const whole = /^[\d*+\-<=>~±×÷−≈≉≠≤≥≮≯≰≱()[\]{} \u00a0\u2008,.:;$€£¥%kMBGT]+$/;
-const run = /[\d*+\-<=>~±×÷−≈≉≠≤≥≮≯≰≱()[\]{}\u00a0\u2008,.:;]+/g;
+const whole = /^[\d*+\-<=>~±×÷−≈≠≤≥()[\]{} \u00a0\u2008,.:;$€£¥%kMBGT]+$/;
+const run = /[\d*+\-<=>~±×÷−≈≠≤≥()[\]{}\u00a0\u2008,.:;]+/g;
 
 /** The text in stretches of figures and of other letters; a number with its signs is one. */
 export function tabularRuns(text: string): TabularRun[] {

@@ -77,7 +77,7 @@ export function tabularText(content: string, x: number, y: number, style: TextSt
   if (first && runs.length === 1)
     return tag('text', { x: first.from, y, 'font-family': first.family, ...attributes }, escape(first.run));
   const parts = runs.map(({ run, from, family }) => tag('tspan', { x: from, 'font-family': family }, escape(run)));
-  return tag('text', { y, ...attributes, 'xml:space': 'preserve' }, ...parts);
+  return tag('text', { y, 'font-family': paperFont, ...attributes, 'xml:space': 'preserve' }, ...parts);
 }
 
 /** A rectangle on the picture, in px from its top left corner. */

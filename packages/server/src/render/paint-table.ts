@@ -62,9 +62,13 @@ const wordsMin = 72;
 function layColumns(picture: TablePicture, width: number, sheet: Sheet): Column[] {
   const measured = picture.columns.map(measuredColumn);
   const measure = (text: string, strong: boolean): number => measureTabular(text, sheet.size, strong ? 600 : 400);
-  const natural = naturalWidths(measured, picture.values, storedRows(picture), picture.totals, measure, sheet.room);
-  const least = natural.map((wide, at) => (picture.columns[at]?.type === GenericType.STRING ? Math.min(wide, wordsMin) : wide));
   const total = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
+  const wishes = (room: GridRoom): number[] =>
+    naturalWidths(measured, picture.values, storedRows(picture), picture.totals, measure, room);
+  const asOnScreen = wishes(sheet.room);
+  // Nobody sorts on paper: that room goes before words are cut.
+  const natural = total(asOnScreen) > width ? wishes({ ...sheet.room, order: 0 }) : asOnScreen;
+  const least = natural.map((wide, at) => (picture.columns[at]?.type === GenericType.STRING ? Math.min(wide, wordsMin) : wide));
   let count = picture.columns.length;
   while (count > 1 && total(least.slice(0, count)) > width) count -= 1;
   const [wanted, needed] = [total(natural.slice(0, count)), total(least.slice(0, count))];
@@ -245,12 +249,7 @@ function paintCell(
   return [
     background ? rect(snapped(box), background) : '',
     bar ? rect(snapped(barBox(box, bar)), bar.colour, 2) : '',
-    textInCell(
-      picture.format(value, row),
-      box,
-      { size: sheet.size, fill, anchor: column.anchor },
-      sheet.padding,
-    ),
+    textInCell(picture.format(value, row), box, { size: sheet.size, fill, anchor: column.anchor }, sheet.padding),
   ].join('');
 }
 

@@ -6,8 +6,8 @@ import { gridSizes } from '@tessera/core/look/tokens';
 import type { EChartsOption } from 'echarts';
 import { afterAll, expect, test } from 'vitest';
 import { echartsSvg } from './echarts.ts';
-import { fitText, measureText, wrapText } from './font-metrics.ts';
-import { escape } from './markup.ts';
+import { fitTabular, fitText, measureTabular, measureText, wrapText } from './font-metrics.ts';
+import { escape, tabularText } from './markup.ts';
 import { Painter } from './painter.ts';
 import { pictures, table } from './pictures.testing.ts';
 import { toPng } from './png.ts';
@@ -258,4 +258,23 @@ test('texts are as wide as the page sets them: kerned, in the same font', () => 
   const cut = fitText('The quick brown fox', 60, 12);
   expect(cut).toMatch(/^The.*[^ ]…$/);
   expect(measureText(cut, 12)).toBeLessThanOrEqual(60);
+});
+
+test('figures of a table are of one width, and a number with its signs is one text', () => {
+  const cell = (text: string): string => tabularText(text, 0, 10, { size: 12, fill: '#000', anchor: 'end' });
+  expect(measureTabular('1,111.10', 12)).toBe(measureTabular('8,888.88', 12));
+  expect(cell('-$1,234.5k')).toContain('>-$1,234.5k<');
+  expect(cell('-$1,234.5k')).toContain('Inter Figures');
+  expect([...cell('Jan 1999 (estimated)').matchAll(/<tspan x="([-\d.]+)"[^>]*>([^<]*)/g)].map(([, , text]) => text)).toEqual([
+    'Jan ',
+    '1999',
+    ' ',
+    '(',
+    'estimated',
+    ')',
+  ]);
+  expect(cell('Trucks & Buses')).not.toContain('Inter Figures');
+  const cut = fitTabular('11,111,111.11 and words', 60, 12);
+  expect([cut.endsWith('…'), measureTabular(cut, 12) <= 60]).toEqual([true, true]);
+  expect(fitTabular('abc', 2, 12)).toBe('');
 });
