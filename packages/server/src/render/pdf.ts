@@ -5,7 +5,12 @@ import svgToPdf from 'svg-to-pdfkit';
 import { figuresFont, fontFiles } from './font-metrics.ts';
 import type { PdfJob } from './paint-job.ts';
 
-const fonts = { normal: 'Inter', strong: 'Inter-SemiBold', figures: 'Inter-Figures', strongFigures: 'Inter-Figures-SemiBold' } as const;
+const fonts = {
+  normal: 'Inter',
+  strong: 'Inter-SemiBold',
+  figures: 'Inter-Figures',
+  strongFigures: 'Inter-Figures-SemiBold',
+} as const;
 
 /** @throws Error when a page cannot be read */
 export async function toPdf({ title, now, pages }: Omit<PdfJob, 'task'>): Promise<Buffer> {
