@@ -86,7 +86,7 @@ test('a table says how much of it is left out, and marks nulls', () => {
   expect(svg).toContain('more rows');
   expect(svg).toContain('N/A');
   expect(svg).toContain('567,640');
-  expect(paintPicture(table, viewOf({ ...thumb, width: 220 }, undefined))).toContain('more column');
+  expect(paintPicture(table, viewOf({ ...thumb, width: 180 }, undefined))).toContain('more column');
   expect(paintPicture({ ...table, values: table.columns.map(() => []), rowcount: 0 }, viewOf(report, undefined))).toContain(
     'No results',
   );
