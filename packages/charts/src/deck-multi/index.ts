@@ -21,7 +21,7 @@ import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
 import { answeredCharts, askedCharts, chartIds, type AskedChart } from '../shared/inner-charts.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 /** Types whose pictures are maps of layers. */
@@ -115,7 +115,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const layers = layersIn(values, view.inner);
   const drawn = drawnOf(layers, answers, view);
   const maps = drawn.filter(isMap);
-  if (maps.length === 0) return nothing(answers[0]);
+  if (maps.length === 0) return nothingPlaced(answers[0]);
   const legend = legendOf(values, maps, view);
   const gone = values.deck_slices.length - layers.length;
   const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);

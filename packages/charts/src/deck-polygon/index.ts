@@ -28,7 +28,7 @@ import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres }
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { markMap } from '../shared/geo/mark-map.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const section = 'Polygons';
@@ -114,7 +114,7 @@ function steps(form: Form, values: readonly number[], view: DepictOptions) {
     );
   };
   const legend: MapPicture['legend'] =
-    form.metric === undefined || form.legend_position === 'none' || isBare(view)
+    form.metric === undefined || !values.some(Number.isFinite) || form.legend_position === 'none' || isBare(view)
       ? undefined
       : {
           title: titleOf(view.dataset, label),
@@ -134,7 +134,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const ring = pathIn(cell, values.line_type, values.reverse_long_lat);
     return ring ? [{ row, ring }] : [];
   });
-  if (!answer || rows.length === 0) return nothing(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer);
   const weights = weightsOf(answer, values.metric);
   const height = heightMetric(values);
   const heights = weightsOf(answer, height).map((each) => (Number.isFinite(each) ? Math.abs(each) : 0));

@@ -9,7 +9,7 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { atRows, sampleRows } from '../shared/sample.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { HorizonForm } from './form.ts';
 
 const bands = 4;

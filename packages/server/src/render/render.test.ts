@@ -50,11 +50,9 @@ test.each(charts.map((chart) => [chart.id, chart] as const))(
   async (_, { example }) => {
     const kinds: [string, QueryAnswer[]][] = [
       ['example', example.answers],
+      // Harder ones: hard-data.test.ts.
       ['no rows', changed(example.answers, 0)],
-      ['one row', changed(example.answers, 1)],
       ['all null', changed(example.answers, undefined, () => null)],
-      ['negative', changed(example.answers, undefined, (value) => (typeof value === 'number' ? -value : value))],
-      ['zero', changed(example.answers, undefined, () => 0)],
     ];
     const { inner } = example;
     for (const paper of [report, thumb])
