@@ -25,7 +25,7 @@ import {
 } from '../shared/geo/map-form.ts';
 import { cellsOf, hexOf, mapQuery, rowMarks, weightsOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
-import { metricNumber, titleOf } from '../shared/format.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { markMap } from '../shared/geo/mark-map.ts';
 import { nothingPlaced } from '../shared/nothing.ts';
@@ -95,6 +95,10 @@ function edgesOf(values: readonly number[], { break_points: given, num_buckets: 
   return [...new Set(Array.from({ length: steps + 1 }, (_, step) => at(step / steps)))];
 }
 
+/** A step as the legend says it; all values may be one. */
+const rangeText = (number: NumberText, low: number, high = low): string =>
+  low === high ? number(low) : `${number(low)} – ${number(high)}`;
+
 /** Colour of a value, and the steps as a legend; a value outside all steps has no colour. */
 function steps(form: Form, values: readonly number[], view: DepictOptions) {
   const edges = edgesOf(values, form);
@@ -120,7 +124,7 @@ function steps(form: Form, values: readonly number[], view: DepictOptions) {
           title: titleOf(view.dataset, label),
           entries: colours.map((colour, at) => ({
             colour,
-            label: `${number(edges[at] ?? 0)} – ${number(edges[at + 1] ?? edges[at] ?? 0)}`,
+            label: rangeText(number, edges[at] ?? 0, edges[at + 1]),
           })),
           corner: form.legend_position,
         };
