@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product against its goals and against the bare engine in the same run, and writes
  * docs/benchmarks.md. `npm run bench -- bundle starts answers rows post load page` runs only the named parts and writes nothing;
- * `servers` has a section of its own, which it writes also when it is named.
+ * `paper` (charts on paper, what maps fetch) and `servers` have sections of their own, which they write also when they are named.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,8 @@ import { openFloor } from './bench/floor.ts';
 import { addSales, tableFile } from './bench/home.ts';
 import { openInside, withEngineClient } from './bench/inside.ts';
 import { measureGaps, measureKept } from './bench/load.ts';
+import { measureMapSize } from './bench/map-size.ts';
+import { measurePaper } from './bench/paper.ts';
 import { measurePost } from './bench/post.ts';
 import { flightsTable, salesTable } from './bench/questions.ts';
 import { chapterText, circumstances, loadNow, figureLine, verdictText, writeSection } from './bench/report.ts';
@@ -32,10 +34,12 @@ import { findBrowser, noBrowserHelp } from './machine/browser.ts';
 import { asProgram, pageHeaders } from './machine/caller.ts';
 import { password, renewEngine, startServer, type RunningServer } from './machine/server.ts';
 
-const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page', 'servers'] as const;
+const parts = ['bundle', 'starts', 'answers', 'rows', 'post', 'load', 'page', 'paper', 'servers'] as const;
 const named = process.argv.slice(2);
 const unknown = named.filter((word) => !parts.some((part) => part === word));
 if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. Known: ${parts.join(', ')}.`);
+/** Parts that need no server of their own, each with a section of its own. */
+const apart: ReadonlySet<string> = new Set(['servers', 'paper']);
 const wants = (part: (typeof parts)[number]): boolean => named.length === 0 || named.includes(part);
 
 const started = performance.now();
@@ -49,16 +53,21 @@ function done(chapter: Chapter): void {
   for (const row of chapter.table?.rows ?? []) console.log(`    ${row.join(' · ')}`);
 }
 
-if (wants('bundle') || wants('page')) buildWeb();
+if (wants('bundle') || wants('page') || wants('paper')) buildWeb();
 if (wants('bundle')) done(measureBundle());
 if (wants('post')) done(measureCompile(40));
-if (named.length === 0 || named.some((word) => word !== 'servers')) await measureOne();
+if (named.length === 0 || named.some((word) => !apart.has(word))) await measureOne();
 const seconds = Math.round((performance.now() - started) / 1000);
 if (named.length === 0)
   writeSection(
     'bench',
     `## Speed, size, memory\n\n${circumstances(load)} · the run took ${seconds} s\n\n${verdictText(chapters)}\n\n${chapters.map(chapterText).join('\n\n')}`,
   );
+if (wants('paper')) {
+  const measured = [await measurePaper(12), measureMapSize()];
+  for (const each of measured) done(each);
+  writeSection('charts', `## Charts on paper, maps\n\n${circumstances(load)}\n\n${measured.map(chapterText).join('\n\n')}`);
+}
 if (wants('servers')) {
   const measured = await measureServers(8);
   if (measured === undefined) console.log('PostgreSQL is not installed: several servers are not measured.');

@@ -7,7 +7,8 @@ import { atMost, type Chapter, type Figure } from './figures.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-interface Chunk {
+/** What vite says of a built module. */
+export interface Chunk {
   file: string;
   isEntry?: boolean;
   imports?: string[];
@@ -41,7 +42,7 @@ export function buildWeb(): void {
 }
 
 /** Every chunk that has to be there before one of `from` runs. */
-function closure(manifest: Readonly<Record<string, Chunk>>, from: readonly string[]): Set<string> {
+export function closure(manifest: Readonly<Record<string, Chunk>>, from: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
@@ -53,15 +54,23 @@ function closure(manifest: Readonly<Record<string, Chunk>>, from: readonly strin
   return files;
 }
 
+const folder = join(root, 'packages/web/dist');
+
+/** What imports what in the build. */
+export const readManifest = (): Record<string, Chunk> =>
+  // Written by vite just now.
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** The size of a built file, compressed, in kB. @param file  below the folder of the build */
+export const gzippedKb = (file: string): number => gzipSync(readFileSync(join(folder, file))).length / 1000;
+
 /** Sizes of the built JavaScript by page, gzipped, against their goals. @throws Error when the manifest has no such page */
 export function measureBundle(): Chapter {
-  const folder = join(root, 'packages/web/dist');
-  // Written by vite just now.
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const manifest = readManifest();
   const sizes = new Map<string, number>();
   const kb = (files: Iterable<string>): number =>
     [...files].reduce((sum, file) => {
-      const known = sizes.get(file) ?? gzipSync(readFileSync(join(folder, file))).length / 1000;
+      const known = sizes.get(file) ?? gzippedKb(file);
       sizes.set(file, known);
       return sum + known;
     }, 0);

@@ -83,6 +83,7 @@ const unused = /\/(?:dist|types|asset|theme|i18n|licenses)(?:\/|$)|\.(?:d\.ts|ma
 const copied = [
   'packages/web/dist',
   'packages/charts/geo',
+  'packages/server/fonts',
   'packages/core/src/language/catalogues',
   'scripts/doors',
   'scripts/package/bin.mjs',

@@ -31,6 +31,8 @@ const frame = startingWith(
   'web/src/random-name',
   'web/src/kit/(?:href-link|link-kind|person-avatar|toasts|use-copy|use-unsaved-guard)',
   'web/src/shell/(?:plus-menu|user-menu)',
+  // Flat maps measure texts as charts do, and need none of ECharts for it.
+  'web/src/pictures/shared/(?:page-font|text-measure)',
   // Stands in several libraries; where it lies decides what they bring along.
   'web/build/nothing',
 );

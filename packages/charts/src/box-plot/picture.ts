@@ -11,7 +11,7 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, isBare } from '../shared/look.ts';
 import { namesAxis } from '../shared/names-axis.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { boxesOf, type BoxSummary } from './boxes.ts';
 import type { BoxPlotForm } from './form.ts';
 

@@ -14,7 +14,7 @@ import { legendOf } from '../shared/legend.ts';
 import { baseOption, isBare } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { BubbleForm } from './form.ts';
 
 interface Bubble {

@@ -9,7 +9,7 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, drawnFont, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { BulletForm } from './form.ts';
 

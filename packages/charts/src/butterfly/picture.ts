@@ -14,7 +14,8 @@ import { baseOption, fontSize, isBare } from '../shared/look.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { namePoints } from '../shared/names-axis.ts';
 import type { ButterflyForm } from './form.ts';
 

@@ -11,7 +11,7 @@ import { placeIn as placeOfMark } from '../shared/node-place.ts';
 import { pickValues } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import {
   domainOf,

@@ -28,7 +28,7 @@ import { lineColumnField } from '../shared/geo/path-fields.ts';
 import { extentOf, type LngLat } from '../shared/geo/viewport.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import type { Upgrade } from '../chart-type.ts';
 
@@ -166,7 +166,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const name = values.geom_column === undefined ? '' : columnLabel(values.geom_column);
   const cells = answer ? cellsOf(answer, name) : [];
   const all = placesIn(cells);
-  if (!answer || all.length === 0) return nothing(answer);
+  if (!answer || all.length === 0) return nothingPlaced(answer);
   const shown = all.slice(0, chartsMax);
   const size = Math.min(400, Math.max(20, values.chart_size));
   const within: DepictOptions = { ...view, width: size, height: size, mode: 'thumb', selection: undefined, inner: undefined };

@@ -10,7 +10,7 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { chordOf, type Chord, type ChordNode } from './flows.ts';
 import type { ChordForm } from './form.ts';
 

@@ -4,7 +4,7 @@ import { columnLabel } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
-import { joinRows } from '../shared/geo/join.ts';
+import { joinRows, valued } from '../shared/geo/join.ts';
 import { mapLegend, mapSeries } from '../shared/geo/map-look.ts';
 import { findOwnRegions, ownRegionsId } from '../shared/geo/own-regions.ts';
 import { regionCountryName, regionsOf } from '../shared/geo/regions.ts';
@@ -12,7 +12,7 @@ import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { CountryMapForm } from './form.ts';
 
 const noCountry: EmptyPicture = {
@@ -57,6 +57,7 @@ export function countryMapPicture(
   const regions = regionsIn(form, answer, view);
   if (!regions) return ownRegionsId(country) === undefined ? noCountry : noOwnRegions;
   const { rows, notes } = joinRows(answer, { entity, metric }, regions.find);
+  if (rows.length > 0 && valued(rows) === 0) return nothing(answer);
   const label = metricLabel(metric);
   const [number, title] = [metricNumber(view, label, form.number_format, form.currency_format), titleOf(view.dataset, label)];
   const text = (value: number): string => (Number.isNaN(value) ? 'N/A' : number(value));
@@ -65,7 +66,7 @@ export function countryMapPicture(
     kind: 'echarts',
     maps: [map],
     ...(view.mode === 'screen' && { closeUp: 'areas' }),
-    summary: `Country Map of ${title}: ${counted(rows.length, 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
+    summary: `Country Map of ${title}: ${counted(valued(rows), 'region', 'regions')} of ${regions.count} in ${view.ownRegions?.name ?? regionCountryName(country)} with a value.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),

@@ -15,7 +15,7 @@ import {
 import { hexOf, mapQuery, placesOf, rowMarks, spatialColumns } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const form = z.looseObject({
@@ -48,7 +48,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const end = ends[row];
     return start && end ? [{ row, path: [start, end] }] : [];
   });
-  if (!answer || rows.length === 0) return nothing(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer);
   const ways = [...spatialColumns(values.start_spatial), ...spatialColumns(values.end_spatial)];
   const picks = values.dimension === undefined ? ways : [values.dimension];
   const marks = rowMarks({ answer, view, picks, reads: [...ways, ...values.js_columns], metrics: [] });

@@ -33,7 +33,7 @@ import {
 } from '../shared/geo/map-rows.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const maybe = z.preprocess(
@@ -147,7 +147,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const placed = places.filter((place) => place !== undefined);
   const weights = answer ? weightsOf(answer, values.size) : [];
   const grid = valueGrid(places, weights, values.cellSize, values.aggregation);
-  if (!answer || !grid) return nothing(answer);
+  if (!answer || !grid) return nothingPlaced(answer);
   const highest = grid.values.reduce((most, value) => Math.max(most, value), 0);
   const contours = contoursOf(values, highest, view);
   const label = values.size === undefined ? undefined : metricLabel(values.size);

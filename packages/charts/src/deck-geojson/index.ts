@@ -20,7 +20,7 @@ import { mapQueryFields, tooltipColumnsField, windowFields } from '../shared/geo
 import { cellsOf, groundOf, hexOf, mapQuery, rowMarks, unplacedNote, windowOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, widthInMetres } from '../shared/geo/path-fields.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const section = 'Features';
@@ -150,7 +150,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const cells = answer && values.geojson !== undefined ? cellsOf(answer, columnLabel(values.geojson)) : [];
   const read = cells.map((cell) => featuresOf(cell));
   const found = read.flatMap((features, row) => features.map((feature): Found => ({ row, feature })));
-  if (!answer || found.length === 0) return nothing(answer);
+  if (!answer || found.length === 0) return nothingPlaced(answer);
   const marks = rowMarks({ answer, view, picks: values.js_columns, reads: values.js_columns, metrics: [] });
   const rowOf = ({ dataIndex = -1 }: Mark): Mark => ({ dataIndex: found[dataIndex]?.row ?? -1 });
   return {

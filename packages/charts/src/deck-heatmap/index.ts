@@ -20,7 +20,7 @@ import { mapQueryFields, spatialField, windowFields } from '../shared/geo/map-fo
 import { groundOf, mapQuery, placesOf, spatialColumns, unplacedNote, weightsOf, windowOf } from '../shared/geo/map-rows.ts';
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const section = 'Heat';
@@ -78,7 +78,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothing(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer);
   const weights = weightsOf(answer, values.size);
   // The last colour of the scheme is that of the sparsest places, in both modes: heat glows.
   const colours = sampleRamp(linearColours(values.linear_color_scheme).toReversed(), bands);

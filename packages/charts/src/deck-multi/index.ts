@@ -21,7 +21,7 @@ import type { LngLat, Viewport } from '../shared/geo/viewport.ts';
 import { answeredCharts, askedCharts, chartIds, emptyWithin, unseenNotes, type AskedChart } from '../shared/inner-charts.ts';
 import { isBare } from '../shared/look.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 /** Types whose pictures are maps of layers. */
@@ -116,7 +116,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const drawn = drawnOf(layers, answers, view);
   const maps = drawn.filter(isMap);
   const unseen = unseenNotes(values.deck_slices.length, view.inner, layers);
-  if (maps.length === 0) return emptyWithin(nothing(answers[0]), unseen, layers);
+  if (maps.length === 0) return emptyWithin(nothingPlaced(answers[0]), unseen, layers);
   const legend = legendOf(values, maps, view);
   const bare = drawn.filter((each) => !isMap(each)).map(({ chart }) => chart.name);
   return {

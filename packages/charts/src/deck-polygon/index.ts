@@ -25,10 +25,10 @@ import {
 } from '../shared/geo/map-form.ts';
 import { cellsOf, hexOf, mapQuery, rowMarks, weightsOf } from '../shared/geo/map-rows.ts';
 import { lineColumnField, lineWidthFields, pathIn, reverseField, widthInMetres } from '../shared/geo/path-fields.ts';
-import { metricNumber, titleOf } from '../shared/format.ts';
+import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { isBare } from '../shared/look.ts';
 import { markMap } from '../shared/geo/mark-map.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const section = 'Polygons';
@@ -95,6 +95,10 @@ function edgesOf(values: readonly number[], { break_points: given, num_buckets: 
   return [...new Set(Array.from({ length: steps + 1 }, (_, step) => at(step / steps)))];
 }
 
+/** A step as the legend says it; all values may be one. */
+const rangeText = (number: NumberText, low: number, high = low): string =>
+  low === high ? number(low) : `${number(low)} – ${number(high)}`;
+
 /** Colour of a value, and the steps as a legend; a value outside all steps has no colour. */
 function steps(form: Form, values: readonly number[], view: DepictOptions) {
   const edges = edgesOf(values, form);
@@ -114,13 +118,13 @@ function steps(form: Form, values: readonly number[], view: DepictOptions) {
     );
   };
   const legend: MapPicture['legend'] =
-    form.metric === undefined || form.legend_position === 'none' || isBare(view)
+    form.metric === undefined || !values.some(Number.isFinite) || form.legend_position === 'none' || isBare(view)
       ? undefined
       : {
           title: titleOf(view.dataset, label),
           entries: colours.map((colour, at) => ({
             colour,
-            label: `${number(edges[at] ?? 0)} – ${number(edges[at + 1] ?? edges[at] ?? 0)}`,
+            label: rangeText(number, edges[at] ?? 0, edges[at + 1]),
           })),
           corner: form.legend_position,
         };
@@ -134,7 +138,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     const ring = pathIn(cell, values.line_type, values.reverse_long_lat);
     return ring ? [{ row, ring }] : [];
   });
-  if (!answer || rows.length === 0) return nothing(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer);
   const weights = weightsOf(answer, values.metric);
   const height = heightMetric(values);
   const heights = weightsOf(answer, height).map((each) => (Number.isFinite(each) ? Math.abs(each) : 0));

@@ -16,7 +16,7 @@ import {
 import { mapQuery, placesOf, rowMarks, spatialColumns, weightsOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const form = z.looseObject({
@@ -62,7 +62,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const rows = places.flatMap((place, row) => (place ? [{ place, row }] : []));
-  if (!answer || rows.length === 0) return nothing(answer);
+  if (!answer || rows.length === 0) return nothingPlaced(answer);
   const metric = metricOf(values);
   const fixed = values.point_radius_fixed.type === 'fix' ? (values.point_radius_fixed.value ?? 1000) : 0;
   const weights = weightsOf(answer, metric);

@@ -30,7 +30,7 @@ import {
 import { fromScreen, toScreen, type Viewport } from '../shared/geo/viewport.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const form = z.looseObject({
@@ -55,7 +55,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesOf(answer, values.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothing(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer);
   const weights = weightsOf(answer, values.size);
   const name = values.size === undefined ? 'Rows' : titleOf(view.dataset, metricLabel(values.size));
   const number = metricNumber(view, values.size === undefined ? undefined : metricLabel(values.size), undefined);

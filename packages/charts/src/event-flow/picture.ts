@@ -14,7 +14,7 @@ import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import { flowsOf, layFlows, longestSequence, sequencesOf, type FlowBox, type FlowEvent, type FlowStep } from './flows.ts';
 import type { EventFlowForm } from './form.ts';

@@ -13,7 +13,8 @@ import { inkOf } from '../shared/ink.ts';
 import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { FunnelForm } from './form.ts';
 
 interface Stage {

@@ -17,7 +17,7 @@ import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
 import { namePoints } from '../shared/names-axis.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { axisZoom, zoomRoom } from '../shared/zoom.ts';
 import type { GanttForm } from './form.ts';
 import { barColumns, ganttOf, type Gantt, type GanttBar } from './lanes.ts';

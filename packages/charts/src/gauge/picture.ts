@@ -11,7 +11,8 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { GaugeForm } from './form.ts';
 
 interface Pointer {

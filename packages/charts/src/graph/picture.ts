@@ -9,7 +9,7 @@ import { inkOf } from '../shared/ink.ts';
 import { legendOf, type LegendSides } from '../shared/legend.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { GraphForm } from './form.ts';
 import { networkOf, type GraphNode, type Network } from './network.ts';
 import { counted } from '../shared/summary.ts';

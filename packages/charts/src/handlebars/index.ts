@@ -6,7 +6,7 @@ import type { Query } from '@tessera/core/query/query-object';
 import { defineChart, type DepictOptions, type Picture, type QueryAnswer, type QueryOptions } from '../chart-type.ts';
 import { baseAxis, baseQuery, distinctMetrics } from '../shared/base-query.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 import { handlebarsForm, type HandlebarsForm } from './form.ts';
 import { renderTemplate } from './render.ts';

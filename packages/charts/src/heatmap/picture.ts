@@ -58,7 +58,11 @@ function limits(form: HeatmapForm, cells: readonly HeatCell[]): { low: number; h
 }
 
 function visualMap(drawing: Drawing): VisualMapComponentOption {
-  const { form, view, number, low, high, ramp } = drawing;
+  const { form, view, number, low, high, ramp, grid } = drawing;
+  const isSpread =
+    form.normalized ||
+    form.value_bounds.some((bound) => bound !== null) ||
+    grid.cells.some(({ value }) => value !== grid.cells[0]?.value);
   const text = (value: number): string => (form.normalized ? formatNumber(value, '.0%') : number(value));
   const shared = {
     min: low,
@@ -92,7 +96,8 @@ function visualMap(drawing: Drawing): VisualMapComponentOption {
     calculable: false,
     itemWidth: 9,
     itemHeight: Math.min(140, view.width * 0.3),
-    text: [text(high), text(low)],
+    // The limits around a single value are in no cell.
+    text: isSpread ? [text(high), text(low)] : [text(grid.cells[0]?.value ?? low), ''],
     textGap: 8,
   };
 }

@@ -159,6 +159,8 @@ export function histogramPicture(
     const asked = answer !== undefined && answer.frame.rowcount > 0;
     return empty(asked ? 'Choose a numeric column.' : 'No values were found. Widen the filters or the time range.');
   }
+  if (binned.groups.every(({ heights }) => [...heights].every((height) => !height)))
+    return empty('No values were found. Widen the filters or the time range.');
   const name = titleOf(view.dataset, columnLabel(form.column));
   const drawing: Drawing = {
     form,

@@ -30,6 +30,15 @@ test('one scale for all rows, or the change from where each began', () => {
   expect(heights({ horizon_color_scale: 'change' }, '0 above 0')).toEqual([0, 0]);
 });
 
+test('a single moment fills its row', () => {
+  const { form } = readForm(horizon, { x_axis: 't', groupby: ['g'], metrics: ['m'] });
+  const picture = horizon.picture(form, [answerOf({ t: [5], g: ['a'], m: [3] }, ['t'])], testView()) as EChartsPicture;
+  expect((picture.option.series as Series[])[0]?.data).toEqual([
+    [5, 1],
+    [6, 1],
+  ]);
+});
+
 test('an old horizon chart gets its x axis', () => {
   expect(
     openForm({ viz_type: 'horizon', granularity_sqla: 'ds', time_range: 'Last year', metrics: ['m'], contribution: true })?.form,

@@ -9,7 +9,7 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { atRows, sampleRows } from '../shared/sample.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { HorizonForm } from './form.ts';
 
 const bands = 4;
@@ -37,6 +37,10 @@ function fromStart(values: Float64Array): Float64Array {
   return values.map((value) => value - first);
 }
 
+/** A single moment is as long as the axis: an area of no length is not seen. */
+const asLong = (moments: Float64Array): Float64Array =>
+  moments.length === 1 ? Float64Array.from([...moments, (moments[0] ?? 0) + 1]) : moments;
+
 /** One band of a row: from 0 where the value does not reach it to 1 where it fills it. */
 function bandOf(drawing: Drawing, row: number, band: number, side: 'above' | 'below'): LineSeriesOption {
   const { heights, full, moments } = drawing;
@@ -55,8 +59,8 @@ function bandOf(drawing: Drawing, row: number, band: number, side: 'above' | 'be
     areaStyle: { color: colour, opacity: 1 },
     z: 2 + band,
     // A missing value fills nothing, as zero does: between two gaps a line would have no width to be seen.
-    data: Array.from(moments, (moment, at): [number, number] => {
-      const value = values[at] ?? Number.NaN;
+    data: Array.from(asLong(moments), (moment, at): [number, number] => {
+      const value = values[Math.min(at, moments.length - 1)] ?? Number.NaN;
       return [moment, Number.isNaN(value) ? 0 : Math.min(1, Math.max(0, (sign * value) / step - band))];
     }),
   };

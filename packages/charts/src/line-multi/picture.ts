@@ -15,7 +15,8 @@ import { percentChanges } from '../shared/percent-change.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { describeSeries } from '../shared/summary.ts';
-import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
+import { axisText, cautions, drawSeries, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { LineMultiForm } from './form.ts';
 import { linesIn } from './lines.ts';
 

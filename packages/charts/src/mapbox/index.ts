@@ -21,7 +21,7 @@ import type { Viewport } from '../shared/geo/viewport.ts';
 import { labelText, titleOf } from '../shared/format.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothingPlaced } from '../shared/nothing.ts';
 import { mendValues } from '../shared/upgrade.ts';
 
 const data = { tab: 'data', section: 'Query' } as const;
@@ -224,7 +224,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const [answer] = answers;
   const places = answer ? placesIn(values, answer) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothing(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer);
   const picks = [values.all_columns_x, values.all_columns_y].filter((column) => column !== undefined);
   const label = labelColumn(values);
   const marks = rowMarks({

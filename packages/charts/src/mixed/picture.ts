@@ -14,7 +14,8 @@ import { othersLast } from '../shared/others.ts';
 import { isBlank, readPoints, sortSeries, type AxisPoints, type SeriesPoints, type ChartSeries } from '../shared/series.ts';
 import { seriesStyle } from '../shared/series-style.ts';
 import { describeSeries } from '../shared/summary.ts';
-import { axisText, cautions, drawSeries, nothing, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
+import { axisText, cautions, drawSeries, pointsAxis, smallestPositive } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { questionB } from './query.ts';
 import type { MixedForm } from './form.ts';
 

@@ -7,7 +7,7 @@ import { titleOf } from '../shared/format.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow } from '../shared/time-rows.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { PairedTestForm } from './form.ts';
 import { compareSeries } from './student.ts';
 

@@ -12,7 +12,8 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { ParaForm } from './form.ts';
 

@@ -10,7 +10,7 @@ import { baseOption, fontSize, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { cutTo } from '../shared/wrap.ts';
 import type { PartitionForm } from './form.ts';
 import { layParts, type PartBox, type PartLayout } from './layout.ts';

@@ -12,7 +12,8 @@ import { othersLast } from '../shared/others.ts';
 import { pickDimensions, pickValues } from '../shared/pick-values.ts';
 import { isBlank, readPoints, type ChartSeries, type SeriesPoints } from '../shared/series.ts';
 import { describeSeries } from '../shared/summary.ts';
-import { nothing, uniqueNames } from '../shared/timeseries-picture.ts';
+import { uniqueNames } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { RoseForm } from './form.ts';
 
 const wedgesMax = 366;

@@ -9,7 +9,7 @@ import { metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { flowsOf, type SankeyFlow, type FlowNode, type Flows } from './flows.ts';
 import type { SankeyForm } from './form.ts';
 import { counted } from '../shared/summary.ts';

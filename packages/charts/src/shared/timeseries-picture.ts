@@ -5,7 +5,8 @@
 import { othersLast, othersUnpicked } from './others.ts';
 import { columnLabel, type Column } from '@tessera/core/query/column';
 import { metricLabel } from '@tessera/core/query/metric';
-import type { QueryAnswer, EmptyPicture, Picture, DepictOptions } from '../chart-type.ts';
+import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
+import { nothing } from './nothing.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import type { PointAxis, ValueAxis } from './axes.ts';
 import { axisLabel } from './base-query.ts';
@@ -38,24 +39,6 @@ export interface TimeseriesKind {
   percentChange?: boolean;
   /** The dimension that splits stacks, with its label. */
   splitBy?: string | undefined;
-}
-
-/** The answer was empty, or every value in it is null. */
-export function nothing(answer: QueryAnswer | undefined): EmptyPicture {
-  const rows = answer?.frame.rowcount ?? 0;
-  return rows === 0
-    ? {
-        kind: 'empty',
-        title: 'No results were returned for this query',
-        hint: 'Make sure the filters are not too narrow and the time range holds data.',
-        summary: 'No results were returned for this query.',
-      }
-    : {
-        kind: 'empty',
-        title: 'No data',
-        hint: 'Every value in the answer is null.',
-        summary: 'No data: every value in the answer is null.',
-      };
 }
 
 const adaptive = (format: string | undefined): boolean => !format || format === 'SMART_NUMBER';

@@ -12,7 +12,7 @@ import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
 import { counted } from '../shared/summary.ts';
 import { timeTicks } from '../shared/time-ticks.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { TimePivotForm } from './form.ts';
 import { laidOver, periodEnd, periodStart } from './periods.ts';
 

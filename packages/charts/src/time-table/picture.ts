@@ -10,7 +10,7 @@ import { restOf } from '../shared/others.ts';
 import { pickDimensions } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
 import { timeRowsOf, type TimeRow, type TimeRows } from '../shared/time-rows.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { lineOf, numbersOf } from './column-values.ts';
 import type { TimeColumn, TimeTableForm } from './form.ts';
 

@@ -5,7 +5,7 @@ import type { QueryAnswer, Picture, DepictOptions } from '../chart-type.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { TreeForm } from './form.ts';
 import { treeOf, type BuiltTree, type TreeNode } from './grow.ts';
 

@@ -10,7 +10,7 @@ import { inkOf } from '../shared/ink.ts';
 import { baseOption, fontSize, isBare, textWidth } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { gathersOthers } from '../shared/others.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { foldTree, leftOutNotes, type Branch, type Tree } from '../shared/tree.ts';
 import type { TreemapForm } from './form.ts';
 

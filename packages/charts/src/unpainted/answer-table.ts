@@ -5,7 +5,7 @@ import { smartDateDetailed, timeFormatter } from '@tessera/core/format/datetime'
 import { GenericType } from '@tessera/core/frame/frame';
 import type { QueryAnswer, EmptyPicture, TablePicture, DepictOptions } from '../chart-type.ts';
 import { titleOf } from '../shared/format.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import { counted } from '../shared/summary.ts';
 
 /** Why a table stands where another picture was asked for. @param name  of the chart type */

@@ -9,7 +9,7 @@ import { labelText, metricNumber, titleOf } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { baseOption, drawnFont, isBare } from '../shared/look.ts';
 import { numberOf } from '../shared/series.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { WordCloudForm } from './form.ts';
 import { cloudOf, type PlacedWord } from './layout.ts';
 

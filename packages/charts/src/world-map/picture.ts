@@ -5,7 +5,7 @@ import type { DepictOptions, EChartsPicture, EmptyPicture, QueryAnswer } from '.
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
 import { metricNumber, titleOf } from '../shared/format.ts';
 import { countries, countryOf, type Country } from '../shared/geo/countries.ts';
-import { joinRows, type Placed } from '../shared/geo/join.ts';
+import { joinRows, valued, type Placed } from '../shared/geo/join.ts';
 import { mapLegend, mapRoom, mapSeries } from '../shared/geo/map-look.ts';
 import { projectionOf } from '../shared/geo/region-shapes.ts';
 import { inkOf } from '../shared/ink.ts';
@@ -13,7 +13,7 @@ import { baseOption } from '../shared/look.ts';
 import { placeIn } from '../shared/node-place.ts';
 import { pickDimensions, pickNamed } from '../shared/pick-values.ts';
 import { counted } from '../shared/summary.ts';
-import { nothing } from '../shared/timeseries-picture.ts';
+import { nothing } from '../shared/nothing.ts';
 import type { WorldMapForm } from './form.ts';
 
 const map = 'world';
@@ -86,6 +86,7 @@ export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view
   if (!answer || answer.frame.rowcount === 0 || entity === undefined || metric === undefined) return nothing(answer);
   const { rows, notes } = joinRows(answer, { entity, metric, second }, (value) => countryOf(value, form.country_fieldtype));
   const drawing: Drawing = { form, rows, view };
+  if (rows.length > 0 && valued(rows) === 0) return nothing(answer);
   const label = metricLabel(metric);
   const secondLabel = second === undefined ? undefined : metricLabel(second);
   const number = metricNumber(view, label, form.y_axis_format, form.currency_format);
@@ -95,7 +96,7 @@ export function worldMapPicture(form: WorldMapForm, answers: QueryAnswer[], view
   return {
     kind: 'echarts',
     maps: [map],
-    summary: `World Map of ${title}: ${counted(rows.length, 'country', 'countries')} with a value.`,
+    summary: `World Map of ${title}: ${counted(valued(rows), 'country', 'countries')} with a value.`,
     ...(notes.length > 0 && { notes }),
     option: {
       ...baseOption(view, rows.length),

@@ -1,6 +1,8 @@
 /** How wide a text of the paper font will be, known without drawing it: the same as on the page (decision 0007). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { tabularWidth } from '@tessera/core/look/tabular';
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs';
 
 const require = createRequire(import.meta.url);
@@ -10,10 +12,14 @@ const weights = {
   600: '600SemiBold/Inter_600SemiBold.ttf',
 };
 
+/** The family of what tables are set in beside the paper font: its figures of one width (decision 0062). */
+export const figuresFont = 'Inter Figures';
+
 /** Paths of the fonts that paper is set in; nothing of the machine's own fonts is used, so pictures look alike everywhere. */
-export const fontFiles: readonly string[] = Object.values(weights).map((file) =>
-  require.resolve(`@expo-google-fonts/inter/${file}`),
-);
+export const fontFiles: readonly string[] = [
+  ...Object.values(weights).map((file) => require.resolve(`@expo-google-fonts/inter/${file}`)),
+  ...Object.keys(weights).map((weight) => join(import.meta.dirname, `../../fonts/Inter_Figures_${weight}.otf`)),
+];
 
 /** Normal, medium or semi-bold: the weights paper is set in. */
 export type Weight = keyof typeof weights;
@@ -80,6 +86,24 @@ export function measureText(text: string, sizePx: number, weight: Weight = 400):
   if (measured.size >= measuredMax) measured.clear();
   measured.set(key, ems);
   return ems * sizePx;
+}
+
+/** The width of a text in px in the figures of tables. */
+export const measureTabular = (text: string, sizePx: number, weight: Weight = 400): number =>
+  tabularWidth(text, sizePx, weight, measureText);
+
+/** A text in the figures of tables, cut with an ellipsis so that it is at most `widthPx` wide; empty when not even that fits. */
+export function fitTabular(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string {
+  if (measureTabular(text, sizePx, weight) <= widthPx) return text;
+  const letters = [...text];
+  const cutAt = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [fits, beyond] = [-1, letters.length];
+  while (beyond - fits > 1) {
+    const middle = (fits + beyond) >> 1;
+    if (measureTabular(cutAt(middle), sizePx, weight) <= widthPx) fits = middle;
+    else beyond = middle;
+  }
+  return fits < 0 ? '' : cutAt(fits);
 }
 
 /** The text cut with an ellipsis so that it is at most `widthPx` wide; empty when not even that fits. */

@@ -52,8 +52,40 @@ const foreign = [
 /** Forty letters. */
 const longName = (row: number): string => `Region ${row} of a name of forty letters only`.slice(0, 40);
 
+const first = ({ rowcount }: Frame): number[] => (rowcount === 0 ? [] : [0]);
+/** The rows of every third date; all where there are no dates. */
+const withGaps = (frame: Frame): number[] => {
+  const at = frame.types.indexOf(GenericType.TEMPORAL);
+  const moments = [...new Set(frame.columns[at])];
+  return all(frame).filter((row) => at < 0 || moments.indexOf(frame.columns[at]?.[row] ?? null) % 3 === 0);
+};
+
 /** By what is hard about them: the answers of an example, made so. */
 export const hardAnswers: Readonly<Record<string, (given: readonly QueryAnswer[]) => QueryAnswer[]>> = {
+  'no rows': answersOf(
+    () => [],
+    (cell) => cell,
+  ),
+  'one row': answersOf(first, (cell) => cell),
+  'nothing but nulls': answersOf(all, () => null),
+  'null measures': answersOf(all, (cell, type) => (type === GenericType.NUMERIC ? null : cell)),
+  'every third measure null': answersOf(all, (cell, type, row) => (type === GenericType.NUMERIC && row % 3 === 1 ? null : cell)),
+  '500 categories': answersOf(times(500), (cell, type, row) =>
+    isName(cell, type)
+      ? `Category ${row + 1}`
+      : typeof cell === 'number' && type === GenericType.NUMERIC
+        ? ((row * 37) % 500) + 1
+        : cell,
+  ),
+  'one date': answersOf(
+    all,
+    moved(() => Date.UTC(2024, 1, 29)),
+  ),
+  'each date twice': answersOf(
+    ({ rowcount }) => Array.from({ length: 2 * rowcount }, (_, row) => row >> 1),
+    (cell) => cell,
+  ),
+  'dates with gaps': answersOf(withGaps, (cell) => cell),
   '60 categories': answersOf(times(60), (cell, type, row) =>
     isName(cell, type)
       ? `Category ${row + 1}`

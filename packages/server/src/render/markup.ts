@@ -1,5 +1,7 @@
 /** SVG as text: elements, attributes, texts. Everything that comes from data is escaped here and nowhere else. */
-import { fitText, type Weight } from './font-metrics.ts';
+import { baselineIn } from '@tessera/core/look/baseline';
+import { tabularRuns } from '@tessera/core/look/tabular';
+import { figuresFont, fitTabular, fitText, measureTabular, type Weight } from './font-metrics.ts';
 
 /** The family paper is set in; must be one of the bundled fonts. */
 export const paperFont = 'Inter';
@@ -59,6 +61,25 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
   );
 }
 
+/** One line of text in the figures of tables, with its baseline at y. Each stretch has its own place: painters set a stretch in one font. */
+export function tabularText(content: string, x: number, y: number, style: TextStyle): string {
+  if (content === '') return '';
+  const { size, fill, weight = 400, anchor = 'start' } = style;
+  const width = anchor === 'start' ? 0 : measureTabular(content, size, weight);
+  let at = x - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0);
+  const runs = tabularRuns(content).map(({ text: run, isTabular }) => {
+    const from = at;
+    at += measureTabular(run, size, weight);
+    return { run, from, family: isTabular ? `${figuresFont}, ${paperFont}` : paperFont };
+  });
+  const attributes = { 'font-size': size, 'font-weight': weight === 400 ? undefined : String(weight), fill };
+  const [first] = runs;
+  if (first && runs.length === 1)
+    return tag('text', { x: first.from, y, 'font-family': first.family, ...attributes }, escape(first.run));
+  const parts = runs.map(({ run, from, family }) => tag('tspan', { x: from, 'font-family': family }, escape(run)));
+  return tag('text', { y, 'font-family': paperFont, ...attributes, 'xml:space': 'preserve' }, ...parts);
+}
+
 /** A rectangle on the picture, in px from its top left corner. */
 export interface TextBox {
   readonly x: number;
@@ -75,6 +96,25 @@ export function textIn(content: string, box: TextBox, style: TextStyle, padding 
   const x = anchor === 'start' ? box.x + padding : anchor === 'end' ? box.x + box.width - padding : box.x + box.width / 2;
   // Inter's capitals are 0.727 em high: this puts their middle on the middle of the box.
   return text(shown, x, box.y + box.height / 2 + style.size * 0.364, style);
+}
+
+/** Of the lines of tables, in their size. */
+const tableLeading = 1.3;
+
+/** A line of text in a cell of a table, as high as a browser sets it, which is on whole px; otherwise like `textIn`. */
+export function textInCell(content: string, box: TextBox, style: TextStyle, padding: number): string {
+  const { size, weight, anchor = 'start' } = style;
+  const shown = fitTabular(content, box.width - 2 * padding, size, weight);
+  const x = anchor === 'start' ? box.x + padding : anchor === 'end' ? box.x + box.width - padding : box.x + box.width / 2;
+  const line = size * tableLeading;
+  const baseline = (box.height - line) / 2 + baselineIn(line, size);
+  return tabularText(shown, x, box.y + Math.round(baseline), style);
+}
+
+/** A box on whole px, as browsers paint the ground of elements. */
+export function snapped({ x, y, width, height }: TextBox): TextBox {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
 }
 
 /** A filled rectangle as SVG. Negative sizes become 0, since SVG refuses them. */

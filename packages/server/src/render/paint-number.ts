@@ -1,6 +1,7 @@
 /** A big number on paper, with its change, its caption and its trend. */
 import type { NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { comparedGap, layFact, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
+import { baselineIn } from '@tessera/core/look/baseline';
 import { echartsSvg } from './echarts.ts';
 import { measureText } from './font-metrics.ts';
 import { place, text } from './markup.ts';
@@ -10,11 +11,11 @@ export function paintNumber(picture: NumberPicture, view: DepictOptions): string
   const { lines, paddingPx, trendPx } = layNumber(picture, view, measureText);
   const tall = lines.reduce((sum, line) => sum + line.sizePx * numberLeading, 0);
   const parts: string[] = [];
-  let y = Math.max(0, (view.height - trendPx - tall) / 2);
+  let y = paddingPx + Math.max(0, (view.height - trendPx - paddingPx - tall) / 2);
   for (const line of lines) {
     const { text: content, sizePx, weight, colour } = line;
     const height = sizePx * numberLeading;
-    const baseline = y + height / 2 + sizePx * 0.364;
+    const baseline = y + baselineIn(height, sizePx);
     parts.push(
       ...(line.cells
         ? paintFacts(line, paddingPx, baseline, view)

@@ -1,18 +1,20 @@
 /** A pivot table on paper: row headers at the left, column headers on top, clipped to the sheet. */
-import type { PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
+import type { PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
+import { headersIn, sideOf, type ShownHeader } from '@tessera/charts/shared/pivot-layout';
+import { columnWidths, naturalWidths, pivotMeasures, type MeasureLabel } from '@tessera/charts/shared/pivot-widths';
 import { readableOn } from '@tessera/core/look/contrast';
-import { gridSizes } from '@tessera/core/look/tokens';
-import { measureText } from './font-metrics.ts';
-import { hairline, rect, textIn } from './markup.ts';
+import { gridSizes, type LookColours } from '@tessera/core/look/tokens';
+import { measureTabular } from './font-metrics.ts';
+import { hairline, rect, textIn, textInCell, type TextBox } from './markup.ts';
 import { leftOut } from './paint-table.ts';
 import { lookOf } from './theme.ts';
-
-const sampled = 60;
 
 interface Grid {
   readonly size: number;
   readonly line: number;
   readonly padding: number;
+  /** Of the value columns. */
+  readonly valuePadding: number;
   /** Left edges of the row header levels, then of the first value column. */
   readonly headerX: readonly number[];
   readonly top: number;
@@ -24,72 +26,47 @@ interface Grid {
   readonly rows: number;
 }
 
-function headerWidth(headers: readonly PivotHeader[], name: string, size: number, padding: number, widest: number): number {
-  const texts = [name, ...headers.slice(0, sampled).map((header) => header.label)];
-  return Math.min(widest, Math.max(48, ...texts.map((label) => measureText(label, size, 600))) + 2 * padding);
-}
+/** Of a small picture against a whole one. */
+const smallScale = 10 / 12;
 
-/** The width of each column: as wide as its texts and its head. */
-function columnWidthsOf(picture: PivotPicture, size: number, padding: number, widest: number): number[] {
-  const within = (px: number): number => Math.min(widest, Math.max(46, px + 2 * padding));
-  const rows = Math.max(4, Math.min(sampled, Math.floor(4000 / Math.max(1, picture.columnCount))));
-  const widths = Array.from({ length: picture.columnCount }, (_, column) => {
-    const texts = Array.from({ length: Math.min(picture.rowCount, rows) }, (__, row) => picture.cell(row, column).text);
-    return within(Math.max(0, ...texts.map((each) => measureText(each, size, 600))));
-  });
-  for (const header of picture.columnHeaders.toReversed().flat()) {
-    const span = Array.from({ length: header.span }, (_, at) => header.start + at);
-    const missing = within(measureText(header.label, size, 600)) - span.reduce((sum, at) => sum + (widths[at] ?? 0), 0);
-    if (missing > 0) for (const at of span) widths[at] = (widths[at] ?? 0) + missing / span.length;
+/** As on the screen where all columns fit, else as many as fit: paper does not scroll. */
+function layWidths(picture: PivotPicture, room: number, measure: MeasureLabel) {
+  const wishes = naturalWidths(picture, measure);
+  const measures = pivotMeasures(picture, room, false, wishes, measure);
+  const left = measures.left;
+  if ((measures.columns.edges.at(-1) ?? 0) <= room - left) return measures;
+  let [count, sum] = [0, 0];
+  for (const wish of wishes) {
+    if (count > 0 && sum + wish > room - left) break;
+    sum += wish;
+    count += 1;
   }
-  return widths;
-}
-
-/** How many of the columns fit, and where each begins and the last one ends; wider when there is room left. */
-function placed(widths: readonly number[], room: number): number[] {
-  const edges = [0];
-  for (const width of widths) {
-    const next = (edges.at(-1) ?? 0) + width;
-    if (next > room && edges.length > 1) break;
-    edges.push(next);
-  }
-  const end = edges.at(-1) ?? 0;
-  const factor = Math.min(1.8, room / Math.max(1, end));
-  return edges.map((edge) => edge * factor);
+  return { ...measures, columns: columnWidths(wishes.slice(0, count), room - left) };
 }
 
 function layGrid(picture: PivotPicture, view: DepictOptions): Grid {
-  const small = view.mode === 'thumb';
-  const [size, line, padding] = small ? [10, 18, 6] : [12, gridSizes.pivotRow, gridSizes.padding];
-  const levels = picture.rowHeaders.map((headers, level) =>
-    headerWidth(headers, picture.rowDimensions[level] ?? '', size, padding, small ? 90 : 190),
-  );
-  // Row headers may take at most half the sheet.
-  const shrink = Math.min(
-    1,
-    view.width /
-      2 /
-      Math.max(
-        1,
-        levels.reduce((a, b) => a + b, 0),
-      ),
-  );
-  const headerX = [0];
-  for (const width of levels) headerX.push((headerX.at(-1) ?? 0) + width * shrink);
-  const left = headerX.at(-1) ?? 0;
+  const isSmall = view.mode === 'thumb';
+  const scale = isSmall ? smallScale : 1;
+  const [size, line, padding] = isSmall ? [10, 18, 6] : [12, gridSizes.pivotRow, gridSizes.padding];
+  const measures = layWidths(picture, view.width / scale, (label) => measureTabular(label, 12, 600));
+  const headerX = [...measures.lefts, measures.left].map((x) => x * scale);
+  const edges = measures.columns.edges.map((x) => x * scale);
   // Where both sides have names, the rows' stand in a row of their own below the columns'.
   const own = picture.columnDimensions.length > 0 && picture.rowDimensions.length > 0 ? 1 : 0;
   const heads = Math.max(1, picture.columnHeaders.length) + own;
   const top = heads * line;
-  const edges = placed(columnWidthsOf(picture, size, padding, small ? 90 : 160), view.width - left);
   const columns = edges.length - 1;
   const full = Math.max(0, Math.floor((view.height - top) / line));
   const clipped = columns < picture.columnCount || full < picture.rowCount;
   const rows = Math.max(0, Math.min(picture.rowCount, clipped ? Math.floor((view.height - top - line) / line) : full));
-  return { size, line, padding, headerX, top, edges, namesAt: heads - 1, columns, rows };
+  const valuePadding = measures.columns.isTight ? padding / 2 : padding;
+  return { size, line, padding, valuePadding, headerX, top, edges, namesAt: heads - 1, columns, rows };
 }
 
 const edgeOf = (grid: Grid, column: number): number => grid.edges[column] ?? 0;
+
+/** The line at the foot of a cell, within it, px. */
+const linePx = 1;
 
 /** The markup of a pivot picture on a sheet of the view's size. */
 export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
@@ -100,7 +77,7 @@ export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
   const bottom = grid.top + grid.rows * grid.line;
   const parts = [
     rect({ x: 0, y: 0, width, height: grid.top }, look.sunken),
-    ...paintColumnHeaders(picture, grid, view),
+    ...paintColumnHeaders(picture, grid, view, width),
     ...paintRowHeaders(picture, grid, view),
   ];
   for (let row = 0; row < grid.rows; row += 1) {
@@ -121,12 +98,12 @@ export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
         anchor: 'end',
         weight: cell.total ? 600 : 400,
       } as const;
-      parts.push(textIn(cell.text, box, style, grid.padding));
+      parts.push(textInCell(cell.text, { ...box, height: grid.line - linePx }, style, grid.valuePadding));
     }
-    parts.push(hairline(left, y + grid.line - 0.5, width, y + grid.line - 0.5, look.line));
+    parts.push(lineAt(left, width, y + grid.line, look.line));
   }
-  parts.push(hairline(0, grid.top - 0.5, width, grid.top - 0.5, look.lineStrong));
-  parts.push(hairline(left - 0.5, 0, left - 0.5, bottom, look.lineStrong));
+  parts.push(lineAt(0, width, grid.top, look.lineStrong));
+  parts.push(hairline(left - linePx / 2, 0, left - linePx / 2, bottom, look.lineStrong));
   const rest = leftOut(picture.rowCount - grid.rows, picture.columnCount - grid.columns);
   if (rest)
     parts.push(
@@ -140,62 +117,65 @@ export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
   return parts.join('');
 }
 
-function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: DepictOptions): string[] {
+/** A line across the foot of cells that end there. */
+const lineAt = (from: number, to: number, y: number, colour: string): string =>
+  hairline(from, y - linePx / 2, to, y - linePx / 2, colour);
+
+function paintColumnHeaders(picture: PivotPicture, grid: Grid, view: DepictOptions, width: number): string[] {
   const look = lookOf(view.theme.mode);
   const left = grid.headerX.at(-1) ?? 0;
-  const parts: string[] = [];
-  picture.columnHeaders.forEach((headers, level) => {
-    const y = level * grid.line;
-    const isLeaf = level === picture.columnHeaders.length - 1;
-    const name = picture.columnDimensions[level];
-    if (name && level !== grid.namesAt)
-      parts.push(
-        textIn(
-          name,
-          { x: 0, y, width: left, height: grid.line },
-          { size: grid.size, fill: look.textMuted, anchor: 'end' },
-          grid.padding,
-        ),
-      );
-    for (const header of headers) {
-      const span = Math.min(header.start + header.span, grid.columns) - header.start;
-      if (span <= 0) continue;
-      const from = edgeOf(grid, header.start);
-      const box = { x: left + from, y, width: edgeOf(grid, header.start + span) - from, height: grid.line };
-      const style = {
-        size: grid.size,
-        fill: look.text,
-        weight: 600,
-        anchor: isLeaf && header.span === 1 ? 'end' : 'middle',
-      } as const;
-      parts.push(textIn(header.label, box, style, grid.padding));
-      if (!isLeaf) parts.push(hairline(box.x + 4, y + grid.line, box.x + box.width - 4, y + grid.line, look.line));
-    }
+  const muted = { size: grid.size, fill: look.textMuted, weight: 600 } as const;
+  const cellOf = (x: number, level: number, wide: number, levels = 1): TextBox => ({
+    x,
+    y: level * grid.line,
+    width: wide,
+    height: levels * grid.line - linePx,
   });
-  const y = grid.namesAt * grid.line;
-  picture.rowDimensions.forEach((name, level) => {
+  const heads = headersIn(sideOf(picture.columnHeaders, picture.columnCount, new Set()), 0, grid.columns);
+  const names = picture.columnDimensions.flatMap((name, level) =>
+    level === grid.namesAt || level >= heads.length
+      ? []
+      : [textInCell(name, cellOf(0, level, left - linePx), { ...muted, anchor: 'end' }, grid.padding)],
+  );
+  const cellAcross = ({ at, span, levels }: ShownHeader, level: number): TextBox =>
+    cellOf(left + edgeOf(grid, at), level, edgeOf(grid, at + span) - edgeOf(grid, at), levels);
+  const labels = heads.flatMap((headers, level) => [
+    lineAt(0, width, (level + 1) * grid.line, look.line),
+    ...headers.map((head) => paintColumnHead(head, cellAcross(head, level), grid, look)),
+  ]);
+  const dimensions = picture.rowDimensions.map((name, level) => {
     const x = grid.headerX[level] ?? 0;
-    const box = { x, y, width: (grid.headerX[level + 1] ?? left) - x, height: grid.line };
-    parts.push(textIn(name, box, { size: grid.size, fill: look.textMuted, weight: 600 }, grid.padding));
+    return textInCell(name, cellOf(x, grid.namesAt, (grid.headerX[level + 1] ?? left) - x), muted, grid.padding);
   });
-  return parts;
+  return [...labels, ...names, ...dimensions];
+}
+
+/** A head over its columns: over one at the right, over several in the middle and with a line at its left. */
+function paintColumnHead({ header, span }: ShownHeader, box: TextBox, grid: Grid, look: LookColours): string {
+  const isWide = span > 1;
+  const style = { size: grid.size, fill: look.text, weight: 600, anchor: isWide ? 'middle' : 'end' } as const;
+  return [
+    // Over the lines of the levels it covers.
+    rect(box, look.sunken),
+    isWide ? hairline(box.x + linePx / 2, box.y, box.x + linePx / 2, box.y + box.height, look.line) : '',
+    textInCell(header.label, isWide ? { ...box, x: box.x + linePx, width: box.width - linePx } : box, style, grid.valuePadding),
+  ].join('');
 }
 
 function paintRowHeaders(picture: PivotPicture, grid: Grid, view: DepictOptions): string[] {
   const look = lookOf(view.theme.mode);
-  const left = grid.headerX.at(-1) ?? 0;
-  return picture.rowHeaders.flatMap((headers, level) =>
-    headers.flatMap((header) => {
-      const span = Math.min(header.start + header.span, grid.rows) - header.start;
-      if (span <= 0) return [];
+  const levels = headersIn(sideOf(picture.rowHeaders, picture.rowCount, new Set()), 0, grid.rows);
+  return levels.flatMap((headers, level) =>
+    headers.flatMap(({ header, at, span, levels: covered }) => {
       const x = grid.headerX[level] ?? 0;
-      const y = grid.top + header.start * grid.line;
-      const width = (header.subtotal ? left : (grid.headerX[level + 1] ?? left)) - x;
-      const weight = header.subtotal ? 600 : level === 0 ? 500 : 400;
+      const y = grid.top + at * grid.line;
+      const end = grid.headerX[level + covered] ?? grid.headerX.at(-1) ?? 0;
+      const box = { x, y, width: end - x, height: grid.line - linePx };
+      const weight = header.subtotal ? 600 : 500;
       return [
-        header.subtotal ? rect({ x, y, width, height: span * grid.line }, look.sunken) : '',
-        textIn(header.label, { x, y, width, height: grid.line }, { size: grid.size, fill: look.text, weight }, grid.padding),
-        hairline(x, y + span * grid.line - 0.5, left, y + span * grid.line - 0.5, look.line),
+        header.subtotal ? rect({ ...box, height: span * grid.line }, look.sunken) : '',
+        textInCell(header.label, box, { size: grid.size, fill: look.text, weight }, grid.padding),
+        lineAt(x, end, y + span * grid.line, look.line),
       ];
     }),
   );

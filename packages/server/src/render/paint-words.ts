@@ -1,83 +1,10 @@
-/** Words on paper: a text picture, a picture with nothing to draw, a list of choices. */
-import type { EmptyPicture, TextPicture, DepictOptions } from '@tessera/charts/chart-type';
+/** Words on paper: a picture with nothing to draw, a list of choices. */
+import type { EmptyPicture, DepictOptions } from '@tessera/charts/chart-type';
 import type { ChoicesPicture } from '@tessera/charts/choices-picture';
-import { wrapText, type Weight } from './font-metrics.ts';
+import { wrapText } from './font-metrics.ts';
 import { text } from './markup.ts';
 
 const margin = 12;
-
-interface Block {
-  readonly content: string;
-  readonly size: number;
-  readonly weight: Weight;
-  readonly indent: number;
-  readonly before: number;
-}
-
-/** Marks of emphasis, links and code are taken off; their words stay. */
-function plainWords(line: string): string {
-  return line
-    .replaceAll(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replaceAll(/\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')
-    .replaceAll(/<[^>]{0,500}>/g, '')
-    .replaceAll(/(\*\*|__|\*|`|~~)/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|nbsp|#x27|#x60|#x3D);/g, (sign) => signs[sign] ?? sign);
-}
-
-const signs: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-  '&#x27;': "'",
-  '&#x60;': '`',
-  '&#x3D;': '=',
-};
-
-/** HTML that makes a line of its own as the Markdown for it. */
-export function asMarkdown(text: string): string {
-  return text
-    .replaceAll(/<h([1-6])(?:\s[^>]{0,500})?>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
-    .replaceAll(/<li(?:\s[^>]{0,500})?>/gi, '\n- ')
-    .replaceAll(/<\/(?:td|th)>/gi, '  ')
-    .replaceAll(/<\/?(?:article|blockquote|br|div|figure|h[1-6]|li|ol|p|section|table|tr|ul)(?:\s[^>]{0,500})?\/?>/gi, '\n');
-}
-
-/** Markdown as blocks of plain words: headings, list items and paragraphs keep their shape, not their ornaments. */
-function blocksOf(markdown: string): Block[] {
-  return asMarkdown(markdown)
-    .split('\n')
-    .flatMap((line): Block[] => {
-      const heading = /^(#{1,6})\s(.*)$/.exec(line);
-      if (heading) {
-        const size = Math.max(13, 22 - 3 * (heading[1]?.length ?? 1));
-        return [{ content: plainWords(heading[2] ?? ''), size, weight: 600, indent: 0, before: 8 }];
-      }
-      const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s(.*)$/.exec(line);
-      if (item) return [{ content: `• ${plainWords(item[1] ?? '')}`, size: 12, weight: 400, indent: 8, before: 2 }];
-      const words = plainWords(line).trim();
-      return words === '' ? [] : [{ content: words, size: 12, weight: 400, indent: 0, before: 6 }];
-    });
-}
-
-/** The markup of a text picture: its words, wrapped, as far as they fit. */
-export function paintText(
-  picture: Pick<TextPicture, 'markdown'>,
-  view: Pick<DepictOptions, 'width' | 'height' | 'theme'>,
-): string {
-  const parts: string[] = [];
-  let y = 4;
-  for (const block of blocksOf(picture.markdown)) {
-    y += block.before;
-    for (const line of wrapText(block.content, view.width - 2 * margin - block.indent, block.size, block.weight)) {
-      y += block.size * 1.35;
-      if (y > view.height - 4) return parts.join('');
-      parts.push(text(line, margin + block.indent, y, { size: block.size, weight: block.weight, fill: view.theme.text }));
-    }
-  }
-  return parts.join('');
-}
 
 /** The markup of an empty picture: what is missing and what to do, in the middle. */
 export function paintEmpty(picture: EmptyPicture, view: DepictOptions): string {

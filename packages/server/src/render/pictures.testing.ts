@@ -10,7 +10,7 @@ const cities = ['Berlin', 'Paris', 'A very long city name that will never fit in
 export const table: TablePicture = {
   kind: 'table',
   columns: [
-    { key: 'city', label: 'City', type: GenericType.STRING, format: String },
+    { key: 'city', label: 'City', type: GenericType.STRING, format: (value) => (value === null ? 'N/A' : String(value)) },
     {
       key: 'sales',
       label: 'Sales',

@@ -1,4 +1,4 @@
-/** SVG → pixels with the bundled fonts only, on a thread of the rasteriser's own. */
+/** SVG → pixels with the bundled fonts, and the machine's for letters that those lack, on a thread of the rasteriser's own. */
 import { fontFiles } from './font-metrics.ts';
 import { paperFont } from './markup.ts';
 
@@ -21,12 +21,16 @@ export async function toJpeg(svg: string, scale = 2): Promise<Buffer> {
   return encode({ width, height, data: pixels }, jpegQuality).data;
 }
 
+/** Letters of scripts that the paper font lacks, and pictographs. */
+const foreign = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}|\p{Emoji_Presentation}/u;
+
 async function rastered(svg: string, scale: number) {
   // 4 MB that a server which paints nothing does not carry.
   const { renderAsync } = await import('@resvg/resvg-js');
   return renderAsync(svg, {
     font: {
-      loadSystemFonts: false,
+      // Only where boxes would stand for letters: all other pictures are the same on every machine.
+      loadSystemFonts: foreign.test(svg),
       fontFiles: [...fontFiles],
       defaultFontFamily: paperFont,
       sansSerifFamily: paperFont,

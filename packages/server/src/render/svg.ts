@@ -10,7 +10,8 @@ import { paintMap } from './paint-map.ts';
 import { paintNumber } from './paint-number.ts';
 import { paintPivot } from './paint-pivot.ts';
 import { paintTable } from './paint-table.ts';
-import { paintChoices, paintEmpty, paintText } from './paint-words.ts';
+import { paintChoices, paintEmpty } from './paint-words.ts';
+import { paintText } from './prose.ts';
 import { lookOf, viewOf, type PaperTheme } from './theme.ts';
 
 const painters: Painters<string> = {

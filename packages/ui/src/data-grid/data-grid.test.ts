@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridCell, GridColumn } from './grid-column.ts';
 import { orderRows, rowsOf } from './order-rows.ts';
 import { at, blockOf, blockText, isCell, moveSelection } from './selection.ts';
-import { naturalWidths, fitted } from './widths.ts';
+import { fitted, naturalWidths } from '@tessera/core/look/grid-widths';
 
 const column = (key: string, more: Partial<GridColumn> = {}): GridColumn => ({ key, label: key, text: String, ...more });
 const order = (values: GridCell[][], sort: { key: string; desc: boolean }[], columns?: GridColumn[]): number[] => [

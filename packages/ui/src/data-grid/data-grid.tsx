@@ -10,7 +10,8 @@ import { blockOf, type CellSelection } from './selection.ts';
 import type { GridBlock } from './summary.ts';
 import { useColumns } from './use-columns.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { naturalWidths, fitted, measureText } from './widths.ts';
+import { fitted, naturalWidths } from '@tessera/core/look/grid-widths';
+import { measureText } from './widths.ts';
 import styles from './data-grid.module.css';
 
 export interface DataGridProps {

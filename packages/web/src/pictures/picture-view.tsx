@@ -9,6 +9,7 @@ import { Notes } from './notes.tsx';
 import { NumberView } from './number.tsx';
 import type { ChartMarks } from './shared/spot.ts';
 import type { RangeAct } from './range-act.ts';
+import { loadPageFont } from './shared/page-font.ts';
 import { usePickMode } from './pick-mode.ts';
 import { useMenu, type MenuAsk } from './use-menu.ts';
 import styles from './shared/pictures.module.css';
@@ -28,9 +29,15 @@ export interface PictureViewProps {
 
 const GridView = lazy(async () => ({ default: (await import('./grid/grid.tsx')).GridView }));
 const MapView = lazy(async () => ({ default: (await import('./map/map.tsx')).MapView }));
-const PivotView = lazy(async () => ({ default: (await import('./pivot/pivot.tsx')).PivotView }));
-const TableView = lazy(async () => ({ default: (await import('./table/table.tsx')).TableView }));
+// Their columns are as wide as their texts in the page's font.
+const PivotView = lazy(async () => ({ default: (await withPageFont(import('./pivot/pivot.tsx'))).PivotView }));
+const TableView = lazy(async () => ({ default: (await withPageFont(import('./table/table.tsx'))).TableView }));
 const TextView = lazy(async () => ({ default: (await import('./prose/text.tsx')).TextView }));
+
+async function withPageFont<Painter>(coming: Promise<Painter>): Promise<Painter> {
+  await loadPageFont();
+  return coming;
+}
 
 type Handlers = Omit<PictureViewProps, 'picture' | 'view'> & {
   /** The same as `onPick`, for painters that do not know how a click was made. */

@@ -13,7 +13,7 @@ import { maybeText, numberOf as numberShape } from '../../controls/shapes.ts';
 import { metricNumber, titleOf } from '../format.ts';
 import { isBare } from '../look.ts';
 import { counted } from '../summary.ts';
-import { nothing } from '../timeseries-picture.ts';
+import { nothingPlaced } from '../nothing.ts';
 import { mendValues } from '../upgrade.ts';
 import { aggregate, aggregates, worldCells, type CellAggregate, type MapCell } from './bins.ts';
 import { gatheredMarks } from './gathered.ts';
@@ -119,7 +119,7 @@ function cellPicture(
   const [answer] = answers;
   const places = answer ? placesOf(answer, form.spatial) : [];
   const placed = places.filter((place) => place !== undefined);
-  if (!answer || placed.length === 0) return nothing(answer);
+  if (!answer || placed.length === 0) return nothingPlaced(answer);
   const weights = weightsOf(answer, form.size);
   const gathered = gatheredMarks(answer, spatialColumns(form.spatial), view);
   const { cells, metres } = worldCells(places, shape.of, form.grid_size);

@@ -22,7 +22,15 @@ export interface Joined<Place> {
   notes: string[];
 }
 
-const someOf = (names: readonly string[]): string => `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+/** Names a few, each once. */
+function someOf(names: readonly string[]): string {
+  const each = [...new Set(names)];
+  return `${each.slice(0, 5).join(', ')}${each.length > 5 ? ', …' : ''}`;
+}
+
+/** Rows with a value. */
+export const valued = (rows: readonly Pick<Placed<unknown>, 'value'>[]): number =>
+  rows.filter(({ value }) => !Number.isNaN(value)).length;
 
 const numberIn = (cell: Cell | undefined): number =>
   cell === null || cell === undefined || cell === '' || !Number.isFinite(Number(cell)) ? Number.NaN : Number(cell);

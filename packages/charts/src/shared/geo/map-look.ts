@@ -58,12 +58,14 @@ export function mapLegend(
   number: NumberText,
 ): VisualMapComponentOption {
   const [low, high] = limits(values);
+  const known = values.filter((value) => !Number.isNaN(value));
+  const isSpread = known.some((value) => value !== known[0]);
   return {
     type: 'continuous',
     min: low,
     max: high,
     seriesIndex: 0,
-    show: !isBare(view),
+    show: known.length > 0 && !isBare(view),
     calculable: false,
     orient: 'horizontal',
     left: 'center',
@@ -71,7 +73,8 @@ export function mapLegend(
     padding: [2, 0],
     itemWidth: 9,
     itemHeight: Math.min(160, view.width * 0.3),
-    text: [number(high), number(low)],
+    // The limits around a single value are in no row.
+    text: isSpread ? [number(high), number(low)] : [number(known[0] ?? 0), ''],
     textGap: 8,
     inRange: { color: [...ramp] },
     textStyle: { color: view.theme.textMuted, fontSize: fontSize.label },

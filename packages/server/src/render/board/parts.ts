@@ -3,8 +3,8 @@ import { looks, radius, space, type LookColours, type LookMode, type as letters 
 import { fitText, wrapText } from '../font-metrics.ts';
 import { escape, hairline, place, rect, tag, text, textIn, type TextBox } from '../markup.ts';
 import { headerSize, isOnCard, type BoardPart } from './plan.ts';
-import { paintProse } from './prose.ts';
-import { drawableWords } from './drawable-words.ts';
+import { paintProse } from '../prose.ts';
+import { drawableWords } from '../drawable-words.ts';
 
 /** What is painted in the place of a chart, by the id of its component. */
 export interface PaintedTile {

@@ -4,7 +4,7 @@ import { capacityOf, hasWidth, sizes, widthOf } from '@tessera/core/dashboard/ru
 import { space, type as letters } from '@tessera/core/look/tokens';
 import { measureText } from '../font-metrics.ts';
 import type { TextBox } from '../markup.ts';
-import { drawableWords } from './drawable-words.ts';
+import { drawableWords } from '../drawable-words.ts';
 
 /** A tab in the strip above its content; places in px from the left edge of the strip. */
 export interface TabLabel {

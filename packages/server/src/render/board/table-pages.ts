@@ -1,7 +1,7 @@
 /** A table in full, over as many pages as its rows need; each page begins with its head. */
 import type { Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
 import { gridSizes, looks, space, type as letters, type LookColours } from '@tessera/core/look/tokens';
-import { measureText } from '../font-metrics.ts';
+import { measureTabular } from '../font-metrics.ts';
 import { place, text, textIn } from '../markup.ts';
 import type { TablePagesJob } from '../paint-job.ts';
 import { depict, paintPicture, schemeOf } from '../svg.ts';
@@ -14,6 +14,8 @@ export const paperRowsMax = 1000;
 const title = { height: 40, size: letters.size.lg } as const;
 const foot = 20;
 const widest = 280;
+/** Below the head and above the totals. */
+const linePx = 1;
 
 /** A table that can be cut between its rows. */
 interface Cuttable {
@@ -80,7 +82,8 @@ function cuttable(picture: Picture): Cuttable | undefined {
 function cuttableTable(picture: TablePicture): Cuttable {
   const rows = picture.columns.length === 0 ? 0 : (picture.values[0]?.length ?? 0);
   const heads = picture.columns.some((column) => column.group) ? 2 : 1;
-  const fixedPx = heads * gridSizes.head + (picture.note ? gridSizes.row : 0) + (picture.totals ? gridSizes.row : 0);
+  const fixedPx =
+    heads * gridSizes.head + linePx + (picture.note ? gridSizes.row : 0) + (picture.totals ? gridSizes.head + linePx : 0);
   // One width for all pages: each would find its own by the texts it holds.
   const columns = picture.columns.map((column, at) => ({ ...column, widthPx: column.widthPx ?? widthOf(picture, at, rows) }));
   return {
@@ -96,9 +99,9 @@ function widthOf(picture: TablePicture, at: number, rows: number): number {
   const column = picture.columns[at];
   if (!column) return 0;
   const values = (picture.values[at] ?? []).slice(0, Math.min(rows, paperRowsMax));
-  const texts = values.map((value, row) => measureText(value === null ? 'N/A' : column.format(value, row), letters.size.sm));
-  const label = measureText(column.label, letters.size.sm, 600);
-  const total = measureText(picture.totals?.[at] ?? '', letters.size.sm, 600);
+  const texts = values.map((value, row) => measureTabular(column.format(value, row), letters.size.sm));
+  const label = measureTabular(column.label, letters.size.sm, 600);
+  const total = measureTabular(picture.totals?.[at] ?? '', letters.size.sm, 600);
   return Math.min(widest, Math.max(44, label, total, ...texts) + 2 * gridSizes.padding + 2);
 }
 

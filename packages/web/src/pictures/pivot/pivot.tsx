@@ -12,10 +12,11 @@ import {
   type UIEvent,
 } from 'react';
 import type { MarkSelection, PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
+import { foldKey, headersIn, sideOf, type ShownHeader, type PivotSide } from '@tessera/charts/shared/pivot-layout';
+import { naturalWidths, pivotMeasures, placesIn, type PivotMeasures } from '@tessera/charts/shared/pivot-widths';
+import { tabularWidth } from '@tessera/core/look/tabular';
 import { gridSizes, type as typography } from '@tessera/core/look/tokens';
 import { i18n } from '../../i18n.ts';
-import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type PivotSide } from './pivot-layout.ts';
-import { columnWidths, naturalWidths, placesIn, type ColumnWidths } from './pivot-widths.ts';
 import styles from './pivot.module.css';
 
 const rowHeight = gridSizes.pivotRow;
@@ -25,51 +26,15 @@ const wholeUpTo = 2000;
 const block = { rows: 8, columns: 4 };
 
 let pen: CanvasRenderingContext2D | null | undefined;
-function measure(text: string): number {
+
+function letterWidth(letters: string, sizePx: number, weight: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
-  if (!pen) return text.length * 7;
-  pen.font = `600 ${typography.size.sm}px ${typography.family}`;
-  // Tabular figures: digits are as wide as a zero, the signs between them a tenth of the size wider.
-  const signs = text.match(/[:+-]/g)?.length ?? 0;
-  return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width + signs * typography.size.sm * 0.1;
+  if (!pen) return letters.length * 7;
+  pen.font = `${weight} ${sizePx}px ${typography.family}`;
+  return pen.measureText(letters).width;
 }
 
-interface Measures extends HeaderWidths {
-  columns: ColumnWidths;
-  /** Half the padding: what is missing is so little that it comes from there, not from a scroll bar. */
-  isTight: boolean;
-}
-
-/**
- * Widths: row headers by their labels, each value column by what stands in it, wider when there is room.
- * @param wishes  of all columns of the picture
- * @param lines   the columns shown
- */
-function measuresOf(
-  picture: PivotPicture,
-  view: DepictOptions,
-  isWhole: boolean,
-  { wishes, lines }: { wishes: readonly number[]; lines: readonly number[] },
-): Measures {
-  const widest = (texts: readonly string[], least: number, most: number): number =>
-    Math.min(most, Math.max(least, ...texts.map((text) => measure(text) + 22)));
-  const natural = picture.rowHeaders.map((headers, level) =>
-    widest(
-      [
-        picture.rowDimensions[level] ?? '',
-        ...headers.slice(0, 200).map((header) => header.label + (header.collapsible ? '    ' : '')),
-      ],
-      60,
-      220,
-    ),
-  );
-  const sides = headerWidths(natural, view.width, isWhole);
-  const columns = columnWidths(
-    lines.map((line) => wishes[line] ?? 0),
-    view.width - sides.left - 12,
-  );
-  return { ...sides, columns, isTight: columns.isTight };
-}
+const measure = (text: string): number => tabularWidth(text, typography.size.sm, typography.weight.strong, letterWidth);
 
 /** First and last place to be made along one side: the blocks in sight and one on either side. */
 function stretch(offset: number, room: number, size: number, count: number, step: number): [number, number] {
@@ -92,7 +57,8 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const wishes = useMemo(() => naturalWidths(picture, measure), [picture]);
   const { lines } = columns;
-  const sizes = useMemo(() => measuresOf(picture, view, isWhole, { wishes, lines }), [picture, view, isWhole, wishes, lines]);
+  const shown = useMemo(() => lines.map((line) => wishes[line] ?? 0), [wishes, lines]);
+  const sizes = useMemo(() => pivotMeasures(picture, view.width, isWhole, shown, measure), [picture, view.width, isWhole, shown]);
   const { widths, edges } = sizes.columns;
   const scroll = useScroll();
   const whole = rows.lines.length * columns.lines.length <= wholeUpTo;
@@ -148,7 +114,9 @@ export function PivotView({ picture, view, onPick }: PivotViewProps) {
       {/* A click on a cell filters by its row and its column; the headers' buttons do the same from the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <table
-        className={[styles['pivot'], picks && styles['picks'], sizes.isTight && styles['tight']].filter(Boolean).join(' ')}
+        className={[styles['pivot'], picks && styles['picks'], sizes.columns.isTight && styles['tight']]
+          .filter(Boolean)
+          .join(' ')}
         style={{ width, '--head': `${headRows(picture) * rowHeight}px`, '--names': `${sizes.left - sizes.gives}px` }}
         aria-rowcount={rows.lines.length + headRows(picture)}
         aria-colcount={columns.lines.length + picture.rowHeaders.length}
@@ -186,7 +154,7 @@ function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTM
 interface Parts {
   picture: PivotPicture;
   columns: PivotSide;
-  sizes: Measures;
+  sizes: PivotMeasures;
   folded: ReadonlySet<string>;
   fold: (header: PivotHeader) => void;
   pick: ((mark: { path: PivotHeader['path']; axis: 'row' | 'column' }) => void) | undefined;

@@ -1,5 +1,6 @@
-/** Widths of a pivot's value columns: each by what stands in it. */
-import type { PivotPicture } from '@tessera/charts/chart-type';
+/** Widths of a pivot's columns: each by what stands in it; the same on the screen and on paper. */
+import type { PivotPicture } from '../chart-type.ts';
+import { headerWidths, type HeaderWidths } from './pivot-layout.ts';
 
 /** The width of a text in px. */
 export type MeasureLabel = (text: string) => number;
@@ -60,6 +61,38 @@ export function columnWidths(wishes: readonly number[], roomPx: number): ColumnW
   const edges = [0];
   for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
   return { widths, edges, isTight };
+}
+
+/** All widths of a pivot, in px. */
+export interface PivotMeasures extends HeaderWidths {
+  columns: ColumnWidths;
+}
+
+/** Names of rows are no narrower and no wider than this by themselves. */
+const [leastName, mostName] = [60, 220];
+/** Right of the last column. */
+const rest = 12;
+
+/**
+ * Row headers by their labels, each value column by what stands in it, wider when there is room.
+ * @param roomPx   width of the picture
+ * @param isWhole  the names of rows are not cut for the sake of the values
+ * @param wishes   of the columns shown, by `naturalWidths`
+ */
+export function pivotMeasures(
+  picture: PivotPicture,
+  roomPx: number,
+  isWhole: boolean,
+  wishes: readonly number[],
+  measure: MeasureLabel,
+): PivotMeasures {
+  const natural = picture.rowHeaders.map((headers, level) => {
+    const labels = headers.slice(0, 200).map((header) => header.label + (header.collapsible ? '    ' : ''));
+    const texts = [picture.rowDimensions[level] ?? '', ...labels];
+    return Math.min(mostName, Math.max(leastName, ...texts.map((text) => measure(text) + padding)));
+  });
+  const sides = headerWidths(natural, roomPx, isWhole);
+  return { ...sides, columns: columnWidths(wishes, roomPx - sides.left - rest) };
 }
 
 /** First and last place (not included) in sight, in whole blocks with one more on either side. */

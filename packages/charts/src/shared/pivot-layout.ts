@@ -1,5 +1,5 @@
 /** Which lines of a pivot's side are in sight once groups are folded, and the headers over any stretch of them. */
-import type { PivotHeader } from '@tessera/charts/chart-type';
+import type { PivotHeader } from '../chart-type.ts';
 
 /** One side as shown: places are consecutive, `lines` says which line of the picture stands at each. */
 export interface PivotSide {

@@ -2,14 +2,16 @@
  * Markdown as it is read on paper: headings, lists, tables, quotes, bold words and links. HTML of the source is never run: what
  * makes a line or bold words is taken for Markdown, all other tags are left out and their words stay.
  */
+import type { DepictOptions, TextPicture } from '@tessera/charts/chart-type';
+import { baselineIn } from '@tessera/core/look/baseline';
 import type { LookColours } from '@tessera/core/look/tokens';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { measureText, type Weight } from '../font-metrics.ts';
-import { hairline, rect, tag, text, type TextBox } from '../markup.ts';
-import { asMarkdown } from '../paint-words.ts';
+import { measureText, type Weight } from './font-metrics.ts';
+import { hairline, rect, tabularText, tag, text, type TextBox } from './markup.ts';
 import { drawableWords } from './drawable-words.ts';
+import { lookOf } from './theme.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type RootContent = Root['children'][number];
@@ -33,14 +35,67 @@ interface Block {
   readonly before: number;
   readonly mark?: string;
   readonly isMuted?: boolean;
+  readonly isHeading?: boolean;
   readonly rule?: boolean;
 }
 
-/** As the style sheet of texts has them, px. */
-const sizes = { text: 13, headings: [22, 18, 15, 13, 13, 13], small: 12 } as const;
-const leading = 1.5;
-const listIndent = 18;
-const paragraphGap = 9;
+/** How a text is set, px. */
+interface ProseStyle {
+  readonly text: number;
+  /** By their level. */
+  readonly headings: readonly number[];
+  readonly small: number;
+  /** Of lines, in the size of their letters. */
+  readonly leading: number;
+  readonly headingLeading: number;
+  readonly listIndent: number;
+  readonly paragraphGap: number;
+  /** Above a heading that is not the first block. */
+  readonly headingGap: number;
+  readonly itemGap: number;
+  /** Above a first block that is no heading. */
+  readonly firstGap: number;
+  /** Between the mark of an item and its words. */
+  readonly markGap: number;
+}
+
+/** Texts of a dashboard, as their style sheet has them. */
+const ofDashboards: ProseStyle = {
+  text: 13,
+  headings: [22, 18, 15, 13, 13, 13],
+  small: 12,
+  leading: 1.5,
+  headingLeading: 1.5,
+  listIndent: 18,
+  paragraphGap: 9,
+  headingGap: 14,
+  itemGap: 3,
+  firstGap: 0,
+  markGap: 6,
+};
+/** Charts that are a text: as browsers set it, for the style sheet of such a chart is its author's. */
+const ofCharts: ProseStyle = {
+  text: 13,
+  headings: [26, 19.5, 15.21, 13, 10.79, 8.71],
+  small: 12,
+  leading: 1.5,
+  headingLeading: 1.25,
+  listIndent: 40,
+  paragraphGap: 13,
+  headingGap: 13,
+  itemGap: 0,
+  firstGap: 13,
+  markGap: 3.5,
+};
+
+/** HTML that makes a line of its own as the Markdown for it. */
+function asMarkdown(text: string): string {
+  return text
+    .replaceAll(/<h([1-6])(?:\s[^>]{0,500})?>/gi, (_, level: string) => `\n${'#'.repeat(Number(level))} `)
+    .replaceAll(/<li(?:\s[^>]{0,500})?>/gi, '\n- ')
+    .replaceAll(/<\/(?:td|th)>/gi, '  ')
+    .replaceAll(/<\/?(?:article|blockquote|br|div|figure|h[1-6]|li|ol|p|section|table|tr|ul)(?:\s[^>]{0,500})?\/?>/gi, '\n');
+}
 
 function parse(source: string): Root {
   const plain = asMarkdown(source)
@@ -83,17 +138,18 @@ function runsOf(nodes: readonly PhrasingContent[], style: Omit<Run, 'text'>): Ru
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]{0,1000}>/g, ' ').trim();
 const plain = (words: string): Run[] => [{ text: words, weight: 400 }];
 
-function blocksOf(nodes: readonly RootContent[], indent = 0): Block[] {
+function blocksOf(nodes: readonly RootContent[], style: ProseStyle, indent = 0): Block[] {
   return nodes.flatMap((node): Block[] => {
-    const base = { size: sizes.text, indent, before: paragraphGap };
+    const base = { size: style.text, indent, before: style.paragraphGap };
     switch (node.type) {
       case 'heading':
         return [
           {
             runs: runsOf(node.children, { weight: 600 }),
-            size: sizes.headings[node.depth - 1] ?? sizes.text,
+            size: style.headings[node.depth - 1] ?? style.text,
             indent,
-            before: 14,
+            before: style.headingGap,
+            isHeading: true,
           },
         ];
       case 'paragraph':
@@ -101,20 +157,20 @@ function blocksOf(nodes: readonly RootContent[], indent = 0): Block[] {
       case 'list':
         return node.children.flatMap((item, at) => {
           const mark = node.ordered ? `${(node.start ?? 1) + at}.` : '•';
-          return blocksOf(item.children, indent + listIndent).map((block, place) => ({
+          return blocksOf(item.children, style, indent + style.listIndent).map((block, place) => ({
             ...block,
-            before: at === 0 && place === 0 ? block.before : 3,
+            before: at === 0 && place === 0 ? block.before : style.itemGap,
             ...(place === 0 ? { mark } : {}),
           }));
         });
       case 'blockquote':
-        return blocksOf(node.children, indent + 14).map((block) => ({ ...block, isMuted: true }));
+        return blocksOf(node.children, style, indent + 14).map((block) => ({ ...block, isMuted: true }));
       case 'code':
         return node.value.split('\n').map((line, at) => ({
           runs: [{ text: line, weight: 400 as const, isCode: true }],
-          size: sizes.small,
+          size: style.small,
           indent: indent + 8,
-          before: at === 0 ? paragraphGap : 0,
+          before: at === 0 ? style.paragraphGap : 0,
         }));
       case 'thematicBreak':
         return [{ ...base, runs: [], rule: true }];
@@ -126,18 +182,23 @@ function blocksOf(nodes: readonly RootContent[], indent = 0): Block[] {
             ...(place === 0 ? [] : plain('  ·  ')),
             ...runsOf(cell.children, { weight: at === 0 ? 600 : 400 }),
           ]),
-          size: sizes.text,
+          size: style.text,
           indent,
-          before: at === 0 ? paragraphGap : 3,
+          before: at === 0 ? style.paragraphGap : 3,
         }));
       default:
-        return childrenOf(node);
+        return childrenOf(node, style);
     }
   });
 }
 
-const childrenOf = (node: RootContent): Block[] =>
-  'children' in node ? blocksOf(node.children.flatMap((child) => (child.type === 'paragraph' ? [child] : []))) : [];
+const childrenOf = (node: RootContent, style: ProseStyle): Block[] =>
+  'children' in node
+    ? blocksOf(
+        node.children.flatMap((child) => (child.type === 'paragraph' ? [child] : [])),
+        style,
+      )
+    : [];
 
 /** Runs in lines no wider than `width`, broken between words. */
 function linesOf(runs: readonly Run[], width: number, size: number): Run[][] {
@@ -164,25 +225,38 @@ function linesOf(runs: readonly Run[], width: number, size: number): Run[][] {
   return lines;
 }
 
+/** The markup of a chart that is a text, as far as it fits. */
+export function paintText({ markdown }: Pick<TextPicture, 'markdown'>, { width, height, theme, mode }: DepictOptions): string {
+  const margin = mode === 'thumb' ? 12 : 0;
+  const box = { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+  return paintProse(markdown, box, lookOf(theme.mode), ofCharts).markup;
+}
+
 /**
  * A text in a box, as far as it fits; a text that is longer ends with an ellipsis.
  * @returns its markup, and how high it stands in px
  */
-export function paintProse(source: string, box: TextBox, look: LookColours): { markup: string; height: number } {
+export function paintProse(
+  source: string,
+  box: TextBox,
+  look: LookColours,
+  style: ProseStyle = ofDashboards,
+): { markup: string; height: number } {
   const parts: string[] = [];
   let { y } = box;
   const bottom = box.y + box.height;
-  for (const [at, block] of blocksOf(parse(source).children).entries()) {
-    y += at === 0 ? 0 : block.before;
+  for (const [at, block] of blocksOf(parse(source).children, style).entries()) {
+    y += at > 0 ? block.before : block.isHeading ? 0 : style.firstGap;
     const x = box.x + block.indent;
     if (block.rule) parts.push(hairline(box.x, y + 4, box.x + box.width, y + 4, look.line));
     const lines = block.runs.length === 0 ? [] : linesOf(block.runs, box.width - block.indent, block.size);
     for (const [place, line] of lines.entries()) {
-      const height = block.size * leading;
+      const height = block.size * (block.isHeading ? style.headingLeading : style.leading);
       if (y + height > bottom + 1)
         return { markup: [...parts, text('…', x, y + 4, ink(look, block))].join(''), height: y - box.y };
-      const base = y + height / 2 + block.size * 0.364;
-      if (place === 0 && block.mark) parts.push(text(block.mark, x - 6, base, { ...ink(look, block), anchor: 'end' }));
+      const base = Math.round(y + baselineIn(height, block.size));
+      if (place === 0 && block.mark)
+        parts.push(tabularText(block.mark, x - style.markGap, base, { ...ink(look, block), anchor: 'end' }));
       parts.push(paintLine(line, x, base, block, look));
       y += height;
     }

@@ -1,4 +1,4 @@
-import type { PivotHeader } from '@tessera/charts/chart-type';
+import type { PivotHeader } from '../chart-type.ts';
 import { expect, test } from 'vitest';
 import { foldKey, headersIn, headerWidths, sideOf } from './pivot-layout.ts';
 

@@ -1,4 +1,4 @@
-import type { PivotPicture } from '@tessera/charts/chart-type';
+import type { PivotPicture } from '../chart-type.ts';
 import { expect, test } from 'vitest';
 import { columnWidths, naturalWidths, placesIn } from './pivot-widths.ts';
 
