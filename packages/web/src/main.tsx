@@ -10,7 +10,8 @@ import '@fontsource-variable/inter/wght.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
 import { addSchemes } from '@tessera/core/look/palettes';
-import { schemesOfPage } from './bootstrap.ts';
+import { schemesOfPage, themeOfPage } from './bootstrap.ts';
+import { showFavicon } from './shell/brand.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
@@ -29,6 +30,7 @@ router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
 });
 // Before the first chart: colours are chosen by name.
 addSchemes(schemesOfPage());
+showFavicon();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)
@@ -47,6 +49,7 @@ async function start(host: HTMLElement): Promise<void> {
     <StrictMode>
       <ThemeProvider
         locale={readyMade}
+        site={themeOfPage()}
         noOptions={i18n._('No results found')}
         given={isFramed ? framedChoice(window.location.search) : undefined}
       >

@@ -264,6 +264,8 @@ export interface DashboardsTable extends ObjectColumns {
   certification_details: string | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  /** Null: the site's; also where that theme was deleted. */
+  theme_id: Generated<number | null>;
   kept: Kept;
 }
 
@@ -380,6 +382,14 @@ export interface CssTemplatesTable extends ObjectColumns {
   css: string;
 }
 
+/** A look: of the whole site (at most one), and of the dashboards that choose it. */
+export interface ThemesTable extends ObjectColumns {
+  theme_name: string;
+  /** `ThemeJson` of core as a text. */
+  json_data: string;
+  is_system_default: Flag;
+}
+
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
 export interface ReportScheduleTable extends ObjectColumns {
   type: string;
@@ -433,6 +443,7 @@ export interface ObjectTables {
   report_schedule: ReportScheduleTable;
   tags: TagsTable;
   css_templates: CssTemplatesTable;
+  themes: ThemesTable;
 }
 
 /** Every table of the store. */
@@ -489,6 +500,7 @@ export const tableOf = {
   report: 'report_schedule',
   tag: 'tags',
   css_template: 'css_templates',
+  theme: 'themes',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

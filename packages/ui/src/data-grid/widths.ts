@@ -1,5 +1,6 @@
 /** How wide columns want to be: by label and a sample of texts, fitted to the room there is. */
 import { type } from '@tessera/core/look/tokens';
+import { pageFamily } from '../theme/css-variables.ts';
 import type { GridCell, GridColumn } from './grid-column.ts';
 
 const sampled = 40;
@@ -19,7 +20,7 @@ let pen: CanvasRenderingContext2D | null | undefined;
 export const measureText: MeasureTextWidth = (text, strong) => {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
-  pen.font = `${strong ? type.weight.strong : type.weight.normal} ${type.size.sm}px ${type.family}`;
+  pen.font = `${strong ? type.weight.strong : type.weight.normal} ${type.size.sm}px ${pageFamily()}`;
   // A canvas knows no tabular figures, in which digits and signs are all as wide.
   const letters = text.replaceAll(/[\d+-]/g, '');
   return pen.measureText(letters).width + (text.length - letters.length) * type.size.sm * tabularFigure;

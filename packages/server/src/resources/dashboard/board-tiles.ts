@@ -9,7 +9,7 @@ import { chartTypeOf } from '@tessera/charts';
 import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
-import type { LookMode } from '@tessera/core/look/tokens';
+import type { Look } from '@tessera/core/look/tokens';
 import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { ask } from '../../query/ask.ts';
@@ -33,7 +33,7 @@ export const noData = 'This chart asks for no data.';
 
 /** How tiles are painted. */
 export interface TileLook {
-  readonly look: LookMode;
+  readonly look: Look;
   readonly mode: 'report' | 'thumb';
   /** The database is asked although an answer is kept. */
   readonly force: boolean;

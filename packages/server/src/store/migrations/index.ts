@@ -22,6 +22,7 @@ import { accessTokens } from './0021-access-tokens.ts';
 import { versionNames } from './0022-version-names.ts';
 import { sshTunnels } from './0023-ssh-tunnels.ts';
 import { dashboardWarmUps } from './0024-dashboard-warm-ups.ts';
+import { themes } from './0026-themes.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   versionNames,
   sshTunnels,
   dashboardWarmUps,
+  themes,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

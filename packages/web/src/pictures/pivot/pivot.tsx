@@ -13,6 +13,7 @@ import {
 } from 'react';
 import type { MarkSelection, PivotHeader, PivotPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { gridSizes, type as typography } from '@tessera/core/look/tokens';
+import { pageFamily } from '@tessera/ui/theme';
 import { i18n } from '../../i18n.ts';
 import { foldKey, headersIn, headerWidths, sideOf, type HeaderWidths, type ShownHeader, type PivotSide } from './pivot-layout.ts';
 import { columnWidths, naturalWidths, placesIn, type ColumnWidths } from './pivot-widths.ts';
@@ -28,7 +29,7 @@ let pen: CanvasRenderingContext2D | null | undefined;
 function measure(text: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * 7;
-  pen.font = `600 ${typography.size.sm}px ${typography.family}`;
+  pen.font = `600 ${typography.size.sm}px ${pageFamily()}`;
   // Tabular figures: digits are as wide as a zero, the signs between them a tenth of the size wider.
   const signs = text.match(/[:+-]/g)?.length ?? 0;
   return pen.measureText(text.replaceAll(/[\d:+-]/g, '0')).width + signs * typography.size.sm * 0.1;
