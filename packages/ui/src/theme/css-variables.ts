@@ -1,6 +1,6 @@
 /** Our tokens as CSS variables, for CSS modules: `--t-text`, `--t-space-md`, `--t-radius-lg`, `--t-shadow-card` … */
 import type { ThemedLook } from '@tessera/core/look/themed-look';
-import { size, space, type } from '@tessera/core/look/tokens';
+import { boardSizes, size, space, type } from '@tessera/core/look/tokens';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 const px = (group: string, values: Readonly<Record<string, number>>): [string, string][] =>
@@ -16,6 +16,7 @@ export function cssVariables({ colours: look, family, mono, radius }: ThemedLook
     ...px('space', space),
     ...px('radius', radius),
     ...px('size', size),
+    ...px('board', boardSizes),
     ...px('font', type.size),
     ['--t-family', family],
     ['--t-mono', mono],

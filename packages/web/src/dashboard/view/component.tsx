@@ -2,6 +2,7 @@
  * The components of a dashboard: containers that only arrange, and each component in its frame. The same elements
  * stand in view and edit mode, so that entering edit mode asks nothing again.
  */
+import { limits } from '@tessera/core/limits';
 import { lazy, Suspense, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { nodeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, hasWidth, widthOf } from '@tessera/core/dashboard/rules';
@@ -62,7 +63,7 @@ function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
   useEffect(() => {
     if (!anchored) return;
     frame.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-    const timer = setTimeout(() => store.getState().set({ anchor: undefined }), 2000);
+    const timer = setTimeout(() => store.getState().set({ anchor: undefined }), limits.linkOutlineMs);
     return () => clearTimeout(timer);
   }, [anchored, store]);
   const span: CSSProperties = hasWidth(node.type) ? { gridColumnEnd: `span ${widthOf(node)}` } : {};
