@@ -44,7 +44,7 @@ export function themedColours(mode: LookMode, tokens: ThemeTokens = {}): LookCol
 /** What a colour comes to on the grounds of a mode. */
 export interface ContrastReport {
   readonly mode: LookMode;
-  /** Of the colour as it is given, on the ground it stands out from least; 1…21. */
+  /** Of the colour as it is given, on the ground it stands out from least (pages, cards, wells, what is selected); 1…21. */
   readonly ratio: number;
   /** The colour as it is shown: itself where it reads at 4.5:1, else made darker or lighter until it does. */
   readonly shown: string;
@@ -54,9 +54,9 @@ export interface ContrastReport {
 /** The contrast of a primary colour with the backgrounds of both modes (WCAG AA). */
 export function primaryContrast(colour: string): ContrastReport[] {
   return Object.values(looks).map((look) => {
-    const ratio = Math.min(...groundsOf(look).map((ground) => contrastRatio(colour, ground)));
-    const shown = accents(look, colour).accent;
-    return { mode: look.mode, ratio, shown, isAdapted: ratio < contrastAA || shown !== blend(colour, look.background) };
+    const { accent: shown, accentSoft } = accents(look, colour);
+    const ratio = Math.min(...[...groundsOf(look), accentSoft].map((ground) => contrastRatio(colour, ground)));
+    return { mode: look.mode, ratio, shown, isAdapted: ratio < contrastAA };
   });
 }
 

@@ -1,6 +1,6 @@
 /** The tokens of a theme, each with its own widget, over the JSON that is saved: both show the same. */
 import { CloseOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Input, InputNumber } from 'antd';
+import { Button, Form, Input, InputNumber } from 'antd';
 import { useId, useRef, type ReactNode } from 'react';
 import { readTheme, type ThemeToken, type ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { looks } from '@tessera/core/look/tokens';
@@ -78,7 +78,10 @@ function Labelled({ label, children, of }: { label: string; of: string; children
   return (
     <div className={styles['field']}>
       <label htmlFor={of}>{label}</label>
-      <div className={styles['widget']}>{children}</div>
+      {/* What is wrong with the JSON is said there, not at each of its widgets. */}
+      <Form.Item className={`${styles['item']}`} validateStatus="">
+        <div className={styles['widget']}>{children}</div>
+      </Form.Item>
     </div>
   );
 }
@@ -175,7 +178,9 @@ function Picture({ tokens, set, name, label }: TextTokenProps) {
       <input
         ref={input}
         type="file"
-        hidden
+        className={styles['file']}
+        tabIndex={-1}
+        aria-hidden="true"
         accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml,image/x-icon"
         onChange={({ target }) => {
           take(target.files?.[0]);
