@@ -13,18 +13,22 @@ import type {
   DashboardRolesTable,
   FilterSetDefaultsTable,
   FilterSetsTable,
+  GroupRolesTable,
   JobsTable,
   KeyValueTable,
   NotificationSettingsTable,
+  PermissionViewsTable,
   RegionShapesTable,
   ReportDeliveryTable,
   ReportExecutionLogTable,
   ReportMessageTable,
   ReportRecipientTable,
+  RolePermissionsTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
   TableFileVersionsTable,
   TaggedObjectsTable,
+  UserGroupsTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -80,33 +84,6 @@ export interface GroupsTable extends ObjectColumns {
   name: string;
   label: string | null;
   description: string | null;
-}
-
-/** Which user is in which group. */
-export interface UserGroupsTable {
-  user_id: number;
-  group_id: number;
-}
-
-/** Which role a group gives to the people in it. */
-export interface GroupRolesTable {
-  group_id: number;
-  role_id: number;
-}
-
-/** Every permission that can be granted, with the number clients know it by. */
-export interface PermissionViewsTable {
-  id: Generated<number>;
-  permission_name: string;
-  view_name: string;
-}
-
-/** `can_read` on `Chart`; for data `datasource_access` on `dataset:3`, `database_access` on `database:1`. */
-export interface RolePermissionsTable {
-  id: Generated<number>;
-  role_id: number;
-  permission_name: string;
-  view_name: string;
 }
 
 /** Browser sessions. */

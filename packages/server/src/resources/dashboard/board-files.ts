@@ -19,6 +19,7 @@ import {
 } from '../../render/board/sheets.ts';
 import { paperLook } from '../theme/theme-of.ts';
 import { openBoard, openTab, type BoardState, type OpenedBoard } from './board-state.ts';
+import { withRepeats } from './board-repeats.ts';
 import { boardTiles, type BoardTile } from './board-tiles.ts';
 import type { DashboardRow } from './present.ts';
 
@@ -60,7 +61,7 @@ export async function boardPictures(
   asked: BoardPaper & { readonly type: 'png' | 'jpeg' },
 ): Promise<BoardFiles> {
   const paper = { ...asked, look: await lookOfBoard(ctx, row, asked) };
-  const board = await openBoard(ctx, row, state);
+  const board = await withRepeats(ctx, await openBoard(ctx, row, state));
   const parts =
     board.anchors.length === 0 ? [wholeOf(board, paper)] : board.anchors.map((id) => partOf(board, paper, id, openOnly(board)));
   const files: { name: string; bytes: Buffer }[] = [];
@@ -89,7 +90,7 @@ export async function boardPdf(
   asked: BoardPaper & { readonly paper: Paper },
 ): Promise<BoardFiles> {
   const paper = { ...asked, look: await lookOfBoard(ctx, row, asked) };
-  const board = await openBoard(ctx, row, state);
+  const board = await withRepeats(ctx, await openBoard(ctx, row, state));
   const drafts: DraftPage[] = [];
   const all = new Map<string, BoardTile>();
   const chapters = chaptersOf(board, paper);

@@ -12,6 +12,7 @@ import { movedTo, pngReply, type ImageLook } from '../chart/picture.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
 import { paperLook, paperTokens } from '../theme/theme-of.ts';
 import { openBoard, openTab } from './board-state.ts';
+import { withRepeats } from './board-repeats.ts';
 import { boardTiles } from './board-tiles.ts';
 import { dashboardDigest, type DashboardRow } from './present.ts';
 
@@ -53,7 +54,7 @@ export async function paintedDashboard(
   row: DashboardRow,
   { look: mode, force = false, charts }: { look: ImageLook; force?: boolean; charts?: readonly ChartRow[] },
 ): Promise<Buffer> {
-  const board = await openBoard(ctx, row, {}, charts);
+  const board = await withRepeats(ctx, await openBoard(ctx, row, {}, charts));
   const look = await paperLook(ctx.db, mode, row.theme_id);
   const plan = planBoard(board.layout, { width: sheet.width, tabs: (tabs) => openTab(board, tabs) });
   // What stands below the card's edge is not asked for.

@@ -86,28 +86,8 @@ function entries(stored: string, { templates, themes }: { templates: boolean; th
         optionRender: renderScheme,
       },
     },
-    ...(themes
-      ? [
-          {
-            kind: 'own' as const,
-            name: 'theme_id' as const,
-            label: i18n._('Theme'),
-            help: i18n._('Colors and fonts of the dashboard, on the screen and on paper. Empty: the look of the site.'),
-            widget: <ThemeField />,
-          },
-        ]
-      : []),
-    ...(templates
-      ? [
-          {
-            kind: 'own' as const,
-            name: 'css' as const,
-            label: i18n._('CSS template'),
-            help: i18n._('Its rules take the place of the CSS of the dashboard.'),
-            widget: <CssTemplateField />,
-          },
-        ]
-      : []),
+    ...(themes ? [theme()] : []),
+    ...(templates ? [cssTemplate()] : []),
     ...overTime(),
     ...certification(),
     { kind: 'section', title: i18n._('Advanced') },
@@ -120,6 +100,22 @@ function entries(stored: string, { templates, themes }: { templates: boolean; th
     },
   ];
 }
+
+const theme = (): FormEntry<BoardFields> => ({
+  kind: 'own',
+  name: 'theme_id',
+  label: i18n._('Theme'),
+  help: i18n._('Colors and fonts of the dashboard, on the screen and on paper. Empty: the look of the site.'),
+  widget: <ThemeField />,
+});
+
+const cssTemplate = (): FormEntry<BoardFields> => ({
+  kind: 'own',
+  name: 'css',
+  label: i18n._('CSS template'),
+  help: i18n._('Its rules take the place of the CSS of the dashboard.'),
+  widget: <CssTemplateField />,
+});
 
 const overTime = (): FormEntry<BoardFields>[] => [
   { kind: 'section', title: i18n._('Charts over time') },

@@ -12,6 +12,7 @@ import { backgroundClass } from '@tessera/core/dashboard/css-classes';
 import { ChartHolder } from './chart-holder.tsx';
 import { classNames } from '../state/class-names.ts';
 import { Markdown } from './markdown.tsx';
+import { Repeated, useCopySuffix } from './repeated.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';
 import { useShownChildren } from './use-sections.ts';
@@ -23,7 +24,8 @@ const EditTools = lazy(() => import('../edit/edit-tools.tsx').then((module) => (
 function Component({ id }: { id: string }) {
   const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
   if (!node) return null;
-  return <Framed node={node}>{bodyOf(node)}</Framed>;
+  const shown = <Framed node={node}>{bodyOf(node)}</Framed>;
+  return node.meta.repeat ? <Repeated node={node}>{shown}</Repeated> : shown;
 }
 
 function bodyOf(node: LayoutNode): ReactNode {
@@ -58,7 +60,8 @@ function bodyOf(node: LayoutNode): ReactNode {
 function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const edit = useDashboard((state) => state.edit);
-  const anchored = useDashboard((state) => state.anchor === node.id);
+  const suffix = useCopySuffix();
+  const anchored = useDashboard((state) => state.anchor === node.id) && suffix === '';
   const { store } = useScope();
   useEffect(() => {
     if (!anchored) return;
@@ -70,7 +73,7 @@ function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
   return (
     <div
       ref={frame}
-      id={node.id}
+      id={node.id + suffix}
       className={styles['frame']}
       style={span}
       data-component={node.type}
