@@ -37,6 +37,7 @@ const pages = [
   'saved-queries',
   'sql',
   'tags',
+  'themes',
   'uploaded-tables',
 ] as const;
 

@@ -14,6 +14,8 @@ const tagOfA = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/tag/', { name: fresh() })).body.id;
 const newTemplate = async ({ callers }: PermissionWorld): Promise<number> =>
   (await callers.A.post('/api/v1/css_template/', { template_name: fresh() })).body.id;
+const newTheme = async ({ callers }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/theme/', { theme_name: fresh(), json_data: '{"token":{}}' })).body.id;
 async function taggedC9({ callers, ids }: PermissionWorld): Promise<string> {
   const name = fresh();
   await callers.A.post(`/api/v1/tag/chart/${ids.c9}/`, { properties: { tags: [name] } });
@@ -105,6 +107,34 @@ export const libraryRows: readonly PermissionRow[] = [
       request('GET /api/v1/saved_query/favorite_status', ({ ids }) => ({ search: `?q=!(${ids.query})` })),
       request('POST /api/v1/saved_query/{pk}/favorites', ({ ids }) => ({ params: { pk: ids.query } })),
       request('DELETE /api/v1/saved_query/{pk}/favorites', ({ ids }) => ({ params: { pk: ids.query } })),
+    ],
+  },
+  {
+    row: '67b',
+    action: 'read themes',
+    who: 'GDOSLA',
+    requests: [
+      request('GET /api/v1/theme'),
+      request('GET /api/v1/theme/_info'),
+      request('GET /api/v1/theme/related/{column}', () => ({ params: { column: 'created_by' } })),
+      request('GET /api/v1/theme/distinct/{column}', () => ({ params: { column: 'theme_name' }, allowed: isThere })),
+      request('GET /api/v1/theme/{pk}', async (world) => ({ params: { pk: await newTheme(world) } })),
+    ],
+  },
+  {
+    row: '67c',
+    action: 'write themes, and choose that of the site',
+    who: 'A',
+    requests: [
+      request('POST /api/v1/theme', () => ({ body: { theme_name: fresh(), json_data: '{"token":{}}' } })),
+      request('PUT /api/v1/theme/{pk}', async (world) => ({
+        params: { pk: await newTheme(world) },
+        body: { json_data: '{"token":{}}' },
+      })),
+      request('PUT /api/v1/theme/{pk}/set_system_default', async (world) => ({ params: { pk: await newTheme(world) } })),
+      request('DELETE /api/v1/theme/unset_system_default'),
+      request('DELETE /api/v1/theme/{pk}', async (world) => ({ params: { pk: await newTheme(world) } })),
+      request('DELETE /api/v1/theme', async (world) => ({ search: `?q=!(${await newTheme(world)})` })),
     ],
   },
   {

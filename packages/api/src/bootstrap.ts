@@ -4,6 +4,7 @@
  */
 import type { NumberLocale } from '@tessera/core/format/number-locale';
 import type { SiteScheme } from '@tessera/core/look/palettes';
+import type { ThemeJson } from '@tessera/core/look/theme-tokens';
 import type { Me, MenuEntry } from './me.ts';
 
 /** The map service of the site, drawn under maps that are moved instead of the built-in base map. */
@@ -72,6 +73,8 @@ export interface BootstrapCommon {
   /** How the site writes numbers; what is absent is as in English. */
   readonly d3_format: Readonly<Partial<NumberLocale>>;
   readonly d3_time_format: Readonly<Record<string, unknown>>;
+  /** The site's theme: names of antd's theme tokens; none: the built-in look. */
+  readonly theme: { readonly default: ThemeJson };
   readonly theme_overrides: Readonly<Record<string, unknown>>;
   readonly application_root: string;
   readonly static_assets_prefix: string;

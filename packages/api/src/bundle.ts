@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract, type Permission } from './contract.ts';
 
 /** What a bundle holds, by the folder of its files. */
-export const bundleKinds = ['database', 'dataset', 'chart', 'dashboard', 'saved_query'] as const;
+export const bundleKinds = ['database', 'dataset', 'chart', 'theme', 'dashboard', 'saved_query'] as const;
 /** One of `bundleKinds`. */
 export type BundleKind = (typeof bundleKinds)[number];
 

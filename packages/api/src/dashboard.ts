@@ -52,6 +52,8 @@ export const dashboardItem = dashboardListItem.extend({
   /** Names of the charts on it. */
   charts: z.array(z.string()),
   external_url: z.string().nullable(),
+  /** Null: the site's. `json_data` is a JSON text (`ThemeJson` of core). */
+  theme: z.object({ id: z.number().int(), theme_name: z.string(), json_data: z.string() }).nullable(),
 });
 /** What `dashboardItem` reads. */
 export type DashboardItem = z.infer<typeof dashboardItem>;
@@ -72,6 +74,8 @@ const writable = {
   certification_details: z.string().nullish(),
   is_managed_externally: z.boolean().nullish(),
   external_url: z.string().nullish(),
+  /** A theme of `/api/v1/theme`; null: the site's. */
+  theme_id: z.number().int().nullish(),
 };
 /** A new dashboard; layout and metadata are JSON texts. */
 export const dashboardCreate = z.strictObject(writable);
@@ -254,6 +258,8 @@ export const dashboard = contract({
       json_metadata: jsonText,
       dashboard_title: z.string().max(500, 'Longer than maximum length 500.').nullish(),
       css: z.string().nullish(),
+      /** Absent: that of the source. */
+      theme_id: z.number().int().nullish(),
       duplicate_slices: z.boolean().nullish(),
     }),
     reply: z.object({ result: z.object({ id: z.number().int(), last_modified_time: z.number() }) }),

@@ -8,6 +8,7 @@ import { bin } from './bin.ts';
 import { bundle } from './bundle.ts';
 import { chart } from './chart.ts';
 import { cssTemplate } from './css-template.ts';
+import { theme } from './theme.ts';
 import { dashboard, dashboardClassic } from './dashboard.ts';
 import { database } from './database.ts';
 import { dataset } from './dataset.ts';
@@ -51,6 +52,7 @@ export const contracts = {
   bundle,
   chart,
   cssTemplate,
+  theme,
   dashboard,
   dashboardClassic,
   dataset,

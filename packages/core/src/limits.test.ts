@@ -4,6 +4,16 @@ import { limits, rowLimitChoices, seriesLimitChoices } from './limits.ts';
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
 const [kilobyte, megabyte, gigabyte] = [2 ** 10, 2 ** 20, 2 ** 30];
 
+// Rows: DASH-10, DASH-21, DET-11
+test('a dashboard redraws, outlines, publishes and is bounded at the documented times and sizes', () => {
+  expect(limits).toMatchObject({
+    resizeSettleMs: 350,
+    linkOutlineMs: 2 * second,
+    publishMs: 500,
+    dashboardLayoutMax: 65_535,
+  });
+});
+
 /** docs/reference/limits.md */
 test('questions end, and rows, pages, bodies and archives are bounded, at the documented limits', () => {
   expect(limits).toMatchObject({

@@ -37,6 +37,12 @@ export const limits = {
   filterBoxChoices: 1000,
   undoSteps: 50,
   filterDeletionUndoMs: 5000,
+  /** A picture is drawn anew when its place has kept its size for this long. */
+  resizeSettleMs: 350,
+  /** How long the component of a direct link is outlined. */
+  linkOutlineMs: 2000,
+  /** The address follows filters and tabs when they have rested for this long. */
+  publishMs: 500,
   staggerMinMs: 5000,
   labelTruncateAt: 40,
   labelTruncateFrom: 43,

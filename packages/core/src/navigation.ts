@@ -79,6 +79,7 @@ export const settingsMenu: readonly MenuSection[] = [
       page('CSS Templates', 'CSS templates', pages.cssTemplates, 'can_read on CssTemplate'),
       page('Notifications', 'Notifications', pages.notifications, 'can_read on Notification'),
       page('Tags', 'Tags', pages.tags, 'can_read on Tag', /^\/superset\/(tags|all_entities)\//),
+      page('Themes', 'Themes', pages.themes, 'can_write on Theme'),
     ],
   },
 ];

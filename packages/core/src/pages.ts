@@ -26,6 +26,7 @@ export const pages = {
   tags: '/superset/tags/',
   taggedObjects: '/superset/all_entities/',
   cssTemplates: '/csstemplatemodelview/list/',
+  themes: '/theme/list/',
   alerts: '/alert/list/',
   reports: '/report/list/',
   alertLog: '/alert/$reportId/log',

@@ -1,5 +1,6 @@
 /** What the root element of this page says of who opened it. Where it says nothing (a page built by hand), it is asked for. */
 import { englishNumbers, type NumberLocale } from '@tessera/core/format/number-locale';
+import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
 
@@ -33,6 +34,14 @@ export const versionOfPage = (): string => read()?.common.menu_data.navbar_right
 
 /** The site's announcement to signed-in users; undefined where there is none. */
 export const announcementOfPage = (): string | undefined => read()?.announcement;
+
+let themeRead: ThemeTokens | undefined;
+
+/** The tokens of the site's theme, as far as the page names one; always the same object. */
+export function themeOfPage(): ThemeTokens {
+  themeRead ??= read()?.common.theme.default.token ?? {};
+  return themeRead;
+}
 
 /** Colour schemes of the site, as far as the page names any. */
 export function schemesOfPage(): SiteSchemes {

@@ -11,7 +11,8 @@ import './shell/page.css';
 import './shell/forced-colours.css';
 import { writeNumbersAs } from '@tessera/core/format/number-locale';
 import { addSchemes } from '@tessera/core/look/palettes';
-import { numbersOfPage, schemesOfPage } from './bootstrap.ts';
+import { numbersOfPage, schemesOfPage, themeOfPage } from './bootstrap.ts';
+import { showFavicon } from './shell/brand.ts';
 import { takePrefetchedCsrf } from './client.ts';
 import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
@@ -31,6 +32,7 @@ router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
 // Before the first chart: colours are chosen by name, numbers written once.
 addSchemes(schemesOfPage());
 writeNumbersAs(numbersOfPage());
+showFavicon();
 const board = /^\/superset\/dashboard\/(?!p\/)([^/]+)\/?$/.exec(window.location.pathname)?.[1];
 // Beside all else that happens below, and beside the page's own code.
 if (board !== undefined)
@@ -49,6 +51,7 @@ async function start(host: HTMLElement): Promise<void> {
     <StrictMode>
       <ThemeProvider
         locale={readyMade}
+        site={themeOfPage()}
         noOptions={i18n._('No results found')}
         given={isFramed ? framedChoice(window.location.search) : undefined}
       >

@@ -62,6 +62,7 @@ const layers = lazyRouteComponent(() => import('./annotations/layers.tsx'), 'Ann
 const annotations = lazyRouteComponent(() => import('./annotations/annotations.tsx'), 'AnnotationListPage');
 const tags = lazyRouteComponent(() => import('./tags/page.tsx'), 'TagListPage');
 const taggedObjects = lazyRouteComponent(() => import('./tags/entities.tsx'), 'TaggedObjectsPage');
+const themes = lazyRouteComponent(() => import('./themes/page.tsx'), 'ThemeListPage');
 const cssTemplates = lazyRouteComponent(() => import('./css-templates/page.tsx'), 'CssTemplateListPage');
 const alerts = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'AlertListPage');
 const reports = lazyRouteComponent(() => import('./reports/list-page.tsx'), 'ReportListPage');
@@ -99,6 +100,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.tags, component: tags }),
   createRoute({ getParentRoute: () => signedIn, path: pages.taggedObjects, component: taggedObjects }),
   createRoute({ getParentRoute: () => signedIn, path: pages.cssTemplates, component: cssTemplates }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.themes, component: themes }),
   createRoute({ getParentRoute: () => signedIn, path: pages.alerts, component: alerts }),
   createRoute({ getParentRoute: () => signedIn, path: pages.reports, component: reports }),
   createRoute({ getParentRoute: () => signedIn, path: pages.alertLog, component: reportLog }),

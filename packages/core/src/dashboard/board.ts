@@ -12,6 +12,8 @@ export interface BoardProperties {
   readonly certification_details: string | null;
   /** User ids. */
   readonly owners: readonly number[];
+  /** Of `/api/v1/theme`; null: the site's. */
+  readonly theme_id: number | null;
 }
 
 /** A dashboard being edited: what undo goes back to and a save sends. */
@@ -29,6 +31,7 @@ export interface StoredBoard {
   certified_by?: string | null | undefined;
   certification_details?: string | null | undefined;
   owners?: readonly { id: number }[] | undefined;
+  theme?: { readonly id: number } | null | undefined;
   json_metadata?: string | null | undefined;
   position_json?: string | null | undefined;
 }
@@ -48,6 +51,7 @@ export function readBoard(stored: StoredBoard): Board {
       certified_by: stored.certified_by || null,
       certification_details: stored.certification_details || null,
       owners: (stored.owners ?? []).map((owner) => owner.id),
+      theme_id: stored.theme?.id ?? null,
     },
   };
 }
@@ -71,9 +75,10 @@ export function printBoard(board: Board): {
   certified_by: string;
   certification_details: string;
   owners: number[];
+  theme_id: number | null;
   json_metadata: string;
 } {
-  const { title, slug, css, certified_by, certification_details, owners } = board.properties;
+  const { title, slug, css, certified_by, certification_details, owners, theme_id } = board.properties;
   const dashboard_title = title.trim() || untitled;
   return {
     dashboard_title,
@@ -82,6 +87,7 @@ export function printBoard(board: Board): {
     certified_by: certified_by?.trim() ?? '',
     certification_details: certified_by?.trim() ? (certification_details ?? '') : '',
     owners: [...owners],
+    theme_id,
     json_metadata: printMetadata(withFreshScopes(board.metadata, board.layout), printLayout(board.layout, dashboard_title)),
   };
 }

@@ -97,6 +97,7 @@ test('saving writes an untitled title, no empty slug and details only with a cer
     certified_by: '',
     certification_details: '',
     owners: [3],
+    theme_id: null,
   });
   expect(JSON.parse(json_metadata)).toMatchObject({
     unknown: 1,

@@ -6,6 +6,7 @@
 import { isOneOf } from '../narrowing.ts';
 import { z } from 'zod';
 import { clickAction } from './click-action.ts';
+import { tileRepeat } from './repeat-meta.ts';
 
 /** The kinds of component as they are stored. */
 export const componentTypes = [
@@ -41,6 +42,8 @@ export const nodeMeta = z.looseObject({
   section: z.enum(sectionStates).optional().catch(undefined),
   /** Of a chart: what a click on a mark does (`click-action.ts`); absent: it filters. Superset keeps the key and filters. */
   click: clickAction.optional().catch(undefined),
+  /** Of a chart or a row: it is shown once for each value of a filter (`dashboard/repeat.ts`). Superset keeps the key and shows it once. */
+  repeat: tileRepeat.optional().catch(undefined),
   chartId: z.number().optional().catch(undefined),
   uuid: z.string().nullish().catch(undefined),
   sliceName: z.string().optional().catch(undefined),

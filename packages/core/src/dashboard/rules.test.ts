@@ -104,7 +104,7 @@ describe('room in rows', () => {
   });
 });
 
-// Rows: DASH-21
+// Rows: DASH-21, DET-11
 test('the grid has units of 8 px, gutters of 16 px and twelve columns; a chart is at least five units high', () => {
   expect(sizes).toMatchObject({ unitPx: 8, gutterPx: 16, columns: 12, minWidth: 1, minHeight: 5, maxHeight: 100 });
   const layout = boardOf([row('r', chart('a1', 4))], {}).layout;

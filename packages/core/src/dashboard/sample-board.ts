@@ -61,7 +61,15 @@ export function boardOf(plans: SampleBoardOptions[], metadata: Metadata = {}, to
   return {
     layout: readLayout(nodes),
     metadata,
-    properties: { title: 'Board', slug: null, css: '', certified_by: null, certification_details: null, owners: [] },
+    properties: {
+      title: 'Board',
+      slug: null,
+      css: '',
+      certified_by: null,
+      certification_details: null,
+      owners: [],
+      theme_id: null,
+    },
   };
 }
 

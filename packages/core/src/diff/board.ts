@@ -16,6 +16,9 @@ const fields: Readonly<Record<string, FieldWords>> = {
   owners: { label: 'Owners', weight: 'text' },
 };
 
+/** Themes go by numbers here, which say nothing to people. */
+const themeChanged = (edit: Edit): Change => ({ sentence: 'Theme changed', weight: 'look', edits: [edit] });
+
 const settings: Readonly<Record<string, FieldWords>> = {
   color_scheme: { label: 'Color scheme', weight: 'look' },
   color_namespace: { label: 'Color namespace', weight: 'look' },
@@ -56,6 +59,7 @@ export function boardVersion(body: Readonly<Record<string, unknown>>): BoardVers
   const filters = listOf(metadata['native_filter_configuration']);
   const facts = factsOf([
     ...Object.keys(fields).map((key) => [key, body[key]] as const),
+    ['theme_id', body['theme_id'] ?? undefined] as const,
     ...Object.entries(metadata)
       .filter(([key]) => !derived.has(key))
       .map(([key, value]) => [`setting/${key}`, withoutDerived(value)] as const),
@@ -81,6 +85,7 @@ function boardChange(edit: Edit, names: ReadonlyMap<string, string>): Change {
   const key = rest.join('/');
   if (kind === 'filter') return { sentence: filterSentence(names.get(key) ?? key, edit), weight: 'data', edits: [edit] };
   if (kind === 'setting') return settingChange(key, edit);
+  if (kind === 'theme_id') return themeChanged(edit);
   return fieldChange(fields[edit.path] ?? { label: edit.path, weight: 'text' }, edit);
 }
 

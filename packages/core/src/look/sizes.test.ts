@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
 import { defaultFixedColour, waterfallColours } from './palettes.ts';
-import { gridSizes, pictureColours, radius, size, space, type } from './tokens.ts';
+import { boardSizes, gridSizes, pictureColours, radius, size, space, type } from './tokens.ts';
 
 test('distances, corners and heights are the steps of the look, px', () => {
   expect(Object.values(space)).toEqual([4, 8, 12, 16, 24, 32, 48]);
   expect(Object.values(radius)).toEqual([4, 6, 10, 14]);
   expect(Object.values(size)).toEqual([24, 30, 36, 48]);
   expect(gridSizes).toEqual({ row: 28, head: 30, pivotRow: 26, padding: 10 });
+});
+
+// Rows: DET-11
+test('around a dashboard: the pane of the editor, the filter bar open and closed, its head and its tabs, px', () => {
+  expect(boardSizes).toEqual({
+    builderPane: 374,
+    filterBar: 260,
+    filterBarClosed: 32,
+    filterBarHead: 80,
+    filterBarTabs: 46,
+  });
 });
 
 test('type has six sizes and three weights', () => {

@@ -151,10 +151,25 @@ export const size = { controlSm: 24, control: 30, controlLg: 36, bar: 48 } as co
 /** Tables and pivot tables, px: a row, the head of a table, the air at each side of a cell; on the screen and in reports. */
 export const gridSizes = { row: 28, head: 30, pivotRow: 26, padding: 10 } as const;
 
+/** Around a dashboard, px: the pane of the editor, the filter bar at the side, its head and its tabs. */
+export const boardSizes = {
+  builderPane: 374,
+  filterBar: 260,
+  filterBarClosed: 32,
+  filterBarHead: 80,
+  filterBarTabs: 46,
+} as const;
+
+/** A mode with the product’s own colours, or the colours themselves: those of a theme (`themedColours`). */
+export type Look = LookMode | LookColours;
+
+/** The colours of a look. */
+export const coloursOf = (look: Look): LookColours => (typeof look === 'string' ? looks[look] : look);
+
 /** The nine colours a picture may look at; the shape is `PictureTheme` of charts. */
 export function pictureColours(
-  mode: LookMode,
+  of: Look,
 ): Pick<LookColours, 'mode' | 'text' | 'textMuted' | 'background' | 'line' | 'accent' | 'positive' | 'negative' | 'warning'> {
-  const { text, textMuted, background, line, accent, positive, negative, warning } = looks[mode];
+  const { mode, text, textMuted, background, line, accent, positive, negative, warning } = coloursOf(of);
   return { mode, text, textMuted, background, line, accent, positive, negative, warning };
 }

@@ -25,6 +25,7 @@ export const permissionCatalogue = {
   Notification: ['can_read', 'can_write'],
   Annotation: ['can_read', 'can_write'],
   CssTemplate: ['can_read', 'can_write'],
+  Theme: ['can_read', 'can_write'],
   Tag: ['can_read', 'can_write', 'can_bulk_create'],
   'Row Level Security': ['can_read', 'can_write'],
   SQLLab: [

@@ -83,6 +83,7 @@ const table: [string, string, (a: Actor) => boolean][] = [
   ['49 SQL Lab', 'SA', (a) => has(a, 'can_execute_sql_query on SQLLab')],
   ['59 reports', 'LA', (a) => has(a, 'can_write on ReportSchedule')],
   ['64 CSS templates', 'LA', (a) => has(a, 'can_write on CssTemplate')],
+  ['themes written', 'A', (a) => has(a, 'can_write on Theme')],
   ['65 import', 'LA', (a) => has(a, 'can_import_ on ImportExportRestApi')],
   ['67 export a dashboard', 'DOSLA', (a) => mayDashboard(a, 'export', k1)],
   ['68 row level security', 'A', (a) => has(a, 'can_read on Row Level Security')],

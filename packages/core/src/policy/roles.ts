@@ -27,6 +27,7 @@ const adminOnlyPermissions = new Set([
   'can_write on DynamicPlugin',
   'can_read on Log',
   'can_write on Log',
+  'can_write on Theme',
 ]);
 
 const sqlLabViews = new Set(['SQLLab', 'SavedQuery', 'Query', 'SqlLabPermalinkRestApi']);
@@ -44,7 +45,7 @@ const alphaOnlyViews = new Set([
 ]);
 
 /** What a Gamma may do with the things others prepare: look, never change. */
-const gammaReadOnlyViews = new Set(['Dataset', 'Datasource', 'Database', 'DynamicPlugin']);
+const gammaReadOnlyViews = new Set(['Dataset', 'Datasource', 'Database', 'DynamicPlugin', 'Theme']);
 const readVerbs = new Set(['can_read', 'can_get', 'can_samples', 'can_get_column_values', 'can_external_metadata']);
 
 function isSqlLab(permission: string): boolean {

@@ -15,6 +15,8 @@ interface Around {
   /** Chart row id → number in the bundle. */
   readonly chartIds: ReadonlyMap<number, number>;
   readonly datasetOf: ReadonlyMap<number, Pick<RowOf<'dataset'>, 'uuid'>>;
+  /** Of its theme. */
+  readonly themeUuid: string | undefined;
   /** The names of the dashboard's tags. */
   readonly tags: readonly string[];
 }
@@ -56,6 +58,7 @@ export function dashboardFile(row: DashboardRow, charts: readonly ChartRow[], ar
     uuid: row.uuid,
     position,
     metadata,
+    ...(around.themeUuid === undefined ? {} : { theme_uuid: around.themeUuid }),
     ...managed(row),
     version: bundleVersion,
     ...(around.tags.length === 0 ? {} : { tags: around.tags }),

@@ -1,4 +1,5 @@
 /** Databases, datasets, charts and saved queries as the values of their files: the reference's keys in the reference's order. */
+import { readTheme } from '@tessera/core/look/theme-tokens';
 import { readForm } from '../resources/chart/present.ts';
 import { isObject } from '../resources/dashboard/metadata.ts';
 import type { DatasetParts } from '../resources/dataset/rows.ts';
@@ -161,4 +162,9 @@ export function managed({
   external_url: string | null;
 }) {
   return is_managed_externally || external_url !== null ? { is_managed_externally, external_url } : {};
+}
+
+/** A theme as its file has it; that it is the default of this site is no part of it. */
+export function themeFile(row: RowOf<'theme'>) {
+  return { theme_name: row.theme_name, json_data: readTheme(row.json_data).theme, uuid: row.uuid, version: bundleVersion };
 }

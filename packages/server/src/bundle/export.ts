@@ -3,7 +3,7 @@ import { may } from '../auth/access.ts';
 import { chartThings, dashboardThing, databaseThing, datasetThings } from '../auth/things.ts';
 import { annotationCharts, hiddenLayers } from './annotation-sources.ts';
 import { innerNumbers } from './inner-sources.ts';
-import { chartFile, databaseFile, datasetFile, queryFile } from './export-files.ts';
+import { chartFile, databaseFile, datasetFile, queryFile, themeFile } from './export-files.ts';
 import { dashboardFile, filterDatasetsOf, withUnplaced } from './export-dashboard.ts';
 import { bundleTypes, bundleVersion, tagsPath, type BundleOf } from './shapes.ts';
 import { Failure } from '@tessera/core/failures';
@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { readForm } from '../resources/chart/present.ts';
 import { chartsOfDashboards } from '../resources/chart/on-dashboards.ts';
 import { partsOf } from '../resources/dataset/rows.ts';
-import { loadObjects } from '../store/objects.ts';
+import { findObjects, loadObjects } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { exportIds, folderName, freePath } from './names.ts';
 import { tagNamesOf } from '../resources/tagging/links.ts';
@@ -188,6 +188,16 @@ async function living(ctx: Context, ids: readonly number[], asked: readonly numb
   });
 }
 
+/** The themes of the dashboards by id, in the order of their ids. */
+async function themesOf(ctx: Context, boards: readonly RowOf<'dashboard'>[]): Promise<Map<number, RowOf<'theme'>>> {
+  const rows = await findObjects(
+    ctx.db,
+    'theme',
+    boards.flatMap(({ theme_id }) => theme_id ?? []),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 const isOn =
   (charts: readonly { id: number }[] | undefined) =>
   ({ id }: { id: number }): boolean =>
@@ -208,6 +218,7 @@ async function print(
   const onBoard = await chartsOfDashboards(ctx.db, [...boardIds.keys()]);
   const chartTags = await tagNamesOf(ctx.db, 'chart', [...chartIds.keys()]);
   const boardTags = await tagNamesOf(ctx.db, 'dashboard', [...boardIds.keys()]);
+  const themes = await themesOf(ctx, dashboards);
   const tags = await tagsFile(ctx.db, [...chartTags.values(), ...boardTags.values()].flat());
   if (tags) files.set(tagsPath, printYaml(tags));
   for (const row of dashboards)
@@ -217,9 +228,11 @@ async function print(
       dashboardFile(withUnplaced(row, charts.filter(isOn(onBoard.get(row.id)))), charts, {
         chartIds,
         datasetOf,
+        themeUuid: themes.get(row.theme_id ?? 0)?.uuid,
         tags: boardTags.get(row.id) ?? [],
       }),
     );
+  for (const row of themes.values()) add(`themes/${folderName(row.theme_name, 'theme')}.yaml`, row.uuid, themeFile(row));
   for (const row of charts) {
     const uuid = datasetOf.get(row.datasource_id)?.uuid ?? '';
     add(

@@ -33,6 +33,7 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
     position_json: JSON.stringify(board.position),
     json_metadata: JSON.stringify(board.metadata),
   };
+  const theme = await themeOf(run, value);
   const slug = await freeSlug(run.tx, value, existing?.id);
   const charts = board.charts.map(({ id }) => id);
   const row = existing
@@ -43,14 +44,14 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
         {},
         async (tx) => {
           await link(tx, existing.id, charts);
-          return { values: { ...values, slug, published: value.published ?? undefined }, kept: { charts } };
+          return { values: { ...values, theme_id: theme.id, slug, published: value.published ?? undefined }, kept: { charts } };
         },
         'import',
       )
     : await createObject(
         run.writer,
         'dashboard',
-        { uuid: value.uuid, ...values, slug, published: value.published ?? false },
+        { uuid: value.uuid, ...values, theme_id: theme.id, slug, published: value.published ?? false },
         async (tx, made) => {
           await link(tx, made.id, charts);
           return { owners: actor.id === null ? [] : [actor.id], kept: { charts } };
@@ -60,7 +61,7 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
   return {
     id: row.id,
     action: existing ? 'overwritten' : 'created',
-    adapted: [...board.changes, ...lifted.changes],
+    adapted: [...board.changes, ...theme.changes, ...lifted.changes],
     notes: [
       ...boxNotes(board.charts),
       ...(values.position_json.length > limits.dashboardLayoutMax
@@ -69,6 +70,17 @@ export async function importDashboard(run: ImportRun, file: BundleFile<'dashboar
       ...(await importTags(run, 'dashboard', row.id, value.tags)),
     ],
   };
+}
+
+/** The theme its file names; one that is neither in the bundle nor here leaves it with the site's. */
+async function themeOf(
+  run: ImportRun,
+  { theme_uuid: uuid }: FileOf<'dashboard'>,
+): Promise<{ id: number | null; changes: string[] }> {
+  if (!uuid) return { id: null, changes: [] };
+  const row = await findObject(run.tx, 'theme', uuid);
+  if (row) return { id: row.id, changes: [] };
+  return { id: null, changes: ['It has the look of the site: its theme is not here.'] };
 }
 
 function valuesOf({ path, value }: BundleFile<'dashboard'>) {

@@ -15,6 +15,7 @@ import { importDashboard } from './import-dashboards.ts';
 import { importDatabase } from './import-databases.ts';
 import { importDataset } from './import-datasets.ts';
 import { importSavedQuery } from './import-queries.ts';
+import { importTheme } from './import-themes.ts';
 import { readBundleInThread } from './read-in-thread.ts';
 import type { Bundle } from './read-bundle.ts';
 import { BundleFault, importFailure, type Finding } from './refusal.ts';
@@ -69,6 +70,7 @@ async function importAll(run: ImportRun): Promise<void> {
   await importEach(run, 'dataset', importDataset);
   await importEach(run, 'chart', (_, file) => importChart(run, file, ids));
   await connectCharts(run, ids);
+  await importEach(run, 'theme', importTheme);
   await importEach(run, 'dashboard', (_, file) => importDashboard(run, file, ids));
   await importEach(run, 'saved_query', importSavedQuery);
   for (const file of run.bundle.others)

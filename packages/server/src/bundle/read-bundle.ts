@@ -29,7 +29,14 @@ export function readBundle(bytes: Buffer, of: BundleOf): Bundle {
   const files = yamlFilesIn(readArchive(bytes));
   checkMetadata(files, of);
   const findings: Finding[] = [];
-  const read: { [K in BundleKind]: BundleFile<K>[] } = { database: [], dataset: [], chart: [], dashboard: [], saved_query: [] };
+  const read: { [K in BundleKind]: BundleFile<K>[] } = {
+    database: [],
+    dataset: [],
+    chart: [],
+    theme: [],
+    dashboard: [],
+    saved_query: [],
+  };
   const others: string[] = [];
   let tagDescriptions: Bundle['tagDescriptions'] = new Map();
   for (const [path, content] of files) {

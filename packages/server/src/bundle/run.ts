@@ -18,7 +18,7 @@ export interface ImportRequest {
   readonly passwords: ReadonlyMap<string, string>;
 }
 
-/** Shared by the importers of the five kinds; everything happens in `tx`. */
+/** Shared by the importers of all kinds; everything happens in `tx`. */
 export interface ImportRun extends ImportRequest {
   readonly ctx: Context;
   readonly tx: Tx;
@@ -35,7 +35,8 @@ export interface ImportRun extends ImportRequest {
 
 /** What an importer did with one file. */
 export interface ImportOutcome {
-  readonly id: number;
+  /** Null for what was left out. */
+  readonly id: number | null;
   readonly action: ImportedObject['action'];
   /** What changed on the way in, one sentence each. */
   readonly adapted?: readonly string[];
@@ -97,7 +98,7 @@ function report<K extends BundleKind>(run: ImportRun, kind: K, file: BundleFile<
 
 /** What a person calls it. */
 export function nameOf(value: object): string {
-  for (const key of ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'label'] as const) {
+  for (const key of ['dashboard_title', 'slice_name', 'table_name', 'database_name', 'theme_name', 'label'] as const) {
     const name: unknown = Object.entries(value).find(([member]) => member === key)?.[1];
     if (typeof name === 'string') return name;
   }
@@ -108,6 +109,7 @@ const titles: Readonly<Record<BundleKind, string>> = {
   database: 'Database',
   dataset: 'Dataset',
   chart: 'Chart',
+  theme: 'Theme',
   dashboard: 'Dashboard',
   saved_query: 'Saved_Query',
 };

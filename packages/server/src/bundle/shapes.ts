@@ -125,9 +125,21 @@ const dashboardFile = z.strictObject({
   uuid,
   position: object.nullish(),
   metadata: object.nullish(),
+  theme_uuid: uuid.nullish(),
   version,
   tags,
   ...managed,
+});
+
+const themeFile = z.strictObject({
+  theme_name: name(250),
+  /** A mapping, or its JSON as a text. */
+  json_data: z.union([object, z.string()]),
+  uuid,
+  version,
+  is_system: flag,
+  is_system_default: flag,
+  is_system_dark: flag,
 });
 
 const savedQueryFile = z.strictObject({
@@ -146,6 +158,7 @@ export const fileShapes = {
   database: databaseFile,
   dataset: datasetFile,
   chart: chartFile,
+  theme: themeFile,
   dashboard: dashboardFile,
   saved_query: savedQueryFile,
 } as const satisfies Record<BundleKind, z.ZodType>;
@@ -158,6 +171,7 @@ export const folders: Readonly<Record<BundleKind, string>> = {
   database: 'databases',
   dataset: 'datasets',
   chart: 'charts',
+  theme: 'themes',
   dashboard: 'dashboards',
   saved_query: 'queries',
 };

@@ -2,7 +2,7 @@
 import { colourScale, type ColourScaleOptions, type LabelColours } from '@tessera/core/format/colour-scale';
 import type { Dataset } from '@tessera/core/dataset';
 import { linearColoursFor } from '@tessera/core/look/palettes';
-import { looks, type LookColours, type LookMode } from '@tessera/core/look/tokens';
+import { coloursOf, type Look, type LookColours } from '@tessera/core/look/tokens';
 import type { OwnRegionShapes } from '@tessera/charts/shared/geo/own-regions';
 import { openInner } from '@tessera/charts';
 import type { DepictOptions } from '@tessera/charts/chart-type';
@@ -14,7 +14,8 @@ export interface PaperTheme {
   readonly height: number;
   /** `thumb` is small and bare, `report` complete. */
   readonly mode: 'thumb' | 'report';
-  readonly look: LookMode;
+  /** A mode with the product's own colours, or the colours of a theme. */
+  readonly look: Look;
   /** Epoch ms; "2 days ago" counts from it. */
   readonly now: number;
   readonly dataset?: Dataset | undefined;
@@ -32,20 +33,20 @@ export interface PaperTheme {
   readonly inner?: readonly InnerChart[] | undefined;
 }
 
-/** All tokens of a mode, for painters; a picture itself sees only those of `PictureTheme`. */
-export function lookOf(mode: LookMode): LookColours {
-  return looks[mode];
+/** All colours of a look, for painters; a picture itself sees only those of `PictureTheme`. */
+export function lookOf(look: Look): LookColours {
+  return coloursOf(look);
 }
 
 /** The view of a picture on this paper. `scheme` is the form's colour scheme; the dashboard's wins. */
 export function viewOf(paper: PaperTheme, scheme: string | undefined): DepictOptions {
-  const look = looks[paper.look];
+  const look = coloursOf(paper.look);
   return {
     width: paper.width,
     height: paper.height,
     theme: look,
     colours: recorded(colourScale({ scheme, ...paper.colours }), paper.given),
-    linearScheme: (id) => linearColoursFor(id, paper.look),
+    linearScheme: (id) => linearColoursFor(id, look.mode),
     locale: paper.locale ?? 'en-US',
     now: paper.now,
     dataset: paper.dataset,

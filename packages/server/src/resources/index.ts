@@ -8,6 +8,7 @@ import { binResource } from './bin/handlers.ts';
 import { bundleResource } from './bundle/handlers.ts';
 import { chartResource } from './chart/handlers.ts';
 import { cssTemplateResource } from './css-template/handlers.ts';
+import { themeResource } from './theme/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
@@ -53,6 +54,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['ImportExportRestApi', bundleResource],
   ['ChartRestApi', chartResource],
   ['CssTemplateRestApi', cssTemplateResource],
+  ['ThemeRestApi', themeResource],
   ['DashboardRestApi', dashboardResource],
   ['DashboardClassicApi', dashboardClassicResource],
   ['DatasetRestApi', datasetResource],

@@ -226,3 +226,30 @@ export interface FilterSetDefaultsTable {
   dashboard_id: number;
   filter_set_id: number;
 }
+
+/** Which user is in which group. */
+export interface UserGroupsTable {
+  user_id: number;
+  group_id: number;
+}
+
+/** Which role a group gives to the people in it. */
+export interface GroupRolesTable {
+  group_id: number;
+  role_id: number;
+}
+
+/** Every permission that can be granted, with the number clients know it by. */
+export interface PermissionViewsTable {
+  id: Generated<number>;
+  permission_name: string;
+  view_name: string;
+}
+
+/** `can_read` on `Chart`; for data `datasource_access` on `dataset:3`, `database_access` on `database:1`. */
+export interface RolePermissionsTable {
+  id: Generated<number>;
+  role_id: number;
+  permission_name: string;
+  view_name: string;
+}

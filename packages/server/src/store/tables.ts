@@ -13,19 +13,23 @@ import type {
   DashboardRolesTable,
   FilterSetDefaultsTable,
   FilterSetsTable,
+  GroupRolesTable,
   JobsTable,
   KeyValueTable,
   NotificationSettingsTable,
+  PermissionViewsTable,
   RegionShapesTable,
   ReportDeliveryTable,
   ReportExecutionLogTable,
   ReportMessageTable,
   ReportRecipientTable,
+  RolePermissionsTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
   TableFileVersionsTable,
   TaggedObjectsTable,
   UserIdentitiesTable,
+  UserGroupsTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -81,33 +85,6 @@ export interface GroupsTable extends ObjectColumns {
   name: string;
   label: string | null;
   description: string | null;
-}
-
-/** Which user is in which group. */
-export interface UserGroupsTable {
-  user_id: number;
-  group_id: number;
-}
-
-/** Which role a group gives to the people in it. */
-export interface GroupRolesTable {
-  group_id: number;
-  role_id: number;
-}
-
-/** Every permission that can be granted, with the number clients know it by. */
-export interface PermissionViewsTable {
-  id: Generated<number>;
-  permission_name: string;
-  view_name: string;
-}
-
-/** `can_read` on `Chart`; for data `datasource_access` on `dataset:3`, `database_access` on `database:1`. */
-export interface RolePermissionsTable {
-  id: Generated<number>;
-  role_id: number;
-  permission_name: string;
-  view_name: string;
 }
 
 /** Browser sessions. */
@@ -267,6 +244,8 @@ export interface DashboardsTable extends ObjectColumns {
   certification_details: string | null;
   is_managed_externally: Flag;
   external_url: string | null;
+  /** Null: the site's; also where that theme was deleted. */
+  theme_id: Generated<number | null>;
   kept: Kept;
 }
 
@@ -383,6 +362,14 @@ export interface CssTemplatesTable extends ObjectColumns {
   css: string;
 }
 
+/** A look: of the whole site (at most one), and of the dashboards that choose it. */
+export interface ThemesTable extends ObjectColumns {
+  theme_name: string;
+  /** `ThemeJson` of core as a text. */
+  json_data: string;
+  is_system_default: Flag;
+}
+
 /** What is sent on a schedule, to whom and with whose rights; and how its last run ended. */
 export interface ReportScheduleTable extends ObjectColumns {
   type: string;
@@ -436,6 +423,7 @@ export interface ObjectTables {
   report_schedule: ReportScheduleTable;
   tags: TagsTable;
   css_templates: CssTemplatesTable;
+  themes: ThemesTable;
 }
 
 /** Every table of the store. */
@@ -493,6 +481,7 @@ export const tableOf = {
   report: 'report_schedule',
   tag: 'tags',
   css_template: 'css_templates',
+  theme: 'themes',
 } as const satisfies Record<string, keyof ObjectTables>;
 
 /** The kinds of objects that have versions and revisions. */

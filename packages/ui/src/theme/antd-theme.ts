@@ -1,8 +1,9 @@
 /** Our tokens as antd reads them. Everything antd would derive badly (contrast of links, placeholders, states) is set here. */
 import { theme as antd } from 'antd';
 import type { ThemeConfig } from 'antd';
-import { looks, radius, size, type } from '@tessera/core/look/tokens';
-import type { LookColours, LookMode } from '@tessera/core/look/tokens';
+import type { ThemedLook } from '@tessera/core/look/themed-look';
+import { size, type } from '@tessera/core/look/tokens';
+import type { LookColours } from '@tessera/core/look/tokens';
 
 function coloursOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   return {
@@ -48,7 +49,7 @@ function coloursOf(look: LookColours): NonNullable<ThemeConfig['token']> {
   };
 }
 
-function sizesOf(look: LookColours): NonNullable<ThemeConfig['token']> {
+function sizesOf({ colours: look, radius, family, mono }: ThemedLook): NonNullable<ThemeConfig['token']> {
   return {
     borderRadius: radius.md,
     borderRadiusLG: radius.lg,
@@ -61,8 +62,8 @@ function sizesOf(look: LookColours): NonNullable<ThemeConfig['token']> {
     controlHeightLG: size.controlLg,
     controlItemBgActive: look.accentSoft,
     controlItemBgActiveHover: look.accentSoftHover,
-    fontFamily: type.family,
-    fontFamilyCode: type.mono,
+    fontFamily: family,
+    fontFamilyCode: mono,
     fontSize: type.size.md,
     fontSizeSM: type.size.sm,
     fontSizeLG: type.size.lg,
@@ -94,7 +95,7 @@ function tableOf(look: LookColours): NonNullable<NonNullable<ThemeConfig['compon
   };
 }
 
-function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']> {
+function componentsOf({ colours: look, radius }: ThemedLook): NonNullable<ThemeConfig['components']> {
   const { mode, onAccent: solid } = look;
   return {
     Button: {
@@ -143,18 +144,25 @@ function componentsOf(look: LookColours): NonNullable<ThemeConfig['components']>
   };
 }
 
+/** The same for the same look: antd keeps the variables of a key. */
+function keyOf(themed: ThemedLook): string {
+  let hash = 0;
+  for (const sign of JSON.stringify(themed)) hash = (Math.imul(hash, 31) + (sign.codePointAt(0) ?? 0)) | 0;
+  return `tessera-${themed.colours.mode}-${(hash >>> 0).toString(36)}`;
+}
+
 /**
- * @param mode     the look
+ * @param themed   the look
  * @param isStill  true: nothing slides or fades
  * @returns antd's ThemeConfig: CSS variables, no hashed class names, dense controls of 30 px with 13 px text
  */
-export function antdTheme(mode: LookMode, isStill = false): ThemeConfig {
-  const look = looks[mode];
+export function antdTheme(themed: ThemedLook, isStill = false): ThemeConfig {
+  const { colours } = themed;
   return {
-    algorithm: mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
-    cssVar: { key: `tessera-${mode}` },
+    algorithm: colours.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    cssVar: { key: keyOf(themed) },
     hashed: false,
-    token: { ...coloursOf(look), ...sizesOf(look), motion: !isStill },
-    components: componentsOf(look),
+    token: { ...coloursOf(colours), ...sizesOf(themed), motion: !isStill },
+    components: componentsOf(themed),
   };
 }

@@ -1,14 +1,14 @@
 /** Our tokens as CSS variables, for CSS modules: `--t-text`, `--t-space-md`, `--t-radius-lg`, `--t-shadow-card` … */
-import { looks, radius, size, space, type } from '@tessera/core/look/tokens';
-import type { LookMode } from '@tessera/core/look/tokens';
+import type { ThemedLook } from '@tessera/core/look/themed-look';
+import { boardSizes, size, space, type } from '@tessera/core/look/tokens';
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 const px = (group: string, values: Readonly<Record<string, number>>): [string, string][] =>
   Object.entries(values).map(([name, value]) => [`--t-${group}-${kebab(name)}`, `${value}px`]);
 
-/** @returns every variable of a mode, name → CSS value; lengths in px */
-export function cssVariables(mode: LookMode): Record<string, string> {
-  const { shadow, code, mode: _name, ...colours } = looks[mode];
+/** @returns every variable of a look, name → CSS value; lengths in px */
+export function cssVariables({ colours: look, family, mono, radius }: ThemedLook): Record<string, string> {
+  const { shadow, code, mode: _name, ...colours } = look;
   return Object.fromEntries([
     ...Object.entries(colours).map(([name, value]): [string, string] => [`--t-${kebab(name)}`, value]),
     ...Object.entries(code).map(([name, value]): [string, string] => [`--t-code-${kebab(name)}`, value]),
@@ -16,15 +16,23 @@ export function cssVariables(mode: LookMode): Record<string, string> {
     ...px('space', space),
     ...px('radius', radius),
     ...px('size', size),
+    ...px('board', boardSizes),
     ...px('font', type.size),
-    ['--t-family', type.family],
-    ['--t-mono', type.mono],
+    ['--t-family', family],
+    ['--t-mono', mono],
   ]);
 }
 
-/** Writes a mode's variables onto an element (the document's root) and sets the colour scheme of the browser's own widgets. */
-export function applyCssVariables(root: HTMLElement, mode: LookMode): void {
-  for (const [name, value] of Object.entries(cssVariables(mode))) root.style.setProperty(name, value);
+let inForce: string = type.family;
+
+/** The font family of the page as a CSS list: what is laid out by the width of its text is measured with it. */
+export const pageFamily = (): string => inForce;
+
+/** Writes a look's variables onto an element (the document's root) and sets the colour scheme of the browser's own widgets. */
+export function applyCssVariables(root: HTMLElement, themed: ThemedLook): void {
+  for (const [name, value] of Object.entries(cssVariables(themed))) root.style.setProperty(name, value);
+  const { mode } = themed.colours;
   root.style.colorScheme = mode;
   root.dataset['mode'] = mode;
+  inForce = themed.family;
 }

@@ -1,6 +1,8 @@
 /** Puts the look over everything below: antd tokens, CSS variables, the host of notices. */
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
+import { themedLook } from '@tessera/core/look/themed-look';
+import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { NoOptions } from '../option-list/no-options.tsx';
@@ -22,12 +24,15 @@ interface Props {
   readonly locale?: Locale | undefined;
   /** The look where the host page chooses it: it is not stored then, and lasts for this page. */
   readonly given?: ThemeChoice | undefined;
+  /** Of the site; absent: the product's own look. */
+  readonly site?: ThemeTokens | undefined;
 }
 
 /** Keeps the reader’s choice in this browser, and follows the system where that is the choice. */
-export function ThemeProvider({ children, noOptions, given, locale }: Props) {
+export function ThemeProvider({ children, noOptions, given, locale, site }: Props) {
   const [choice, setChoice] = useState<ThemeChoice>(() => given ?? storedChoice());
   const [isSystemDark, setSystemDark] = useState(() => systemDark().matches);
+  const [worn, wear] = useState<ThemeTokens>();
   const mode = choice === 'system' ? (isSystemDark ? 'dark' : 'light') : choice;
 
   useEffect(() => {
@@ -38,19 +43,22 @@ export function ThemeProvider({ children, noOptions, given, locale }: Props) {
   }, []);
   // Before any layer listens for the key itself.
   useLayoutEffect(escapeInTurn, []);
-  useLayoutEffect(() => applyCssVariables(document.documentElement, mode), [mode]);
+  const look = useMemo(() => themedLook(mode, worn ?? site), [mode, worn, site]);
+  useLayoutEffect(() => applyCssVariables(document.documentElement, look), [look]);
 
-  const theme = useMemo(() => antdTheme(mode, isStill()), [mode]);
+  const theme = useMemo(() => antdTheme(look, isStill()), [look]);
   const state = useMemo<ThemeState>(
     () => ({
       choice,
       mode,
+      colours: look.colours,
+      wear,
       choose: (next) => {
         if (given === undefined) storeChoice(next);
         setChoice(next);
       },
     }),
-    [choice, mode, given],
+    [choice, mode, look, given],
   );
   return (
     <ThemeContext value={state}>

@@ -10,6 +10,7 @@ import { i18n } from '../i18n.ts';
 import styles from './api-docs.module.css';
 import { found, readDocument, type ApiDocument, type Operation } from './document.ts';
 import { OperationView } from './operation-view.tsx';
+import { pageTitle } from '../kit/page-title.ts';
 
 const documentAddress = '/api/v1/_openapi';
 
@@ -23,7 +24,7 @@ async function fetchDocument(signal: AbortSignal): Promise<ApiDocument> {
 export function ApiPage() {
   const known = useQuery({ queryKey: ['openapi'], queryFn: ({ signal }) => fetchDocument(signal), staleTime: Infinity });
   useEffect(() => {
-    document.title = i18n._('API · Tessera');
+    document.title = pageTitle(i18n._('API'));
   }, []);
   if (known.isError)
     return (

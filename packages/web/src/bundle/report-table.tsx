@@ -42,6 +42,8 @@ function kindName(kind: ImportedObject['kind']): string {
       return i18n._('Database');
     case 'saved_query':
       return i18n._('Saved query');
+    case 'theme':
+      return i18n._('Theme');
     case 'other':
       return i18n._('File');
   }

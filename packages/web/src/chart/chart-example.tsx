@@ -7,7 +7,7 @@ import { fetchTypesOf, openInnerFetched } from '@tessera/charts/fetched';
 import { readForm } from '@tessera/charts/controls/form';
 import { colourScale } from '@tessera/core/format/colour-scale';
 import { linearColoursFor } from '@tessera/core/look/palettes';
-import { looks, type LookMode } from '@tessera/core/look/tokens';
+import type { LookColours } from '@tessera/core/look/tokens';
 import { useTheme } from '@tessera/ui/theme';
 import { i18n } from '../i18n.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
@@ -26,7 +26,7 @@ const exampleNow = Date.UTC(2024, 0, 1);
 
 function depict(
   type: ListedChart,
-  mode: LookMode,
+  look: LookColours,
   width: number,
   height: number,
 ): { picture: Picture; view: DepictOptions } | undefined {
@@ -34,9 +34,9 @@ function depict(
   const view: DepictOptions = {
     width,
     height,
-    theme: looks[mode],
+    theme: look,
     colours: colourScale({ scheme: typeof scheme === 'string' ? scheme : undefined }),
-    linearScheme: (id) => linearColoursFor(id, mode),
+    linearScheme: (id) => linearColoursFor(id, look.mode),
     locale: i18n.locale,
     now: exampleNow,
     mode: 'thumb',
@@ -63,13 +63,13 @@ function useInnerTypes({ id, example: { inner } }: ListedChart): boolean {
 
 /** Paints a chart type's example, sized in px. It is decoration: hidden from screen readers, and without pointer or focus. */
 export function ChartExample({ type, widthPx = 164, heightPx = 96 }: ChartExampleProps) {
-  const { mode } = useTheme();
+  const { colours } = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useVisible(box, '120px');
   const isHere = useInnerTypes(type);
   const shown = useMemo(
-    () => (isSeen && isHere ? depict(type, mode, widthPx, heightPx) : undefined),
-    [isSeen, isHere, type, mode, widthPx, heightPx],
+    () => (isSeen && isHere ? depict(type, colours, widthPx, heightPx) : undefined),
+    [isSeen, isHere, type, colours, widthPx, heightPx],
   );
   return (
     <div ref={box} className={styles['example']} aria-hidden="true" inert>

@@ -106,7 +106,7 @@ function Stopped({ chart }: { chart: ChartState }) {
 
 function Drawn(props: ChartViewProps & { size: Size }) {
   const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size } = props;
-  const { mode } = useTheme();
+  const { mode, colours: look } = useTheme();
   const { answered, answers } = chart;
   const { width, height } = size;
   // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
@@ -116,7 +116,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     (): DepictOptions => ({
       width,
       height,
-      theme: pictureColours(mode),
+      theme: pictureColours(look),
       colours,
       linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
@@ -127,7 +127,7 @@ function Drawn(props: ChartViewProps & { size: Size }) {
       ownState,
       ownRegions,
     }),
-    [width, height, mode, colours, answers, dataset, selection, ownState, ownRegions],
+    [width, height, mode, look, colours, answers, dataset, selection, ownState, ownRegions],
   );
   const picture = useMemo(() => (isReady ? depict(fresh, answers, view) : undefined), [fresh, answers, view, isReady]);
   useRenderEvent(answers, fresh?.opened.formData['slice_id']);

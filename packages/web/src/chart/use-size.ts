@@ -1,4 +1,5 @@
 /** The size of an element, and whether it can be seen. */
+import { limits } from '@tessera/core/limits';
 import { useEffect, useState, type RefObject } from 'react';
 
 /** The inner size of an element. */
@@ -9,7 +10,7 @@ export interface Size {
 }
 
 /** Follows an element's inner size; `undefined` until it is measured. Dragging a window edge gives few updates, not hundreds. */
-export function useSize(ref: RefObject<HTMLElement | null>, settleMs = 120): Size | undefined {
+export function useSize(ref: RefObject<HTMLElement | null>, settleMs: number = limits.resizeSettleMs): Size | undefined {
   const [size, setSize] = useState<Size>();
   useEffect(() => {
     const element = ref.current;

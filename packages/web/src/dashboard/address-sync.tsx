@@ -1,4 +1,5 @@
 /** The address and the screen say the same: what is chosen here is written there, what another address asks for is shown. */
+import { limits } from '@tessera/core/limits';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { DataMasks } from '@tessera/core/dashboard/data-mask';
@@ -72,7 +73,7 @@ export function AddressSync() {
       if (state.masks === old.masks && state.tabs === old.tabs && state.edit === old.edit) return;
       clearTimeout(timer);
       // Entering and leaving edit mode stands in the address at once: a reload right after a save must not open the editor.
-      timer = setTimeout(() => void write(), state.edit === old.edit ? 300 : 0);
+      timer = setTimeout(() => void write(), state.edit === old.edit ? limits.publishMs : 0);
     });
     const params = new URLSearchParams(window.location.search);
     // A default of the reader's own, and a key that is forgotten: the address says what is shown, so that it can be shared.

@@ -49,6 +49,7 @@ export function itemOf(board: Board): DashboardItem {
     thumbnail_url: '',
     certified_by: null,
     certification_details: null,
+    theme: null,
     owners: [person],
     roles: [],
     tags: [],

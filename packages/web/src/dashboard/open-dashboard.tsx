@@ -8,6 +8,7 @@ import type { DataMasks } from '@tessera/core/dashboard/data-mask';
 import { crosshairShared } from '@tessera/core/dashboard/metadata';
 import { topTabsOf } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
+import { useWornTheme } from '@tessera/ui/theme';
 import { Button } from 'antd';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
@@ -27,6 +28,7 @@ import { byId, type LoadedItem } from './state/load.ts';
 import { rightsOn } from './state/rights.ts';
 import { keepSections, keptSections } from './state/sections.ts';
 import { makeDashboardStore } from './state/store.ts';
+import { useThemeTokens } from './state/theme.ts';
 import { makeFilterStages } from './state/filter-stages.ts';
 import { BoardCss } from './view/board-css.ts';
 import { classNames } from './state/class-names.ts';
@@ -67,6 +69,12 @@ export function OpenDashboard({ loaded, charts, datasets, datasetsFailed, startM
       sections: keptSections(item.id),
     });
   });
+  useWornTheme(
+    useThemeTokens(
+      useStore(store, (state) => state.history.present.properties.theme_id),
+      item.theme,
+    ),
+  );
   useDashboardEvents(store, charts.length);
   useEffect(
     () =>

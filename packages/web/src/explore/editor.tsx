@@ -18,6 +18,7 @@ import { createExploreStore, type ExploreStart, type ExploreState } from './stat
 import { useEditor } from './state/use-editor.ts';
 import { useFormKey } from './state/use-form-key.ts';
 import { useKeys } from './state/use-keys.ts';
+import { pageTitle } from '../kit/page-title.ts';
 
 const Narrow = lazy(async () => ({ default: (await import('./narrow.tsx')).Narrow }));
 
@@ -85,7 +86,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
   useKeys(editor);
   useLeaveGuard();
   useEffect(() => {
-    document.title = i18n._('{name} · Tessera', { name: title || i18n._('New chart') });
+    document.title = pageTitle(title || i18n._('New chart'));
   }, [title]);
   const chart = <ChartPane editor={editor} isUnsaved={hasChanges} isChartOnly={isChartOnly} />;
   if (isChartOnly) return <div className={styles['page']}>{chart}</div>;

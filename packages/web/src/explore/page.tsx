@@ -11,6 +11,7 @@ import styles from './explore.module.css';
 import { openExplore } from './open-explore.ts';
 import { EditorId } from './state/own-address.ts';
 import { useOpening } from './use-opening.ts';
+import { pageTitle } from '../kit/page-title.ts';
 
 const missing = () => import('./missing.tsx');
 const MissingAddress = lazy(async () => ({ default: (await missing()).MissingAddress }));
@@ -42,7 +43,7 @@ function Opened() {
     retry: false,
   });
   useEffect(() => {
-    if (opened.data?.kind !== 'open') document.title = i18n._('Explore · Tessera');
+    if (opened.data?.kind !== 'open') document.title = pageTitle(i18n._('Explore'));
   }, [opened.data?.kind]);
   if (opened.isPending) return loading();
   if (opened.isError) {

@@ -15,6 +15,7 @@ import { useCan } from '../session.ts';
 import { ChartExample } from '../chart/chart-example.tsx';
 import { choosable, searchTypes } from '../chart/find-types.ts';
 import styles from './new-chart.module.css';
+import { pageTitle } from '../kit/page-title.ts';
 
 /** Datasets whose name contains a text; the wanted one (by id or exact name) is among them. */
 function useDatasets(text: string, wanted: string | undefined) {
@@ -107,7 +108,7 @@ export function NewChartPage() {
   const preset = datasets.data?.find((row) => String(row.id) === wanted || row.table_name === wanted)?.id;
   const datasetId = picked ?? preset;
   useEffect(() => {
-    document.title = i18n._('New chart · Tessera');
+    document.title = pageTitle(i18n._('New chart'));
   }, []);
   const missing =
     datasetId === undefined

@@ -22,6 +22,7 @@ import { ObjectPanel } from './object-panel.tsx';
 import { PanelBones } from './panel.tsx';
 import { Recents } from './recents.tsx';
 import { SavedQueriesPanel } from './saved-queries-panel.tsx';
+import { pageTitle } from '../kit/page-title.ts';
 
 const PropertiesDialog = lazy(() => import('../dialogs/properties-dialog.tsx').then((m) => ({ default: m.PropertiesDialog })));
 
@@ -100,7 +101,7 @@ export function HomePage() {
   const dashboards = useDashboardList({ edit: (id) => setEdited({ kind: 'dashboard', id }) });
   const charts = useChartList({ edit: (id) => setEdited({ kind: 'chart', id }) });
   useEffect(() => {
-    document.title = i18n._('Home · Tessera');
+    document.title = pageTitle(i18n._('Home'));
   }, []);
   const steps = useFirstSteps(isNewcomer === true);
   const activity = useActivity(session);

@@ -11,11 +11,12 @@ import { isGuest } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 import { sessionQuery } from '../session.ts';
 import { isStaleBundle } from './stale-bundle.ts';
+import { pageTitle } from './page-title.ts';
 
 /** The tab says what the page says. */
 function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Tessera`;
+    document.title = pageTitle(title);
   }, [title]);
 }
 

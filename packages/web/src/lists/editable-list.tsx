@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 import type { AccessDialogProps } from './access-dialog.tsx';
-import type { ListColumn, ListDefinition, ListedObject } from './definition.ts';
+import type { ListAction, ListColumn, ListDefinition, ListedObject } from './definition.ts';
 import { ListPage } from './list-page.tsx';
 import { useDelete } from './use-delete.tsx';
 import { type ObjectRights, useRights } from './use-rights.ts';
@@ -37,13 +37,15 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
   /** Why a row cannot be deleted. */
   kept?: (row: Row) => string | undefined;
   canCopy?: boolean;
+  /** More that can be done with a row, for those who may change it. */
+  more?: readonly ListAction<Row>[];
   empty: { title: string; hint: string };
   dialog: (edited: Edited) => ReactNode;
 }
 
 /** A list with its dialog and its deletions. `impact` shows what a deletion would change, before it is confirmed. */
 export function EditableList<Row extends ListedObject>(props: EditableListProps<Row>) {
-  const { rights, access, noun, columns, impact, remove, kept, canCopy = false, empty, dialog, ...list } = props;
+  const { rights, access, noun, columns, impact, remove, kept, canCopy = false, more = [], empty, dialog, ...list } = props;
   const canWrite = useRights(rights)('can_write');
   const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
   const ask = useDelete();
@@ -73,6 +75,7 @@ export function EditableList<Row extends ListedObject>(props: EditableListProps<
       ? [
           { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: edit },
           ...(canCopy ? [copy] : []),
+          ...more,
           {
             key: 'delete',
             label: i18n._('Delete'),

@@ -15,6 +15,7 @@ import { ListTable } from './list-table.tsx';
 import { ListTools, SelectionBar } from './list-tools.tsx';
 import styles from './list.module.css';
 import { useListRows, useListState } from './use-list.ts';
+import { pageTitle } from '../kit/page-title.ts';
 
 function Faces<Row extends ListedObject>({
   definition,
@@ -64,7 +65,7 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
   );
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
   useEffect(() => {
-    document.title = `${definition.title} · Tessera`;
+    document.title = pageTitle(definition.title);
   }, [definition.title]);
 
   const page = rows.isSuccess && !rows.isPlaceholderData ? existingPage(state.page, total) : state.page;

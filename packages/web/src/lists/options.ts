@@ -2,6 +2,7 @@
 import { annotationLayer } from '@tessera/api/annotation-layer';
 import { chart } from '@tessera/api/chart';
 import { cssTemplate } from '@tessera/api/css-template';
+import { theme } from '@tessera/api/theme';
 import { dashboard } from '@tessera/api/dashboard';
 import { database } from '@tessera/api/database';
 import { dataset } from '@tessera/api/dataset';
@@ -28,6 +29,7 @@ const resources = {
   report,
   saved_query: savedQuery,
   css_template: cssTemplate,
+  theme,
   tag,
   uploaded_table: uploadedTable,
 } as const;

@@ -12,6 +12,7 @@ import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
 import { refusalSentence, signIn, signInSentence } from '../kit/sign-in.ts';
+import { pageTitle, siteName } from '../kit/page-title.ts';
 
 interface Fields {
   username: string;
@@ -32,7 +33,7 @@ export function LoginPage() {
     if (isRemoteUser() && refusal === undefined) window.location.replace(`/login/remote${nextQuery(next)}`);
   }, [next, refusal]);
   useEffect(() => {
-    document.title = i18n._('Sign in · Tessera');
+    document.title = pageTitle(i18n._('Sign in'));
     name.current?.focus();
   }, []);
   useEffect(() => {
@@ -59,7 +60,7 @@ export function LoginPage() {
         <div className={styles['box']}>
           <div className={styles['brand']}>
             <Logo sizePx={36} />
-            <span>Tessera</span>
+            <span>{siteName()}</span>
           </div>
           <h1 className={styles['title']}>{i18n._('Sign in')}</h1>
           <p className={styles['lead']}>{i18n._('Explore data, build charts, arrange dashboards.')}</p>

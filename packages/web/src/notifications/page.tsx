@@ -16,6 +16,7 @@ import { useToasts } from '../kit/toasts.ts';
 import { settingSections, type SettingsValues } from './sections.ts';
 import styles from './notifications.module.css';
 import { TestForm } from './test-form.tsx';
+import { pageTitle } from '../kit/page-title.ts';
 
 type Settings = Readonly<Record<NotificationSetting, ShownSetting>>;
 const queryKey = ['notification', 'settings'];
@@ -116,7 +117,7 @@ function SetTag({ settings, names }: { settings: Settings; names: readonly Notif
 export function NotificationsPage() {
   const known = useQuery({ queryKey, queryFn: ({ signal }) => client.call(notification.get, {}, { signal }) });
   useEffect(() => {
-    document.title = i18n._('Notifications · Tessera');
+    document.title = pageTitle(i18n._('Notifications'));
   }, []);
   if (known.error instanceof ApiFailure && known.error.status === 403) return <ForbiddenPage />;
   if (known.isError)

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { EChartsPicture, NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { comparedGap, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
-import { type as typography } from '@tessera/core/look/tokens';
+import { pageFamily } from '@tessera/ui/theme';
 import { EChartsView } from './echarts/lazy-echarts.ts';
 import styles from './shared/pictures.module.css';
 
@@ -11,7 +11,7 @@ let pen: CanvasRenderingContext2D | null | undefined;
 function measure(text: string, sizePx: number, weight: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * sizePx * 0.6;
-  pen.font = `${weight} ${sizePx}px ${typography.family}`;
+  pen.font = `${weight} ${sizePx}px ${pageFamily()}`;
   return pen.measureText(text).width;
 }
 

@@ -18,6 +18,7 @@ import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
 import styles from './profile.module.css';
+import { pageTitle } from '../kit/page-title.ts';
 
 const avatarPx = 64;
 
@@ -75,7 +76,7 @@ export function ProfilePage() {
   const { username } = useParams({ strict: false });
   const known = useQuery({ queryKey: ['me'], queryFn: ({ signal }) => client.call(me.roles, {}, { signal }) });
   useEffect(() => {
-    document.title = i18n._('User info · Tessera');
+    document.title = pageTitle(i18n._('User info'));
   }, []);
   if (known.isError) return <FailedFace title={sentenceOf(known.error)} />;
   if (!known.data) return <LoadingFace label={i18n._('Loading…')} />;

@@ -9,7 +9,8 @@ import { useCan, useIsAnonymous, useSession } from '../session.ts';
 import { keepSession, useSessionEnd } from '../session-end.ts';
 import { useUpload } from '../upload/store.ts';
 import { FileDrop } from './file-drop.tsx';
-import { Logo } from './logo.tsx';
+import { siteName } from '../kit/page-title.ts';
+import { Logo, logoName } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
 import { useCommandKey } from '../kit/use-command-key.ts';
@@ -47,9 +48,9 @@ function Bar({ openPalette }: { openPalette: (() => void) | undefined }) {
           onClick={() => setDrawer(true)}
         />
       ) : null}
-      <Link to="/superset/welcome/" className={styles['brand']} aria-label={i18n._('Tessera: home')}>
+      <Link to="/superset/welcome/" className={styles['brand']} aria-label={i18n._('{name}: home', { name: logoName() })}>
         <Logo />
-        <span>Tessera</span>
+        <span>{siteName()}</span>
       </Link>
       <Navigation className={styles['nav']} />
       <div className={styles['gap']} />

@@ -11,6 +11,7 @@ import { TabBar } from './tab-bar.tsx';
 import { useOpening } from './tabs/use-opening.ts';
 import { tabs, useTabs } from './tabs/use-tabs.ts';
 import { Workbench } from './workbench.tsx';
+import { pageTitle } from '../kit/page-title.ts';
 
 /** The address may be typed by a user who may not run SQL. */
 export function SqlPage() {
@@ -25,7 +26,7 @@ function Lab() {
   const isNarrow = Grid.useBreakpoint().md === false;
   const { autorun, ran, isOpening } = useOpening(phase === 'ready');
   useEffect(() => {
-    document.title = i18n._('SQL · Tessera');
+    document.title = pageTitle(i18n._('SQL'));
     void tabs.load();
   }, []);
   if (phase === 'loading' || (phase === 'ready' && isOpening)) return <LoadingFace label={i18n._('Loading…')} />;

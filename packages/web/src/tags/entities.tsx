@@ -18,6 +18,7 @@ import { TagPills } from '../tagging/tag-pills.tsx';
 import styles from './tags.module.css';
 import { titleOf, typeOrder } from './titles.ts';
 import { ago } from '../language/ago.ts';
+import { pageTitle } from '../kit/page-title.ts';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
 
@@ -132,7 +133,7 @@ export function TaggedObjectsPage() {
   });
   const name = known.data?.result.name;
   useEffect(() => {
-    document.title = `${name ?? i18n._('Tags')} · Tessera`;
+    document.title = pageTitle(name ?? i18n._('Tags'));
   }, [name]);
   const status = known.error instanceof ApiFailure ? known.error.status : undefined;
   if (!isId || status === 404) return <NotFoundPage />;

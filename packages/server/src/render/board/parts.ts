@@ -1,5 +1,5 @@
 /** The parts of a planned dashboard as SVG: cards, titles, texts, strips of tabs, and the charts that were painted before. */
-import { looks, radius, space, type LookColours, type LookMode, type as letters } from '@tessera/core/look/tokens';
+import { coloursOf, looks, radius, space, type Look, type LookColours, type as letters } from '@tessera/core/look/tokens';
 import { fitText, wrapText } from '../font-metrics.ts';
 import { escape, hairline, place, rect, tag, text, textIn, type TextBox } from '../markup.ts';
 import { headerSize, isOnCard, type BoardPart } from './plan.ts';
@@ -45,8 +45,8 @@ export function describedHeight(box: Pick<TextBox, 'width' | 'height'>, descript
 }
 
 /** One part. @param tiles  the charts, by the id of their component */
-export function paintPart(part: BoardPart, tiles: ReadonlyMap<string, PaintedTile>, mode: LookMode): string {
-  const look = looks[mode];
+export function paintPart(part: BoardPart, tiles: ReadonlyMap<string, PaintedTile>, of: Look): string {
+  const look = coloursOf(of);
   const { box } = part;
   switch (part.kind) {
     case 'panel':

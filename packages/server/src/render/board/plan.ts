@@ -1,4 +1,5 @@
 /** Where the components of a dashboard stand on paper, in px: the same tree, grid and distances as on screen. */
+import { repeatNote } from '@tessera/core/dashboard/repeat';
 import { nodeOf, parentOf, rootId, textOf, type Layout, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, hasWidth, sizes, widthOf } from '@tessera/core/dashboard/rules';
 import { space, type as letters } from '@tessera/core/look/tokens';
@@ -111,7 +112,11 @@ class Planner {
       case 'DIVIDER':
         return one({ kind: 'line', box: boxOf(spot, dividerHeight) });
       case 'DYNAMIC':
-        return one({ kind: 'note', text: 'This component cannot be shown here.', box: boxOf(spot, noteHeight) });
+        return one({
+          kind: 'note',
+          text: repeatNote(node) ?? 'This component cannot be shown here.',
+          box: boxOf(spot, noteHeight),
+        });
       case 'ROOT':
       case 'GRID':
       case 'TAB':

@@ -1,6 +1,6 @@
 /** A planned dashboard with its painted charts as documents: one picture, or pages of a PDF. */
 import { highestUnbroken, packedScale, slicesOf, type UnbrokenBlock } from '@tessera/core/dashboard/page-slices';
-import { looks, space, type as letters, type LookMode } from '@tessera/core/look/tokens';
+import { coloursOf, space, type as letters, type Look } from '@tessera/core/look/tokens';
 import { place, text } from '../markup.ts';
 import type { PdfPage } from '../paint-job.ts';
 import { lowered, paintHead, paintPart, sheetOf, titleElement, type BoardHead, type PaintedTile } from './parts.ts';
@@ -20,16 +20,16 @@ const emptyHeight = 220;
 /** One picture of the whole plan. @param given  its height in px, where it is not the plan's own */
 export function boardSheet(
   { plan, tiles }: FilledPlan,
-  mode: LookMode,
+  of: Look,
   { head, height: given }: { head?: BoardHead | undefined; height?: number } = {},
 ): { svg: string; width: number; height: number } {
-  const look = looks[mode];
+  const look = coloursOf(of);
   const { width } = plan;
   const top = paintHead(head, width, look);
   const isEmpty = plan.parts.length === 0;
   const height = given ?? Math.ceil(top.height + (isEmpty ? emptyHeight : plan.height));
   const parts = plan.parts.filter(({ box }) => box.y + top.height < height);
-  const body = isEmpty ? paintPart(emptyNote(width), tiles, mode) : parts.map((part) => paintPart(part, tiles, mode)).join('');
+  const body = isEmpty ? paintPart(emptyNote(width), tiles, of) : parts.map((part) => paintPart(part, tiles, of)).join('');
   const title = head ? titleElement(head.title) : '';
   return { svg: sheetOf(width, height, look.canvas, title, top.markup, lowered(body, top.height)), width, height };
 }
@@ -109,8 +109,8 @@ export interface BoardChapter extends FilledPlan {
 }
 
 /** The pages of a chapter. @param head  stands on its first page */
-export function chapterPages({ plan, tiles, title }: BoardChapter, mode: LookMode, paper: Paper, head: BoardHead): DraftPage[] {
-  const look = looks[mode];
+export function chapterPages({ plan, tiles, title }: BoardChapter, of: Look, paper: Paper, head: BoardHead): DraftPage[] {
+  const look = coloursOf(of);
   const isEmpty = plan.parts.length === 0;
   const height = isEmpty ? emptyHeight : plan.height;
   const top = paintHead(head, plan.width, look);
@@ -125,7 +125,7 @@ export function chapterPages({ plan, tiles, title }: BoardChapter, mode: LookMod
   const slices = slicesOf(height, blocks, (page) => size.inner.height - (page === 0 ? top.height : 0));
   return slices.map((slice, page) => {
     const within = parts.filter(({ box }) => box.y < slice.top + slice.height && box.y + box.height > slice.top);
-    const painted = lowered(within.map((part) => paintPart(part, tiles, mode)).join(''), -slice.top);
+    const painted = lowered(within.map((part) => paintPart(part, tiles, of)).join(''), -slice.top);
     const y = page === 0 ? margin + top.height : margin;
     const body = [
       page === 0 ? place(top.markup, { x, y: margin, width: plan.width, height: top.height }) : '',
@@ -160,8 +160,8 @@ export function framedPages(svgs: readonly string[], size: PageSize, chapter: st
 }
 
 /** The pages with their numbers. @param name  stands at the left of every foot */
-export function numbered(drafts: readonly DraftPage[], name: string, mode: LookMode, ground: string): PdfPage[] {
-  const look = looks[mode];
+export function numbered(drafts: readonly DraftPage[], name: string, of: Look, ground: string): PdfPage[] {
+  const look = coloursOf(of);
   const style = { size: letters.size.xs, fill: look.textMuted };
   return drafts.map(({ body, width, height, points, chapter }, at) => {
     const y = height - margin + space.xxs;

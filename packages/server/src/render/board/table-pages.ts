@@ -1,6 +1,6 @@
 /** A table in full, over as many pages as its rows need; each page begins with its head. */
 import type { Picture, PivotHeader, PivotPicture, TablePicture } from '@tessera/charts/chart-type';
-import { gridSizes, looks, space, type as letters, type LookColours } from '@tessera/core/look/tokens';
+import { coloursOf, gridSizes, space, type as letters, type LookColours } from '@tessera/core/look/tokens';
 import { measureTabular } from '../font-metrics.ts';
 import { place, text, textIn } from '../markup.ts';
 import type { TablePagesJob } from '../paint-job.ts';
@@ -52,7 +52,7 @@ export function tablePages({ formData, answers, paper, tile }: Omit<TablePagesJo
 }
 
 function pageOf(paper: PaperTheme, body: string, rows: string, page: number): string {
-  const look: LookColours = looks[paper.look];
+  const look: LookColours = coloursOf(paper.look);
   const name = page === 0 ? (paper.title ?? '') : `${paper.title ?? ''} (continued)`;
   return sheetOf(
     paper.width,

@@ -1,12 +1,12 @@
 /** A chart as a file on paper: SVG, JPEG, or a PDF in which a table stands in full. */
 import type { chart } from '@tessera/api/chart';
 import type { QueryOf } from '@tessera/api/contract';
-import { looks } from '@tessera/core/look/tokens';
 import type { Context } from '../../context.ts';
 import { momentWords } from '../../render/board/moment-words.ts';
 import { framedPages, numbered, pageSize, type Paper } from '../../render/board/sheets.ts';
 import type { BytesReply } from '../../rest/implement.ts';
 import { fileNameOf } from '../file-name.ts';
+import { paperLook } from '../theme/theme-of.ts';
 import { fileReply } from '../reply.ts';
 import { chartJob, chartPicture, movedTo, pictureAddress, type ImageFormat, type Paint } from './picture.ts';
 import type { ChartRow } from './present.ts';
@@ -45,7 +45,8 @@ export async function chartPdf(
   const pages = await painter.tablePages(job);
   const drafts = framedPages(pages.length > 0 ? pages : [await painter.svg(job)], size, name);
   const foot = `${name} · ${momentWords(ctx.nowMs(), paint.timezone)}`;
-  return painter.pdf({ title: name, now: ctx.nowMs(), pages: numbered(drafts, foot, paint.look, looks[paint.look].background) });
+  const look = await paperLook(ctx.db, paint.look);
+  return painter.pdf({ title: name, now: ctx.nowMs(), pages: numbered(drafts, foot, look, look.background) });
 }
 
 const types = { jpeg: 'image/jpeg', svg: 'image/svg+xml', pdf: 'application/pdf' } as const;

@@ -16,6 +16,7 @@ import { blankPicture } from './blank-picture.ts';
 import { askContext } from '../ask.ts';
 import { findShapes } from '../region/shapes.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
+import { paperLook, paperTokens } from '../theme/theme-of.ts';
 import { innerChartsOf } from './inner-charts.ts';
 import { chartRunContext, questionOf } from './data.ts';
 import { chartDigest, chartUrl, datasetsOfCharts, formOf, type ChartRow, type DatasetOfChart } from './present.ts';
@@ -98,6 +99,7 @@ export async function paintedChart(
     format.scale,
     format.mode,
     paint.look,
+    JSON.stringify(await paperTokens(ctx.db)),
     await seenBy(ctx, row, loaded),
     around.ownRegions?.name,
   ].join('|');
@@ -138,13 +140,14 @@ async function jobOf(
   ctx: Context,
   row: ChartRow,
   { width, height, mode }: Omit<ImageFormat, 'scale'>,
-  { look, force, title }: Paint,
+  { look: wanted, force, title }: Paint,
   { form, ownRegions, inner }: Around,
 ): Promise<Omit<PaintJob, 'scale'>> {
   const asked = askContext(ctx);
   const { dataset } = await asked.dataset({ id: row.datasource_id, type: 'table' });
   const question = { ...(await questionOf(ctx, row)), force };
   const answers = await ask(await chartRunContext(ctx, asked, row.id), question).toFrames();
+  const look = await paperLook(ctx.db, wanted);
   const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title, ownRegions, inner };
   return { formData: form, answers, paper };
 }

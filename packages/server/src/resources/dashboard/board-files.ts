@@ -1,7 +1,7 @@
 /** A dashboard as a file: a picture of what stands on the screen, or a PDF of it, made without a browser. */
 import { chosenInWords } from '@tessera/core/dashboard/mask-words';
 import { nodeOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
-import { looks, type LookMode } from '@tessera/core/look/tokens';
+import { coloursOf, type Look } from '@tessera/core/look/tokens';
 import type { Context } from '../../context.ts';
 import { momentWords } from '../../render/board/moment-words.ts';
 import type { BoardHead } from '../../render/board/parts.ts';
@@ -17,13 +17,16 @@ import {
   type DraftPage,
   type Paper,
 } from '../../render/board/sheets.ts';
+import { paperLook } from '../theme/theme-of.ts';
 import { openBoard, openTab, type BoardState, type OpenedBoard } from './board-state.ts';
+import { withRepeats } from './board-repeats.ts';
 import { boardTiles, type BoardTile } from './board-tiles.ts';
 import type { DashboardRow } from './present.ts';
 
 /** How a dashboard is put on paper. */
 export interface BoardPaper {
-  readonly look: LookMode;
+  /** A mode, over which the theme of the dashboard comes, or of the site. */
+  readonly look: Look;
   /** Of the whole dashboard, px. */
   readonly width: number;
   readonly force: boolean;
@@ -55,9 +58,10 @@ export async function boardPictures(
   ctx: Context,
   row: DashboardRow,
   state: BoardState,
-  paper: BoardPaper & { readonly type: 'png' | 'jpeg' },
+  asked: BoardPaper & { readonly type: 'png' | 'jpeg' },
 ): Promise<BoardFiles> {
-  const board = await openBoard(ctx, row, state);
+  const paper = { ...asked, look: await lookOfBoard(ctx, row, asked) };
+  const board = await withRepeats(ctx, await openBoard(ctx, row, state));
   const parts =
     board.anchors.length === 0 ? [wholeOf(board, paper)] : board.anchors.map((id) => partOf(board, paper, id, openOnly(board)));
   const files: { name: string; bytes: Buffer }[] = [];
@@ -83,9 +87,10 @@ export async function boardPdf(
   ctx: Context,
   row: DashboardRow,
   state: BoardState,
-  paper: BoardPaper & { readonly paper: Paper },
+  asked: BoardPaper & { readonly paper: Paper },
 ): Promise<BoardFiles> {
-  const board = await openBoard(ctx, row, state);
+  const paper = { ...asked, look: await lookOfBoard(ctx, row, asked) };
+  const board = await withRepeats(ctx, await openBoard(ctx, row, state));
   const drafts: DraftPage[] = [];
   const all = new Map<string, BoardTile>();
   const chapters = chaptersOf(board, paper);
@@ -97,10 +102,13 @@ export async function boardPdf(
   }
   const faults = faultsOf(chapters, [...all.values()]);
   drafts.push(...(await tablesInFull(ctx, [...all.values()], paper)));
-  const pages = numbered(drafts, board.title, paper.look, looks[paper.look].canvas);
+  const pages = numbered(drafts, board.title, paper.look, coloursOf(paper.look).canvas);
   const bytes = await ctx.services.painter.pdf({ title: board.title, now: ctx.nowMs(), pages });
   return { title: board.title, files: [{ name: board.title, bytes }], faults };
 }
+
+const lookOfBoard = (ctx: Context, { theme_id }: DashboardRow, { look }: Pick<BoardPaper, 'look'>): Promise<Look> =>
+  paperLook(ctx.db, coloursOf(look).mode, theme_id);
 
 interface BoardSection {
   readonly title: string;

@@ -10,6 +10,7 @@ import { readLayout, subtreeOf, nodeOf, tabsAbove, type Layout, type LayoutNode 
 import { filtersOf, filtersToAsk, parentsExtraFormData, startingMasks } from '@tessera/core/dashboard/masks';
 import { readMetadata, type Metadata } from '@tessera/core/dashboard/metadata';
 import { datasetOf, maskOfValues, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import type { RepeatChoice, TileCopy } from '@tessera/core/dashboard/repeat';
 import { Failure } from '@tessera/core/failures';
 import { timeFormatter } from '@tessera/core/format/datetime';
 import { GenericType } from '@tessera/core/frame/frame';
@@ -60,6 +61,8 @@ export interface OpenedBoard {
   readonly urlParams: Readonly<Record<string, string>>;
   /** Ids of the components that are shown, each alone; none: the whole dashboard. */
   readonly anchors: readonly string[];
+  /** Of charts that are repeated, by the id of their component in the layout. */
+  readonly copies?: ReadonlyMap<string, TileCopy>;
 }
 
 /**
@@ -163,6 +166,21 @@ async function firstValue(
   metadata: Metadata,
   masks: DataMasks,
 ): Promise<DataMask | undefined> {
+  const [first] = (await choicesOf(ctx, { row, metadata, masks }, filter, 1)) ?? [];
+  return first && maskOfValues(filter, [first.value], [first.label]);
+}
+
+/**
+ * The choices of a filter under what those it depends on let through, in their order.
+ * @param rows  at most so many; as many as the filter offers when absent
+ * @returns undefined where they cannot be asked
+ */
+export async function choicesOf(
+  ctx: Context,
+  { row, metadata, masks }: Pick<OpenedBoard, 'row' | 'metadata' | 'masks'>,
+  filter: NativeFilter,
+  rows?: number,
+): Promise<RepeatChoice[] | undefined> {
   const id = datasetOf(filter);
   if (id === undefined) return undefined;
   try {
@@ -173,16 +191,16 @@ async function firstValue(
     if (!question) return undefined;
     const asked = queryContext.parse({
       datasource,
-      queries: [{ ...question, row_limit: 1 }],
+      queries: [rows === undefined ? question : { ...question, row_limit: rows }],
       form_data: { dashboardId: row.id },
     });
     const [answer] = await ask(await boardDoor(ctx, asked), asked).toFrames();
-    const value = answer?.frame.columns[0]?.[0];
-    if (value === undefined) return undefined;
-    const isTime = answer?.frame.types[0] === GenericType.TEMPORAL && typeof value === 'number';
-    return isTime
-      ? maskOfValues(filter, [instantOf(value, answer.timezone ?? 'UTC')], [moment(value)])
-      : maskOfValues(filter, [value], [labelOfValue(value)]);
+    const isTime = answer?.frame.types[0] === GenericType.TEMPORAL;
+    return (answer?.frame.columns[0] ?? []).map((value) =>
+      isTime && typeof value === 'number'
+        ? { value: instantOf(value, answer?.timezone ?? 'UTC'), label: moment(value) }
+        : { value, label: labelOfValue(value) },
+    );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return undefined;

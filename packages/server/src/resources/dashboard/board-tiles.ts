@@ -5,11 +5,12 @@ import { Failure, type FailureCode } from '@tessera/core/failures';
 import { queryContext, type QueryContext } from '@tessera/core/query/query-context';
 import { wordsOfMask } from '@tessera/core/dashboard/mask-words';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { nameOfCopy, withCopy, type TileCopy } from '@tessera/core/dashboard/repeat';
 import { chartTypeOf } from '@tessera/charts';
 import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { ownRegionsId } from '@tessera/charts/shared/geo/own-regions';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
-import type { LookMode } from '@tessera/core/look/tokens';
+import type { Look } from '@tessera/core/look/tokens';
 import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { ask } from '../../query/ask.ts';
@@ -33,7 +34,7 @@ export const noData = 'This chart asks for no data.';
 
 /** How tiles are painted. */
 export interface TileLook {
-  readonly look: LookMode;
+  readonly look: Look;
   readonly mode: 'report' | 'thumb';
   /** The database is asked although an answer is kept. */
   readonly force: boolean;
@@ -92,13 +93,14 @@ async function askedTile(
   const chart = board.charts.get(node.meta.chartId ?? 0);
   if (!chart) return { title: undefined, fault: goneChart };
   const { expanded_slices } = board.metadata;
-  const title = node.meta.sliceNameOverride || chart.slice_name || '';
+  const copy = board.copies?.get(node.id);
+  const title = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name || '', copy);
   const description = expanded_slices?.[String(chart.id)] ? (chart.description ?? undefined) : undefined;
   const unmet = filtersToChoose(board, chart.id);
   if (unmet.length > 0) return { title, description, fault: `Choose a value for: ${unmet.map(({ name }) => name).join(', ')}` };
   try {
     const room = pictureBox(box, describedHeight(box, description));
-    return { tile: { title, description }, job: await tileJob(ctx, board, chart, how, room) };
+    return { tile: { title, description }, job: await tileJob(ctx, board, { chart, copy }, how, room) };
   } catch (error) {
     return faultTile(error, title, description);
   }
@@ -116,9 +118,15 @@ export function filtersToChoose(board: OpenedBoard, chartId: number): { readonly
   return unmetFilters(board.metadata, board.masks).filter(({ id }) => reaching.has(id));
 }
 
+/** A chart, or one of its copies. */
+export interface AskedChart {
+  readonly chart: ChartRow;
+  readonly copy?: TileCopy | undefined;
+}
+
 /** The chart's question with everything that filters it here, and who may answer it. */
-export async function tileQuestion(ctx: Context, board: OpenedBoard, chart: ChartRow) {
-  const extra = extraFormDataFor(board, board.masks, chart.id);
+export async function tileQuestion(ctx: Context, board: OpenedBoard, { chart, copy }: AskedChart) {
+  const extra = withCopy(extraFormDataFor(board, board.masks, chart.id), copy);
   const ownState = isFilterBoxType(chart.viz_type)
     ? { chosen: chosenInBox(board, chart.id) }
     : board.masks[String(chart.id)]?.ownState;
@@ -134,11 +142,11 @@ export async function tileQuestion(ctx: Context, board: OpenedBoard, chart: Char
 async function tileJob(
   ctx: Context,
   board: OpenedBoard,
-  chart: ChartRow,
+  { chart, copy }: AskedChart,
   { look, mode, force }: TileLook,
   { width, height }: { width: number; height: number },
 ): Promise<Omit<TileJob, 'task'>> {
-  const { asked, door, form, extra, ownState } = await tileQuestion(ctx, board, chart);
+  const { asked, door, form, extra, ownState } = await tileQuestion(ctx, board, { chart, copy });
   const { dataset } = await door.dataset(asked.datasource);
   const answers = await ask(await chartRunContext(ctx, door, chart.id), { ...asked, force }).toFrames();
   const ownId = ownRegionsId(form['select_country']);

@@ -1,5 +1,6 @@
 /** Save as: a copy of a dashboard, with copies of its charts when asked. */
 import { mapChartMeta, remapMetadata } from '@tessera/core/dashboard/remap';
+import { has } from '@tessera/core/policy/actor';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
@@ -10,6 +11,7 @@ import { liftedTexts } from './lifted.ts';
 import { chartIdsIn, isObject, readObject, type Json } from './metadata.ts';
 import { layoutText, type DashboardRow } from './present.ts';
 import { chartsOfDashboards } from '../chart/on-dashboards.ts';
+import { themeAt } from '../theme/theme-of.ts';
 import { readJson } from '../stored-json.ts';
 import { without } from '../without.ts';
 import { createDashboard, mustBeReadable } from './write.ts';
@@ -20,6 +22,8 @@ export interface CopyAsked {
   readonly json_metadata: string;
   readonly dashboard_title?: string | null | undefined;
   readonly css?: string | null | undefined;
+  /** Absent: the source's. */
+  readonly theme_id?: number | null | undefined;
   readonly duplicate_slices?: boolean | null | undefined;
 }
 
@@ -40,8 +44,14 @@ export async function copyDashboard(ctx: Context, source: DashboardRow, asked: C
   return createDashboard(ctx, {
     dashboard_title: asked.dashboard_title?.trim() || `${source.dashboard_title} [copy]`,
     css: asked.css ?? source.css,
+    theme_id: asked.theme_id === undefined ? await copiedTheme(ctx, source) : asked.theme_id,
     json_metadata: JSON.stringify(body),
   });
+}
+
+/** The theme of the source, for those who may read themes. */
+async function copiedTheme(ctx: Context, { theme_id }: DashboardRow): Promise<number | null> {
+  return has(ctx.actor, 'can_read on Theme') ? ((await themeAt(ctx.db, theme_id))?.id ?? null) : null;
 }
 
 function asLayout(position: string | null): Json {

@@ -10,7 +10,9 @@ import { chartsOfDashboards } from '../chart/on-dashboards.ts';
 import type { ChartRow } from '../chart/present.ts';
 import { movedTo, pngReply, type ImageLook } from '../chart/picture.ts';
 import { rulesStamp } from '../row-level-security/applying.ts';
+import { paperLook, paperTokens } from '../theme/theme-of.ts';
 import { openBoard, openTab } from './board-state.ts';
+import { withRepeats } from './board-repeats.ts';
 import { boardTiles } from './board-tiles.ts';
 import { dashboardDigest, type DashboardRow } from './present.ts';
 
@@ -34,7 +36,8 @@ export async function dashboardPicture(
   if (digest !== current) return movedTo(`/api/v1/dashboard/${row.id}/thumbnail/${current}/`);
   if (charts.length === 0) return blankPicture(look, { width: 480, height: 270 });
   // What a reader may see of it differs, so each has a picture of their own.
-  const key = `${current}|${look}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
+  const tokens = JSON.stringify(await paperTokens(ctx.db, row.theme_id));
+  const key = `${current}|${look}|${tokens}|${ctx.actor.id}|${ctx.actor.roles.join()}|${await rulesStamp(ctx.db)}`;
   const before = force ? undefined : kept.get(key);
   if (before) return pngReply(before);
   const png = await inBackground(() => paintedDashboard(ctx, row, { look, force }));
@@ -49,9 +52,10 @@ export async function dashboardPicture(
 export async function paintedDashboard(
   ctx: Context,
   row: DashboardRow,
-  { look, force = false, charts }: { look: ImageLook; force?: boolean; charts?: readonly ChartRow[] },
+  { look: mode, force = false, charts }: { look: ImageLook; force?: boolean; charts?: readonly ChartRow[] },
 ): Promise<Buffer> {
-  const board = await openBoard(ctx, row, {}, charts);
+  const board = await withRepeats(ctx, await openBoard(ctx, row, {}, charts));
+  const look = await paperLook(ctx.db, mode, row.theme_id);
   const plan = planBoard(board.layout, { width: sheet.width, tabs: (tabs) => openTab(board, tabs) });
   // What stands below the card's edge is not asked for.
   const parts = plan.parts.filter(({ box }) => box.y < sheet.height);

@@ -15,6 +15,7 @@ import { htmlOf } from '../chart/markdown.ts';
 import { chartUrl, datasetsOfCharts, formOf, thumbnailUrl, type ChartRow } from '../chart/present.ts';
 import { people } from '../people.ts';
 import { tagsOf } from '../tagging/links.ts';
+import { themeAt } from '../theme/theme-of.ts';
 import { isShownAsText, liftedTexts } from './lifted.ts';
 import { isObject } from './metadata.ts';
 import { withEveryChart } from './unplaced.ts';
@@ -93,7 +94,13 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
     changed_on: row.changed_on,
     charts: charts.map(({ slice_name }) => slice_name),
     external_url: row.external_url,
+    theme: await dashboardTheme(ctx.db, row),
   };
+}
+
+async function dashboardTheme(db: Db, { theme_id }: DashboardRow): Promise<DashboardItem['theme']> {
+  const row = await themeAt(db, theme_id);
+  return row ? { id: row.id, theme_name: row.theme_name, json_data: row.json_data } : null;
 }
 
 /** The stored layout, with a place for every chart of the dashboard; the stored text itself when nothing is missing. */

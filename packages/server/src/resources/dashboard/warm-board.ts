@@ -34,7 +34,7 @@ async function warmed(ctx: Context, board: OpenedBoard, chart_id: number): Promi
   if (!chart) return { chart_id, error: goneChart };
   if (filtersToChoose(board, chart_id).length > 0) return { chart_id };
   try {
-    const { asked, door } = await tileQuestion(ctx, board, chart);
+    const { asked, door } = await tileQuestion(ctx, board, { chart });
     // As pages ask: an answer in another form is another entry of the cache.
     await ask(await chartRunContext(ctx, door, chart_id), { ...asked, orient: 'columns', force: true }).toJson();
     return { chart_id };

@@ -3,7 +3,7 @@ import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
 import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
-import type { Actor } from '@tessera/core/policy/actor';
+import { has, type Actor } from '@tessera/core/policy/actor';
 import type { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
@@ -13,6 +13,7 @@ import { changeObject, createObject, removeObjects, type Changes } from '../../s
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { setTags } from '../tagging/links.ts';
 import { mustBeAddable } from './addable.ts';
+import { themeAt } from '../theme/theme-of.ts';
 import { withSettledColours } from './colours.ts';
 import { noteLostTabs } from './lost-tabs.ts';
 import { chartIdsIn, readObject, slugOf, withoutStrangers, withUuids, type Json } from './metadata.ts';
@@ -49,7 +50,12 @@ export async function createDashboard(ctx: Context, body: Create): Promise<Dashb
     },
     async (tx, row) => {
       const saved = await saveInner(ctx.actor, tx, row, body);
-      return { values: saved.values, owners: ownersOfNew(ctx, body.owners), kept: { charts: saved.charts } };
+      await mustBeTheme(ctx, tx, row, body.theme_id);
+      return {
+        values: { ...saved.values, theme_id: body.theme_id ?? null },
+        owners: ownersOfNew(ctx, body.owners),
+        kept: { charts: saved.charts },
+      };
     },
   );
 }
@@ -74,6 +80,7 @@ export async function updateDashboard(
     authorize(ctx.actor, 'dashboard', 'edit', thing);
     const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
     await setTags(ctx, tx, 'dashboard', id, body.tags);
+    await mustBeTheme(ctx, tx, before, body.theme_id);
     const saved = await saveInner(ctx.actor, tx, before, body);
     const { position_json: layout } = saved.values;
     if (layout !== undefined) await noteLostTabs(ctx.services.jobs, tx, before, layout);
@@ -96,6 +103,7 @@ function plainChanges(body: Update): Changes<'dashboard'> {
     certification_details: certified === null ? null : body.certification_details,
     is_managed_externally: body.is_managed_externally ?? undefined,
     external_url: body.external_url,
+    theme_id: body.theme_id,
   };
 }
 
@@ -181,6 +189,13 @@ async function mustBeFree(tx: Tx, slug: string, id: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (other) throw new Failure('INVALID', { fields: { slug: ['Must be unique'] } });
+}
+
+/** @throws Failure INVALID `{theme_id}` for a theme that is not there, or that the caller may not read and the dashboard has not */
+async function mustBeTheme(ctx: Context, tx: Tx, before: DashboardRow, id: number | null | undefined): Promise<void> {
+  if (id === undefined || id === null || id === before.theme_id) return;
+  if (has(ctx.actor, 'can_read on Theme') && (await themeAt(tx, id))) return;
+  throw new Failure('INVALID', { fields: { theme_id: ['The theme does not exist'] } });
 }
 
 async function setRoles(tx: Tx, dashboardId: number, wanted: readonly number[]): Promise<void> {

@@ -11,14 +11,18 @@ import { mayBeFramed } from '../../rest/framing.ts';
 import { languageOf } from '../../rest/language.ts';
 import type { PageVisitor } from '../../rest/hints.ts';
 import type { SendPage } from '../../rest/pages.ts';
-import { visitorBootstrap } from '../me/bootstrap.ts';
+import { siteTokens, visitorBootstrap } from '../me/bootstrap.ts';
 import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
 /** Open to all: a page of another site learns nothing of who is signed in here. */
-const anybody = ({ config }: Services, request: FastifyRequest): PageVisitor => ({
-  bootstrap: visitorBootstrap(config, languageOf(request)),
+const anybody = async (services: Services, request: FastifyRequest): Promise<PageVisitor> => ({
+  bootstrap: visitorBootstrap({
+    config: services.config,
+    language: languageOf(request),
+    tokens: await siteTokens(services),
+  }),
   maySeeDashboard: () => Promise.resolve(false),
 });
 
@@ -33,6 +37,6 @@ export function serveEmbedded(app: FastifyInstance, services: Services, sendPage
     if (!maySiteEmbed(request.headers.referer, sites))
       throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
     mayBeFramed(reply, sites);
-    return sendPage(reply, anybody(services, request));
+    return sendPage(reply, await anybody(services, request));
   });
 }

@@ -1,49 +1,56 @@
 /** What a page says of who opened it and of the site, so that nothing need be asked before the first picture. */
 import type { Bootstrap, BootstrapPerson } from '@tessera/api/bootstrap';
-import type { Language } from '@tessera/core/language/languages';
+import { tokensOf, type ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../auth/caller.ts';
 import { remotePerson } from '../../auth/sso/remote-user.ts';
-import type { Config } from '../../config.ts';
 import { languageOf } from '../../rest/language.ts';
 import type { Services } from '../../services.ts';
 import { loadObject } from '../../store/objects.ts';
-import { commonOf } from './common.ts';
+import { siteTheme } from '../theme/theme-of.ts';
+import { commonOf, type PageOf } from './common.ts';
 import { profileWithRoles } from './profile.ts';
 
 /** @returns undefined where the store cannot be asked: the page then asks by itself and says what is wrong */
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
   try {
     const { actor } = await callerOf(services, request);
+    const page = { config: services.config, actor, language: languageOf(request), tokens: await siteTokens(services) };
     if (actor.id === null) {
       const remoteUser = services.config.sso?.remoteUser;
       const isKnown = remoteUser !== undefined && remotePerson(remoteUser, request) !== undefined;
-      return { ...visitorBootstrap(services.config, languageOf(request), actor), ...(isKnown && { isRemoteUser: true }) };
+      return { ...visitorBootstrap(page), ...(isKnown && { isRemoteUser: true }) };
     }
     const { announcement } = services.config;
     const told = announcement === undefined ? {} : { announcement };
-    return { ...siteOf(services.config, actor, languageOf(request)), ...told, user: await person(services, actor, actor.id) };
+    return { ...siteOf(page), ...told, user: await person(services, actor, actor.id) };
   } catch {
     return undefined;
   }
 }
 
-/** The page of an unknown user. @param actor  absent: not even the role Public counts */
-export function visitorBootstrap(config: Config, language: Language, actor: Actor = anonymous()): Bootstrap {
+/** The tokens of the site's theme. */
+export async function siteTokens({ store }: Services): Promise<ThemeTokens> {
+  return tokensOf((await siteTheme(store.db))?.json_data);
+}
+
+/** The page of an unknown user. Without an actor not even the role Public counts. */
+export function visitorBootstrap(of: Omit<PageOf, 'actor'> & Partial<Pick<PageOf, 'actor'>>): Bootstrap {
+  const actor = of.actor ?? anonymous();
   const held = [...actor.permissions].map((permission): [string, string] => {
     const { verb, view } = splitPermission(permission);
     return [verb, view];
   });
   const roles = held.length === 0 ? {} : { Public: held };
-  return { ...siteOf(config, actor, language), user: { isAnonymous: true, roles, permissions: {} } };
+  return { ...siteOf({ ...of, actor }), user: { isAnonymous: true, roles, permissions: {} } };
 }
 
-const siteOf = (config: Config, actor: Actor, language: Language) => ({
-  common: commonOf(config, actor, language),
+const siteOf = ({ config, ...page }: PageOf) => ({
+  common: commonOf({ config, ...page }),
   ...(config.maps && { mapService: config.maps.service }),
-  ...(config.sso?.oidc && actor.id === null && { signInBy: config.sso.oidc.name }),
+  ...(config.sso?.oidc && page.actor.id === null && { signInBy: config.sso.oidc.name }),
   ...(config.refreshWarning && { refreshWarning: config.refreshWarning }),
 });
 

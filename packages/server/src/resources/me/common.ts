@@ -10,6 +10,8 @@ import type { Language } from '@tessera/core/language/languages';
 import { mainMenu, settingsMenu, visibleSections, type MenuPage, type MenuSection } from '@tessera/core/navigation';
 import { pages } from '@tessera/core/pages';
 import { has, type Actor } from '@tessera/core/policy/actor';
+import { productIcon, productName } from '@tessera/core/look/product';
+import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { reportDefaults } from '../report/write.ts';
@@ -20,12 +22,21 @@ const version = manifest.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')),
 ).version;
 
-/** A page's data beside its user. @param language  of the page */
-export function commonOf(config: Config, actor: Actor, language: Language): BootstrapCommon {
+/** For whom a page is, in which language and look. */
+export interface PageOf {
+  readonly config: Config;
+  readonly actor: Actor;
+  readonly language: Language;
+  /** Of the site's theme. */
+  readonly tokens: ThemeTokens;
+}
+
+/** A page's data beside its user. */
+export function commonOf({ config, actor, language, tokens }: PageOf): BootstrapCommon {
   return {
     conf: confOf(config),
     feature_flags: config.flags,
-    menu_data: menuOf(actor),
+    menu_data: menuOf(actor, tokens),
     flash_messages: [],
     locale: language.code,
     language_pack: {},
@@ -34,18 +45,19 @@ export function commonOf(config: Config, actor: Actor, language: Language): Boot
     d3_format: config.numbers ?? {},
     d3_time_format: {},
     theme_overrides: {},
+    theme: { default: { token: tokens } },
     application_root: '/',
     static_assets_prefix: '',
   };
 }
 
-/** The menus that a user sees. */
-export function menuOf(actor: Actor): MenuData {
+/** The menus that a user sees. @param tokens  of the site's theme: its name and logo */
+export function menuOf(actor: Actor, tokens: ThemeTokens = {}): MenuData {
   const may = (permission: string): boolean => has(actor, permission);
   return {
     menu: visibleSections(mainMenu, may).map(entryOf),
     settings: visibleSections(settingsMenu, may).map(headingOf),
-    brand: { path: pages.welcome, icon: '/static/favicon.svg', alt: 'Tessera', text: 'Tessera' },
+    brand: brandOf(tokens),
     navbar_right: {
       user_is_anonymous: actor.id === null,
       user_login_url: pages.login,
@@ -55,6 +67,10 @@ export function menuOf(actor: Actor): MenuData {
       version_string: actor.id === null ? '' : version,
     },
   };
+}
+
+function brandOf({ brandAppName: text = productName, brandLogoUrl, brandLogoAlt }: ThemeTokens): MenuData['brand'] {
+  return { path: pages.welcome, icon: brandLogoUrl ?? productIcon, alt: brandLogoAlt ?? text, text };
 }
 
 /** A section of one page is that page. */

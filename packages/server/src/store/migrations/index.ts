@@ -23,6 +23,7 @@ import { versionNames } from './0022-version-names.ts';
 import { sshTunnels } from './0023-ssh-tunnels.ts';
 import { dashboardWarmUps } from './0024-dashboard-warm-ups.ts';
 import { identities } from './0025-identities.ts';
+import { themes } from './0026-themes.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -48,6 +49,7 @@ const migrations: readonly Migration[] = [
   sshTunnels,
   dashboardWarmUps,
   identities,
+  themes,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

@@ -13,6 +13,7 @@ import { notifyOutcome } from './notify-outcome.ts';
 import { duplicateComponent } from './duplicate-component.ts';
 import { ClickDialog } from './click-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
+import { RepeatDialog } from './repeat-dialog.tsx';
 import { ResizeDialog } from './resize-dialog.tsx';
 import { typeNames } from './type-names.ts';
 import { byKey } from '../../kit/menu-click.ts';
@@ -24,7 +25,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
   const { store } = useScope();
   const { layout } = useBoard();
   const toasts = useToasts();
-  const [dialog, setDialog] = useState<'move' | 'resize' | 'click'>();
+  const [dialog, setDialog] = useState<'move' | 'resize' | 'click' | 'repeat'>();
   const buttonId = useId();
   const pointedAt = useDashboard((state) => state.anchor === node.id);
   useEffect(() => {
@@ -41,6 +42,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     duplicate: () => duplicateComponent(store, toasts, node.id),
     edit: () => store.getState().set({ selected: node.id }),
     click: () => setDialog('click'),
+    repeat: () => setDialog('repeat'),
     remove: () => {
       const count = subtreeOf(layout, node.id).length - 1;
       notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
@@ -67,6 +69,7 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
     { key: 'duplicate', label: i18n._('Duplicate') },
     ...(range.width || range.height ? [{ key: 'resize', label: i18n._('Resize…') }] : []),
     ...(node.type === 'CHART' ? [{ key: 'click', label: i18n._('When a mark is clicked…') }] : []),
+    ...(node.type === 'CHART' || node.type === 'ROW' ? [{ key: 'repeat', label: i18n._('Repeat for each value of…') }] : []),
     ...(node.type === 'MARKDOWN' ? [{ key: 'edit', label: i18n._('Edit text') }] : []),
     ...(node.type === 'HEADER' ? headerItems() : []),
     ...(hasBackground.includes(node.type)
@@ -94,6 +97,9 @@ export function ComponentMenu({ node }: { node: LayoutNode }) {
       {dialog === 'move' ? <MoveDialog dragged={{ id: node.id }} name={name} onClose={() => setDialog(undefined)} /> : null}
       {dialog === 'click' ? (
         <ClickDialog node={node} name={describe(layout, node) ?? name} onClose={() => setDialog(undefined)} />
+      ) : null}
+      {dialog === 'repeat' ? (
+        <RepeatDialog node={node} name={describe(layout, node) ?? name} onClose={() => setDialog(undefined)} />
       ) : null}
       {dialog === 'resize' ? <ResizeDialog node={node} name={name} onClose={() => setDialog(undefined)} /> : null}
     </>

@@ -4,6 +4,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { HolderOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { barFiltersOf } from '@tessera/core/dashboard/masks';
+import { repeatFilterOf } from '@tessera/core/dashboard/repeat';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { ComponentMenu } from './component-menu.tsx';
@@ -20,6 +22,7 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
   const [dragging, setDragging] = useState(false);
   const selected = useDashboard((state) => state.selected === node.id);
   const line = useDropLine(node.id);
+  const repeated = useDashboard(({ history }) => repeatFilterOf(node, barFiltersOf(history.present.metadata))?.name);
   useEffect(() => {
     const element = frame.current;
     const dragHandle = handle.current;
@@ -63,7 +66,10 @@ export function EditTools({ node, frame }: { node: LayoutNode; frame: RefObject<
         {/* Not a button: dragging needs a mouse; the menu beside it has the same by keyboard. */}
         <span ref={handle} className={styles['handle']} title={i18n._('Drag to move')} data-drag-handle>
           <HolderOutlined aria-hidden="true" />
-          <span className={styles['type']}>{typeNames()[node.type]}</span>
+          <span className={styles['type']}>
+            {typeNames()[node.type]}
+            {repeated ? ` · ${i18n._('for each {name}', { name: repeated })}` : ''}
+          </span>
         </span>
         <ComponentMenu node={node} />
       </div>

@@ -21,7 +21,12 @@ export function SideBar({ onConfigure }: BarProps) {
   return (
     <aside className={classNames(styles['side'], 'filter-bar')} data-open={open || undefined} aria-label={i18n._('Filters')}>
       <div className={styles['head']}>
-        {open ? <h2>{i18n._('Filters')}</h2> : null}
+        {open ? (
+          <div className={styles['title']}>
+            <h2>{i18n._('Filters')}</h2>
+            <p>{active > 0 ? i18n._('{n, plural, one {# is set} other {# are set}}', { n: active }) : i18n._('None is set')}</p>
+          </div>
+        ) : null}
         {open && rights.edit ? <SettingsMenu onConfigure={() => onConfigure()} /> : null}
         <span className={styles['toggle']}>
           <Button

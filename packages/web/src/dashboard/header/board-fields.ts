@@ -10,6 +10,8 @@ export interface BoardFields {
   slug: string;
   owners: number[];
   color_scheme: string | null;
+  /** Null: that of the site. */
+  theme_id: number | null;
   /** A moment that is pointed at shows in all charts over time. */
   shared_crosshair: boolean;
   css: string;
@@ -26,6 +28,7 @@ export function fieldsOf({ properties, metadata: { native_filter_configuration: 
     slug: properties.slug ?? '',
     owners: [...properties.owners],
     color_scheme: rest.color_scheme ?? null,
+    theme_id: properties.theme_id,
     shared_crosshair: crosshairShared(rest),
     css: properties.css,
     certified_by: properties.certified_by ?? '',
@@ -36,7 +39,7 @@ export function fieldsOf({ properties, metadata: { native_filter_configuration: 
 
 /** The document with these fields. @param before  what the form began with */
 export function withFields(board: Board, fields: BoardFields, before: BoardFields): Board {
-  const { title, slug, owners, css, certified_by, certification_details, json } = fields;
+  const { title, slug, owners, css, certified_by, certification_details, theme_id, json } = fields;
   const typed = readMetadata(json);
   const filters = board.metadata.native_filter_configuration;
   // The text wins where it was changed; else the select does.
@@ -51,7 +54,16 @@ export function withFields(board: Board, fields: BoardFields, before: BoardField
     shared_crosshair: crosshair,
     ...(isRecoloured ? { map_label_colors: {}, shared_label_colors: {}, color_scheme_domain: [] } : {}),
   };
-  const properties = { ...board.properties, title, slug: slug || null, owners, css, certified_by, certification_details };
+  const properties = {
+    ...board.properties,
+    title,
+    slug: slug || null,
+    owners,
+    css,
+    certified_by,
+    certification_details,
+    theme_id,
+  };
   return { ...board, metadata, properties };
 }
 

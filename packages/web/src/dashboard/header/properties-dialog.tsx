@@ -6,7 +6,9 @@ import { i18n } from '../../i18n.ts';
 import type { FormEntry } from '../../dialogs/form/form-field.ts';
 import { ShapedForm } from '../../dialogs/form/shaped-form.tsx';
 import { useToasts } from '../../kit/toasts.ts';
+import { useCan } from '../../session.ts';
 import { useScope } from '../state/context.ts';
+import { ThemeField } from './theme-select.tsx';
 import { fieldsOf, metadataFault, withFields, type BoardFields } from './board-fields.ts';
 import { CssTemplateField, useCssTemplates } from './css-template-select.tsx';
 import { DashboardTags } from './dashboard-tags.tsx';
@@ -17,6 +19,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const { store, item } = useScope();
   const toasts = useToasts();
   const templates = useCssTemplates();
+  const canTheme = useCan('can_read on Theme');
   const [form] = Form.useForm<BoardFields>();
   const [initial] = useState(() => fieldsOf(store.getState().history.present));
   const apply = (fields: BoardFields): void => {
@@ -39,7 +42,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         name="properties"
         form={form}
         initial={initial}
-        entries={() => entries(initial.json, templates.length > 0)}
+        entries={() => entries(initial.json, { templates: templates.length > 0, themes: canTheme })}
         onSubmit={apply}
       />
       <DashboardTags id={item.id} />
@@ -49,9 +52,9 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
 
 /**
  * @param stored     the metadata that were there before
- * @param templates  the site has CSS templates for this person
+ * @param offered  the site has CSS templates for this person, and themes may be read
  */
-function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
+function entries(stored: string, { templates, themes }: { templates: boolean; themes: boolean }): FormEntry<BoardFields>[] {
   return [
     { kind: 'section', title: i18n._('Basic information') },
     { kind: 'text', name: 'title', label: i18n._('Title'), input: { maxLength: 500 } },
@@ -83,17 +86,8 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
         optionRender: renderScheme,
       },
     },
-    ...(templates
-      ? [
-          {
-            kind: 'own' as const,
-            name: 'css' as const,
-            label: i18n._('CSS template'),
-            help: i18n._('Its rules take the place of the CSS of the dashboard.'),
-            widget: <CssTemplateField />,
-          },
-        ]
-      : []),
+    ...(themes ? [theme()] : []),
+    ...(templates ? [cssTemplate()] : []),
     ...overTime(),
     ...certification(),
     { kind: 'section', title: i18n._('Advanced') },
@@ -106,6 +100,22 @@ function entries(stored: string, templates: boolean): FormEntry<BoardFields>[] {
     },
   ];
 }
+
+const theme = (): FormEntry<BoardFields> => ({
+  kind: 'own',
+  name: 'theme_id',
+  label: i18n._('Theme'),
+  help: i18n._('Colors and fonts of the dashboard, on the screen and on paper. Empty: the look of the site.'),
+  widget: <ThemeField />,
+});
+
+const cssTemplate = (): FormEntry<BoardFields> => ({
+  kind: 'own',
+  name: 'css',
+  label: i18n._('CSS template'),
+  help: i18n._('Its rules take the place of the CSS of the dashboard.'),
+  widget: <CssTemplateField />,
+});
 
 const overTime = (): FormEntry<BoardFields>[] => [
   { kind: 'section', title: i18n._('Charts over time') },

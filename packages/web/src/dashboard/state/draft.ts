@@ -16,6 +16,7 @@ const stored = z.object({
     certified_by: z.string(),
     certification_details: z.string(),
     owners: z.array(z.number()),
+    theme_id: z.number().nullable().default(null),
     json_metadata: z.string(),
   }),
 });
@@ -51,6 +52,7 @@ function readDraft(key: string): DashboardDraft | undefined {
     const board = readBoard({
       ...body,
       owners: body.owners.map((owner) => ({ id: owner })),
+      theme: body.theme_id === null ? null : { id: body.theme_id },
       json_metadata: JSON.stringify(metadata),
       position_json: JSON.stringify(positions),
     });

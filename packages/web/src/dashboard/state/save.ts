@@ -116,7 +116,13 @@ export function useSaveAs(onDone: () => void) {
       const body = printBoard(store.getState().history.present);
       const { result } = await client.call(api.copy, {
         params: { id_or_slug: String(item.id) },
-        body: { dashboard_title: title, css: body.css, json_metadata: body.json_metadata, duplicate_slices: duplicate },
+        body: {
+          dashboard_title: title,
+          css: body.css,
+          theme_id: body.theme_id,
+          json_metadata: body.json_metadata,
+          duplicate_slices: duplicate,
+        },
       });
       return result.id;
     },

@@ -37,6 +37,7 @@ const item: DashboardItem = {
   thumbnail_url: '',
   certified_by: null,
   certification_details: null,
+  theme: null,
   owners: [person],
   roles: [],
   tags: [],

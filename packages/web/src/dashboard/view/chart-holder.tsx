@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { isFilterBoxType } from '@tessera/charts/filter-boxes';
 import { chartIdsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { awaitedFilters, extraFormDataFor, filtersReaching, unmetFilters } from '@tessera/core/dashboard/masks';
+import { nameOfCopy, withCopy } from '@tessera/core/dashboard/repeat';
 import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
 import { chartClass } from '@tessera/core/dashboard/css-classes';
 import { sizes } from '@tessera/core/dashboard/rules';
@@ -29,6 +30,7 @@ import { annotationState } from './annotation-state.ts';
 import { classNames } from '../state/class-names.ts';
 import { ComingChart, holderClass, MissingChart } from './chart-places.tsx';
 import { FilterBadge } from './filter-badge.tsx';
+import { useCopy } from './repeated.tsx';
 import { selectionOf } from './selection.ts';
 import { useClick } from './use-click.ts';
 import { useRange } from './use-range.ts';
@@ -77,12 +79,13 @@ function BoxHolder({ node, chart, height }: { node: LayoutNode; chart: Dashboard
 function useAsk(chart: DashboardChart) {
   const { store } = useScope();
   const board = useBoard();
+  const copy = useCopy();
   const masks = useDashboard((state) => state.masks);
   const settled = useDashboard((state) => state.settled);
   const own = masks[String(chart.id)]?.ownState;
   const dataset = useDataset(datasetIdOf(chart.form_data));
   // As text, so that a filter which does not reach this chart changes nothing here.
-  const extra = JSON.stringify(extraFormDataFor(board, masks, chart.id));
+  const extra = JSON.stringify(withCopy(extraFormDataFor(board, masks, chart.id), copy));
   const reaching = filtersReaching(board, chart.id);
   const reaches = ({ id }: { id: string }): boolean => reaching.some((each) => each.id === id);
   const waits = awaitedFilters(board.metadata, masks).some((filter) => !settled.has(filter.id) && reaches(filter));
@@ -120,6 +123,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
   const reached = useDashboard(
     ({ history: { present } }) => crossFilterTargets(present.layout, present.metadata, chart.id).length,
   );
+  const name = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name, useCopy());
   const [full, setFull] = useFull();
   const [asked, setAsked] = useState<ChartMenuAsk>();
   const done = useCallback(() => setAsked(undefined), []);
@@ -140,7 +144,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
       data-chart={chart.id}
       data-dimmed={dimmed || undefined}
       data-full={full || undefined}
-      aria-label={node.meta.sliceNameOverride || chart.slice_name}
+      aria-label={name}
     >
       <div className={classNames(styles['slice'], 'chart-slice')}>
         <div className={classNames(styles['head'], 'chart-header')}>
@@ -196,7 +200,7 @@ function Holder({ node, chart, height }: { node: LayoutNode; chart: DashboardCha
           <PointActions
             // A menu asked for elsewhere begins anew.
             key={`${asked.x} ${asked.y}`}
-            name={node.meta.sliceNameOverride || chart.slice_name}
+            name={name}
             chart={chart}
             state={state}
             asked={asked}
@@ -243,7 +247,7 @@ function useFull(): [boolean, (full: boolean) => void] {
 function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart; edit: boolean }) {
   const { store, rights, frame } = useScope();
   const url = useExploreUrl(chart);
-  const text = node.meta.sliceNameOverride || chart.slice_name;
+  const text = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name, useCopy());
   if (edit) {
     return (
       <h3 className={classNames(styles['title'], 'header-title')}>

@@ -4,6 +4,7 @@ import { Button, type MenuProps } from 'antd';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import type { LayoutNode } from '@tessera/core/dashboard/layout';
+import { nameOfCopy } from '@tessera/core/dashboard/repeat';
 import { canDrillBy } from '@tessera/charts/shared/drill-by';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { datasetIdOf } from '../../chart/ask.ts';
@@ -22,6 +23,7 @@ import { useDataset } from '../state/use-definition.ts';
 import { answerAge } from './answer-age.ts';
 import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
+import { useCopy } from './repeated.tsx';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -48,7 +50,7 @@ interface ChartMenuProps {
 export function ChartMenu(props: ChartMenuProps) {
   const { node, chart, state } = props;
   const [open, setOpen] = useState<Dialog>();
-  const name = node.meta.sliceNameOverride || chart.slice_name;
+  const name = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name, useCopy());
   // Asked for when the menu is opened: thirty charts need not ask for their reports.
   const [isUsed, setUsed] = useState(false);
   const email = useChartReport(chart, name, isUsed);

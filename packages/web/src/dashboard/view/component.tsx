@@ -2,6 +2,7 @@
  * The components of a dashboard: containers that only arrange, and each component in its frame. The same elements
  * stand in view and edit mode, so that entering edit mode asks nothing again.
  */
+import { limits } from '@tessera/core/limits';
 import { lazy, Suspense, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { nodeOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, hasWidth, widthOf } from '@tessera/core/dashboard/rules';
@@ -11,6 +12,7 @@ import { backgroundClass } from '@tessera/core/dashboard/css-classes';
 import { ChartHolder } from './chart-holder.tsx';
 import { classNames } from '../state/class-names.ts';
 import { Markdown } from './markdown.tsx';
+import { Repeated, useCopySuffix } from './repeated.tsx';
 import { Tabs } from './tabs.tsx';
 import { Divider, Header } from './texts.tsx';
 import { useShownChildren } from './use-sections.ts';
@@ -22,7 +24,8 @@ const EditTools = lazy(() => import('../edit/edit-tools.tsx').then((module) => (
 function Component({ id }: { id: string }) {
   const node = useDashboard((state) => nodeOf(state.history.present.layout, id));
   if (!node) return null;
-  return <Framed node={node}>{bodyOf(node)}</Framed>;
+  const shown = <Framed node={node}>{bodyOf(node)}</Framed>;
+  return node.meta.repeat ? <Repeated node={node}>{shown}</Repeated> : shown;
 }
 
 function bodyOf(node: LayoutNode): ReactNode {
@@ -57,19 +60,20 @@ function bodyOf(node: LayoutNode): ReactNode {
 function Framed({ node, children }: { node: LayoutNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const edit = useDashboard((state) => state.edit);
-  const anchored = useDashboard((state) => state.anchor === node.id);
+  const suffix = useCopySuffix();
+  const anchored = useDashboard((state) => state.anchor === node.id) && suffix === '';
   const { store } = useScope();
   useEffect(() => {
     if (!anchored) return;
     frame.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-    const timer = setTimeout(() => store.getState().set({ anchor: undefined }), 2000);
+    const timer = setTimeout(() => store.getState().set({ anchor: undefined }), limits.linkOutlineMs);
     return () => clearTimeout(timer);
   }, [anchored, store]);
   const span: CSSProperties = hasWidth(node.type) ? { gridColumnEnd: `span ${widthOf(node)}` } : {};
   return (
     <div
       ref={frame}
-      id={node.id}
+      id={node.id + suffix}
       className={styles['frame']}
       style={span}
       data-component={node.type}

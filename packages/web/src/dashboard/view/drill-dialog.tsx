@@ -5,6 +5,7 @@ import { drilledSeriesMax } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
 import { extraFormDataFor } from '@tessera/core/dashboard/masks';
+import { withCopy } from '@tessera/core/dashboard/repeat';
 import { headsOf } from '@tessera/core/format/label';
 import { mergeExtraFormData, type ExtraFormData } from '@tessera/core/query/extra-form-data';
 import type { DashboardChart } from '@tessera/api/dashboard';
@@ -20,6 +21,7 @@ import { useDataset } from '../state/use-definition.ts';
 import { ColumnList } from './column-list.tsx';
 import { columnsBelow, crumbOf, levelOf, type DrillLevel, type DrillStep } from './drill-levels.ts';
 import { drilledUrl } from './explore-url.ts';
+import { useCopy } from './repeated.tsx';
 import { PointMenu, type DetailAsk } from './point-menu.tsx';
 import { RowsView } from './rows-view.tsx';
 import styles from './drill-dialog.module.css';
@@ -63,12 +65,13 @@ type Drill = ReturnType<typeof useDrill>;
 export function DrillDialog(props: DrillDialogProps) {
   const { name, chart, onClose } = props;
   const { store, rights, item } = useScope();
+  const copy = useCopy();
   const drill = useDrill(props);
   const { level, dataset, choosing } = drill;
   // The filters when the dialog was opened: a refresh behind it does not change what is read here.
   const [inherited] = useState(() => {
     const { history, masks } = store.getState();
-    return extraFormDataFor(history.present, masks, chart.id);
+    return withCopy(extraFormDataFor(history.present, masks, chart.id), copy);
   });
   useEffect(() => {
     tell('drill_by_modal_opened', { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id });

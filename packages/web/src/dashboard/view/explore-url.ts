@@ -1,8 +1,10 @@
 /** The address that opens a chart in Explore as it is shown here: with the filters that reach it. */
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { extraFormDataFor } from '@tessera/core/dashboard/masks';
+import { withCopy } from '@tessera/core/dashboard/repeat';
 import type { ExtraFormData } from '@tessera/core/query/extra-form-data';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
+import { useCopy } from './repeated.tsx';
 
 /** Servers and browsers take longer addresses, not much longer ones; the chart then opens without the filters. */
 const lengthMax = 8000;
@@ -43,5 +45,5 @@ export function useExploreUrl(chart: Pick<DashboardChart, 'id' | 'slice_url'>): 
   const { item } = useScope();
   const board = useBoard();
   const masks = useDashboard((state) => state.masks);
-  return exploreUrl(chart.slice_url, extraFormDataFor(board, masks, chart.id), item.id);
+  return exploreUrl(chart.slice_url, withCopy(extraFormDataFor(board, masks, chart.id), useCopy()), item.id);
 }

@@ -61,21 +61,21 @@ export function RowsView({ state: { answers, answered }, dataset }: RowsViewProp
 function Rows({ frame, heads, zoned }: { frame: Frame; heads: ReadonlyMap<string, string>; zoned: ZonedLabels }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const { mode } = useTheme();
+  const { mode, colours: look } = useTheme();
   const { colours } = useScope();
   const picture = useMemo(() => tableOf(frame, heads, zoned), [frame, heads, zoned]);
   const view = useMemo((): DepictOptions | undefined => {
     if (!size) return undefined;
     return {
       ...size,
-      theme: pictureColours(mode),
+      theme: pictureColours(look),
       colours: colours.scaleOf(),
       linearScheme: (id) => linearColoursFor(id, mode),
       locale: i18n.locale,
       now: 0,
       mode: 'screen',
     };
-  }, [size, mode, colours]);
+  }, [size, mode, look, colours]);
   if (frame.rowcount === 0) return <EmptyFace compact title={i18n._('No results were returned for this query')} />;
   return (
     <div ref={box} className={styles['rows']}>

@@ -16,6 +16,7 @@ import { foldKey, headersIn, sideOf, type ShownHeader, type PivotSide } from '@t
 import { naturalWidths, pivotMeasures, placesIn, type PivotMeasures } from '@tessera/charts/shared/pivot-widths';
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { gridSizes, type as typography } from '@tessera/core/look/tokens';
+import { pageFamily } from '@tessera/ui/theme';
 import { i18n } from '../../i18n.ts';
 import styles from './pivot.module.css';
 
@@ -30,7 +31,7 @@ let pen: CanvasRenderingContext2D | null | undefined;
 function letterWidth(letters: string, sizePx: number, weight: number): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (!pen) return letters.length * 7;
-  pen.font = `${weight} ${sizePx}px ${typography.family}`;
+  pen.font = `${weight} ${sizePx}px ${pageFamily()}`;
   return pen.measureText(letters).width;
 }
 
