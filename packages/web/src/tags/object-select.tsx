@@ -21,8 +21,21 @@ type Find = (text: string, signal: AbortSignal) => Promise<NamedObject[]>;
 
 /** The first page of those whose name holds a text. */
 const firstPage = (name: string, text: string) => ({
-  ...{ columns: ['id', name], page: 0, page_size: 50, order_column: name, order_direction: 'asc' as const },
-  filters: text.trim() === '' ? [] : [{ col: name, opr: 'ct', value: text.trim() }],
+  columns: ['id', name],
+  page: 0,
+  page_size: 50,
+  order_column: name,
+  order_direction: 'asc' as const,
+  filters:
+    text.trim() === ''
+      ? []
+      : [
+          {
+            col: name,
+            opr: 'ct',
+            value: text.trim(),
+          },
+        ],
 });
 
 const finders: Readonly<Record<TaggedType, Find>> = {

@@ -40,9 +40,12 @@ const fields = (): FormEntry<Values>[] => [
     check: ({ name }) => (/[:,]/.test(name) ? i18n._('A name cannot contain “:” or “,”') : undefined),
   },
   { kind: 'long-text', name: 'description', label: i18n._('Description') },
-  ...typeOrder.map(
-    (type): FormEntry<Values> => ({ kind: 'own', name: type, label: titleOf(type), widget: <ObjectSelect type={type} /> }),
-  ),
+  ...typeOrder.map((type): FormEntry<Values> => ({
+    kind: 'own',
+    name: type,
+    label: titleOf(type),
+    widget: <ObjectSelect type={type} />,
+  })),
 ];
 
 /** Makes a tag, or edits the one of an id. */

@@ -68,9 +68,20 @@ test('what changes on a dashboard is logged by its event', () => {
 test('every event of the reference has its name', () => {
   const known: readonly string[] = browserEvents;
   const wanted = [
-    ...['load_chart', 'render_chart', 'hide_browser_tab', 'mount_dashboard', 'mount_explorer', 'select_dashboard_tab'],
-    ...['force_refresh_chart', 'change_explore_controls', 'toggle_edit_dashboard', 'force_refresh_dashboard'],
-    ...['periodic_render_dashboard', 'explore_dashboard_chart', 'export_csv_dashboard_chart', 'change_dashboard_filter'],
+    'load_chart',
+    'render_chart',
+    'hide_browser_tab',
+    'mount_dashboard',
+    'mount_explorer',
+    'select_dashboard_tab',
+    'force_refresh_chart',
+    'change_explore_controls',
+    'toggle_edit_dashboard',
+    'force_refresh_dashboard',
+    'periodic_render_dashboard',
+    'explore_dashboard_chart',
+    'export_csv_dashboard_chart',
+    'change_dashboard_filter',
   ];
   expect(wanted.filter((name) => !known.includes(name))).toEqual([]);
 });

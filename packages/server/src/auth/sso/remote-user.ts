@@ -45,12 +45,10 @@ export function remotePerson(settings: RemoteUserSettings, request: FastifyReque
     provider: 'remote user',
     subject: username.toLowerCase(),
     username,
-    ...{
-      email: said(settings.emailHeader),
-      isEmailVerified: false,
-      firstName: username,
-      lastName: '',
-    },
+    email: said(settings.emailHeader),
+    isEmailVerified: false,
+    firstName: username,
+    lastName: '',
     groups: (said(settings.groupsHeader) ?? '').split(',').flatMap((each) => each.trim() || []),
   };
 }

@@ -12,21 +12,33 @@ const layoutOf = (...charts: number[]): string =>
     ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
     GRID_ID: { type: 'GRID', id: 'GRID_ID', parents: ['ROOT_ID'], children: ['ROW-1'] },
     'ROW-1': {
-      ...{ type: 'ROW', id: 'ROW-1', parents: ['ROOT_ID', 'GRID_ID'], meta: { background: 'BACKGROUND_TRANSPARENT' } },
+      type: 'ROW',
+      id: 'ROW-1',
+      parents: ['ROOT_ID', 'GRID_ID'],
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
       children: charts.map((id) => `CHART-${id}`),
     },
     ...Object.fromEntries(
       charts.map((id) => [
         `CHART-${id}`,
         {
-          ...{ type: 'CHART', id: `CHART-${id}`, parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'], children: [] },
-          meta: { chartId: id, width: 4, height: 50, sliceName: 'C' },
+          type: 'CHART',
+          id: `CHART-${id}`,
+          parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'],
+          children: [],
+          meta: {
+            chartId: id,
+            width: 4,
+            height: 50,
+            sliceName: 'C',
+          },
         },
       ]),
     ),
   });
 
-const chartsOn = async (id: number): Promise<number[]> => (await admin.get(`/api/v1/dashboard/${id}/charts`)).body.result.map((each: { id: number }) => each.id);
+const chartsOn = async (id: number): Promise<number[]> =>
+  (await admin.get(`/api/v1/dashboard/${id}/charts`)).body.result.map((each: { id: number }) => each.id);
 
 test('a chart whose data one may not read cannot be added to a dashboard, by a save, an older save or a copy', async () => {
   const [closed, other] = [await server.chart('Closed'), await server.chart('Other')];

@@ -17,9 +17,7 @@ import { findObjects } from '../../store/objects.ts';
 export async function mustBeAddable(db: Db, actor: Actor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const things = await chartThings(db, await findObjects(db, 'chart', [...ids]));
-  const closed = [...things].filter(
-    ([, thing]) => !may(actor, 'chart', thing.dataset === null ? 'read' : 'data', thing),
-  );
+  const closed = [...things].filter(([, thing]) => !may(actor, 'chart', thing.dataset === null ? 'read' : 'data', thing));
   if (closed.length === 0) return;
   const faults = closed.map(([id]) => `You may not add chart ${id}: you have no access to its data.`);
   throw new Failure('INVALID', { fields: { position_json: faults } });
