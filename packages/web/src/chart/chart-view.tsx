@@ -158,13 +158,17 @@ function Drawn(props: ChartViewProps & { size: Size }) {
   );
 }
 
-/** Tells that new answers were drawn, and how long it took from their arrival. */
+/** Tells that new answers were drawn, and how long the browser took until they stood on the screen. */
 function useRenderEvent(answers: ChartState['answers'], sliceId: unknown): void {
   const slice_id = typeof sliceId === 'number' ? sliceId : undefined;
-  const begun = useMemo(() => ({ answers, at: performance.now() }), [answers]);
   useEffect(() => {
-    if (begun.answers) tell('render_chart', { slice_id, duration: Math.round(performance.now() - begun.at) });
-  }, [begun, slice_id]);
+    if (!answers) return;
+    const begun = performance.now();
+    const frame = requestAnimationFrame(() =>
+      tell('render_chart', { slice_id, duration: Math.round(performance.now() - begun) }),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [answers, slice_id]);
 }
 
 /** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */

@@ -16,7 +16,7 @@ import {
   viewed,
   type ChangedObjects,
   type RecentActivity,
-} from './recent-objects.ts';
+} from '../lists/recent-objects.ts';
 
 /** The tabs of what was done lately. */
 export type ActivityKind = 'viewed' | 'edited' | 'created';

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ListFilter } from '@tessera/api/list-query';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { sentenceOf } from '../client.ts';
-import { changedCharts, changedDashboards, lastChanged, viewed, type RecentActivity } from '../home/recent-objects.ts';
+import { changedCharts, changedDashboards, lastChanged, viewed, type RecentActivity } from '../lists/recent-objects.ts';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import styles from './profile.module.css';

@@ -1,4 +1,4 @@
-/** `GET /login/remote`: people whom a proxy in front has signed in (docs/guides/sign-in.md#remote-user). */
+/** `GET /login/remote`: people whom a proxy in front has signed in (docs/guides/sign-in.md#a-proxy-in-front). */
 import { ownAddress } from '@tessera/core/own-address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';

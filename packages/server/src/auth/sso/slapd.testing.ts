@@ -82,9 +82,15 @@ export async function startSlapd(): Promise<TestDirectory> {
   const schemas = ['core', 'cosine', 'inetorgperson', 'nis'].map((name) => `include /etc/ldap/schema/${name}.schema`);
   const settings = [
     ...schemas,
-    ...['modulepath /usr/lib/ldap', 'moduleload back_mdb', `pidfile ${at('pid')}`],
-    ...[`TLSCertificateFile ${at('crt')}`, `TLSCertificateKeyFile ${at('key')}`],
-    ...['database mdb', 'suffix "dc=example,dc=org"', 'rootdn "cn=reader,dc=example,dc=org"', 'rootpw the-reader'],
+    'modulepath /usr/lib/ldap',
+    'moduleload back_mdb',
+    `pidfile ${at('pid')}`,
+    `TLSCertificateFile ${at('crt')}`,
+    `TLSCertificateKeyFile ${at('key')}`,
+    'database mdb',
+    'suffix "dc=example,dc=org"',
+    'rootdn "cn=reader,dc=example,dc=org"',
+    'rootpw the-reader',
     `directory ${at('data')}`,
     // Nobody is looked up without a name.
     'access to * by anonymous auth by users read',

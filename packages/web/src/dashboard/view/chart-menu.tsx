@@ -81,25 +81,10 @@ function useItems(
 ): MenuProps {
   const { rights, store, item } = useScope();
   const url = useExploreUrl(chart);
-  const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
-  const image = async (kind: ImageFileKind): Promise<void> => {
-    tell('chart_download_as_image', at);
-    try {
-      if (box.current) await saveImage(box.current, name, { kind });
-    } catch {
-      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
-    }
-  };
-  const download = async (kind: FileKind): Promise<void> => {
-    try {
-      if (state.question) await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
-    } catch (error) {
-      toasts.failure(error);
-    }
-  };
+  const at = placeOf(item.id, chart.id);
+  const { image, download } = useFiles(at, { name, state, box });
   const actions: Record<string, () => void> = {
     refresh: () => store.getState().refresh([chart.id]),
     stop: state.stop,
@@ -134,6 +119,36 @@ function useItems(
     email: email.items,
   };
   return { onClick: byKey(actions), items: itemsOf(subject, rights) };
+}
+
+/** Where something happened, for the action log. */
+const placeOf = (board: number, chart: number) =>
+  ({ source: 'dashboard', source_id: board, dashboard_id: board, slice_id: chart }) as const;
+
+/** The chart as a file: its picture, or its data. What fails is said. */
+function useFiles(
+  at: ReturnType<typeof placeOf>,
+  { name, state, box }: Pick<ChartMenuProps, 'state' | 'box'> & { readonly name: string },
+) {
+  const toasts = useToasts();
+  return {
+    image: async (kind: ImageFileKind): Promise<void> => {
+      tell('chart_download_as_image', at);
+      try {
+        if (box.current) await saveImage(box.current, name, { kind });
+      } catch {
+        toasts.danger(i18n._('Image download failed, please refresh and try again.'));
+      }
+    },
+    download: async (kind: FileKind): Promise<void> => {
+      try {
+        const from = { chartId: at.slice_id, dashboardId: at.dashboard_id };
+        if (state.question) await downloadData(state.question, kind, name, from);
+      } catch (error) {
+        toasts.failure(error);
+      }
+    },
+  };
 }
 
 /** @param mayDownload  the reader may have the data as files */
