@@ -39,7 +39,6 @@ export type LogEntry = z.infer<typeof entry>;
 /** Events that pages send; programs may send other names. */
 export const browserEvents = [
   'load_chart',
-  'render_chart',
   'hide_browser_tab',
   'mount_dashboard',
   'mount_explorer',
@@ -47,20 +46,7 @@ export const browserEvents = [
   'force_refresh_chart',
   'toggle_edit_dashboard',
   'force_refresh_dashboard',
-  'periodic_render_dashboard',
   'change_dashboard_filter',
-  'change_explore_controls',
-  'explore_dashboard_chart',
-  'export_csv_dashboard_chart',
-  'export_xlsx_dashboard_chart',
-  'dashboard_download_as_image',
-  'dashboard_download_as_pdf',
-  'chart_download_as_image',
-  'chart_download_as_csv',
-  'chart_download_as_csv_pivoted',
-  'chart_download_as_xls',
-  'chart_download_as_json',
-  'drill_by_modal_opened',
   'spa_navigation',
 ] as const;
 /** One of `browserEvents`. */

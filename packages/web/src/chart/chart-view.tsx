@@ -1,6 +1,6 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -11,7 +11,6 @@ import type { RangeAct } from '../pictures/range-act.ts';
 import { PictureView } from '../pictures/picture-view.tsx';
 import { pickAt, placeAt } from '../pictures/shared/spot.ts';
 import type { MenuAsk } from '../pictures/use-menu.ts';
-import { tell } from '../telemetry/tell.ts';
 import styles from './chart-view.module.css';
 import { Failed } from './failed.tsx';
 import { PaintBoundary, Undrawable } from './paint-boundary.tsx';
@@ -130,7 +129,6 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     [width, height, mode, look, colours, answers, dataset, selection, ownState, ownRegions],
   );
   const picture = useMemo(() => (isReady ? depict(fresh, answers, view) : undefined), [fresh, answers, view, isReady]);
-  useRenderEvent(answers, fresh?.opened.formData['slice_id']);
   const pick = useCallback((given: MarkSelection, isAdded: boolean) => onPick?.(given, isAdded), [onPick]);
   const keep = useCallback((given: Record<string, unknown>) => onOwnState?.(given), [onOwnState]);
   const ask = ({ x, y, from, spot }: MenuAsk): void => {
@@ -156,19 +154,6 @@ function Drawn(props: ChartViewProps & { size: Size }) {
       />
     </PaintBoundary>
   );
-}
-
-/** Tells that new answers were drawn, and how long the browser took until they stood on the screen. */
-function useRenderEvent(answers: ChartState['answers'], sliceId: unknown): void {
-  const slice_id = typeof sliceId === 'number' ? sliceId : undefined;
-  useEffect(() => {
-    if (!answers) return;
-    const begun = performance.now();
-    const frame = requestAnimationFrame(() =>
-      tell('render_chart', { slice_id, duration: Math.round(performance.now() - begun) }),
-    );
-    return () => cancelAnimationFrame(frame);
-  }, [answers, slice_id]);
 }
 
 /** The picture, or what went wrong while it was made: a broken chart must not take its neighbours along. */

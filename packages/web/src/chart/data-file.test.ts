@@ -1,7 +1,7 @@
 import { fetchChartType } from '@tessera/charts/fetched';
 import { expect, test } from 'vitest';
 import { questionOf } from './ask.ts';
-import { exportEvent, fileItems, fileQuestion, fullFileItems } from './data-file.ts';
+import { fileItems, fileQuestion, fullFileItems } from './data-file.ts';
 
 const pivot = {
   viz_type: 'pivot_table_v2',
@@ -45,20 +45,4 @@ test('the full file of a table goes past its row limit, and only a table has one
     result_type: 'full',
     queries: [{ row_limit: 1_048_575, row_offset: 0 }],
   });
-});
-
-test('an export is logged by what it is, and apart where the chart stands on a dashboard', () => {
-  expect((['csv', 'full-csv', 'pivoted', 'xlsx', 'full-xlsx'] as const).map((kind) => exportEvent(kind, true))).toEqual([
-    'export_csv_dashboard_chart',
-    'export_csv_dashboard_chart',
-    'export_csv_dashboard_chart',
-    'export_xlsx_dashboard_chart',
-    'export_xlsx_dashboard_chart',
-  ]);
-  expect((['csv', 'pivoted', 'xlsx', 'json'] as const).map((kind) => exportEvent(kind, false))).toEqual([
-    'chart_download_as_csv',
-    'chart_download_as_csv_pivoted',
-    'chart_download_as_xls',
-    'chart_download_as_json',
-  ]);
 });

@@ -5,11 +5,9 @@ import { limits } from '@tessera/core/limits';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { ChartQueries } from './ask.ts';
 import { fileName, saveBlob } from './image.ts';
-import type { BrowserEventName } from '@tessera/api/log';
 import { client, csrf, sessionFetch } from '../client.ts';
 import { guestHeaders } from '../guest.ts';
 import { i18n } from '../i18n.ts';
-import { tell } from '../telemetry/tell.ts';
 
 /** `pivoted` is a CSV as the pivot table shows it; the full ones go past the row limit of the chart. */
 export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'json' | 'full-csv' | 'full-xlsx';
@@ -65,18 +63,8 @@ export function fileQuestion({ context, opened }: ChartQueries, kind: FileKind, 
   };
 }
 
-/** What an export is called in the action log. @param isOnDashboard  whether the chart stands on one */
-export function exportEvent(kind: FileKind, isOnDashboard: boolean): BrowserEventName {
-  const format = formats[kind];
-  if (isOnDashboard && format !== 'json') return format === 'xlsx' ? 'export_xlsx_dashboard_chart' : 'export_csv_dashboard_chart';
-  if (kind === 'pivoted') return 'chart_download_as_csv_pivoted';
-  return format === 'csv' ? 'chart_download_as_csv' : format === 'json' ? 'chart_download_as_json' : 'chart_download_as_xls';
-}
-
 /** @throws ApiFailure when the server refuses (no permission, an empty answer) */
 export async function downloadData(question: ChartQueries, kind: FileKind, title: string, from: Origin = {}): Promise<void> {
-  const { chartId: slice_id, dashboardId: dashboard_id } = from;
-  tell(exportEvent(kind, dashboard_id !== undefined), { slice_id, dashboard_id });
   const body = fileQuestion(question, kind, from);
   const query = from.dashboardId === undefined ? {} : { dashboard_id: from.dashboardId };
   const token = await csrf();

@@ -36,24 +36,13 @@ export interface EditorProps {
 /** Makes the store of one opening and shows the editor on it. @param notices  what to tell about how the form was read */
 export function Editor({ start, notices }: EditorProps) {
   const [store] = useState(() => createExploreStore(start));
-  useEffect(() => {
-    const at = () => ({ source: 'explore', slice_id: store.getState().slice?.slice_id }) as const;
-    tell('mount_explorer', at());
-    return store.subscribe((after, before) => {
-      const columns = changedControls(before.form, after.form);
-      if (columns.length > 0) tell('change_explore_controls', { ...at(), columns });
-    });
-  }, [store]);
+  useEffect(() => tell('mount_explorer', { source: 'explore', slice_id: store.getState().slice?.slice_id }), [store]);
   return (
     <ExploreProvider value={store}>
       <Workbench notices={notices} />
     </ExploreProvider>
   );
 }
-
-/** Names of the controls whose values differ between two forms. */
-const changedControls = (before: ExploreState['form'], after: ExploreState['form']): string[] =>
-  before === after ? [] : Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
 
 /** Is there work on screen that is not saved? A new chart counts once it has been changed. */
 const isUnsaved = (state: ExploreState): boolean => state.title !== state.savedTitle || !sameForm(state.form, state.saved);

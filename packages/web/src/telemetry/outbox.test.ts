@@ -1,4 +1,3 @@
-import { browserEvents } from '@tessera/api/log';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { eventsBetween, type WatchedBoard } from './dashboard-events.ts';
 import { mostDelayMs, Outbox, type SentEvent } from './outbox.ts';
@@ -9,7 +8,6 @@ afterEach(() => void vi.useRealTimers());
 const outboxTo = (send: (events: readonly SentEvent[]) => Promise<unknown>): Outbox =>
   new Outbox({ nowMs: () => 5000, sinceOpenedMs: () => 900, visibility: () => 'visible', impression: 'i', send });
 
-// Rows: ERR-03
 test('events of one second go out together, with what they say of place and time', async () => {
   const sent: (readonly SentEvent[])[] = [];
   const outbox = outboxTo(async (events) => void sent.push(events));
@@ -63,25 +61,4 @@ test('what changes on a dashboard is logged by its event', () => {
   expect(names({ refreshed: { 4: 1, 5: 1, 6: 1 } })).toEqual([['force_refresh_dashboard']]);
   expect(names({ refreshed: { 4: 1 } }, 1)).toEqual([['force_refresh_dashboard']]);
   expect(names({})).toEqual([]);
-});
-
-test('every event of the reference has its name', () => {
-  const known: readonly string[] = browserEvents;
-  const wanted = [
-    'load_chart',
-    'render_chart',
-    'hide_browser_tab',
-    'mount_dashboard',
-    'mount_explorer',
-    'select_dashboard_tab',
-    'force_refresh_chart',
-    'change_explore_controls',
-    'toggle_edit_dashboard',
-    'force_refresh_dashboard',
-    'periodic_render_dashboard',
-    'explore_dashboard_chart',
-    'export_csv_dashboard_chart',
-    'change_dashboard_filter',
-  ];
-  expect(wanted.filter((name) => !known.includes(name))).toEqual([]);
 });

@@ -40,7 +40,6 @@ test('a filter or an order the log does not have is refused by name', async () =
   expect([order.status, order.body.message]).toEqual([400, 'Order column: json not allowed to order']);
 });
 
-// Rows: ERR-03
 test('what pages tell of themselves is left out when asked, leaves no line of its own, and goes after some months', async () => {
   const { admin, services } = server;
   const events = JSON.stringify([{ event_name: 'load_chart', slice_id: 1, duration: 12 }]);

@@ -4,7 +4,6 @@ import { humanDuration } from './refresh-choices.ts';
 import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhythm.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
-import { tell } from '../../telemetry/tell.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 
 /** Runs the automatic refresh while the dashboard is read. It shows nothing but a notice when it begins. */
@@ -23,9 +22,7 @@ export function RefreshTimer() {
     const rhythm = refreshRhythm();
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const round = (): void => {
-      const { history, id, refresh } = store.getState();
-      const at = { source: 'dashboard', source_id: id, dashboard_id: id } as const;
-      tell('periodic_render_dashboard', { ...at, interval: seconds * 1000 });
+      const { history, refresh } = store.getState();
       for (const [chart, at] of roundOf(history.present, seconds)) {
         const timer = setTimeout(() => {
           timers.delete(timer);

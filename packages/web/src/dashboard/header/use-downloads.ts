@@ -3,7 +3,6 @@ import { fileName, saveBlob, saveImage, type ImageFileKind } from '../../chart/i
 import { i18n } from '../../i18n.ts';
 import { momentText } from '../../kit/moment-text.ts';
 import { useToasts } from '../../kit/toasts.ts';
-import { tell } from '../../telemetry/tell.ts';
 import type { PdfPaper } from '../pdf/pdf-of.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
@@ -37,20 +36,15 @@ export function useDownloads(): Downloads {
     return chosen.length > 0 ? [made, i18n._('Filters: {filters}', { filters: chosen.join(' · ') })] : [made];
   };
   const title = item.dashboard_title;
-  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id } as const;
   return {
-    image: (kind) => {
-      tell('dashboard_download_as_image', at);
-      const failed = i18n._('Image download failed, please refresh and try again.');
-      return download(i18n._('Preparing the image …'), failed, (board) => saveImage(board, title, { kind, heading: title }));
-    },
-    pdf: (paper) => {
-      tell('dashboard_download_as_pdf', at);
-      const failed = i18n._('PDF download failed, please refresh and try again.');
-      return download(i18n._('Preparing the PDF …'), failed, async (board) => {
+    image: (kind) =>
+      download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) =>
+        saveImage(board, title, { kind, heading: title }),
+      ),
+    pdf: (paper) =>
+      download(i18n._('Preparing the PDF …'), i18n._('PDF download failed, please refresh and try again.'), async (board) => {
         const { pdfOf } = await import('../pdf/pdf-of.ts');
         saveBlob(await pdfOf(board, { title, notes: notes() }, paper), fileName(title, 'pdf'));
-      });
-    },
+      }),
   };
 }

@@ -14,7 +14,6 @@ import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { byKey } from '../../kit/menu-click.ts';
 import { useToasts } from '../../kit/toasts.ts';
-import { tell } from '../../telemetry/tell.ts';
 import { useEmailReport, type EmailReportMenu } from '../../report-dialog/use-email-report.tsx';
 import { useCan } from '../../session.ts';
 import { useScope } from '../state/context.ts';
@@ -81,10 +80,23 @@ function useItems(
 ): MenuProps {
   const { rights, store, item } = useScope();
   const url = useExploreUrl(chart);
+  const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const at = placeOf(item.id, chart.id);
-  const { image, download } = useFiles(at, { name, state, box });
+  const image = async (kind: ImageFileKind): Promise<void> => {
+    try {
+      if (box.current) await saveImage(box.current, name, { kind });
+    } catch {
+      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
+    }
+  };
+  const download = async (kind: FileKind): Promise<void> => {
+    try {
+      if (state.question) await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
   const actions: Record<string, () => void> = {
     refresh: () => store.getState().refresh([chart.id]),
     stop: state.stop,
@@ -95,10 +107,7 @@ function useItems(
     detail: () => setOpen('detail'),
     drill: () => setOpen('drill'),
     scope: () => setOpen('scope'),
-    edit: () => {
-      tell('explore_dashboard_chart', at);
-      window.open(url, '_blank', 'noreferrer');
-    },
+    edit: () => window.open(url, '_blank', 'noreferrer'),
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
     csv: () => void download('csv'),
@@ -119,36 +128,6 @@ function useItems(
     email: email.items,
   };
   return { onClick: byKey(actions), items: itemsOf(subject, rights) };
-}
-
-/** Where something happened, for the action log. */
-const placeOf = (board: number, chart: number) =>
-  ({ source: 'dashboard', source_id: board, dashboard_id: board, slice_id: chart }) as const;
-
-/** The chart as a file: its picture, or its data. What fails is said. */
-function useFiles(
-  at: ReturnType<typeof placeOf>,
-  { name, state, box }: Pick<ChartMenuProps, 'state' | 'box'> & { readonly name: string },
-) {
-  const toasts = useToasts();
-  return {
-    image: async (kind: ImageFileKind): Promise<void> => {
-      tell('chart_download_as_image', at);
-      try {
-        if (box.current) await saveImage(box.current, name, { kind });
-      } catch {
-        toasts.danger(i18n._('Image download failed, please refresh and try again.'));
-      }
-    },
-    download: async (kind: FileKind): Promise<void> => {
-      try {
-        const from = { chartId: at.slice_id, dashboardId: at.dashboard_id };
-        if (state.question) await downloadData(state.question, kind, name, from);
-      } catch (error) {
-        toasts.failure(error);
-      }
-    },
-  };
 }
 
 /** @param mayDownload  the reader may have the data as files */

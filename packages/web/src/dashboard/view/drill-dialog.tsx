@@ -1,6 +1,6 @@
 /** Drill by: the chart drawn by another column, for the mark it was asked for; level below level. */
 import { Button, Modal, Segmented } from 'antd';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { drilledSeriesMax } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
@@ -14,7 +14,6 @@ import { datasetIdOf } from '../../chart/ask.ts';
 import { ChartView, type ChartMenuAsk } from '../../chart/chart-view.tsx';
 import { useChart, type ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
-import { tell } from '../../telemetry/tell.ts';
 import { useScope } from '../state/context.ts';
 import { filtersOfPick } from '../state/pick-filters.ts';
 import { useDataset } from '../state/use-definition.ts';
@@ -73,9 +72,6 @@ export function DrillDialog(props: DrillDialogProps) {
     const { history, masks } = store.getState();
     return withCopy(extraFormDataFor(history.present, masks, chart.id), copy);
   });
-  useEffect(() => {
-    tell('drill_by_modal_opened', { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id });
-  }, [item.id, chart.id]);
   const [face, setFace] = useState<'chart' | 'table'>('chart');
   const isShown = level !== undefined && choosing === undefined;
   return (

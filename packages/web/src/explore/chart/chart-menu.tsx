@@ -12,7 +12,6 @@ import { useEmailReport } from '../../report-dialog/use-email-report.tsx';
 import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { useToasts } from '../../kit/toasts.ts';
-import { tell } from '../../telemetry/tell.ts';
 import { dashboardItems } from '../header/dashboard-items.tsx';
 import { useChartLink } from '../header/use-chart-link.ts';
 import { useRemoveChart } from '../header/use-remove-chart.ts';
@@ -141,9 +140,8 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     }
   };
   const image = async (kind: ImageFileKind): Promise<void> => {
-    const { title, slice } = store.getState();
-    tell('chart_download_as_image', { source: 'explore', slice_id: slice?.slice_id });
     try {
+      const { title } = store.getState();
       if (canvas.current) await saveImage(canvas.current, title, { kind, heading: title });
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
