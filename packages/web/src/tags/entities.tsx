@@ -16,11 +16,16 @@ import { People } from '../kit/person-avatar.tsx';
 import { FavouriteStar, useFavourites } from '../lists/favourites.tsx';
 import { TagPills } from '../tagging/tag-pills.tsx';
 import styles from './tags.module.css';
-import { titleOf, typeOrder } from './titles.ts';
 import { ago } from '../language/ago.ts';
 import { pageTitle } from '../kit/page-title.ts';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
+
+function titleOf(type: TaggedType): string {
+  if (type === 'dashboard') return i18n._('Dashboards');
+  if (type === 'chart') return i18n._('Charts');
+  return type === 'dataset' ? i18n._('Datasets') : i18n._('Saved queries');
+}
 
 function Section({ type, objects, tagId }: { type: TaggedType; objects: readonly TaggedObject[]; tagId: number }) {
   const title = titleOf(type);
@@ -93,7 +98,8 @@ function Objects({ tagId }: { tagId: number }) {
         />
       </div>
     );
-  return typeOrder.map((type) => {
+  const order = ['dashboard', 'chart', 'query', 'dataset'] as const;
+  return order.map((type) => {
     const objects = result.filter((each) => each.type === type);
     return objects.length > 0 ? <Section key={type} type={type} objects={objects} tagId={tagId} /> : null;
   });

@@ -1,31 +1,23 @@
-/** A tag: its name, what it stands for, and the objects that carry it. */
-import { tag, type TaggedType } from '@tessera/api/tag';
+/** A tag: its name and what it stands for. */
+import { tag } from '@tessera/api/tag';
 import { client } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
 import { i18n } from '../i18n.ts';
-import { ObjectSelect, type NamedObject } from './object-select.tsx';
-import { titleOf, typeOrder } from './titles.ts';
 
-type Values = { name: string; description: string } & Record<TaggedType, readonly NamedObject[]>;
+interface Values {
+  name: string;
+  description: string;
+}
 
 async function open(id: number | undefined, signal: AbortSignal): Promise<OpenedObject<Values>> {
-  const none = { query: [], chart: [], dashboard: [], dataset: [] };
-  if (id === undefined) return { values: { name: '', description: '', ...none }, etag: undefined };
-  const [{ body, etag }, tagged] = await Promise.all([
-    client.send(tag.get, { params: { pk: id } }, { signal }),
-    client.call(tag.objects, { query: { tagIds: String(id) } }, { signal }),
-  ]);
-  const of = (type: TaggedType): NamedObject[] =>
-    tagged.result.flatMap((each) => (each.type === type ? [{ id: each.id, name: each.name }] : []));
-  const { name, description } = body.result;
-  const objects = { query: of('query'), chart: of('chart'), dashboard: of('dashboard'), dataset: of('dataset') };
-  return { values: { name, description: description ?? '', ...objects }, etag };
+  if (id === undefined) return { values: { name: '', description: '' }, etag: undefined };
+  const { body, etag } = await client.send(tag.get, { params: { pk: id } }, { signal });
+  return { values: { name: body.result.name, description: body.result.description ?? '' }, etag };
 }
 
 async function save(id: number | undefined, values: Values, etag: string | undefined): Promise<void> {
-  const objects_to_tag = typeOrder.flatMap((type) => values[type].map((each): [TaggedType, number] => [type, each.id]));
-  const body = { name: values.name, description: values.description || null, objects_to_tag };
+  const body = { name: values.name, description: values.description || null };
   if (id === undefined) await client.call(tag.create, { body });
   else await client.call(tag.update, { params: { pk: id }, body }, etag ? { ifMatch: etag } : {});
 }
@@ -40,12 +32,6 @@ const fields = (): FormEntry<Values>[] => [
     check: ({ name }) => (/[:,]/.test(name) ? i18n._('A name cannot contain “:” or “,”') : undefined),
   },
   { kind: 'long-text', name: 'description', label: i18n._('Description') },
-  ...typeOrder.map((type): FormEntry<Values> => ({
-    kind: 'own',
-    name: type,
-    label: titleOf(type),
-    widget: <ObjectSelect type={type} />,
-  })),
 ];
 
 /** Makes a tag, or edits the one of an id. */

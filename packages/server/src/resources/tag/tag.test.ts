@@ -96,7 +96,6 @@ test('in bulk, tags that are missing are made and objects of others are skipped'
   expect((await gamma.post(`/api/v1/tag/dashboard/${draft}/`, { properties: { tags: ['Q1'] } })).status).toBe(404);
 });
 
-// Rows: PAGE-12
 test('the objects of a tag are replaced; those its editor may not see keep it', async () => {
   const name = 'Kept';
   const { id } = (await gamma.post('/api/v1/tag/', { name })).body;
