@@ -95,9 +95,9 @@ export const measureTabular = (text: string, sizePx: number, weight: Weight = 40
 /** A text in the figures of tables, cut with an ellipsis so that it is at most `widthPx` wide; empty when not even that fits. */
 export function fitTabular(text: string, widthPx: number, sizePx: number, weight: Weight = 400): string {
   if (measureTabular(text, sizePx, weight) <= widthPx) return text;
-  const places = clustersOf(text, weight).map(({ at }) => at);
-  const cutAt = (count: number): string => `${text.slice(0, places[count]).trimEnd()}…`;
-  let [fits, beyond] = [-1, places.length];
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  const cutAt = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [fits, beyond] = [-1, letters.length];
   while (beyond - fits > 1) {
     const middle = (fits + beyond) >> 1;
     if (measureTabular(cutAt(middle), sizePx, weight) <= widthPx) fits = middle;
