@@ -119,13 +119,13 @@ export function filtersToChoose(board: OpenedBoard, chartId: number): { readonly
 }
 
 /** A chart, or one of its copies. */
-export interface AskedChart {
+export interface PlacedChart {
   readonly chart: ChartRow;
   readonly copy?: TileCopy | undefined;
 }
 
 /** The chart's question with everything that filters it here, and who may answer it. */
-export async function tileQuestion(ctx: Context, board: OpenedBoard, { chart, copy }: AskedChart) {
+export async function tileQuestion(ctx: Context, board: OpenedBoard, { chart, copy }: PlacedChart) {
   const extra = withCopy(extraFormDataFor(board, board.masks, chart.id), copy);
   const ownState = isFilterBoxType(chart.viz_type)
     ? { chosen: chosenInBox(board, chart.id) }
@@ -142,7 +142,7 @@ export async function tileQuestion(ctx: Context, board: OpenedBoard, { chart, co
 async function tileJob(
   ctx: Context,
   board: OpenedBoard,
-  { chart, copy }: AskedChart,
+  { chart, copy }: PlacedChart,
   { look, mode, force }: TileLook,
   { width, height }: { width: number; height: number },
 ): Promise<Omit<TileJob, 'task'>> {
