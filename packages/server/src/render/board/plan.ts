@@ -46,6 +46,8 @@ const border = 1;
 const strip = { height: 40, tabPadding: space.sm, tabMax: 320, inset: { card: space.xs, page: space.md } } as const;
 const header = { SMALL_HEADER: letters.size.lg, MEDIUM_HEADER: letters.size.xl, LARGE_HEADER: letters.size.xxl } as const;
 const noteHeight = 96;
+/** Of how many copies of a component are left out. */
+const leftOutHeight = 24;
 const dividerHeight = 17;
 const usualHeight = 50;
 
@@ -112,11 +114,7 @@ class Planner {
       case 'DIVIDER':
         return one({ kind: 'line', box: boxOf(spot, dividerHeight) });
       case 'DYNAMIC':
-        return one({
-          kind: 'note',
-          text: repeatNote(node) ?? 'This component cannot be shown here.',
-          box: boxOf(spot, noteHeight),
-        });
+        return note(node, spot);
       case 'ROOT':
       case 'GRID':
       case 'TAB':
@@ -201,6 +199,12 @@ class Planner {
 
 /** What a tab is called. */
 export const titleOfTab = (tab: LayoutNode): string => textOf(tab) ?? 'Tab title';
+
+function note(node: LayoutNode, spot: Spot): Placed {
+  const left = repeatNote(node);
+  if (left !== undefined) return one({ kind: 'note', text: left, box: boxOf(spot, leftOutHeight) });
+  return one({ kind: 'note', text: 'This component cannot be shown here.', box: boxOf(spot, noteHeight) });
+}
 
 const boxOf = (spot: Spot, height: number): TextBox => ({ ...spot, height });
 const one = (part: BoardPart): Placed => ({ parts: [part], height: part.box.height });
