@@ -5,6 +5,7 @@ import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/shared/use-narrow.ts';
 import { i18n } from '../i18n.ts';
 import { tell } from '../telemetry/tell.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptSwitch } from '../kit/kept.ts';
 import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
@@ -100,7 +101,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
         <Panes
           direction="horizontal"
           label={i18n._('Width of the dataset panel')}
-          storageKey="tessera:explore:dataset"
+          storageKey={keptKeys.datasourceWidth}
           initialPx={300}
           minPx={300}
           maxOfWindow={sideShare}
@@ -110,7 +111,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
             <Panes
               direction="horizontal"
               label={i18n._('Width of the control panel')}
-              storageKey="tessera:explore:controls"
+              storageKey={keptKeys.controlsWidth}
               initialPx={344}
               minPx={320}
               maxOfWindow={sideShare}
