@@ -21,6 +21,8 @@ import { useDataset } from '../state/use-definition.ts';
 import { answerAge } from './answer-age.ts';
 import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
+import { downloadEvents } from '../../telemetry/download-events.ts';
+import { tell } from '../../telemetry/tell.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -81,8 +83,10 @@ function useItems(
   const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
+  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
   const image = async (kind: ImageFileKind): Promise<void> => {
     try {
+      tell('chart_download_as_image', at);
       if (box.current) await saveImage(box.current, name, { kind });
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));
@@ -90,7 +94,9 @@ function useItems(
   };
   const download = async (kind: FileKind): Promise<void> => {
     try {
-      if (state.question) await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
+      if (!state.question) return;
+      for (const event of downloadEvents(kind, 'dashboard')) tell(event, at);
+      await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
     } catch (error) {
       toasts.failure(error);
     }
@@ -105,7 +111,10 @@ function useItems(
     detail: () => setOpen('detail'),
     drill: () => setOpen('drill'),
     scope: () => setOpen('scope'),
-    edit: () => window.open(url, '_blank', 'noreferrer'),
+    edit: () => {
+      tell('explore_dashboard_chart', at);
+      window.open(url, '_blank', 'noreferrer');
+    },
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
     csv: () => void download('csv'),
