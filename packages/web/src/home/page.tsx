@@ -115,7 +115,7 @@ export function HomePage() {
       <header className={styles['hello']}>
         <h1>{i18n._('Home')}</h1>
         {isKnown ? <PicturesSwitch pictures={pictures} /> : null}
-        {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
+        {isKnown ? <QuickActions session={session} /> : null}
       </header>
       <Announcement />
       {isKnown ? null : <PanelBones />}
