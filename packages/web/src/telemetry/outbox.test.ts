@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserEvents } from '@tessera/api/log';
 import { changedControls } from './explore-events.ts';
-import { downloadEvents } from './download-events.ts';
+import { downloadEvents } from '../chart/download-events.ts';
 import { eventsBetween, type WatchedBoard } from './dashboard-events.ts';
 import { mostDelayMs, Outbox, type SentEvent } from './outbox.ts';
 

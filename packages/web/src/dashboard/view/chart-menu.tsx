@@ -21,7 +21,7 @@ import { useDataset } from '../state/use-definition.ts';
 import { answerAge } from './answer-age.ts';
 import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
-import { downloadEvents } from '../../telemetry/download-events.ts';
+import { downloadEvents } from '../../chart/download-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
@@ -72,18 +72,15 @@ export function ChartMenu(props: ChartMenuProps) {
   );
 }
 
-function useItems(
-  { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
-  name: string,
-  setOpen: (dialog: Dialog) => void,
-  email: EmailReportMenu,
-): MenuProps {
-  const { rights, store, item } = useScope();
-  const url = useExploreUrl(chart);
+/** Where the events of a chart on a dashboard happen. */
+const eventPlace = (dashboardId: number, chartId: number) =>
+  ({ source: 'dashboard', source_id: dashboardId, dashboard_id: dashboardId, slice_id: chartId }) as const;
+
+/** The chart as a picture and its data as a file. @param name  of the chart, for the names of files */
+function useFiles({ chart, state, box }: Pick<ChartMenuProps, 'chart' | 'state' | 'box'>, name: string) {
+  const { item } = useScope();
   const toasts = useToasts();
-  const share = useShare();
-  const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
+  const at = eventPlace(item.id, chart.id);
   const image = async (kind: ImageFileKind): Promise<void> => {
     try {
       tell('chart_download_as_image', at);
@@ -101,6 +98,21 @@ function useItems(
       toasts.failure(error);
     }
   };
+  return { image, download };
+}
+
+function useItems(
+  { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
+  name: string,
+  setOpen: (dialog: Dialog) => void,
+  email: EmailReportMenu,
+): MenuProps {
+  const { rights, store, item } = useScope();
+  const url = useExploreUrl(chart);
+  const share = useShare();
+  const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
+  const at = eventPlace(item.id, chart.id);
+  const { image, download } = useFiles({ chart, state, box }, name);
   const actions: Record<string, () => void> = {
     refresh: () => store.getState().refresh([chart.id]),
     stop: state.stop,

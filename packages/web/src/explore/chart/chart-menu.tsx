@@ -19,7 +19,7 @@ import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
-import { downloadEvents } from '../../telemetry/download-events.ts';
+import { downloadEvents } from '../../chart/download-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));

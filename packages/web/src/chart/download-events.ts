@@ -1,6 +1,6 @@
 /** The events of a chart's data as a file. */
 import type { BrowserEventName } from '@tessera/api/log';
-import type { FileKind } from '../chart/data-file.ts';
+import type { FileKind } from './data-file.ts';
 
 const ofKind = {
   csv: 'chart_download_as_csv',
