@@ -35,6 +35,8 @@ test('questions end, and rows, pages, bodies and archives are bounded, at the do
     samplesRowLimit: 1000,
     columnValuesMax: 10_000,
     nativeFilterRowLimit: 1000,
+    serverPagedRowMax: 500_000,
+    sessionIdleMs: 7 * day,
     filterBoxChoices: 1000,
     undoSteps: 50,
     filterDeletionUndoMs: 5 * second,
@@ -64,6 +66,29 @@ test('questions end, and rows, pages, bodies and archives are bounded, at the do
     questionsWaitingPerUser: 200,
     resultsKeptMs: 7 * day,
   });
+});
+
+/** What a site that sets nothing has, as programs of other products know it. */
+const defaults: readonly (readonly [name: string, ours: number, wanted: number])[] = [
+  ['ROW_LIMIT', limits.rowLimitDefault, 50_000],
+  ['SAMPLES_ROW_LIMIT', limits.samplesRowLimit, 1000],
+  ['NATIVE_FILTER_DEFAULT_ROW_LIMIT', limits.nativeFilterRowLimit, 1000],
+  ['FILTER_SELECT_ROW_LIMIT', limits.columnValuesMax, 10_000],
+  ['QUERY_SEARCH_LIMIT', limits.restPageSizeMax, 1000],
+  ['SQL_MAX_ROW', limits.rowLimitMax, 100_000],
+  ['DEFAULT_SQLLAB_LIMIT', limits.sqlRowLimit, 1000],
+  ['DISPLAY_MAX_ROW', limits.sqlShownRowsMax, 10_000],
+  ['TABLE_VIZ_MAX_ROW_SERVER', limits.serverPagedRowMax, 500_000],
+  ['seconds a chart is waited for', limits.chartTimeoutMs, 60 * second],
+  ['characters of a layout', limits.dashboardLayoutMax, 65_535],
+  ['bytes of an imported archive', limits.archiveBytesMax, 100 * megabyte],
+  ['how many times an archive may unpack', limits.archiveRatioMax, 200],
+  ['age of a token of changes', limits.sessionIdleMs, 7 * day],
+];
+
+// Rows: FLAG-03
+test.each(defaults)('%s: %d is the limit of a site that sets none', (_name, ours, wanted) => {
+  expect(ours).toBe(wanted);
 });
 
 test('controls offer round limits of rows and series', () => {

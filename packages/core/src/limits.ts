@@ -20,13 +20,18 @@ export const limits = {
   /** A question without a row limit gets this one. */
   rowLimitDefault: 50_000,
   rowLimitMax: 100_000,
+  /** Cells of a table whose pages the server makes: more than a picture may ask. */
+  serverPagedRowMax: 500_000,
   /** Rows of a CSV or Excel file: as many as a worksheet holds beside its header. */
   exportRowMax: 1_048_575,
   samplesRowLimit: 1000,
   /** Between two questions for the events of asynchronous queries. */
   asyncPollMs: 500,
+  /** A session that is not used ends, and with it the token that its changes carry. */
+  sessionIdleMs: 7 * 86_400_000,
   /** How long the action log keeps events that browsers sent, in days. */
   browserEventDays: 90,
+  /** Distinct values of a column, as selects of a filter offer them. */
   columnValuesMax: 10_000,
   /** Sizes of charts in px: a narrower one than the first is small, than the second middling (docs/reference/charts.md#sizes). */
   smallChartPx: 250,

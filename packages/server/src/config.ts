@@ -12,6 +12,7 @@ import type { NumberLocale } from '@tessera/core/format/number-locale';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
 import { numberLocale } from './number-locale.ts';
 import { filesConfigOf, type FilesConfig } from './files/settings.ts';
+import { csvEncodings, csvSeparators, usualCsv, type CsvStyle } from './query/files/csv-style.ts';
 import type { MailSettings } from './mail/mailer.ts';
 
 const flag = z
@@ -82,6 +83,12 @@ const environmentShape = z.strictObject({
   TESSERA_EXTRA_CATEGORICAL_COLOR_SCHEMES: extraCategorical.optional(),
   TESSERA_EXTRA_SEQUENTIAL_COLOR_SCHEMES: extraSequential.optional(),
   TESSERA_D3_FORMAT: numberLocale.optional(),
+  TESSERA_CSV_ENCODING: z.enum(csvEncodings, `Write one of ${csvEncodings.join(', ')}.`).default(usualCsv.encoding),
+  TESSERA_CSV_SEPARATOR: z
+    .string()
+    .transform((text) => (text === 'tab' ? '\t' : text))
+    .pipe(z.enum(csvSeparators, 'Write a comma, a semicolon, | or the word tab.'))
+    .default(usualCsv.separator),
   TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -151,6 +158,8 @@ export interface Config {
   readonly numbers?: NumberLocale | undefined;
   /** Stands above Home for everybody who is signed in. */
   readonly announcement?: string | undefined;
+  /** How CSV files are written; absent: UTF-8 with commas. */
+  readonly csv?: CsvStyle | undefined;
   /** Another base map under maps that are moved. */
   readonly maps?: SiteMaps | undefined;
   /** For how many days every saved version is kept, and the last of each day. */
@@ -226,6 +235,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     schemes: siteSchemes(of),
     numbers: of.TESSERA_D3_FORMAT,
     announcement: of.TESSERA_ANNOUNCEMENT,
+    csv: { encoding: of.TESSERA_CSV_ENCODING, separator: of.TESSERA_CSV_SEPARATOR },
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     metricsToken: of.TESSERA_METRICS_TOKEN,

@@ -18,6 +18,7 @@ import { listenForPort } from './embedded/offered-port.ts';
 import { framedChoice } from './embedded/theme-mode.ts';
 import { i18n } from './i18n.ts';
 import { languageOfPage, loadLanguage } from './language/load-language.ts';
+import { renameKept } from './kit/kept-keys.ts';
 import { queryClient } from './kit/query-client.ts';
 import { router } from './routes.tsx';
 import { tell, tellOfHiding } from './telemetry/tell.ts';
@@ -25,6 +26,10 @@ import { tell, tellOfHiding } from './telemetry/tell.ts';
 const isFramed = window.location.pathname.startsWith('/embedded/');
 if (isFramed) listenForPort();
 takePrefetchedCsrf();
+renameKept(
+  () => localStorage,
+  () => sessionStorage,
+);
 tellOfHiding();
 router.subscribe('onResolved', ({ pathChanged, toLocation, fromLocation }) => {
   if (fromLocation && pathChanged) tell('spa_navigation', { path: toLocation.pathname });

@@ -1,4 +1,5 @@
 /** Server-side sessions: an opaque random cookie, stored only as its hash (SECURITY.md#sessions). */
+import { limits } from '@tessera/core/limits';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Db } from '../store/db.ts';
@@ -6,7 +7,7 @@ import type { SideWrites } from '../store/side-writes.ts';
 
 const hourMs = 3_600_000;
 /** A session that is not used for this long ends. */
-const idleMs = 7 * 24 * hourMs;
+const idleMs = limits.sessionIdleMs;
 /** The store's "last used" is updated at most this often. */
 const touchEveryMs = hourMs;
 

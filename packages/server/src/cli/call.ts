@@ -10,16 +10,21 @@ export interface CliCaller {
   json(path: string): Promise<unknown>;
   bytes(path: string): Promise<{ content: Buffer; filename: string | undefined }>;
   send(path: string, form: FormData): Promise<unknown>;
+  /** Sends JSON. */
+  post(path: string, body: object): Promise<unknown>;
 }
 
 /** @throws Refused when the sign-in fails; Error when the server does not answer */
 export async function callerOf(settings: CliSettings): Promise<CliCaller> {
   const { url, signIn } = settings;
   const token = signIn ? await signedIn(url, signIn) : await localToken(settings, new Date());
-  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  const ask = async (
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
     const reply = await reach(`${url}${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...init.headers },
     });
     if (!reply.ok) throw new CallRefused(linesOf(reply.status, await reply.text()));
     return reply;
@@ -32,6 +37,10 @@ export async function callerOf(settings: CliSettings): Promise<CliCaller> {
       return { content: Buffer.from(await reply.arrayBuffer()), filename };
     },
     send: async (path, form) => (await ask(path, { method: 'POST', body: form })).json(),
+    post: async (path, body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    },
   };
 }
 

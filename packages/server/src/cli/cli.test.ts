@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { corpus, corpusTest, filesIn, unzip, zipOf } from '../bundle/bundle.testing.ts';
+import { uploadFile } from '../resources/sales.testing.ts';
 import { testServer, type TestServer } from '../test-server.ts';
 
 /** Each call is a process of its own; a busy machine takes its time, ms. */
@@ -136,3 +137,31 @@ test(
   },
   slow,
 );
+
+// Rows: IO-04
+test('all dashboards and all datasets go out under their names, and come in elsewhere', { timeout: slow }, async () => {
+  const admin = await server.program();
+  await admin.post('/api/v1/dashboard/', { dashboard_title: 'Out and in' });
+  await uploadFile(admin, 'rows.csv', 'id\n1\n', { table_name: 'rows' });
+  expect(await tessera(['export-dashboards', '-o', 'boards.zip'])).toMatchObject({ code: 0, err: '' });
+  expect(Object.keys(unzip(readFileSync(join(folder, 'boards.zip')))).join()).toMatch(/dashboards\/Out_and_in_\d+\.yaml/);
+  expect(await tessera(['export-datasources', '-o', 'data.zip'])).toMatchObject({ code: 0, err: '' });
+  expect(Object.keys(unzip(readFileSync(join(folder, 'data.zip')))).join()).toMatch(/datasets\/examples\/rows/);
+  expect(await tessera(['import-dashboards', 'boards.zip', '--overwrite', '--dry-run'])).toMatchObject({ code: 0, err: '' });
+});
+
+// Rows: IO-04
+test('an administrator is made by the server; a folder is prepared without one', { timeout: slow }, async () => {
+  const password = 'a quiet harbour 77 canary';
+  const args = ['create-admin', '--username', 'ops', '--email', 'ops@example.org', '--password', password];
+  expect(await tessera(args)).toEqual({ code: 0, out: 'ops is an administrator.\n', err: '' });
+  expect(await tessera(args)).toMatchObject({ code: 1, err: expect.stringMatching(/username/) });
+  expect(await tessera(['create-admin', '--username', 'x'])).toMatchObject({ code: 2 });
+  const login = { username: 'ops', password, provider: 'db' };
+  expect((await server.visitor.post('/api/v1/security/login', login)).status).toBe(200);
+  const fresh = { TESSERA_HOME: join(folder, 'fresh'), TESSERA_URL: '' };
+  const first = await tessera(['init'], fresh);
+  expect([first.code, first.err]).toEqual([0, '']);
+  expect(first.out).toMatch(/Sign in as admin with the password \S+\. It is not shown again\.\n.*fresh is ready\.\n$/);
+  expect((await tessera(['load-examples', 'now'], fresh)).code).toBe(2);
+});

@@ -28,15 +28,21 @@ export interface CommandContext {
 /** What `tessera` prints when a command line makes no sense. */
 export const usage = `tessera start
 tessera import <bundle.zip or its folder> [--dry-run] [--overwrite] [--password databases/X.yaml=secret]…
-tessera export [--dashboards 1,2 | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
+tessera export [--dashboards 1,2|all | --charts … | --datasets … | --databases … | --saved-queries …] [--output file.zip]
+tessera export-dashboards | export-datasources [--output file.zip]
+tessera import-dashboards | import-datasources <bundle.zip or its folder> [as import]
 tessera upload <file or file.gz> [--table name] [--database examples] [--replace | --append] 
                [--dry-run] [--accept-loss] [--option day_first=true]…
+tessera init
+tessera load-examples
+tessera create-admin --username … --email … --password … [--firstname …] [--lastname …]
 tessera backup <file> [--without-secret]
 tessera restore <file> [--replace]
 tessera doctor [--json]
 
 doctor says what works, what does not and how to mend it; it changes nothing.
 backup and restore work on TESSERA_HOME itself (and TESSERA_DATABASE_URL); stop the server before a restore.
+init and load-examples bring TESSERA_HOME up to date as a start of the server does; stop the server before them.
 The server of this machine is asked without a password, with the secret in TESSERA_HOME.
 Elsewhere: TESSERA_URL, TESSERA_USER, TESSERA_PASSWORD.`;
 
@@ -75,13 +81,29 @@ export async function exportCommand({ args, folder, caller, print }: CommandCont
   });
   if (asked.length > 1) throw new UsageError('Export one kind at a time, or everything.');
   const [kind] = asked;
-  if (kind && !/^\d+(,\d+)*$/.test(kind.ids)) throw new UsageError('Write ids as 1,2,3.');
+  if (kind && kind.ids !== 'all' && !/^\d+(,\d+)*$/.test(kind.ids)) throw new UsageError('Write ids as 1,2,3, or all.');
+  const ids = kind?.ids === 'all' ? await allIds(await caller(), kind.resource) : kind?.ids;
+  if (ids === '') throw new Error('There is nothing to export.');
   const { content, filename } = await (
     await caller()
-  ).bytes(kind ? `/api/v1/${kind.resource}/export/?q=!(${kind.ids})` : '/api/v1/assets/export/');
+  ).bytes(kind ? `/api/v1/${kind.resource}/export/?q=!(${ids})` : '/api/v1/assets/export/');
   const output = resolve(folder, typeof values.output === 'string' ? values.output : (filename ?? 'export.zip'));
   writeFileSync(output, content);
   print(`${output}: ${readArchive(content).size} files`);
+}
+
+const idsPage = 1000;
+const idsReply = z.object({ ids: z.array(z.number()), count: z.number() });
+
+/** Of all objects of a kind that the caller may see, with commas between them. */
+async function allIds(server: CliCaller, resource: string): Promise<string> {
+  const ids: number[] = [];
+  for (let page = 0; ; page += 1) {
+    const q = encodeURIComponent(`(columns:!(id),order_column:changed_on,page:${page},page_size:${idsPage})`);
+    const reply = idsReply.parse(await server.json(`/api/v1/${resource}/?q=${q}`));
+    ids.push(...reply.ids);
+    if (ids.length >= reply.count || reply.ids.length === 0) return ids.join(',');
+  }
 }
 
 const exportable: Readonly<Record<string, string>> = {

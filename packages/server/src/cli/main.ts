@@ -3,13 +3,22 @@ import { BundleFault } from '../bundle/refusal.ts';
 import { callerOf, CallRefused, type CliCaller } from './call.ts';
 import { backupCommand } from './backup.ts';
 import { exportCommand, importCommand, UsageError, uploadCommand, usage, type CommandContext } from './commands.ts';
+import { createAdminCommand } from './create-admin.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { prepareCommand } from './prepare.ts';
 import { restoreCommand } from './restore.ts';
 import { readSettings } from './settings.ts';
 
 const commands: Readonly<Record<string, (around: CommandContext) => Promise<void>>> = {
   import: importCommand,
   export: exportCommand,
+  'export-dashboards': (around) => exportCommand({ ...around, args: ['--dashboards', 'all', ...around.args] }),
+  'export-datasources': (around) => exportCommand({ ...around, args: ['--datasets', 'all', ...around.args] }),
+  'import-dashboards': importCommand,
+  'import-datasources': importCommand,
+  'create-admin': createAdminCommand,
+  init: (around) => prepareCommand(around, process.env, { examples: false }),
+  'load-examples': (around) => prepareCommand(around, process.env, { examples: true }),
   upload: uploadCommand,
   backup: (around) => backupCommand(around, readSettings(process.env)),
   doctor: async (around) => {

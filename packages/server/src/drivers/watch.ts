@@ -44,7 +44,10 @@ export function timedOut(deadlineMs: number, cause?: unknown): Failure {
   const seconds = Math.max(1, Math.round(deadlineMs / 1000));
   return new Failure(
     'QUERY_TIMEOUT',
-    { message: `The query took longer than ${seconds} second${seconds === 1 ? '' : 's'} and was stopped.` },
+    {
+      message: `The query took longer than ${seconds} second${seconds === 1 ? '' : 's'} and was stopped.`,
+      extra: { timeout: seconds },
+    },
     { cause },
   );
 }

@@ -405,6 +405,7 @@ const keyOf = (table: { schema: string; name: string }): string => `${table.sche
 const timeout = (ask: Ask): Failure =>
   new Failure('QUERY_TIMEOUT', {
     message: `The query took longer than ${Math.round(ask.options.deadlineMs / 1000)} seconds and was stopped.`,
+    extra: { timeout: Math.max(1, Math.round(ask.options.deadlineMs / 1000)) },
   });
 
 const killer = (ask: Ask): Failure =>

@@ -57,11 +57,12 @@ export async function loadExamples(writer: ObjectWriter, { home, log, share }: L
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     const within: ObjectWriter = {
-      actor: { id: owner?.id ?? null },
+      // Made by nobody: it is what lists find examples by. The administrator owns them, and may take them down.
+      actor: { id: null },
       now: writer.now,
       store: { ...writer.store, db: tx, transaction: (work) => work(tx) },
     };
-    const maker = new Maker(within, tx, database.id, known);
+    const maker = new Maker(within, tx, database.id, known, owner ? [owner.id] : []);
     for (const [i, table] of wanted.entries()) await maker.table(table, files[i]);
     for (const chart of exampleCharts) await maker.chart(chart);
     for (const dashboard of exampleDashboards) await maker.dashboard(dashboard);
@@ -87,16 +88,14 @@ class Maker {
   private readonly tx: Tx;
   private readonly databaseId: number;
   private readonly known: ReadonlySet<string>;
+  private readonly owners: number[];
 
-  constructor(writer: ObjectWriter, tx: Tx, databaseId: number, known: ReadonlySet<string>) {
+  constructor(writer: ObjectWriter, tx: Tx, databaseId: number, known: ReadonlySet<string>, owners: number[]) {
     this.writer = writer;
     this.tx = tx;
     this.databaseId = databaseId;
     this.known = known;
-  }
-
-  private get owners(): number[] {
-    return this.writer.actor.id === null ? [] : [this.writer.actor.id];
+    this.owners = owners;
   }
 
   /** The table's file and the dataset on it. */

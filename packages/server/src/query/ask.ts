@@ -98,6 +98,7 @@ async function fileReply(ctx: QueryRunContext, context: QueryContext, format: Do
     files.flatMap((each) => each ?? []),
     format,
     ctx.now(),
+    ctx.csv,
   );
 }
 

@@ -1,4 +1,5 @@
 /** What the pipeline receives from its caller: how to reach a dataset, the engine's parser, the cache, the clock. */
+import type { CsvStyle } from './files/csv-style.ts';
 import type { Readable } from 'node:stream';
 import type { BufferPieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotations/sources.ts';
@@ -33,6 +34,8 @@ export interface QueryRunContext {
   readonly hideSql?: boolean;
   /** CSV and Excel; absent means allowed. */
   readonly mayDownload?: boolean;
+  /** How CSV files are written; absent: as usual. */
+  readonly csv?: CsvStyle | undefined;
   /** The site's CHART_PLUGINS_EXPERIMENTAL. */
   readonly experimental?: boolean;
   /** Stops what only this asker waits for. */

@@ -58,6 +58,7 @@ function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()):
     now: () => new Date(ctx.nowMs()),
     hideSql: ctx.actor.isGuest === true,
     mayDownload: has(ctx.actor, 'can_csv on Superset'),
+    csv: ctx.config.csv,
     experimental: ctx.config.flags.CHART_PLUGINS_EXPERIMENTAL,
     signal: ctx.signal,
   };

@@ -41,6 +41,8 @@ export interface CodeEditorProps {
   placeholder?: string;
   /** Tables and columns to complete. */
   tables?: CompletionTables;
+  /** Words are offered while one types; when not, still by Ctrl+Space. On when absent. */
+  completes?: boolean;
   /** Ctrl+Enter. */
   onRun?: () => void;
   /** Other keys, as CodeMirror writes them (`Mod-e`), and what they do. Those of the first render count. */
@@ -94,6 +96,7 @@ export function CodeEditor({
   readOnly = false,
   placeholder = '',
   tables = noTables,
+  completes = true,
   onRun,
   keys = noKeys,
   onTarget,
@@ -106,6 +109,7 @@ export function CodeEditor({
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const languageSlot = useRef(new Compartment());
+  const completionSlot = useRef(new Compartment());
   // Texts passed to the owner that have not come back as `value` yet. A text that comes back late must not overwrite what was
   // typed since.
   const told = useRef<string[]>([]);
@@ -137,7 +141,7 @@ export function CodeEditor({
           indentOnInput(),
           bracketMatching(),
           closeBrackets(),
-          autocompletion({ icons: false }),
+          completionSlot.current.of(autocompletion({ icons: false, activateOnTyping: completes })),
           highlightSelectionMatches(),
           readOnly ? [EditorState.readOnly.of(true)] : highlightActiveLine(),
           keymap.of([
@@ -182,6 +186,10 @@ export function CodeEditor({
   useEffect(() => {
     view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables)) });
   }, [tables]);
+  useEffect(() => {
+    const offers = autocompletion({ icons: false, activateOnTyping: completes });
+    view.current?.dispatch({ effects: completionSlot.current.reconfigure(offers) });
+  }, [completes]);
   useEffect(() => {
     const editor = view.current;
     if (editor) editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state, marks)));

@@ -2,8 +2,8 @@ import type { FaceProps } from './empty-face.tsx';
 import styles from './faces.module.css';
 
 export interface FailedFaceProps extends FaceProps {
-  /** Technical text behind a disclosure, and its label. */
-  details?: { label: string; text: string };
+  /** Technical text behind a disclosure, its label, and the label of the open one where it is another. */
+  details?: { label: string; close?: string; text: string };
 }
 
 /** Something failed: what, why, and a way out. Announced to screen readers. */
@@ -20,7 +20,10 @@ export function FailedFace({ title, hint, actions, compact = false, details }: F
       {actions ? <div className={styles['actions']}>{actions}</div> : null}
       {details ? (
         <details className={styles['details']}>
-          <summary>{details.label}</summary>
+          <summary>
+            <span className={details.close === undefined ? undefined : styles['closed']}>{details.label}</span>
+            {details.close === undefined ? null : <span className={styles['opened']}>{details.close}</span>}
+          </summary>
           <pre>{details.text}</pre>
         </details>
       ) : null}

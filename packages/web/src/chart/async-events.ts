@@ -5,6 +5,7 @@
 import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
 import { limits } from '@tessera/core/limits';
 import { client } from '../client.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
 
 const { asyncPollMs: pollMs } = limits;
@@ -95,7 +96,7 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
 }
 
 /** The name clients know. */
-const keptName = 'last_async_event_id';
+const keptName = keptKeys.lastAsyncEvent;
 
 /** This page's. */
 export const asyncEvents: AsyncEvents = makeAsyncEvents({

@@ -1,6 +1,6 @@
 /** A chart on screen: its four faces, and its picture in exactly the room it was given. */
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ColourScale, MarkSelection, Picture, Selection, DepictOptions } from '@tessera/charts/chart-type';
 import type { Dataset } from '@tessera/core/dataset';
 import { pictureColours } from '@tessera/core/look/tokens';
@@ -19,6 +19,7 @@ import { linearColoursFor } from '@tessera/core/look/palettes';
 import { useOwnRegions } from './own-regions.ts';
 import type { ChartState } from './use-chart.ts';
 import { useSize, type Size } from './use-size.ts';
+import { tell } from '../telemetry/tell.ts';
 
 /** A wheel for each of thirty charts costs more than most of their answers: it turns where the wait is long. */
 const maxWaitMs = 1000;
@@ -106,7 +107,7 @@ function Stopped({ chart }: { chart: ChartState }) {
 function Drawn(props: ChartViewProps & { size: Size }) {
   const { chart, dataset, colours, selection, ownState, onPick, onRange, onOwnState, onMenu, size } = props;
   const { mode, colours: look } = useTheme();
-  const { answered, answers } = chart;
+  const { answered, answers, place } = chart;
   const { width, height } = size;
   // The form of the newest question, so that a change of looks shows without asking; its answers may still be on their way.
   const fresh = chart.question?.key === answered?.key ? chart.question : answered;
@@ -140,6 +141,10 @@ function Drawn(props: ChartViewProps & { size: Size }) {
     const place = picture && !(picture instanceof Error) && spot ? placeAt(picture, spot) : undefined;
     onMenu?.({ x, y, from, pick, place, isPicked: pick !== undefined && pickIn(picture)?.filters.length === 0 });
   };
+  const isDrawn = picture !== undefined && !(picture instanceof Error);
+  useEffect(() => {
+    if (isDrawn && answers) tell('render_chart', { ...place, duration: Math.max(0, Date.now() - answers.at) });
+  }, [isDrawn, answers, place]);
   if (picture instanceof Error) return <Undrawable error={picture} />;
   if (!picture) return null;
   return (

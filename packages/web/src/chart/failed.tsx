@@ -3,19 +3,20 @@ import { Button } from 'antd';
 import { FailedFace } from '@tessera/ui/faces';
 import { i18n } from '../i18n.ts';
 import { useCopy } from '../kit/use-copy.ts';
-import { causesOf, failureOfChart } from './causes.ts';
+import { causesOf } from './causes.ts';
+import { explained } from './explained.ts';
 import { TileFace } from './tile-face.tsx';
 
 /** The face of a chart that failed, with the server's sentence and a way to ask again. */
 export function Failed({ error, again }: { error: unknown; again: () => void }) {
   const copy = useCopy();
-  const sentence = failureOfChart(error);
+  const { title, sentence } = explained(error);
   const causes = causesOf(error);
   return (
     <TileFace>
       <FailedFace
         compact
-        title={i18n._('This chart could not be loaded')}
+        title={title}
         hint={sentence}
         actions={
           <>
@@ -25,7 +26,9 @@ export function Failed({ error, again }: { error: unknown; again: () => void }) 
             </Button>
           </>
         }
-        {...(causes.length > 0 ? { details: { label: i18n._('See more'), text: causes.join('\n') } } : {})}
+        {...(causes.length > 0
+          ? { details: { label: i18n._('See more'), close: i18n._('Close'), text: causes.join('\n') } }
+          : {})}
       />
     </TileFace>
   );

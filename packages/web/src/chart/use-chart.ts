@@ -36,6 +36,8 @@ export interface ChartState {
   /** Asks again; `force` past the cache. */
   reload: (force?: boolean) => void;
   stop: () => void;
+  /** The saved chart, and the dashboard it stands on, where they are known. */
+  place?: { readonly slice_id: number | undefined; readonly dashboard_id: number | undefined } | undefined;
 }
 
 /** One asking of the questions. */
@@ -102,6 +104,9 @@ export function useChart(
     [send, missing, again, innerMissing, innerAgain],
   );
 
+  const { chartId, dashboardId } = ask;
+  const place = useMemo(() => ({ slice_id: chartId, dashboard_id: dashboardId }), [chartId, dashboardId]);
+
   return {
     status: statusOf(made, status),
     question,
@@ -110,6 +115,7 @@ export function useChart(
     error: fault ?? error,
     reload,
     stop,
+    place,
   };
 }
 

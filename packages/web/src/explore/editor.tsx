@@ -4,7 +4,8 @@ import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/shared/use-narrow.ts';
 import { i18n } from '../i18n.ts';
-import { tell } from '../telemetry/tell.ts';
+import { useExploreEvents } from '../telemetry/explore-events.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptSwitch } from '../kit/kept.ts';
 import { useUnsavedGuard } from '../kit/use-unsaved-guard.ts';
 import { ChartPane } from './chart/chart-pane.tsx';
@@ -36,7 +37,7 @@ export interface EditorProps {
 /** Makes the store of one opening and shows the editor on it. @param notices  what to tell about how the form was read */
 export function Editor({ start, notices }: EditorProps) {
   const [store] = useState(() => createExploreStore(start));
-  useEffect(() => tell('mount_explorer', { source: 'explore', slice_id: store.getState().slice?.slice_id }), [store]);
+  useExploreEvents(store);
   return (
     <ExploreProvider value={store}>
       <Workbench notices={notices} />
@@ -101,7 +102,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
         <Panes
           direction="horizontal"
           label={i18n._('Width of the dataset panel')}
-          storageKey="tessera:explore:dataset"
+          storageKey={keptKeys.datasourceWidth}
           initialPx={300}
           minPx={300}
           maxOfWindow={sideShare}
@@ -111,7 +112,7 @@ function Workbench({ notices }: { notices: readonly string[] }) {
             <Panes
               direction="horizontal"
               label={i18n._('Width of the control panel')}
-              storageKey="tessera:explore:controls"
+              storageKey={keptKeys.controlsWidth}
               initialPx={344}
               minPx={320}
               maxOfWindow={sideShare}

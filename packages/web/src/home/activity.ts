@@ -6,6 +6,7 @@ import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { openHref } from '../object-lists/saved-query-list.tsx';
 import type { Session } from '../session.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptChoice } from '../kit/kept.ts';
 import { panelSize } from './panel.tsx';
 import {
@@ -26,7 +27,7 @@ const perKind = 3;
 
 /** The chosen tab and what stands in it; asked once however many parts of Home want to know. */
 export function useActivity(session: Session | undefined) {
-  const [kind, choose] = useKeptChoice('homepage_activity_filter', kinds, 'viewed');
+  const [kind, choose] = useKeptChoice(keptKeys.homeActivity, kinds, 'viewed');
   const query = useQuery({
     queryKey: ['home', 'recents', kind],
     enabled: session !== undefined,

@@ -1,9 +1,10 @@
 /** Which panels of Home are folded away. */
 import { useState } from 'react';
+import { keptKeys, readKeptList } from '../kit/kept-keys.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
 
-const key = 'homepage_collapse_state';
-const folded = (): Set<string> => new Set((readKept(key) ?? '').split(' ').filter(Boolean));
+const key = keptKeys.homeFolded;
+const folded = (): Set<string> => new Set(readKeptList(readKept(key)));
 
 /** @param id  of the panel; all share one key */
 export function useFolded(id: string): [boolean, (folded: boolean) => void] {
@@ -15,7 +16,7 @@ export function useFolded(id: string): [boolean, (folded: boolean) => void] {
       const all = folded();
       if (next) all.add(id);
       else all.delete(id);
-      writeKept(key, [...all].join(' '));
+      writeKept(key, JSON.stringify([...all]));
     },
   ];
 }

@@ -134,3 +134,17 @@ test('a card has its picture, its title with the badge, a star, when it changed,
   expect(text(queries)).toContain('SELECT 1 AS one');
   expect(queries).toContain('aria-label="Actions: Top ten"');
 });
+
+// Rows: IO-03, HOME-03
+test('what nobody made stands in a tab of examples, which is there only where the site has some', async () => {
+  const answers: Known['answers'] = [[['home', 'dashboard'], page(row)]];
+  expect(text(await panel(<Dashboards />, answers))).not.toContain('Examples');
+  expect(text(await panel(<Dashboards />, [[['home', 'examples', 'dashboard'], true], ...answers]))).toContain('Examples');
+  kept.set('homepage_dashboard_filter', '"examples"');
+  const shown = await panel(<Dashboards />, [
+    [['home', 'examples', 'dashboard'], true],
+    [['home', 'dashboard', 'examples'], page({ ...row, dashboard_title: 'An example' })],
+  ]);
+  expect(shown).toContain('An example');
+  expect(shown).toContain('href="/dashboard/list/?filters=(created_by:0)"');
+});

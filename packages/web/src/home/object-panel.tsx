@@ -7,14 +7,15 @@ import { encodeRison } from '@tessera/api/rison';
 import type { ListFilter } from '@tessera/api/list-query';
 import { i18n } from '../i18n.ts';
 import type { ListedObject, ListDefinition } from '../lists/definition.ts';
+import { nobody } from '../lists/options.ts';
 import { useFavourites } from '../lists/favourites.tsx';
 import { ObjectCard } from '../lists/list-cards.tsx';
 import { useKeptChoice } from '../kit/kept.ts';
 import styles from './home.module.css';
 import { Panel, PanelCards, panelSize } from './panel.tsx';
 
-type Choice = 'favorite' | 'mine' | 'all';
-const choices: readonly Choice[] = ['favorite', 'mine', 'all'];
+type Choice = 'favorite' | 'mine' | 'examples' | 'all';
+const choices: readonly Choice[] = ['favorite', 'mine', 'examples', 'all'];
 
 export interface ObjectPanelProps<Row extends ListedObject> {
   definition: ListDefinition<Row>;
@@ -32,17 +33,48 @@ function emptyHint(choice: Choice, nothing: string): string {
   return choice === 'mine' ? i18n._('What you make appears here.') : nothing;
 }
 
+/** What the list is filtered by that `View All` opens. */
+function presetOf(choice: Choice, userId: number): Record<string, boolean | number> | undefined {
+  if (choice === 'favorite') return { favorite: true };
+  if (choice === 'mine') return { created_by: userId };
+  return choice === 'examples' ? { created_by: nobody } : undefined;
+}
+
+/** Whether the site has examples of a kind that this person may see. */
+function useHasExamples<Row extends ListedObject>({ resource, fetch, defaults }: ListDefinition<Row>): boolean {
+  const { order } = defaults;
+  const found = useQuery({
+    queryKey: ['home', 'examples', resource],
+    queryFn: async ({ signal }) => {
+      const q = {
+        page: 0,
+        page_size: 1,
+        order_column: order.column,
+        order_direction: order.direction,
+        filters: [madeBy(nobody)],
+      };
+      return (await fetch(q, signal)).count > 0;
+    },
+  });
+  return found.data ?? false;
+}
+
+const madeBy = (userId: number): ListFilter => ({ col: 'created_by', opr: 'rel_o_m', value: userId });
+
 /** A panel of one kind of object. @param storageKey  where the chosen tab is remembered @param to  the whole list */
 export function ObjectPanel<Row extends ListedObject>(props: ObjectPanelProps<Row>) {
   const { definition, to, storageKey, userId, create } = props;
-  const [choice, choose] = useKeptChoice(storageKey, choices, 'all');
-  const preset = choice === 'favorite' ? { favorite: true } : choice === 'mine' ? { created_by: userId } : undefined;
+  const hasExamples = useHasExamples(definition);
+  const [kept, choose] = useKeptChoice(storageKey, choices, 'all');
+  const choice = kept === 'examples' && !hasExamples ? 'all' : kept;
+  const preset = presetOf(choice, userId);
   const tabs = {
     choice,
     choose,
     options: [
       { value: 'favorite' as const, label: i18n._('Favorite') },
       { value: 'mine' as const, label: i18n._('Mine') },
+      ...(hasExamples ? [{ value: 'examples' as const, label: i18n._('Examples') }] : []),
       { value: 'all' as const, label: i18n._('All') },
     ],
   };
@@ -72,8 +104,10 @@ function Cards<Row extends ListedObject>({ definition, favourite, userId, choice
     choice === 'favorite'
       ? [{ ...favourite, value: true }]
       : choice === 'mine'
-        ? [{ col: 'created_by', opr: 'rel_o_m', value: userId }]
-        : [];
+        ? [madeBy(userId)]
+        : choice === 'examples'
+          ? [madeBy(nobody)]
+          : [];
   const { order } = definition.defaults;
   const rows = useQuery({
     queryKey: ['home', definition.resource, choice],

@@ -13,6 +13,7 @@ import { useChartList } from '../object-lists/chart-list.tsx';
 import { useDashboardList } from '../object-lists/dashboard-list.tsx';
 import { useSession } from '../session.ts';
 import type { Session } from '../session.ts';
+import { keptKeys } from '../kit/kept-keys.ts';
 import { useKeptSwitch } from '../kit/kept.ts';
 import { openUpload } from '../upload/store.ts';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -115,7 +116,7 @@ export function HomePage() {
       <header className={styles['hello']}>
         <h1>{i18n._('Home')}</h1>
         {isKnown ? <PicturesSwitch pictures={pictures} /> : null}
-        {isKnown && !isNewcomer ? <QuickActions session={session} /> : null}
+        {isKnown ? <QuickActions session={session} /> : null}
       </header>
       <Announcement />
       {isKnown ? null : <PanelBones />}
@@ -125,7 +126,7 @@ export function HomePage() {
         <ObjectPanel
           definition={dashboards}
           to="/dashboard/list/"
-          storageKey="homepage_dashboard_filter"
+          storageKey={keptKeys.homeDashboards}
           favourite={{ col: 'id', opr: 'dashboard_is_favorite' }}
           userId={session.user.id}
           create={may('can_write on Dashboard') ? { to: '/dashboard/new', label: i18n._('Dashboard') } : undefined}
@@ -133,7 +134,7 @@ export function HomePage() {
         <ObjectPanel
           definition={charts}
           to="/chart/list/"
-          storageKey="homepage_chart_filter"
+          storageKey={keptKeys.homeCharts}
           favourite={{ col: 'id', opr: 'chart_is_favorite' }}
           userId={session.user.id}
           create={may('can_write on Chart') ? { to: '/chart/add', label: i18n._('Chart') } : undefined}

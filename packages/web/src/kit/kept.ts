@@ -1,5 +1,6 @@
 /** Small choices this browser remembers. Where it may keep nothing, a choice lasts for the page. */
 import { useState } from 'react';
+import { readKeptText } from './kept-keys.ts';
 
 /** @returns null when nothing is kept, or nothing may be */
 export function readKept(key: string): string | null {
@@ -19,18 +20,20 @@ export function writeKept(key: string, value: string): void {
   }
 }
 
-/** @param choices  what may be kept; anything else reads as `otherwise` */
+const isSwitch = (choice: string): boolean => choice === 'true' || choice === 'false';
+
+/** Kept as JSON. @param choices  what may be kept; anything else reads as `otherwise` */
 export function useKeptChoice<Choice extends string>(
   key: string,
   choices: readonly Choice[],
   otherwise: Choice,
 ): [Choice, (next: Choice) => void] {
-  const [choice, setChoice] = useState(() => choices.find((each) => each === readKept(key)) ?? otherwise);
+  const [choice, setChoice] = useState(() => choices.find((each) => each === readKeptText(readKept(key))) ?? otherwise);
   return [
     choice,
     (next) => {
       setChoice(next);
-      writeKept(key, next);
+      writeKept(key, isSwitch(next) ? next : JSON.stringify(next));
     },
   ];
 }

@@ -14,6 +14,7 @@ import { savedQuery } from '@tessera/api/saved-query';
 import { tag } from '@tessera/api/tag';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { client } from '../client.ts';
+import { i18n } from '../i18n.ts';
 import type { FilterOption } from './definition.ts';
 import type { ListStateValue } from './list-state.ts';
 
@@ -34,21 +35,30 @@ const resources = {
   uploaded_table: uploadedTable,
 } as const;
 const optionPage = 100;
+/** In place of a user's id: what nobody made, such as examples. */
+export const nobody = 0;
 
 /** Options of a relation (owners, created_by, database): id and name. */
 export function related(resource: keyof typeof resources, column: string) {
   return async (text: string, signal: AbortSignal, chosen: ListStateValue | undefined): Promise<FilterOption[]> => {
+    const isNobody = chosen === nobody;
     const { result } = await client.call(
       resources[resource].related,
       {
         params: { column },
         query: {
-          q: { filter: text, page: 0, page_size: optionPage, ...(typeof chosen === 'number' ? { include_ids: [chosen] } : {}) },
+          q: {
+            filter: text,
+            page: 0,
+            page_size: optionPage,
+            ...(typeof chosen === 'number' && !isNobody ? { include_ids: [chosen] } : {}),
+          },
         },
       },
       { signal },
     );
-    return result.map(({ value, text: label }) => ({ value, label }));
+    const found = result.map(({ value, text: label }) => ({ value, label }));
+    return isNobody ? [{ value: nobody, label: i18n._('Nobody') }, ...found] : found;
   };
 }
 

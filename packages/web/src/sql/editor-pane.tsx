@@ -7,6 +7,7 @@ import styles from './sql.module.css';
 import type { SqlDraft } from './tabs/draft.ts';
 import type { OpenTab } from './tabs/tab.ts';
 import { tabs } from './tabs/use-tabs.ts';
+import { useAutocomplete } from './use-autocomplete.ts';
 
 export interface EditorPaneProps {
   tab: OpenTab;
@@ -24,6 +25,7 @@ const isMac = /Mac/.test(navigator.platform);
 export function EditorPane({ tab, draft, change, target, setTarget, start, stop }: EditorPaneProps) {
   const { databaseId, schema, sql, parameters } = draft;
   const tables = useCompletion(databaseId, schema, sql);
+  const completes = useAutocomplete();
   const marks = useMarks(databaseId, schema, target, parameters);
   const add = (): void => void tabs.add();
   return (
@@ -46,6 +48,7 @@ export function EditorPane({ tab, draft, change, target, setTarget, start, stop 
           { key: isMac ? 'Ctrl-x' : 'Ctrl-e', run: stop },
         ]}
         tables={tables}
+        completes={completes}
         marks={marks}
       />
     </div>

@@ -5,6 +5,7 @@ import {
   CodeOutlined,
   DatabaseOutlined,
   DownOutlined,
+  FontSizeOutlined,
   FormatPainterOutlined,
   LinkOutlined,
   SaveOutlined,
@@ -21,6 +22,7 @@ import type { RunState } from './run/run-store.ts';
 import type { DatabaseAllows } from './source/use-source.ts';
 import styles from './sql.module.css';
 import { isUnsaved, limits, type SqlDraft } from './tabs/draft.ts';
+import { setAutocomplete, useAutocomplete } from './use-autocomplete.ts';
 
 /** What can be opened over the page. */
 export type OpenPanel = 'save' | 'query' | 'tables' | 'parameters' | 'cost' | 'make-table' | 'make-view';
@@ -71,6 +73,23 @@ function SavedName({ draft }: { draft: SqlDraft }) {
       {draft.saved.label}
       {unsaved ? <span className={styles['mark']}>{i18n._('Edited')}</span> : null}
     </span>
+  );
+}
+
+/** Offers words while one types, or does not. */
+function AutocompleteButton() {
+  const isOn = useAutocomplete();
+  return (
+    <Tooltip title={isOn ? i18n._('Autocomplete is on') : i18n._('Autocomplete is off')}>
+      <Button
+        icon={<FontSizeOutlined />}
+        type={isOn ? 'primary' : 'default'}
+        ghost={isOn}
+        aria-label={i18n._('Autocomplete')}
+        aria-pressed={isOn}
+        onClick={() => setAutocomplete(!isOn)}
+      />
+    </Tooltip>
   );
 }
 
@@ -136,6 +155,7 @@ export function Toolbar(props: ToolbarProps) {
       <SavedName draft={draft} />
       <span className={styles['spring']} />
       {isNarrow ? <Button icon={<DatabaseOutlined />} aria-label={i18n._('Tables')} onClick={() => show('tables')} /> : null}
+      <AutocompleteButton />
       <Tooltip title={i18n._('Template parameters')}>
         <Button
           icon={<CodeOutlined />}

@@ -49,6 +49,13 @@ function Section({ type, objects, tagId }: { type: TaggedType; objects: readonly
             </tr>
           </thead>
           <tbody>
+            {objects.length === 0 ? (
+              <tr>
+                <td colSpan={4} className={styles['none']}>
+                  {i18n._('No results found')}
+                </td>
+              </tr>
+            ) : null}
             {objects.map((each) => (
               <tr key={each.id}>
                 <td>
@@ -99,9 +106,10 @@ function Objects({ tagId }: { tagId: number }) {
       </div>
     );
   const order = ['dashboard', 'chart', 'query', 'dataset'] as const;
+  // Datasets are ours; the tables of the other kinds stand there even when they are empty.
   return order.map((type) => {
     const objects = result.filter((each) => each.type === type);
-    return objects.length > 0 ? <Section key={type} type={type} objects={objects} tagId={tagId} /> : null;
+    return objects.length > 0 || type !== 'dataset' ? <Section key={type} type={type} objects={objects} tagId={tagId} /> : null;
   });
 }
 

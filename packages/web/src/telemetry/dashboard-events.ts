@@ -12,6 +12,8 @@ export interface WatchedBoard {
   readonly tabs: Readonly<Record<string, string>>;
   /** Chart id → how often it was asked to refresh. */
   readonly refreshed: Readonly<Record<number, number>>;
+  /** Chart id → seconds, where its last refresh was an automatic one: those have an event of their own. */
+  readonly refreshWithin: Readonly<Record<number, number | undefined>>;
 }
 
 /** The store of an open dashboard, as far as it is watched. */
@@ -35,7 +37,7 @@ export function eventsBetween(before: WatchedBoard, after: WatchedBoard, charts:
   }
   if (before.refreshed === after.refreshed) return told;
   const asked = Object.entries(after.refreshed).flatMap(([id, times]) =>
-    before.refreshed[Number(id)] === times ? [] : [Number(id)],
+    before.refreshed[Number(id)] === times || after.refreshWithin[Number(id)] !== undefined ? [] : [Number(id)],
   );
   if (asked.length > 1 || (asked.length === 1 && charts === 1)) told.push(['force_refresh_dashboard']);
   else for (const id of asked) told.push(['force_refresh_chart', { slice_id: id }]);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { Failure } from '@tessera/core/failures';
 import type { ResultFormat } from '@tessera/core/query/query-context';
 import type { DataReply } from '../context.ts';
+import { csvType, inCsvStyle, usualCsv, type CsvStyle } from './csv-style.ts';
 import { zipped } from './zip.ts';
 
 /** A finished answer as pieces of a file; it is read once, or discarded. */
@@ -11,21 +12,25 @@ export interface File {
   discard(): void;
 }
 
-const contentTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** `20240131_120000`, as names of downloads carry it. */
 const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');
 
 /** One file as itself, several as `query_1.csv`, `query_2.csv`, … in a ZIP. @throws Failure EMPTY_RESULT */
-export function downloads(files: readonly File[], format: Exclude<ResultFormat, 'json'>, now: Date): DataReply {
+export function downloads(
+  files: readonly File[],
+  format: Exclude<ResultFormat, 'json'>,
+  now: Date,
+  csv: CsvStyle = usualCsv,
+): DataReply {
+  const styled = ({ pieces }: File): AsyncIterable<Uint8Array> => (format === 'csv' ? inCsvStyle(pieces, csv) : pieces);
   const [only, second] = files;
   if (!only) throw new Failure('EMPTY_RESULT', {});
   const name = stamp(now);
-  if (!second) return { body: streamOf(only.pieces, files), contentType: contentTypes[format], filename: `${name}.${format}` };
-  const archive = zipped(files.map(({ pieces }, at) => ({ name: `query_${at + 1}.${format}`, body: pieces })));
+  const contentType = format === 'csv' ? csvType(csv) : excelType;
+  if (!second) return { body: streamOf(styled(only), files), contentType, filename: `${name}.${format}` };
+  const archive = zipped(files.map((file, at) => ({ name: `query_${at + 1}.${format}`, body: styled(file) })));
   return { body: streamOf(archive, files), contentType: 'application/zip', filename: `${name}.zip` };
 }
 

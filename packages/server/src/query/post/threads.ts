@@ -55,7 +55,10 @@ function begin(work: PostWork, deadlineMs: number, signal: AbortSignal | undefin
     signal?.addEventListener('abort', leave, { once: true });
     clearTimeout(desk.timer);
     desk.job = { resolve: settle(resolve), reject: settle(reject) };
-    desk.timer = setTimeout(() => close(desk, new Failure('QUERY_TIMEOUT', {})), deadlineMs);
+    desk.timer = setTimeout(
+      () => close(desk, new Failure('QUERY_TIMEOUT', { extra: { timeout: Math.max(1, Math.round(deadlineMs / 1000)) } })),
+      deadlineMs,
+    );
     // A thread is no window and has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     desk.worker.postMessage(work);

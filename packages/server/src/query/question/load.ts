@@ -68,9 +68,6 @@ export async function loadQuestion(
   };
 }
 
-/** Every cell of a raw table a server pages; larger than what a picture may ask. */
-const serverPagedRows = 500_000;
-
 const formText = (context: QueryContext, key: string): string | undefined => {
   const value = context.form_data?.[key];
   return typeof value === 'string' ? value : undefined;
@@ -101,7 +98,7 @@ function settingsOf(context: QueryContext, totals: RunRequest['totals'], type: R
   const paged = context.form_data?.['server_pagination'] === true;
   return {
     rowLimitDefault: samples ? limits.samplesRowLimit : limits.rowLimitDefault,
-    rowLimitMax: paged ? serverPagedRows : limits.rowLimitMax,
+    rowLimitMax: paged ? limits.serverPagedRowMax : limits.rowLimitMax,
     // Both are asked for page by page.
     stable: type === 'drill_detail' || paged,
     xAxis: formText(context, 'x_axis'),

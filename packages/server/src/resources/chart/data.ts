@@ -12,10 +12,11 @@ import { contextOfForm } from '../../query/question/form.ts';
 import { withFailureMember } from '../../rest/failures.ts';
 import type { BytesReply } from '../../rest/implement.ts';
 import type { QueryRunContext, DataReply } from '../../query/context.ts';
-import { findObject, loadObject } from '../../store/objects.ts';
+import { findObject, loadObject, ownersOf } from '../../store/objects.ts';
 import { remember } from '../../store/remember.ts';
 import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
+import { people } from '../people.ts';
 import { replyOf } from '../reply.ts';
 import { questionByKey, keepQuestion } from './question-by-key.ts';
 import { openChart } from './find.ts';
@@ -47,7 +48,12 @@ export async function doorFor(ctx: Context, asked: QueryContext): Promise<QueryR
 
 /** Asks with what belongs to every chart: its annotations, how long its answers are kept, and a name to fetch them by. */
 export async function asQuestion(ctx: Context, asked: QueryContext, door: QueryRunContext = askContext(ctx)): Promise<DataReply> {
-  const reply = await ask(await chartRunContext(ctx, door, asked.form_data?.['slice_id']), asked).toReply();
+  const chartId = asked.form_data?.['slice_id'];
+  const reply = await ask(await chartRunContext(ctx, door, chartId), asked)
+    .toReply()
+    .catch(async (error: unknown) => {
+      throw await withOwners(ctx, chartId, error);
+    });
   // Nobody can have heard of the names before the reply is gone.
   setImmediate(() => keepQuestion(ctx.store, reply.cacheKeys ?? [], asked));
   return reply;
@@ -78,6 +84,21 @@ const annotationsFor = (ctx: Context): AnnotationSources => ({
   stored: (layerId) => storedAnnotations(ctx, layerId),
   chart: async (chartId) => questionOf(ctx, await openChart(ctx, chartId)),
 });
+
+/**
+ * A question that took too long, with the owners of its chart: whom one asks to make it smaller. Everything else as it is, and
+ * for who may not see the chart, too.
+ */
+export async function withOwners(ctx: Pick<Context, 'db' | 'actor'>, chartId: unknown, error: unknown): Promise<unknown> {
+  const id = Number(chartId);
+  if (!(error instanceof Failure) || error.code !== 'QUERY_TIMEOUT' || !Number.isSafeInteger(id) || id <= 0) return error;
+  const row = await openChart(ctx, id).catch(() => undefined);
+  if (!row) return error;
+  const ids = (await ownersOf(ctx.db, 'chart', [id])).get(id) ?? [];
+  const owners = [...(await people(ctx, ids)).values()].map((each) => `${each.first_name} ${each.last_name}`.trim());
+  if (owners.length === 0) return error;
+  return new Failure(error.code, { ...error.detail, extra: { ...error.detail.extra, owners } }, { cause: error });
+}
 
 /**
  * How long the answers of a saved chart are kept, in seconds (docs/reference/questions.md#the-cache-of-answers); null when not

@@ -6,7 +6,7 @@ import { loadObject, findObjects } from '../../store/objects.ts';
 import type { ChartRow } from './present.ts';
 
 /** @throws Failure NOT_FOUND, also for a chart the caller may not see */
-export async function openChart(ctx: Context, id: number): Promise<ChartRow> {
+export async function openChart(ctx: Pick<Context, 'db' | 'actor'>, id: number): Promise<ChartRow> {
   const row = await loadObject(ctx.db, 'chart', id);
   authorize(ctx.actor, 'chart', 'read', await chartThing(ctx.db, row));
   return row;

@@ -32,7 +32,7 @@ function within({ settings }: MenuData, heading: string): string[] {
   return found && 'childs' in found ? names(found.childs) : [];
 }
 
-// Rows: SHELL-09, SHELL-10, FLAG-04, ERR-05
+// Rows: SHELL-09, SHELL-10, FLAG-03, FLAG-04, ERR-05
 test('a page contains its user, the limits, the flags and the menus of the site', async () => {
   const { user, common } = await told(await server.browser());
   expect(user).toMatchObject({ userId: 1, username: 'admin', isActive: true, isAnonymous: false });
@@ -45,6 +45,9 @@ test('a page contains its user, the limits, the flags and the menus of the site'
     ROW_LIMIT: 50_000,
     SAMPLES_ROW_LIMIT: 1000,
     NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
+    FILTER_SELECT_ROW_LIMIT: 10_000,
+    TABLE_VIZ_MAX_ROW_SERVER: 500_000,
+    QUERY_SEARCH_LIMIT: 1000,
     DEFAULT_SQLLAB_LIMIT: 1000,
     SQL_MAX_ROW: limits.rowLimitMax,
     DISPLAY_MAX_ROW: 10_000,

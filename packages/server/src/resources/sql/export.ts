@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import type { Cell } from '@tessera/core/frame/frame';
 import type { Context } from '../../context.ts';
 import { writeFrame } from '../../query/files/frame-text.ts';
+import { csvType, inCsvStyle, usualCsv, type CsvStyle } from '../../query/files/csv-style.ts';
 import { workbook } from '../../query/files/xlsx.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { Readable } from 'node:stream';
@@ -16,10 +17,7 @@ import { setsOutToChange } from './reasons.ts';
 import type { ResultData } from './result-text.ts';
 import { beginRun, openForRun, performRun } from './run.ts';
 
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** @throws Failure NOT_FOUND, and what running it again throws */
 export async function exportQuery(ctx: Context, clientId: string, format: 'csv' | 'xlsx' = 'csv'): Promise<BytesReply> {
@@ -27,10 +25,11 @@ export async function exportQuery(ctx: Context, clientId: string, format: 'csv' 
   const result = (await readResult(ctx, row)) ?? (await runAgain(ctx, row));
   const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${ctx.now().slice(0, 19).replaceAll(':', '-')}.${format}`;
   const headers = { 'content-disposition': disposition(name) };
-  return bytes(bodyOf(result, format), types[format], { headers });
+  const csv = ctx.config.csv ?? usualCsv;
+  return bytes(bodyOf(result, format, csv), format === 'csv' ? csvType(csv) : excelType, { headers });
 }
 
-function bodyOf({ data, columns }: ResultData, format: 'csv' | 'xlsx'): Buffer | Readable {
+function bodyOf({ data, columns }: ResultData, format: 'csv' | 'xlsx', csv: CsvStyle): Readable {
   const frame = {
     names: columns.map(({ name }) => name),
     types: columns.map(({ type_generic }) => type_generic),
@@ -38,7 +37,10 @@ function bodyOf({ data, columns }: ResultData, format: 'csv' | 'xlsx'): Buffer |
     rowcount: data.length,
   };
   const days = new Set(columns.flatMap(({ type }, at) => (/^date$/i.test(type) ? [at] : [])));
-  if (format === 'csv') return Buffer.concat([byteOrderMark, writeFrame(frame, 'csv', [], days)]);
+  if (format === 'csv') {
+    const file = Buffer.concat([byteOrderMark, writeFrame(frame, 'csv', [], days)]);
+    return Readable.from(inCsvStyle(piecesOf(file), csv), { objectMode: false });
+  }
   return Readable.from(workbook(piecesOf(writeFrame(frame, 'sheet', [], days))), { objectMode: false });
 }
 

@@ -53,6 +53,30 @@ test('a tag is made with its objects, and found by them; only who may see an obj
   expect(byName.body.count).toBe(2);
 });
 
+// Rows: PAGE-12
+test('only tags people made are listed, with who changed them; every list of what can be tagged is narrowed by a tag', async () => {
+  const chosen = (await admin.post('/api/v1/tag/', { name: 'Only these', objects_to_tag: [['dashboard', open]] })).body.id;
+  const tags = (await admin.get('/api/v1/tag/?q=(filters:!((col:type,opr:custom_tag,value:!t)),page_size:100)')).body.result;
+  expect(tags.length).toBeGreaterThan(0);
+  for (const each of tags) expect(each).toMatchObject({ type: 1, changed_by_name: expect.any(String) });
+  // 2: type, 3: owner, 4: favorited_by. None is ever made here.
+  for (const type of [2, 3, 4])
+    expect((await admin.get(`/api/v1/tag/?q=(filters:!((col:type,opr:eq,value:${type})))`)).body.count).toBe(0);
+  const counts: Record<string, number> = {};
+  for (const [path, operator] of [
+    ['dashboard', 'dashboard'],
+    ['chart', 'chart'],
+    ['dataset', 'dataset'],
+    ['saved_query', 'saved_query'],
+  ] as const) {
+    const { status, body } = await admin.get(`/api/v1/${path}/?q=(filters:!((col:tags,opr:${operator}_tag_id,value:${chosen})))`);
+    expect([path, status]).toEqual([path, 200]);
+    counts[path] = body.count;
+  }
+  expect(counts).toEqual({ dashboard: 1, chart: 0, dataset: 0, saved_query: 0 });
+  expect((await admin.delete(`/api/v1/tag/${chosen}`)).status).toBe(200);
+});
+
 test('names are unique in any case; a wrong object, type or key is named', async () => {
   expect((await admin.post('/api/v1/tag/', { name: 'FINANCE' })).body).toEqual({ message: { name: ['Must be unique'] } });
   expect((await admin.post('/api/v1/tag/', { name: 'a,b' })).status).toBe(400);

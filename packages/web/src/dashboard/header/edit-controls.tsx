@@ -17,6 +17,7 @@ import { byKey } from '../../kit/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { sizeOf } from './board-size.ts';
 import { SaveAsDialog } from './save-as-dialog.tsx';
+import { tell } from '../../telemetry/tell.ts';
 
 /**
  * The buttons of edit mode. A save that meets a newer version opens the conflict dialog; a layout that is too large is not
@@ -90,6 +91,7 @@ export function EditControls() {
           }}
           onOverwrite={() => {
             setConflict(undefined);
+            tell('confirm_overwrite_dashboard_metadata', { source: 'dashboard', source_id: item.id, dashboard_id: item.id });
             save.mutate({ overwrite: true });
           }}
           onSaveAs={() => {

@@ -6,6 +6,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import type { PdfPaper } from '../pdf/pdf-of.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
+import { tell } from '../../telemetry/tell.ts';
 import { chosenOn } from '../state/reach.ts';
 
 interface Downloads {
@@ -36,13 +37,16 @@ export function useDownloads(): Downloads {
     return chosen.length > 0 ? [made, i18n._('Filters: {filters}', { filters: chosen.join(' · ') })] : [made];
   };
   const title = item.dashboard_title;
+  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id } as const;
   return {
     image: (kind) =>
-      download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) =>
-        saveImage(board, title, { kind, heading: title }),
-      ),
+      download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) => {
+        tell('dashboard_download_as_image', at);
+        return saveImage(board, title, { kind, heading: title });
+      }),
     pdf: (paper) =>
       download(i18n._('Preparing the PDF …'), i18n._('PDF download failed, please refresh and try again.'), async (board) => {
+        tell('dashboard_download_as_pdf', at);
         const { pdfOf } = await import('../pdf/pdf-of.ts');
         saveBlob(await pdfOf(board, { title, notes: notes() }, paper), fileName(title, 'pdf'));
       }),

@@ -6,6 +6,7 @@ import { boxMigrationOf, type BoxMigration } from '@tessera/core/dashboard/box-m
 import { placedBoxes, type FilterBox } from '@tessera/core/dashboard/filter-box';
 import { readBoard, type StoredBoard } from '@tessera/core/dashboard/board';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
+import { keptKeys } from '../../kit/kept-keys.ts';
 import { readKept, writeKept } from '../../kit/kept.ts';
 
 /** A chart as a filter box; undefined for every other type. */
@@ -18,7 +19,7 @@ export function boxesAmong(charts: readonly DashboardChart[], datasets: readonly
   return charts.flatMap((chart) => boxOf(chart, found.get(chart.datasource_id)) ?? []);
 }
 
-const snoozedKey = 'filter_box_transition_snoozed_at';
+const snoozedKey = keptKeys.filterBoxSnoozes;
 
 /** When the question was put off, by dashboard id, epoch ms. */
 function snoozes(): Readonly<Record<string, unknown>> {

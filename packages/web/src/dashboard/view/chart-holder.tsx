@@ -35,6 +35,7 @@ import { selectionOf } from './selection.ts';
 import { useClick } from './use-click.ts';
 import { useRange } from './use-range.ts';
 import styles from './chart-holder.module.css';
+import { tell } from '../../telemetry/tell.ts';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
 const FilterBoxBody = lazy(() => import('../filters/filter-box.tsx').then((module) => ({ default: module.FilterBoxBody })));
@@ -245,7 +246,7 @@ function useFull(): [boolean, (full: boolean) => void] {
 }
 
 function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart; edit: boolean }) {
-  const { store, rights, frame } = useScope();
+  const { store, rights, frame, item } = useScope();
   const url = useExploreUrl(chart);
   const text = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name, useCopy());
   if (edit) {
@@ -270,7 +271,19 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
       title={opens ? i18n._('Click to edit {name} in a new tab', { name: text }) : text}
     >
       {opens ? (
-        <a href={url} target="_blank" rel="noreferrer">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() =>
+            tell('explore_dashboard_chart', {
+              source: 'dashboard',
+              source_id: item.id,
+              dashboard_id: item.id,
+              slice_id: chart.id,
+            })
+          }
+        >
           {text}
         </a>
       ) : (

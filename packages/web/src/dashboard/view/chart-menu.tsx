@@ -23,6 +23,8 @@ import { answerAge } from './answer-age.ts';
 import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
 import { useCopy } from './repeated.tsx';
+import { downloadEvents } from '../../chart/download-events.ts';
+import { tell } from '../../telemetry/tell.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
 const RowsDialog = lazy(() => import('./rows-dialog.tsx').then((module) => ({ default: module.RowsDialog })));
@@ -72,6 +74,35 @@ export function ChartMenu(props: ChartMenuProps) {
   );
 }
 
+/** Where the events of a chart on a dashboard happen. */
+const eventPlace = (dashboardId: number, chartId: number) =>
+  ({ source: 'dashboard', source_id: dashboardId, dashboard_id: dashboardId, slice_id: chartId }) as const;
+
+/** The chart as a picture and its data as a file. @param name  of the chart, for the names of files */
+function useFiles({ chart, state, box }: Pick<ChartMenuProps, 'chart' | 'state' | 'box'>, name: string) {
+  const { item } = useScope();
+  const toasts = useToasts();
+  const at = eventPlace(item.id, chart.id);
+  const image = async (kind: ImageFileKind): Promise<void> => {
+    try {
+      tell('chart_download_as_image', at);
+      if (box.current) await saveImage(box.current, name, { kind });
+    } catch {
+      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
+    }
+  };
+  const download = async (kind: FileKind): Promise<void> => {
+    try {
+      if (!state.question) return;
+      for (const event of downloadEvents(kind, 'dashboard')) tell(event, at);
+      await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
+    } catch (error) {
+      toasts.failure(error);
+    }
+  };
+  return { image, download };
+}
+
 function useItems(
   { chart, state, box, full, onFull, described, onDescribe, node }: ChartMenuProps,
   name: string,
@@ -80,23 +111,10 @@ function useItems(
 ): MenuProps {
   const { rights, store, item } = useScope();
   const url = useExploreUrl(chart);
-  const toasts = useToasts();
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const image = async (kind: ImageFileKind): Promise<void> => {
-    try {
-      if (box.current) await saveImage(box.current, name, { kind });
-    } catch {
-      toasts.danger(i18n._('Image download failed, please refresh and try again.'));
-    }
-  };
-  const download = async (kind: FileKind): Promise<void> => {
-    try {
-      if (state.question) await downloadData(state.question, kind, name, { chartId: chart.id, dashboardId: item.id });
-    } catch (error) {
-      toasts.failure(error);
-    }
-  };
+  const at = eventPlace(item.id, chart.id);
+  const { image, download } = useFiles({ chart, state, box }, name);
   const actions: Record<string, () => void> = {
     refresh: () => store.getState().refresh([chart.id]),
     stop: state.stop,
@@ -107,7 +125,10 @@ function useItems(
     detail: () => setOpen('detail'),
     drill: () => setOpen('drill'),
     scope: () => setOpen('scope'),
-    edit: () => window.open(url, '_blank', 'noreferrer'),
+    edit: () => {
+      tell('explore_dashboard_chart', at);
+      window.open(url, '_blank', 'noreferrer');
+    },
     link: () => void share.copy(node.id),
     mail: () => void share.mail(node.id),
     csv: () => void download('csv'),

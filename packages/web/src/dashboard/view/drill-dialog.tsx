@@ -1,6 +1,6 @@
 /** Drill by: the chart drawn by another column, for the mark it was asked for; level below level. */
 import { Button, Modal, Segmented } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { drilledSeriesMax } from '@tessera/charts/shared/drill-by';
 import { partsOf, type PickPart } from '@tessera/charts/shared/pick-parts';
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
@@ -24,6 +24,7 @@ import { useCopy } from './repeated.tsx';
 import { PointMenu, type DetailAsk } from './point-menu.tsx';
 import { RowsView } from './rows-view.tsx';
 import styles from './drill-dialog.module.css';
+import { tell } from '../../telemetry/tell.ts';
 
 const DetailDialog = lazy(() => import('./detail-dialog.tsx').then((module) => ({ default: module.DetailDialog })));
 
@@ -39,6 +40,12 @@ interface DrillDialogProps {
 function useDrill({ chart, pick }: DrillDialogProps) {
   const dataset = useDataset(datasetIdOf(chart.form_data));
   const [steps, setSteps] = useState<readonly DrillStep[]>([]);
+  const { item } = useScope();
+  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
+  useEffect(
+    () => tell('drill_by_modal_opened', { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id }),
+    [item.id, chart.id],
+  );
   const [choosing, setChoosing] = useState<readonly PickPart[] | undefined>(() => (pick ? partsOf(pick) : []));
   const level = useMemo(() => levelOf(chart.form_data, steps, dataset), [chart, steps, dataset]);
   return {
@@ -49,10 +56,12 @@ function useDrill({ chart, pick }: DrillDialogProps) {
     /** From the level that is shown on to a column below it. */
     choose: setChoosing,
     go: (column: string) => {
+      tell('further_drill_by', { ...at, drill_depth: steps.length + 1 });
       setSteps([...steps, { column, picked: choosing ?? [] }]);
       setChoosing(undefined);
     },
     back: (depth: number) => {
+      tell('drill_by_breadcrumb_clicked', { ...at, drill_depth: depth });
       setSteps(steps.slice(0, depth));
       setChoosing(undefined);
     },
@@ -83,7 +92,18 @@ export function DrillDialog(props: DrillDialogProps) {
       footer={
         <>
           {rights.explore && isShown ? (
-            <Button href={drilledUrl(chart, level.form, inherited, item.id)} target="_blank">
+            <Button
+              href={drilledUrl(chart, level.form, inherited, item.id)}
+              target="_blank"
+              onClick={() =>
+                tell('drill_by_edit_chart', {
+                  source: 'dashboard',
+                  source_id: item.id,
+                  dashboard_id: item.id,
+                  slice_id: chart.id,
+                })
+              }
+            >
               {i18n._('Edit chart')}
             </Button>
           ) : null}

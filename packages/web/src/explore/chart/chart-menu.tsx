@@ -19,6 +19,8 @@ import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { downloadData, fileItems, type FileKind } from '../../chart/data-file.ts';
+import { downloadEvents } from '../../chart/download-events.ts';
+import { tell } from '../../telemetry/tell.ts';
 
 const ViewQuery = lazy(async () => ({ default: (await import('../query/view-query.tsx')).ViewQuery }));
 const EmbedCode = lazy(async () => ({ default: (await import('../header/embed-code.tsx')).EmbedCode }));
@@ -131,8 +133,10 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
   const remove = useRemoveChart();
   const save = useExportBundle();
   const { question } = editor.chart;
+  const here = () => ({ source: 'explore', slice_id: store.getState().slice?.slice_id }) as const;
   const download = async (kind: FileKind): Promise<void> => {
     if (!question) return;
+    for (const event of downloadEvents(kind, 'explore')) tell(event, here());
     try {
       await downloadData(question, kind, store.getState().title);
     } catch (error) {
@@ -142,6 +146,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
   const image = async (kind: ImageFileKind): Promise<void> => {
     try {
       const { title } = store.getState();
+      tell('chart_download_as_image', here());
       if (canvas.current) await saveImage(canvas.current, title, { kind, heading: title });
     } catch {
       toasts.danger(i18n._('Image download failed, please refresh and try again.'));

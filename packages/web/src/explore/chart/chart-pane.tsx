@@ -17,6 +17,7 @@ import type { Editor } from '../state/use-editor.ts';
 import styles from './chart.module.css';
 import { ChartHeader } from './chart-header.tsx';
 import { ChartNotes } from '../chart-notes.tsx';
+import { keptKeys } from '../../kit/kept-keys.ts';
 
 export interface ChartPaneProps {
   editor: Editor;
@@ -52,7 +53,7 @@ export function ChartPane({ editor, isUnsaved, isChartOnly }: ChartPaneProps) {
           fixed="second"
           folded={!isOpen}
           label={i18n._('Height of the results')}
-          storageKey="tessera:explore:results"
+          storageKey={keptKeys.chartSplit}
           initialPx={resultsPx}
           initialShare={resultsShare}
           minPx={resultsMinPx}

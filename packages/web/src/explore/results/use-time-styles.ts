@@ -1,5 +1,7 @@
 /** How each temporal column of a dataset is shown in results; remembered in this browser. */
 import { useMemo, useState } from 'react';
+import { keptKeys, readOriginalTimes } from '../../kit/kept-keys.ts';
+import { readKept, writeKept } from '../../kit/kept.ts';
 
 type TimeStyle = 'formatted' | 'original';
 
@@ -9,23 +11,14 @@ export interface TimeStyles {
   setStyle: (column: string, style: TimeStyle) => void;
 }
 
-const keyOf = (datasetId: number): string => `tessera:explore:time-styles:${datasetId}`;
+const kept = (): Record<string, string[]> => readOriginalTimes(readKept(keptKeys.originalTimes));
 
-function read(datasetId: number): ReadonlySet<string> {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(datasetId)) ?? '[]');
-    return new Set(Array.isArray(value) ? value.map(String) : []);
-  } catch {
-    return new Set();
-  }
-}
+const read = (datasetId: number): ReadonlySet<string> => new Set(kept()[datasetId]);
 
 function write(datasetId: number, original: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(keyOf(datasetId), JSON.stringify([...original]));
-  } catch {
-    // It then lasts for this page.
-  }
+  const { [datasetId]: _before, ...others } = kept();
+  const all = original.size > 0 ? { ...others, [datasetId]: [...original] } : others;
+  writeKept(keptKeys.originalTimes, JSON.stringify(all));
 }
 
 /** Columns shown as they came are kept; all others are formatted. */

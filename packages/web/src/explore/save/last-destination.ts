@@ -1,10 +1,12 @@
+import { tabKeys } from '../../kit/kept-keys.ts';
+
 /** The dashboard a chart was last saved to in this browser tab: offered for the next one. */
 export interface KnownDashboard {
   id: number;
   title: string;
 }
 
-const key = 'tessera:explore:last-dashboard';
+const key = tabKeys.recentDashboard;
 
 /** Undefined when none was used yet, or the browser keeps nothing. */
 export function lastDestination(): KnownDashboard | undefined {

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { explore } from '@tessera/api/explore';
 import { client } from '../../client.ts';
+import { tabKeys } from '../../kit/kept-keys.ts';
 import { useCan } from '../../session.ts';
 import { useExplore, useExploreStore } from './context.ts';
 import { useOwnAddress } from './own-address.ts';
@@ -15,7 +16,7 @@ const farewellMost = 60_000;
 
 /** This browser tab, for the server to tell two tabs of one chart apart. */
 function tabId(): number {
-  const name = 'tessera:tab';
+  const name = tabKeys.tab;
   try {
     const stored = Number(sessionStorage.getItem(name));
     if (Number.isSafeInteger(stored) && stored > 0) return stored;

@@ -7,6 +7,7 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import styles from './cost.module.css';
+import { tell } from '../../telemetry/tell.ts';
 
 export interface CostProps {
   databaseId: number;
@@ -29,6 +30,7 @@ export function Cost({ databaseId, schema, sql, parameters, onClose }: CostProps
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
+      tell('sqllab_estimate_query_cost', { source: 'sqlLab' });
       const template_params = parametersIn(parameters);
       const body = { database_id: databaseId, sql, schema: schema ?? null, ...(template_params && { template_params }) };
       return (await client.call(calls.estimate, { body }, { signal })).result;

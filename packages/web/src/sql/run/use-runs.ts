@@ -10,9 +10,14 @@ import { queryClient } from '../../kit/query-client.ts';
 import { randomName } from '../../random-name.ts';
 import { tabs } from '../tabs/use-tabs.ts';
 import { Runs, type RunServer, type RunState } from './run-store.ts';
+import { tell } from '../../telemetry/tell.ts';
+
+const madeEvent = (method: 'TABLE' | 'VIEW' | undefined) =>
+  method === undefined ? 'sqllab_run_query' : method === 'VIEW' ? 'sqllab_create_view_as' : 'sqllab_create_table_as';
 
 const server: RunServer = {
   execute: async ({ databaseId, schema, sql: text, limit, parameters, label, tabId, isAsync, made }, client_id, signal) => {
+    tell(madeEvent(made?.method), { source: 'sqlLab', source_id: tabId });
     const body = {
       database_id: databaseId,
       sql: text,
@@ -39,7 +44,10 @@ const server: RunServer = {
       throw error;
     }
   },
-  stop: async (client_id) => void (await client.call(query.stop, { body: { client_id } })),
+  stop: async (client_id) => {
+    tell('sqllab_stop_query', { source: 'sqlLab' });
+    await client.call(query.stop, { body: { client_id } });
+  },
 };
 
 /** Whether there may be other tables after it. */
