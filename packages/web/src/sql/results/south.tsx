@@ -24,7 +24,6 @@ export interface SouthProps {
   closePreview: (place: string) => void;
   choose: (past: QueryItem) => void;
   again: () => void;
-  chart: ((sql: string) => void) | undefined;
 }
 
 interface Page {
@@ -76,7 +75,7 @@ function Heads({ pages, shown, show }: { pages: readonly Page[]; shown: string; 
 }
 
 /** Results, history and previews of one tab. */
-export function South({ tabId, previews, shown, show, closePreview, choose, again, chart }: SouthProps) {
+export function South({ tabId, previews, shown, show, closePreview, choose, again }: SouthProps) {
   const preview = previews.find(({ place }) => place === shown);
   const place = preview?.place ?? placeOf(tabId);
   const state = useRun(place);
@@ -97,13 +96,7 @@ export function South({ tabId, previews, shown, show, closePreview, choose, agai
         {at === 'history' ? (
           <TabHistory tabId={tabId} choose={choose} />
         ) : (
-          <Results
-            key={place}
-            state={state}
-            fetch={() => void runs.fetch(place)}
-            again={preview ? undefined : again}
-            chart={preview ? undefined : chart}
-          />
+          <Results key={place} state={state} fetch={() => void runs.fetch(place)} again={preview ? undefined : again} />
         )}
       </div>
     </div>
