@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { isChartable } from './explore-query.ts';
 
-const run = (sql: string, more: object = {}) => ({ state: 'success' as const, ctas: false, sql, extra: { statements: [] }, ...more });
+const run = (sql: string, more: object = {}) => ({
+  state: 'success' as const,
+  ctas: false,
+  sql,
+  extra: { statements: [] },
+  ...more,
+});
 
 test.each([
   ['SELECT 1', true],

@@ -30,9 +30,9 @@ const filteredColumnsMax = 50;
 
 /** What the server writes of the whole result, as a file. */
 function Downloads({ reply }: { reply: SqlReply }) {
-  const to = (format: 'csv' | 'xlsx'): string =>
+  const to = (format: 'csv' | 'xlsx' | 'parquet'): string =>
     client.url(sql.export, { params: { client_id: reply.query.id }, query: { format } });
-  const save = (format: 'csv' | 'xlsx') => (): void => {
+  const save = (format: 'csv' | 'xlsx' | 'parquet') => (): void => {
     const link = document.createElement('a');
     link.href = to(format);
     link.download = '';
@@ -44,6 +44,7 @@ function Downloads({ reply }: { reply: SqlReply }) {
         items: [
           { key: 'csv', label: i18n._('Download to CSV'), onClick: save('csv') },
           { key: 'xlsx', label: i18n._('Download to Excel'), onClick: save('xlsx') },
+          { key: 'parquet', label: i18n._('Download to Parquet'), onClick: save('parquet') },
         ],
       }}
     >
