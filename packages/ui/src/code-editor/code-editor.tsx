@@ -20,6 +20,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
 import type { CompletionTables } from './complete-columns.ts';
+import { callHints, hoverHints } from './hints.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
 
@@ -68,6 +69,7 @@ function language(tables: CompletionTables): Extension {
   return [
     sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
+    hoverHints(tables),
   ];
 }
 
@@ -139,7 +141,7 @@ export function CodeEditor({
           closeBrackets(),
           autocompletion({ icons: false }),
           highlightSelectionMatches(),
-          readOnly ? [EditorState.readOnly.of(true)] : highlightActiveLine(),
+          readOnly ? [EditorState.readOnly.of(true)] : [highlightActiveLine(), callHints],
           keymap.of([
             ...closeBracketsKeymap,
             ...defaultKeymap,
