@@ -136,6 +136,8 @@ export const hoverHints = (tables: CompletionTables): Extension =>
   });
 
 const hideCall = StateEffect.define<null>();
+/** The keyboard went elsewhere. */
+const leaveCall = StateEffect.define<null>();
 
 interface Shown {
   call: OpenCall | undefined;
@@ -154,6 +156,7 @@ const calls = StateField.define<Shown>({
   create: () => ({ call: undefined, hidden: undefined }),
   update: (shown, change) => {
     if (change.effects.some((effect) => effect.is(hideCall))) return { ...shown, hidden: shown.call?.from };
+    if (change.effects.some((effect) => effect.is(leaveCall))) return { call: undefined, hidden: undefined };
     return change.docChanged || change.selection ? shownAt(change.state, shown.hidden) : shown;
   },
   provide: (field) =>
@@ -165,6 +168,11 @@ const calls = StateField.define<Shown>({
 /** What the function takes that is being called; Escape puts it away. */
 export const callHints: Extension = [
   calls,
+  EditorView.domEventHandlers({
+    blur: (_, view) => {
+      if (view.state.field(calls).call) view.dispatch({ effects: leaveCall.of(null) });
+    },
+  }),
   keymap.of([
     {
       key: 'Escape',
