@@ -2,7 +2,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
 /** A column as it is offered. `insert` is the name as the database must read it, where the owner knows; `note` its description. */
-export interface CompletionColumn {
+interface CompletionColumn {
   name: string;
   type?: string | undefined;
   insert?: string | undefined;

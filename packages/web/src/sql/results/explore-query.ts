@@ -4,7 +4,8 @@ import type { SqlRun } from '@tessera/api/sql';
 /** Whether the rows of a query can be charted: facts about the database, and what made a table, cannot. */
 export function isChartable({ state, ctas, sql, extra }: Pick<SqlRun, 'state' | 'ctas' | 'sql' | 'extra'>): boolean {
   const statement = extra.statements.at(-1)?.sql ?? sql;
-  const isOfRows = /^(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/|\()*(?:select\b|with\b|from\b|values\b|\{)/i.test(statement);
+  const words = statement.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
+  const isOfRows = /^[\s(]*(?:select\b|with\b|from\b|values\b|\{)/i.test(words);
   return state === 'success' && !ctas && isOfRows;
 }
 

@@ -68,9 +68,8 @@ function Charted({ query, begun: { dataset, form: first } }: { query: SqlRun; be
   const navigate = useNavigate();
   const chart = useChart(useMemo(() => ({ formData: { ...form }, dataset }), [form, dataset]));
   const scheme = typeof form['color_scheme'] === 'string' ? form['color_scheme'] : undefined;
-  // A scale remembers labels in order of first use: another type begins afresh.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const colours = useMemo(() => colourScale({ scheme }), [scheme, form]);
+  // A label keeps its colour from one type to the next.
+  const colours = useMemo(() => colourScale({ scheme }), [scheme]);
   const vizType = String(form['viz_type']);
   const choose = (id: string): void => {
     void fetchChartType(id).then(
