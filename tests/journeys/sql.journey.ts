@@ -57,6 +57,27 @@ test('the text survives a reload, and becomes a dataset that opens in Explore', 
   await expect(page.getByText('haul', { exact: true }).first()).toBeVisible();
 });
 
+test('a result becomes a chart without a dataset, and saving the chart saves one (SQL-06)', async ({ page }) => {
+  await enter(page, '/sqllab/?new=true');
+  await write(page, statement);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText(/^4 rows returned in /)).toBeVisible();
+  await page.getByRole('tab', { name: 'Chart', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open in Explore' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Results', exact: true }).click();
+  await page.getByRole('button', { name: 'Create Chart' }).click();
+  await expect(page).toHaveURL(/datasource_type=query/);
+  await expect(page.getByText('This chart reads a query of SQL Lab.')).toBeVisible();
+  const name = `Hauls ${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save chart' });
+  await dialog.getByLabel('Chart name').fill(name);
+  await dialog.getByLabel('Dataset name').fill(`${name} data`);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/slice_id=/);
+  await expect(page.getByRole('heading', { name: `${name} data` })).toBeVisible();
+});
+
 test('two pages keep a tab each; a closed tab comes back with its text', async ({ page, context }) => {
   const mark = Date.now().toString(36);
   const editor = page.getByRole('textbox', { name: 'SQL' });

@@ -97,10 +97,10 @@ export const datasetForCharts = z.object({
   id: z.number().int(),
   uuid: z.string(),
   version: z.number().int(),
-  /** `{id}__table` */
+  /** `{id}__table`; `{id}__query` of a query of the SQL page, whose id it has. */
   uid: z.string(),
-  type: z.literal('table'),
-  datasource_type: z.literal('table'),
+  type: z.enum(['table', 'query']),
+  datasource_type: z.enum(['table', 'query']),
   kind: z.enum(['physical', 'virtual']),
   name: z.string(),
   datasource_name: z.string(),

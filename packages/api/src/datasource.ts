@@ -11,6 +11,8 @@ import { columnWrite, datasetForCharts, metricWrite, samplesResult, webAddress }
 import { cacheTimeout, jsonObjectText, jsonText } from './common.ts';
 
 const ofType = z.enum(['table', 'dataset']);
+/** Where rows are asked for: a query of the SQL page too. */
+const ofRows = z.enum(['table', 'dataset', 'query']);
 const one = z.strictObject({ type: ofType, id: z.coerce.number().int() });
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const yes = z
@@ -106,7 +108,7 @@ export const datasource = contract({
     permission: 'can_read on Dataset',
     summary: 'A page of raw rows; with filters, those that match',
     query: z.strictObject({
-      datasource_type: ofType,
+      datasource_type: ofRows,
       datasource_id: z.coerce.number().int(),
       force: yes,
       page: z.coerce.number().int().min(1).optional(),
@@ -131,7 +133,7 @@ export const datasource = contract({
     asksDatabase: true,
     permission: 'can_read on Dataset',
     summary: 'Distinct values of a column, at most 10,000; `search` narrows on the server (ours)',
-    params: one.extend({ column: z.string() }),
+    params: one.extend({ type: ofRows, column: z.string() }),
     query: z.strictObject({ search: z.string().optional(), limit: z.coerce.number().int().min(1).max(10_000).optional() }),
     reply: 'bytes',
     document: z.object({ result: z.array(cell) }),

@@ -117,9 +117,9 @@ const exported = {
   permission: 'can_export_csv on SQLLab',
   summary: 'The whole result of a query as a file; run again when it is no longer kept',
   params: z.strictObject({ client_id: z.string() }),
-  query: z.strictObject({ format: z.enum(['csv', 'xlsx']).optional() }),
+  query: z.strictObject({ format: z.enum(['csv', 'xlsx', 'parquet']).optional() }),
   reply: 'bytes',
-  files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  files: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/vnd.apache.parquet'],
 } as const;
 
 /** What a link to a text keeps. */

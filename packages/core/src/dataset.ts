@@ -44,6 +44,8 @@ export interface DatasetMetric {
 /** A table or a SELECT with its columns and metrics, as charts know it. */
 export interface Dataset {
   id: number;
+  /** `query`: a query of the SQL page that is read as if it were one, by the query's id. Absent: `table`. */
+  type?: 'table' | 'query';
   uuid?: string;
   table_name: string;
   schema?: string | null;
@@ -60,6 +62,15 @@ export interface Dataset {
   database: { id: number; database_name: string; backend: string; disable_drill_to_detail?: boolean };
   columns: DatasetColumn[];
   metrics: DatasetMetric[];
+}
+
+/** What a form names a dataset by: `3__table`, `3__query`. */
+export const datasourceOf = ({ id, type = 'table' }: Pick<Dataset, 'id' | 'type'>): string => `${id}__${type}`;
+
+/** The dataset a form names, read from `datasource`; undefined where it names none. */
+export function datasourceIn(form: Readonly<Record<string, unknown>>): { id: number; type: 'table' | 'query' } | undefined {
+  const [, id, type] = (typeof form['datasource'] === 'string' && /^(\d{1,9})__(\w*)/.exec(form['datasource'])) || [];
+  return id === undefined ? undefined : { id: Number(id), type: type === 'query' ? 'query' : 'table' };
 }
 
 const settings = z.looseObject({ timezone: z.string().nullish() });

@@ -2,7 +2,7 @@
  * What a form keeps when its dataset changes or is edited (docs/reference/charts.md#forms-in-hand): names that the dataset
  * lacks are removed and reported; a time column that is no longer temporal becomes the first temporal column or nothing.
  */
-import type { Dataset, DatasetColumn } from '../dataset.ts';
+import { datasourceOf, type Dataset, type DatasetColumn } from '../dataset.ts';
 import { columnLabel, type Column } from '../query/column.ts';
 import { metricLabel, type Metric } from '../query/metric.ts';
 import { filterLabel } from './adhoc-filter.ts';
@@ -38,7 +38,7 @@ export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Da
     temporal: new Set(dataset.columns.filter(isTemporal).map((column) => column.column_name)),
   };
   const removed: string[] = [];
-  const adapted: Record<string, unknown> = { ...form, datasource: `${dataset.id}__table` };
+  const adapted: Record<string, unknown> = { ...form, datasource: datasourceOf(dataset) };
   const hasMetric = (metric: Metric): boolean =>
     typeof metric === 'string'
       ? known.metrics.has(metric)
@@ -64,7 +64,7 @@ export function adaptForm(form: Form, slots: readonly ControlSlot[], dataset: Da
 }
 
 /** The same dataset with other columns: what its owner took out is not guessed at. */
-const isEdited = (form: Form, dataset: Dataset): boolean => form['datasource'] === `${dataset.id}__table`;
+const isEdited = (form: Form, dataset: Dataset): boolean => form['datasource'] === datasourceOf(dataset);
 
 /**
  * The x axis becomes the dataset's main time column, a required metric its first saved one, where the old one is gone and

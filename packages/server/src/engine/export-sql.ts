@@ -1,5 +1,5 @@
 /**
- * Wraps a question so that DuckDB writes its rows to a file: lines of CSV, or rows of a worksheet's XML. No row is ever a value
+ * Wraps a question so that DuckDB writes its rows to a file: lines of CSV, rows of a worksheet's XML, or Parquet. No row is ever a value
  * in JavaScript, so a million of them cost no memory; the head of the file is written by the sender.
  */
 import type { AnswerColumn } from './answer-sql.ts';
@@ -11,6 +11,8 @@ export function exportSql(
   columns: readonly AnswerColumn[],
   { format, maxRows, file }: { format: ExportFormat; maxRows: number; file: string },
 ): string {
+  if (format === 'parquet')
+    return `COPY (SELECT * FROM (${sql}\n) AS asked LIMIT ${Math.trunc(maxRows)}) TO ${literal(file)} (${options[format]})`;
   const aliases = columns.map((_, i) => ref(i)).join(', ');
   const rows = `(SELECT * FROM (${sql}\n) AS asked(${aliases}) LIMIT ${Math.trunc(maxRows)})`;
   const copied = format === 'csv' ? csvRows(columns, rows) : sheetRows(columns, rows);
@@ -21,6 +23,7 @@ const options = {
   csv: 'FORMAT csv, HEADER false',
   // One text as it is: control characters are gone from it, so the delimiter never occurs and nothing needs a quote.
   sheet: `FORMAT csv, HEADER false, QUOTE '', DELIMITER E'\\x01'`,
+  parquet: 'FORMAT parquet, COMPRESSION snappy',
 } as const satisfies Record<ExportFormat, string>;
 
 const ref = (i: number): string => `c${i}`;

@@ -4,8 +4,8 @@ import type { Bind, ColumnInfo } from '../driver.ts';
 /** Whether an answer's JSON is a list of row objects or one list for each column. */
 export type AnswerOrient = 'records' | 'columns';
 
-/** What is written to a file. `csv`: lines without a header; `sheet`: `<row r="2">…</row>`, one a line. */
-export type ExportFormat = 'csv' | 'sheet';
+/** What is written to a file. `csv`: lines without a header; `sheet`: `<row r="2">…</row>`, one a line; `parquet`: whole. */
+export type ExportFormat = 'csv' | 'sheet' | 'parquet';
 
 /** A bind as JSON can carry it. */
 export type WireBind = string | number | boolean | null | { big: string };

@@ -5,7 +5,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuiltIn } from '../resources/connections/built-in.ts';
-import { columnsFrom } from '../resources/dataset/introspect.ts';
+import { columnsFrom } from '../resources/dataset/select-columns.ts';
 import { writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
 import { blank } from '../resources/dataset/write.ts';
 import { uploadSchema } from '../resources/table-file/upload-schema.ts';

@@ -21,8 +21,10 @@ import { digestOf } from './chart/digest.ts';
 import { dataVersionOf, defaultSchema, driverOf, isEngine } from './connections/connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/present.ts';
-import { partsOfOne } from './dataset/rows.ts';
+import { partsOfOne, type DatasetParts } from './dataset/rows.ts';
+import { openQuerySource } from './query-source.ts';
 import { rulesOf } from './row-level-security/applying.ts';
+import { statementSource } from './statement-source.ts';
 import { without } from './without.ts';
 
 const ofRequest = new WeakMap<Context, QueryRunContext>();
@@ -44,10 +46,11 @@ export function grantedContext(ctx: Context, datasetIds: Iterable<number>): Quer
 
 function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()): QueryRunContext {
   const loaded = new Map<string, Promise<QueriedDataset>>();
-  return {
+  const made: QueryRunContext = {
     dataset: (ref) => {
       const key = `${ref.type}:${ref.id}`;
-      const asked = loaded.get(key) ?? loadAsked(ctx, ref, granted.has(ref.id));
+      const asked =
+        loaded.get(key) ?? (ref.type === 'query' ? askedQuery(ctx, ref.id, made) : loadAsked(ctx, ref, granted.has(ref.id)));
       loaded.set(key, asked);
       return asked;
     },
@@ -61,6 +64,18 @@ function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()):
     csv: ctx.config.csv,
     experimental: ctx.config.flags.CHART_PLUGINS_EXPERIMENTAL,
     signal: ctx.signal,
+  };
+  return made;
+}
+
+/** The rows of a query of the SQL page. @throws Failure as `openQuerySource` */
+async function askedQuery(ctx: Context, id: number, asker: QueryRunContext): Promise<QueriedDataset> {
+  const { row, parts, database } = await openQuerySource(ctx, id, asker);
+  const version = isEngine(database) ? engineVersion(ctx, row, database) : dataVersionOf(ctx.config.home, database);
+  return {
+    ...(await statementSource(ctx, database, datasetFrom({ ...row, id: -row.id }, parts, database))),
+    version: `${row.uuid}:${version}`,
+    ...(database.cache_timeout === null ? {} : { databaseCacheTimeout: database.cache_timeout }),
   };
 }
 
@@ -181,8 +196,13 @@ export async function datasetOf(
   knownTo.set(ctx.store, known);
   const kept = known.get(key);
   if (kept) return kept;
-  const { columns, metrics } = await partsOfOne(ctx.db, row.id);
-  const dataset: Dataset = {
+  const dataset = datasetFrom(row, await partsOfOne(ctx.db, row.id), database);
+  known.set(key, dataset);
+  return dataset;
+}
+
+function datasetFrom(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, database: RowOf<'database'>): Dataset {
+  return {
     id: row.id,
     uuid: row.uuid,
     table_name: row.table_name,
@@ -203,6 +223,4 @@ export async function datasetOf(
     })),
     metrics: metrics.map((metric) => without(metric, 'dataset_id', 'position')),
   };
-  known.set(key, dataset);
-  return dataset;
 }

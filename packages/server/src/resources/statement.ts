@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 import { renderedFor } from '../query/templates/macros.ts';
 import { parametersOf } from '../query/templates/template.ts';
 import { askContext } from './ask.ts';
-import { defaultSchema, driverOf, isEngine, type DatabaseRow } from './connections/connection.ts';
-import { mustReadTables, type TableRef } from './database/table-access.ts';
-import { tableRulesOf } from './row-level-security/applying.ts';
+import { isEngine, type DatabaseRow } from './connections/connection.ts';
+import type { TableRef } from './database/table-access.ts';
+import { statementSource } from './statement-source.ts';
 
 interface Statement {
   readonly sql: string;
@@ -30,12 +30,13 @@ export async function readyStatement(
   database: DatabaseRow,
   { sql, parameters, strict = false, found }: Statement,
 ): Promise<string> {
-  const schema = defaultSchema(database);
   if (isEngine(database)) await ctx.services.uploads.catchUp();
   const { asked } = await renderedFor({
     ctx: askContext(ctx),
-    asked: {
-      dataset: {
+    asked: await statementSource(
+      ctx,
+      database,
+      {
         id: 0,
         table_name: 'of the query',
         sql,
@@ -44,17 +45,8 @@ export async function readyStatement(
         columns: [],
         metrics: [],
       },
-      called: 'the query',
-      version: '',
-      driver: driverOf(ctx.services, database),
-      connection: `${database.uuid}:${database.version}`,
-      rules: await tableRulesOf(ctx.db, ctx.actor, database.id, schema),
-      defaultSchema: schema,
-      checkTables: (tables) => {
-        found?.(tables);
-        return mustReadTables(ctx, database, tables);
-      },
-    },
+      found,
+    ),
     query: { ...normaliseQuery({}), filters: filtersOf(parameters) },
     range: () => ({}),
     urlParams: {},

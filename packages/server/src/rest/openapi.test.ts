@@ -151,6 +151,15 @@ test('every operation tells what it answers: JSON, files by their type, or where
   const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   expect(files.get('ChartRestApi.data')).toEqual(['text/csv', sheet, 'application/zip']);
   expect([...new Set([...files.values()].flat())].toSorted()).toEqual(
-    ['application/pdf', 'application/zip', 'image/jpeg', 'image/png', 'image/svg+xml', 'text/csv', sheet].toSorted(),
+    [
+      'application/pdf',
+      'application/vnd.apache.parquet',
+      'application/zip',
+      'image/jpeg',
+      'image/png',
+      'image/svg+xml',
+      'text/csv',
+      sheet,
+    ].toSorted(),
   );
 });

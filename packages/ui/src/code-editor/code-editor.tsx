@@ -20,6 +20,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
 import type { CompletionTables } from './complete-columns.ts';
+import { callHints, hoverHints } from './hints.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
 
@@ -70,6 +71,7 @@ function language(tables: CompletionTables): Extension {
   return [
     sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
+    hoverHints(tables),
   ];
 }
 
@@ -143,7 +145,7 @@ export function CodeEditor({
           closeBrackets(),
           completionSlot.current.of(autocompletion({ icons: false, activateOnTyping: completes })),
           highlightSelectionMatches(),
-          readOnly ? [EditorState.readOnly.of(true)] : highlightActiveLine(),
+          readOnly ? [EditorState.readOnly.of(true)] : [highlightActiveLine(), callHints],
           keymap.of([
             ...closeBracketsKeymap,
             ...defaultKeymap,

@@ -1,10 +1,16 @@
 /** Completion of columns of the tables named in the current statement, and of what its WITH names: after FROM is known, `WHERE cre` offers `created_at`. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 
-/** Table name → its columns with their types; `insert` is the name as the database must read it, where the owner knows. */
-export type CompletionTables = Readonly<
-  Record<string, readonly { name: string; type?: string | undefined; insert?: string | undefined }[]>
->;
+/** A column as it is offered. `insert` is the name as the database must read it, where the owner knows; `note` its description. */
+interface CompletionColumn {
+  name: string;
+  type?: string | undefined;
+  insert?: string | undefined;
+  note?: string | null | undefined;
+}
+
+/** Table name → its columns. */
+export type CompletionTables = Readonly<Record<string, readonly CompletionColumn[]>>;
 
 const identifier = String.raw`(?:"(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`;
 const tableAfter = new RegExp(
@@ -17,7 +23,7 @@ const notAlias =
 const bare = (name: string): string => (name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name);
 
 /** Comments and texts blanked out, lengths kept, so that words inside them name no table. */
-function withoutTexts(sql: string): string {
+export function withoutTexts(sql: string): string {
   return sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (found) => ' '.repeat(found.length));
 }
 

@@ -8,7 +8,7 @@ import { innerOf } from '@tessera/charts/open-form';
 import { groupedForm } from '@tessera/charts/shared/group-by';
 import type { InnerCharts, QueryAnswer } from '@tessera/charts/chart-type';
 import type { InnerChart } from '@tessera/charts/inner-chart';
-import type { Dataset } from '@tessera/core/dataset';
+import { datasourceIn, type Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { boundToLocalTime, layersToLocalTime, toLocalTime } from '@tessera/core/frame/local-time';
 import { limits } from '@tessera/core/limits';
@@ -96,16 +96,22 @@ export function questionOf(ask: ChartAsk): ChartQueries | undefined {
     // The page's address wins over the one the form was saved with.
     url_params: { ...recordOf(ask.formData['url_params']), ...query.url_params, ...addressed },
   }));
-  const id = datasetIdOf(ask.formData) ?? dataset?.id ?? 0;
+  const { id, type = 'table' } = datasourceIn(ask.formData) ?? { id: datasetIdOf(ask.formData) ?? dataset?.id ?? 0 };
   const context: QueryContext = {
-    datasource: { id, type: 'table' },
+    datasource: { id, type },
     // A question is the wire's query object with nothing left open.
     queries,
     result_format: 'json',
     result_type: 'full',
     orient: 'columns',
   };
-  return { opened, queries, context, inner, key: JSON.stringify([id, opened.chart.id, queries, ...innerOf(opened)]) };
+  return {
+    opened,
+    queries,
+    context,
+    inner,
+    key: JSON.stringify([`${id}__${type}`, opened.chart.id, queries, ...innerOf(opened)]),
+  };
 }
 
 const run = makeQueue(6);

@@ -1,6 +1,7 @@
 /** Rows of a dataset as they stand in it: all of them, or those behind a chart. */
 import { datasource } from '@tessera/api/datasource';
 import type { SamplesResult } from '@tessera/api/dataset';
+import type { Dataset } from '@tessera/core/dataset';
 import type { Cell, Frame } from '@tessera/core/frame/frame';
 import { toLocalTime, type AnswerClock } from '@tessera/core/frame/local-time';
 import type { Query } from '@tessera/core/query/query-object';
@@ -45,12 +46,12 @@ function frameOfSamples(samples: SamplesResult): Frame {
  * @throws ApiFailure
  */
 export async function fetchRows(
-  datasetId: number,
+  { id, type = 'table' }: Pick<Dataset, 'id' | 'type'>,
   asked: RowsRequest,
   paging: { page?: number; per_page?: number; dashboard_id?: number; force?: 'true' },
   signal: AbortSignal,
 ): Promise<RowsPage> {
-  const query = { datasource_type: 'table' as const, datasource_id: datasetId, ...paging };
+  const query = { datasource_type: type, datasource_id: id, ...paging };
   const { result } = await client.call(datasource.samples, { query, body: asked }, { signal, exactNumbers: true });
   const { timezone, zoned_columns } = result;
   return { frame: frameOfSamples(result), clock: { timezone, zoned_columns }, total: result.total_count };

@@ -19,10 +19,12 @@ export interface SaveDatasetProps {
   parameters: string;
   /** What the statement is called; the new dataset is offered under it and the moment. */
   title?: string | undefined;
+  /** What happens to it; absent: Explore opens on it. */
+  onSaved?: ((id: number) => void | Promise<void>) | undefined;
   onClose: () => void;
 }
 
-type Source = Omit<SaveDatasetProps, 'onClose' | 'title'>;
+type Source = Omit<SaveDatasetProps, 'onClose' | 'onSaved' | 'title'>;
 
 async function overwrite(id: number, { databaseId, schema, sql }: Source, template_params: string | null): Promise<number> {
   const { etag } = await client.send(dataset.get, { params: { pk: id } });
@@ -82,7 +84,7 @@ export function datasetNameAt(title: string, at: Date): string {
 }
 
 /** Makes a virtual dataset of a statement, or puts the statement into one that exists, and opens it in Explore. */
-export function SaveDataset({ onClose, title, ...source }: SaveDatasetProps) {
+export function SaveDataset({ onClose, onSaved, title, ...source }: SaveDatasetProps) {
   const [mode, setMode] = useState<'new' | 'over'>('new');
   const [name, setName] = useState(() => datasetNameAt(title ?? i18n._('Untitled'), new Date()));
   const [target, setTarget] = useState<number>();
@@ -104,7 +106,8 @@ export function SaveDataset({ onClose, title, ...source }: SaveDatasetProps) {
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
       onClose();
-      await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
+      if (onSaved) await onSaved(id);
+      else await navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
     },
   });
   const isReady = mode === 'new' ? name.trim() !== '' : target !== undefined;

@@ -1,5 +1,6 @@
 /** The open editor: dataset, controls, chart; side by side where there is room, one at a time where there is not. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { datasourceOf } from '@tessera/core/dataset';
 import { sameForm } from '@tessera/core/explore/carry-over';
 import { Panes } from '@tessera/ui/panes';
 import { useNarrow } from '../controls/shared/use-narrow.ts';
@@ -56,9 +57,10 @@ function useLeaveGuard(): void {
     staysAt: (next, current) => {
       const { slice, dataset } = store.getState();
       if (!next.pathname.includes('/explore/')) return false;
-      const { slice_id, datasource_id } = addressOf({ ...next.search }, undefined);
+      const { slice_id, datasource_id, datasource_type = 'table' } = addressOf({ ...next.search }, undefined);
       if (slice_id === undefined && datasource_id === undefined) return next.pathname === current.pathname;
-      return slice ? slice_id === String(slice.slice_id) : slice_id === undefined && datasource_id === String(dataset.id);
+      if (slice) return slice_id === String(slice.slice_id);
+      return slice_id === undefined && `${datasource_id}__${datasource_type}` === datasourceOf(dataset);
     },
     content: i18n._('The changes of this chart are not saved. Leave without saving?'),
   });

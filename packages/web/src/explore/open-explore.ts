@@ -1,5 +1,6 @@
 /** From an address to an open editor: which chart, dataset and form the address means. */
 import { defaultVizType } from '@tessera/charts/catalogue';
+import { datasourceOf } from '@tessera/core/dataset';
 import { isRecord } from '@tessera/core/narrowing';
 import { ApiFailure } from '@tessera/api/client';
 import { explore, type ExploreReply } from '@tessera/api/explore';
@@ -10,8 +11,8 @@ import type { Form } from '@tessera/core/explore/slots';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { prefetchParts } from '../pictures/prefetch.ts';
-import { firstForm } from './first-chart.ts';
-import { freshForm } from './state/shape.ts';
+import { firstForm } from '../chart/first-form.ts';
+import { freshForm } from '../chart/fresh-form.ts';
 import type { ExploreStart } from './state/store.ts';
 
 /** The parts of the address that say what to open; texts as they stand there. */
@@ -111,7 +112,7 @@ async function startOf(
   if (wanted !== undefined) prefetchParts([{ ...given, viz_type: wanted }]);
   const known = wanted === undefined ? undefined : await fetchChartType(wanted);
   const chart = known ?? (await fetchChartType(defaultVizType));
-  const datasource = `${dataset.id}__table`;
+  const datasource = datasourceOf(dataset);
   if (!hasType && !slice && chart) {
     const first = first_chart === 'true' && !vizType ? await firstForm(dataset, signal) : undefined;
     const form = { ...(first ?? freshForm(chart, dataset)), datasource };

@@ -3,7 +3,6 @@ import { Drawer } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { quoted } from '@tessera/ui/code-editor';
 import { i18n } from '../i18n.ts';
-import { useCan } from '../session.ts';
 import { Conflict } from './tabs/conflict.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { Frame } from './frame.tsx';
@@ -37,10 +36,8 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
   const { databaseId, schema, sql, limit, parameters } = draft;
   const [target, setTarget] = useState<EditorTarget>({ text: sql, line: 1, isSelection: false });
   const [panel, setPanel] = useState<OpenPanel>();
-  const [chartOf, setChartOf] = useState<string>();
   const [south, setSouth] = useState('results');
   const hasConflict = useTabs((state) => state.conflicts.has(tab.id));
-  const canChart = useCan('can_write on Dataset');
   const run = useRun(placeOf(tab.id));
   const change = (patch: Partial<SqlDraft>): void => tabs.change(tab.id, { draft: { databaseId, schema, ...patch } });
   const send = (text: string, made?: TableToMake): void => {
@@ -129,7 +126,6 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
               })
             }
             again={() => send(sql)}
-            chart={canChart ? setChartOf : undefined}
           />
         }
       />
@@ -147,15 +143,12 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
       <Panels
         draft={draft}
         label={tab.label}
-        panel={chartOf === undefined ? panel : 'save'}
-        statement={chartOf ?? (target.isSelection ? target.text : sql)}
+        panel={panel}
+        statement={target.isSelection ? target.text : sql}
         change={change}
         allowed={place.allowed}
         make={(made) => send(target.isSelection ? target.text : sql, made)}
-        close={() => {
-          setPanel(undefined);
-          setChartOf(undefined);
-        }}
+        close={() => setPanel(undefined)}
       />
     </>
   );

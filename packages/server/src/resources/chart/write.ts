@@ -98,6 +98,8 @@ function isQuestionOnly({ query_context_generation, query_context, ...rest }: Up
 
 /** @throws Failure INVALID when the dataset does not exist, DATASOURCE_FORBIDDEN when its data is closed to the actor */
 async function mustBeChartable(ctx: Context, db: Db, datasetId: number, type: string): Promise<void> {
+  if (type === 'query')
+    throw new Failure('INVALID', { fields: { datasource_type: ['Save the query as a dataset first, and the chart on that.'] } });
   const thing = type === 'table' || type === 'dataset' ? (await datasetThings(db, [datasetId])).get(datasetId) : undefined;
   if (!thing) throw new Failure('INVALID', { fields: { datasource_id: ['Dataset does not exist'] } });
   if (!mayCreateChart(ctx.actor, thing)) throw new Failure('DATASOURCE_FORBIDDEN');

@@ -95,6 +95,21 @@ export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<D
   return whole;
 }
 
+/** A query of the SQL page as charts need it; nobody edits it, and its id is the query's. */
+export function queryForCharts(ctx: Context, row: DatasetRow, parts: DatasetParts, database: DatabaseRow): DatasetForCharts {
+  const around = { databases: new Map([[database.id, database]]), owners: new Map(), people: new Map() };
+  return {
+    ...fullOf(ctx, row, parts, around),
+    uid: `${row.id}__query`,
+    type: 'query',
+    datasource_type: 'query',
+    name: row.table_name,
+    edit_url: '',
+    url: `/explore/?datasource_type=query&datasource_id=${row.id}`,
+    can_edit: false,
+  };
+}
+
 /** One dataset as its editor opens it. */
 export async function presentDataset(ctx: Context, row: DatasetRow): Promise<DatasetItem> {
   const whole = await datasetForCharts(ctx, row);

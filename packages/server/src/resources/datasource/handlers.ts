@@ -24,7 +24,7 @@ export const datasourceResource = implement(datasource, {
     const { filters, columns, granularity, time_range, extras } = body ?? {};
     return samplesOf(
       ctx,
-      { id: query.datasource_id, type: 'table' },
+      { id: query.datasource_id, type: query.datasource_type },
       { page: query.page, perPage: query.per_page, force: query.force, filters, columns, granularity, time_range, extras },
     );
   },

@@ -1,7 +1,9 @@
 /** Everything Explore opens with: form, dataset and saved chart, from whichever of key, link, chart or dataset is given. */
 import { defaultVizType } from '@tessera/charts/catalogue';
 import type { explore, ExploreReply, ExploreSlice } from '@tessera/api/explore';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { QueryOf } from '@tessera/api/contract';
+import { datasourceIn, datasourceOf } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { authorize, may } from '../../auth/access.ts';
 import { chartThing, datasetThing } from '../../auth/things.ts';
@@ -12,17 +14,21 @@ import { openChart } from '../chart/find.ts';
 import { dashboardsOfCharts, formOf, presentChart, readForm, type ChartRow } from '../chart/present.ts';
 import { isObject } from '../dashboard/metadata.ts';
 import { readJson } from '../stored-json.ts';
-import { datasetForCharts } from '../dataset/present.ts';
-import { datasetOfForm } from './form-dataset.ts';
+import { askContext } from '../ask.ts';
+import { datasetForCharts, queryForCharts } from '../dataset/present.ts';
+import { openQuerySource } from '../query-source.ts';
 import { readFormLink, readKeptForm } from './keys.ts';
 
 type Asked = QueryOf<typeof explore.get>;
 type Form = Record<string, unknown>;
 
+/** What the form reads: a dataset, or a query of the SQL page. */
+type Source = NonNullable<ReturnType<typeof datasourceIn>>;
+
 interface Start {
   form: Form;
   chartId: number | undefined;
-  datasetId: number | undefined;
+  source: Source | undefined;
   message: string | undefined;
 }
 
@@ -37,17 +43,16 @@ export async function openExplore(ctx: Context, asked: Asked): Promise<ExploreRe
   // A form that names its type and dataset is whole: what it lacks was taken out of it. Others change the saved one.
   const isWhole = typeof start.form['viz_type'] === 'string' && start.form['datasource'] !== undefined;
   const form = { ...(chart && !isWhole ? formOf(chart) : {}), ...start.form };
-  const datasetId = start.datasetId ?? chart?.datasource_id ?? datasetOfForm(form);
-  const row = datasetId === undefined ? undefined : await findObject(ctx.db, 'dataset', datasetId);
-  if (row) authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
-  else if (!chart && datasetId !== undefined) throw new Failure('NOT_FOUND', { message: 'Missing dataset' });
-  const message = row || datasetId === undefined ? start.message : 'Missing dataset';
+  const source = start.source ?? (chart ? tableOf(chart.datasource_id) : datasourceIn(form));
+  const dataset = source ? await datasetOf(ctx, source) : undefined;
+  if (!dataset && !chart && source) throw new Failure('NOT_FOUND', { message: 'Missing dataset' });
+  const message = dataset || !source ? start.message : 'Missing dataset';
   return {
-    dataset: row ? await datasetForCharts(ctx, row) : null,
+    dataset: dataset ?? null,
     form_data: {
       ...form,
       viz_type: typeof form.viz_type === 'string' && form.viz_type ? form.viz_type : defaultVizType,
-      ...(datasetId === undefined ? {} : { datasource: `${datasetId}__table` }),
+      ...(source && { datasource: datasourceOf(source) }),
       ...(chart ? { slice_id: chart.id } : {}),
     },
     slice: chart ? await sliceOf(ctx, chart) : null,
@@ -55,16 +60,32 @@ export async function openExplore(ctx: Context, asked: Asked): Promise<ExploreRe
   };
 }
 
+const tableOf = (id: number): Source => ({ id, type: 'table' });
+const sourceOf = (id: number, type: string | undefined): Source => ({ id, type: type === 'query' ? 'query' : 'table' });
+
+/** @returns undefined for a dataset that does not exist @throws Failure DATASOURCE_FORBIDDEN; as `openQuerySource` */
+async function datasetOf(ctx: Context, { id, type }: Source): Promise<DatasetForCharts | undefined> {
+  if (type === 'query') {
+    const { row, parts, database } = await openQuerySource(ctx, id, askContext(ctx));
+    return queryForCharts(ctx, row, parts, database);
+  }
+  const row = await findObject(ctx.db, 'dataset', id);
+  if (!row) return undefined;
+  authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
+  return datasetForCharts(ctx, row);
+}
+
 /** A key wins over a link, a link over ids; a key whose days are over falls back to the ids beside it. */
 async function startOf(ctx: Context, asked: Asked): Promise<Start> {
-  const ids = { chartId: asked.slice_id, datasetId: asked.datasource_id };
+  const source = asked.datasource_id === undefined ? undefined : sourceOf(asked.datasource_id, asked.datasource_type);
+  const ids = { chartId: asked.slice_id, source };
   if (asked.form_data_key !== undefined) {
     const kept = await readKeptForm(ctx, asked.form_data_key).catch(noneIfGone);
     if (kept)
       return {
         form: readForm(kept.form_data),
         chartId: asked.slice_id ?? kept.chart_id ?? undefined,
-        datasetId: kept.datasource_id,
+        source: sourceOf(kept.datasource_id, kept.datasource_type),
         message: undefined,
       };
     const fallback = asked.slice_id === undefined ? 'dataset' : 'chart';
@@ -75,7 +96,12 @@ async function startOf(ctx: Context, asked: Asked): Promise<Start> {
     const link = await readFormLink(ctx, asked.permalink_key);
     const url_params = Object.fromEntries(link.urlParams ?? []);
     const form = Object.keys(url_params).length > 0 ? { ...link.formData, url_params } : link.formData;
-    return { form, chartId: link.chartId ?? undefined, datasetId: link.datasourceId, message: undefined };
+    return {
+      form,
+      chartId: link.chartId ?? undefined,
+      source: sourceOf(link.datasourceId, link.datasourceType),
+      message: undefined,
+    };
   }
   return { form: {}, ...ids, message: undefined };
 }

@@ -4,6 +4,7 @@
  */
 import type { legacy } from '@tessera/api/legacy';
 import type { QueryOf } from '@tessera/api/contract';
+import { datasourceIn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { ResultType } from '@tessera/core/query/query-context';
 import { z } from 'zod';
@@ -16,7 +17,6 @@ import { askContext } from '../ask.ts';
 import { asQuestion, questionOfKey } from '../chart/data.ts';
 import { openChart } from '../chart/find.ts';
 import { formOf } from '../chart/present.ts';
-import { datasetOfForm } from '../explore/form-dataset.ts';
 import { replyOf } from '../reply.ts';
 
 type Form = Record<string, unknown>;
@@ -44,10 +44,10 @@ export async function readForm(ctx: Context, texts: readonly (string | undefined
 }
 
 /** @throws Failure CHART_DATA_INVALID for a form that names no dataset */
-export function sourceOfForm(of: Form, path: Source | undefined): { id: number; type: 'table' } {
-  const id = path?.id ?? datasetOfForm(of);
-  if (id === undefined) throw new Failure('CHART_DATA_INVALID', { message: 'form_data: datasource names no dataset' });
-  return { id, type: 'table' };
+export function sourceOfForm(of: Form, path: Source | undefined): { id: number; type: 'table' | 'query' } {
+  const named = path ? { id: path.id, type: 'table' as const } : datasourceIn(of);
+  if (!named) throw new Failure('CHART_DATA_INVALID', { message: 'form_data: datasource names no dataset' });
+  return named;
 }
 
 const typeOf = ({ query, results, samples }: Asked): ResultType =>

@@ -12,24 +12,34 @@ import { byteOrderMark } from '../../drivers/csv-text.ts';
 import { limits } from '@tessera/core/limits';
 import { disposition } from '../reply.ts';
 import { readResult } from './kept-result.ts';
+import { parquetOf } from './parquet.ts';
 import { ownQuery, type QueryRow } from './query-row.ts';
 import { setsOutToChange } from './reasons.ts';
 import type { ResultData } from './result-text.ts';
 import { beginRun, openForRun, performRun } from './run.ts';
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+
+type Format = 'csv' | keyof typeof types;
 
 /** @throws Failure NOT_FOUND, and what running it again throws */
-export async function exportQuery(ctx: Context, clientId: string, format: 'csv' | 'xlsx' = 'csv'): Promise<BytesReply> {
+export async function exportQuery(ctx: Context, clientId: string, format: Format = 'csv'): Promise<BytesReply> {
   const row = await ownQuery(ctx, 'client_id', clientId);
   const result = (await readResult(ctx, row)) ?? (await runAgain(ctx, row));
   const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${ctx.now().slice(0, 19).replaceAll(':', '-')}.${format}`;
   const headers = { 'content-disposition': disposition(name) };
   const csv = ctx.config.csv ?? usualCsv;
-  return bytes(bodyOf(result, format, csv), format === 'csv' ? csvType(csv) : excelType, { headers });
+  const body =
+    format === 'parquet'
+      ? Readable.from(await parquetOf(ctx.services.engine, result, ctx.signal), { objectMode: false })
+      : bodyOf(result, format, csv);
+  return bytes(body, format === 'csv' ? csvType(csv) : types[format], { headers });
 }
 
-function bodyOf({ data, columns }: ResultData, format: 'csv' | 'xlsx', csv: CsvStyle): Readable {
+function bodyOf({ data, columns }: ResultData, format: Exclude<Format, 'parquet'>, csv: CsvStyle): Readable {
   const frame = {
     names: columns.map(({ name }) => name),
     types: columns.map(({ type_generic }) => type_generic),

@@ -82,7 +82,7 @@ export function FilterSimple({ filter, dataset, onChange, onSubmit }: FilterSimp
             key={`${filter.subject} ${chosen.arity}`}
             id={`${id}-value`}
             column={column}
-            datasetId={dataset?.id}
+            dataset={dataset}
             multi={chosen.arity === 'many'}
             suggests={dataset?.filter_select !== false && !isPattern(chosen.id)}
             isPattern={isPattern(chosen.id)}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AutoComplete, Input, Select } from 'antd';
 import { useDeferredValue, useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { datasource } from '@tessera/api/datasource';
-import type { DatasetColumn } from '@tessera/core/dataset';
+import { datasourceOf, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import type { AdhocFilter, FilterScalar } from '@tessera/core/query/filter';
 import { freeChoice, NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client } from '../../client.ts';
@@ -18,7 +18,7 @@ export interface FilterValueProps {
   /** What it is called where no label stands beside it. */
   label?: string | undefined;
   column: DatasetColumn | undefined;
-  datasetId: number | undefined;
+  dataset: Pick<Dataset, 'id' | 'type'> | undefined;
   multi: boolean;
   /** False for patterns, where values would mislead, and for datasets that do not offer them. */
   suggests: boolean;
@@ -39,14 +39,14 @@ function valueOf(text: string, column: DatasetColumn | undefined): FilterScalar 
 }
 
 /** Distinct values of a column that contain a text, null last, at most 200. */
-function useSuggestions(datasetId: number | undefined, column: string | undefined, search: string, enabled: boolean) {
+function useSuggestions(dataset: FilterValueProps['dataset'], column: string | undefined, search: string, enabled: boolean) {
   return useQuery({
-    queryKey: ['column-values', datasetId, column, search],
-    enabled: enabled && datasetId !== undefined && column !== undefined,
+    queryKey: ['column-values', dataset && datasourceOf(dataset), column, search],
+    enabled: enabled && dataset !== undefined && column !== undefined,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const params = { type: 'table' as const, id: String(datasetId), column: column ?? '' };
+      const params = { type: dataset?.type ?? ('table' as const), id: String(dataset?.id), column: column ?? '' };
       const { result } = await client.call(
         datasource.columnValues,
         { params, query: { limit: suggestionsMax, ...(search ? { search } : {}) } },
@@ -78,13 +78,13 @@ function useEnterWhileWaiting(isWaiting: boolean, take: () => void): { onKeyDown
 
 /** Chooses one value or several. @param suggests  the column's values are asked for while one types */
 export function FilterValueField(props: FilterValueProps) {
-  const { id, label, column, datasetId, multi, suggests, isPattern, value, onChange, onSubmit } = props;
+  const { id, label, column, dataset, multi, suggests, isPattern, value, onChange, onSubmit } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const deferred = useDeferredValue(text);
-  const found = useSuggestions(datasetId, column?.column_name, deferred, suggests && isOpen);
+  const found = useSuggestions(dataset, column?.column_name, deferred, suggests && isOpen);
   const known = found.data ?? [];
-  const all = useSuggestions(datasetId, column?.column_name, '', multi && suggests && isOpen).data ?? [];
+  const all = useSuggestions(dataset, column?.column_name, '', multi && suggests && isOpen).data ?? [];
   // Null sorts last: a list that is full may have lost it.
   const hasNull = all.includes(null) || all.length >= suggestionsMax;
   const read = (entry: string): FilterScalar => readKey(entry, known, (typedText) => valueOf(typedText, column));

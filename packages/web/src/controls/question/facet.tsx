@@ -31,7 +31,7 @@ function FacetControl({ id, control, value, onChange, dataset, choosesValues }: 
           id={`${id}-values`}
           label={i18n._('Values')}
           column={column}
-          datasetId={dataset?.id}
+          dataset={dataset}
           multi
           suggests={dataset?.filter_select !== false}
           isPattern={false}

@@ -142,7 +142,7 @@ function Condition({ condition, dataset, onChange, onRemove }: ConditionProps) {
           id={id}
           label={isList(operator) ? i18n._('Values') : i18n._('Value')}
           column={column}
-          datasetId={dataset?.id}
+          dataset={dataset}
           multi={isList(operator)}
           suggests={operator !== 'LIKE'}
           isPattern={operator === 'LIKE'}

@@ -75,7 +75,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
     retry: false,
     queryFn: ({ signal }) =>
       fetchRows(
-        datasetId ?? 0,
+        { id: datasetId ?? 0 },
         { ...asked, filters: [...filters] },
         { page, per_page: pageSize, dashboard_id: item.id, ...(reloads > 0 ? { force: 'true' as const } : {}) },
         signal,

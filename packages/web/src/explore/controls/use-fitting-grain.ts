@@ -1,7 +1,7 @@
 /** A time column that is put on the axis brings a grain that suits its span, unless the person chose one. */
 import { useCallback, useEffect, useRef } from 'react';
 import { defaultGrain } from '@tessera/core/time/grain';
-import { grainFor } from '../first-chart.ts';
+import { grainFor } from '../../chart/first-form.ts';
 import { useExploreStore } from '../state/context.ts';
 
 /**

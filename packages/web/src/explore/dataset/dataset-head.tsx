@@ -59,6 +59,11 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
       toasts.failure(error);
     }
   };
+  /** The chart goes on with what it holds, on the dataset that was made of its query. */
+  const moveTo = async (id: number): Promise<void> => {
+    const { result } = await client.call(datasetApi.get, { params: { pk: id } });
+    store.getState().apply({ do: 'dataset', dataset: result });
+  };
   const { sql } = dataset;
   const isQuery = dataset.kind === 'virtual' && sql !== null;
   const edit = dataset.can_edit ? (
@@ -85,7 +90,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
         placement="bottomLeft"
         menu={{
           items: [
-            ...(mayWrite ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
+            ...(mayWrite && dataset.type === 'table' ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
             { key: 'change', label: i18n._('Change dataset') },
             ...(isQuery ? [{ key: 'preview', label: i18n._('Query preview') }] : []),
             ...(maySql ? [{ key: 'sql', label: i18n._('View in SQL Lab') }] : []),
@@ -108,6 +113,16 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
           aria-expanded
           onClick={onFold}
         />
+      ) : null}
+      {dataset.type === 'query' ? (
+        <p className={styles['ofQuery']}>
+          {i18n._('This chart reads a query of SQL Lab.')}{' '}
+          {mayWrite ? (
+            <Button type="link" size="small" className={styles['ofQueryLink'] ?? ''} onClick={() => setDialog('save')}>
+              {i18n._('Save as dataset')}
+            </Button>
+          ) : null}
+        </p>
       ) : null}
       {dialog === 'edit' ? (
         <Suspense fallback={null}>
@@ -132,6 +147,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
             schema={dataset.schema ?? undefined}
             sql={sql}
             parameters={dataset.template_params ?? ''}
+            onSaved={dataset.type === 'query' ? moveTo : undefined}
             onClose={close}
           />
         </Suspense>

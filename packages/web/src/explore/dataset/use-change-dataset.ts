@@ -9,7 +9,7 @@ import { confirmed } from '@tessera/ui/notices';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
-import { freshForm } from '../state/shape.ts';
+import { freshForm } from '../../chart/fresh-form.ts';
 import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
 
 /** What stands now where a setting was removed, e.g. `Now used: X-axis Order date, Metrics Sales`. */

@@ -3,6 +3,7 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { datasourceOf } from '@tessera/core/dataset';
 import { shownRows } from '@tessera/core/frame/shown-rows';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { ChartState } from '../../chart/use-chart.ts';
@@ -103,9 +104,9 @@ function NoResults({ chart, asked }: { chart: ChartState; asked: boolean }) {
 function Samples() {
   const dataset = useExplore((state) => state.dataset);
   const samples = useQuery({
-    queryKey: ['samples', dataset.id, dataset.version],
+    queryKey: ['samples', datasourceOf(dataset), dataset.version],
     staleTime: Infinity,
-    queryFn: ({ signal }) => fetchRows(dataset.id, {}, {}, signal),
+    queryFn: ({ signal }) => fetchRows(dataset, {}, {}, signal),
   });
   if (samples.isError)
     return (

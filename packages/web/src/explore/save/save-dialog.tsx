@@ -2,15 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
+import { datasourceOf } from '@tessera/core/dataset';
 import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
+import { useState } from 'react';
+import type { DatasetForCharts } from '@tessera/api/dataset';
 import { client } from '../../client.ts';
+import { datasetNameAt } from '../../dialogs/save-dataset.tsx';
 import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { useOpenedFrom } from '../state/use-opened-from.ts';
 import { useOwnAddress } from '../state/own-address.ts';
 import { lastDestination } from './last-destination.ts';
 import { SaveModal } from './save-modal.tsx';
-import { fetchSlice, type SavedChart } from './use-save-chart.ts';
+import { fetchSlice, type DatasetToMake, type SavedChart } from './use-save-chart.ts';
 
 /** The dashboard in the address (`dashboard_id`): the chart was begun or opened there. `null`: none. */
 function useOrigin(): { id: number; title: string } | null | undefined {
@@ -30,6 +34,18 @@ function useOrigin(): { id: number; title: string } | null | undefined {
   return found.data === undefined ? undefined : { id, title: found.data };
 }
 
+/** What becomes a dataset with the chart, under a name of its own. */
+function queryOf({ type, sql, ...dataset }: DatasetForCharts): DatasetToMake | undefined {
+  if (type !== 'query' || sql === null) return undefined;
+  return {
+    name: datasetNameAt(dataset.table_name, new Date()),
+    databaseId: dataset.database.id,
+    schema: dataset.schema,
+    sql,
+    parameters: dataset.template_params,
+  };
+}
+
 export interface SaveDialogProps {
   /** Saves over the open chart without asking; the dialog comes only when that is refused. */
   isAtOnce: boolean;
@@ -43,7 +59,8 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
   const ownAddress = useOwnAddress();
   const toasts = useToasts();
   const origin = useOrigin();
-  const { form, title, slice } = store.getState();
+  const { form, title, slice, dataset } = store.getState();
+  const [query] = useState(() => queryOf(dataset));
   const takeOver = async ({ slice: saved, dashboardUrl }: SavedChart): Promise<void> => {
     store.getState().kept(saved, form);
     // The guard against leaving unsaved work looks at what was rendered: let the page see first that all is saved.
@@ -53,7 +70,8 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
       await navigate({
         to: '/explore/',
         search: { slice_id: String(saved.id) },
-        ...ownAddress,
+        // On the dataset that was made of its query the chart opens anew.
+        ...(query ? {} : ownAddress),
         replace: true,
         resetScroll: false,
       });
@@ -70,7 +88,7 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
       onClose();
       await new Promise((resolve) => setTimeout(resolve));
       // Another dataset is another page: its columns are not here.
-      if (fresh.datasource === `${state.dataset.id}__table`) state.run();
+      if (fresh.datasource === datasourceOf(state.dataset)) state.run();
       else window.location.assign(`/explore/?slice_id=${id}`);
     } catch (error) {
       toasts.failure(error);
@@ -86,6 +104,7 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
       formData={form}
       title={title}
       slice={slice}
+      query={query}
       dashboard={slice ? undefined : (origin ?? lastDestination())}
       onSaved={(saved) => void takeOver(saved)}
       onReload={() => slice && void reload(slice.slice_id)}

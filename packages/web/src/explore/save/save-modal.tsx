@@ -75,7 +75,31 @@ function standsOn(slice: ExploreSlice | undefined): string | undefined {
   return titles.length > 0 ? i18n._('Already on: {titles}', { titles: titles.join(', ') }) : undefined;
 }
 
-function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof useSaveDialog> }) {
+/** A chart of a query takes a dataset along; it is named here. */
+function DatasetName({ dialog }: { dialog: ReturnType<typeof useSaveDialog> }) {
+  const { datasetName, setDatasetName, isDatasetNameless } = dialog;
+  return (
+    <Form.Item
+      label={i18n._('Dataset name')}
+      htmlFor="save-chart-dataset"
+      required
+      extra={i18n._('A reusable dataset will be saved with your chart.')}
+      validateStatus={isDatasetNameless ? 'error' : ''}
+      help={isDatasetNameless ? <span id="save-chart-dataset-error">{i18n._('Please enter a dataset name')}</span> : undefined}
+    >
+      <Input
+        id="save-chart-dataset"
+        maxLength={250}
+        value={datasetName}
+        aria-invalid={isDatasetNameless}
+        aria-describedby={isDatasetNameless ? 'save-chart-dataset-error' : undefined}
+        onChange={(event) => setDatasetName(event.target.value)}
+      />
+    </Form.Item>
+  );
+}
+
+function Fields({ slice, query, dialog }: SaveModalProps & { dialog: ReturnType<typeof useSaveDialog> }) {
   const { refusal, mode, changeMode, name, setName, destination, setDestination, isNameless, submit } = dialog;
   const mayMakeDashboards = useCan('can_write on Dashboard');
   return (
@@ -115,6 +139,7 @@ function Fields({ slice, dialog }: SaveModalProps & { dialog: ReturnType<typeof 
           onChange={(event) => setName(event.target.value)}
         />
       </Form.Item>
+      {query ? <DatasetName dialog={dialog} /> : null}
       {mayMakeDashboards ? (
         <Form.Item
           label={i18n._('Add to dashboard')}

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { chart } from '@tessera/api/chart';
 import { etagOf } from '@tessera/api/etag';
 import { dashboard } from '@tessera/api/dashboard';
+import { dataset } from '@tessera/api/dataset';
 import { explore, type ExploreSlice } from '@tessera/api/explore';
+import { datasourceOf } from '@tessera/core/dataset';
 import { client } from '../../client.ts';
 import { keepDestination } from './last-destination.ts';
 import { bodyOf, type SavedParams } from './saved-params.ts';
@@ -19,6 +21,18 @@ export interface SaveRequest {
   /** Present: over this chart. Absent: a new one. */
   over?: { id: number; etag: string | undefined } | undefined;
   destination?: DashboardDestination | undefined;
+  /** The chart reads a query of the SQL page: that is saved first, as a dataset of this name. */
+  dataset?: DatasetToMake | undefined;
+}
+
+/** A dataset that is made of a query. */
+export interface DatasetToMake {
+  name: string;
+  databaseId: number;
+  schema: string | null;
+  sql: string;
+  /** JSON text. */
+  parameters: string | null;
 }
 
 /** The chart as the server has it now. */
@@ -55,7 +69,20 @@ async function dashboardsOf(over: number | undefined, added: number | undefined)
   return { dashboards: [...new Set([...result.dashboards.map(({ id }) => id), added])] };
 }
 
-async function save({ formData, name, over, destination }: SaveRequest, made: Map<string, number>): Promise<SavedChart> {
+/** The form on the dataset of its query, made first. `made` remembers, so that a second try makes no second one. */
+async function onDataset(form: SavedParams, wanted: DatasetToMake | undefined, made: Map<string, number>): Promise<SavedParams> {
+  if (!wanted) return form;
+  const { name, databaseId, schema, sql, parameters } = wanted;
+  const key = `dataset ${name}`;
+  const body = { database: databaseId, schema, sql, table_name: name, template_params: parameters };
+  const id = made.get(key) ?? (await client.call(dataset.create, { body })).id;
+  made.set(key, id);
+  return { ...form, datasource: datasourceOf({ id }) };
+}
+
+async function save(request: SaveRequest, made: Map<string, number>): Promise<SavedChart> {
+  const { name, over, destination } = request;
+  const formData = await onDataset(request.formData, request.dataset, made);
   const dashboardId = destination ? await settle(destination, made) : undefined;
   const body = { ...bodyOf(formData), slice_name: name, ...(await dashboardsOf(over?.id, dashboardId)) };
   const { id } = over
@@ -78,7 +105,7 @@ export function useSaveChart() {
     onSuccess: async () => {
       // The next dashboard of the same name is meant to be another one.
       made.clear();
-      const stale = [['list', 'chart'], ['list', 'dashboard'], ['home'], ['dashboard']];
+      const stale = [['list', 'chart'], ['list', 'dataset'], ['list', 'dashboard'], ['home'], ['dashboard']];
       await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
     },
   });

@@ -10,7 +10,7 @@ import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { overwriteRefusal } from './overwrite-refusal.ts';
 import type { SavedParams } from './saved-params.ts';
-import { fetchSlice, useSaveChart, type DashboardDestination, type SavedChart } from './use-save-chart.ts';
+import { fetchSlice, useSaveChart, type DashboardDestination, type DatasetToMake, type SavedChart } from './use-save-chart.ts';
 
 export interface SaveModalProps {
   open: boolean;
@@ -22,6 +22,8 @@ export interface SaveModalProps {
   title: string;
   /** The chart that is open; absent for a new one. */
   slice?: ExploreSlice | undefined;
+  /** The chart reads a query, which is saved with it as a dataset; its name is a first one. */
+  query?: DatasetToMake | undefined;
   /** The version that was opened; taken from `slice` when absent. */
   etag?: string | undefined;
   /** The dashboard the chart was opened from or for. */
@@ -36,11 +38,12 @@ type Mode = 'overwrite' | 'new';
 
 const copyNameOf = (title: string): string => i18n._('{title} [copy]', { title });
 
-function useFields({ title, slice, dashboard }: SaveModalProps) {
+function useFields({ title, slice, dashboard, query }: SaveModalProps) {
   const refusal = overwriteRefusal(slice);
   const [mode, setMode] = useState<Mode>(refusal ? 'new' : 'overwrite');
   const [name, setName] = useState(refusal && slice && title === slice.slice_name ? copyNameOf(title) : title);
   const [destination, setDestination] = useState<DashboardDestination | undefined>(dashboard);
+  const [datasetName, setDatasetName] = useState(query?.name ?? '');
   const changeMode = (next: Mode): void => {
     setMode(next);
     if (!slice) return;
@@ -49,23 +52,26 @@ function useFields({ title, slice, dashboard }: SaveModalProps) {
     if (next === 'new' && name === slice.slice_name) setName(copyName);
     if (next === 'overwrite' && name === copyName) setName(slice.slice_name);
   };
-  return { refusal, mode, changeMode, name, setName, destination, setDestination };
+  return { refusal, mode, changeMode, name, setName, destination, setDestination, datasetName, setDatasetName };
 }
 
 /** The state of the save dialog. A save that meets a newer version leads to the conflict dialog instead of failing. */
 export function useSaveDialog(props: SaveModalProps) {
-  const { formData, slice, etag, onSaved, onClose } = props;
+  const { formData, slice, etag, query, onSaved, onClose } = props;
   const fields = useFields(props);
   const toasts = useToasts();
   const [isTried, setTried] = useState(false);
   const [conflict, setConflict] = useState<{ failure: ApiFailure; go: boolean }>();
   const saving = useSaveChart();
   const name = fields.name.trim();
+  const datasetName = fields.datasetName.trim();
   const send = async (go: boolean, ifMatch: string | undefined): Promise<void> => {
     const over = fields.mode === 'overwrite' && slice ? { id: slice.id, etag: ifMatch } : undefined;
     try {
       const own = withoutInherited(formData, slice ? (openFetched(slice.form_data)?.formData ?? slice.form_data) : {});
-      const { dashboardUrl, ...saved } = await saving.mutateAsync({ formData: own, name, over, destination: fields.destination });
+      const dataset = query && { ...query, name: datasetName };
+      const request = { formData: own, name, over, destination: fields.destination, dataset };
+      const { dashboardUrl, ...saved } = await saving.mutateAsync(request);
       setConflict(undefined);
       toasts.success(
         over ? i18n._('Chart [{name}] has been overwritten', { name }) : i18n._('Chart [{name}] has been saved', { name }),
@@ -79,7 +85,7 @@ export function useSaveDialog(props: SaveModalProps) {
   };
   const submit = async (go: boolean): Promise<void> => {
     setTried(true);
-    if (name !== '') await send(go, etag ?? (slice ? etagOf(slice.version) : undefined));
+    if (name !== '' && (!query || datasetName !== '')) await send(go, etag ?? (slice ? etagOf(slice.version) : undefined));
   };
   const overwrite = async (): Promise<void> => {
     if (!slice || !conflict) return;
@@ -94,5 +100,16 @@ export function useSaveDialog(props: SaveModalProps) {
     saving.reset();
     fields.changeMode('new');
   };
-  return { ...fields, isNameless: isTried && name === '', conflict, setConflict, saving, submit, overwrite, saveAsCopy };
+  const isDatasetNameless = query !== undefined && isTried && datasetName === '';
+  return {
+    ...fields,
+    isNameless: isTried && name === '',
+    isDatasetNameless,
+    conflict,
+    setConflict,
+    saving,
+    submit,
+    overwrite,
+    saveAsCopy,
+  };
 }

@@ -7,11 +7,12 @@ import { createStore } from 'zustand';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import type { ExploreSlice } from '@tessera/api/explore';
 import { editedTypeOf } from './edited-type.ts';
+import { datasourceOf } from '@tessera/core/dataset';
 import { carryOver, noMemory, type FormMemory } from '@tessera/core/explore/carry-over';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import type { Form } from '@tessera/core/explore/slots';
 import { limits } from '@tessera/core/limits';
-import { shapeOf } from './shape.ts';
+import { shapeOf } from '../../controls/shared/form-shape.ts';
 import { slotsOf } from '@tessera/charts/controls/slots';
 import { withValueOrder } from '@tessera/charts/controls/value-order';
 
@@ -73,7 +74,7 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
     case 'dataset': {
       const adapted = adaptForm(form, slotsOf(editedTypeOf(form['viz_type'])), command.dataset).form;
       // The same dataset, edited: what is on screen takes the new names and formats at once.
-      const isEdited = state.askedOf?.id === command.dataset.id;
+      const isEdited = state.askedOf && datasourceOf(state.askedOf) === datasourceOf(command.dataset);
       return { form: adapted, dataset: command.dataset, ...(isEdited ? { askedOf: command.dataset } : {}) };
     }
     case 'replace':

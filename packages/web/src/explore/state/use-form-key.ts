@@ -43,7 +43,7 @@ function shelfOf(store: ExploreStore): Omit<FormShelf, 'show'> {
     keep: (key, form) => {
       const body = {
         datasource_id: store.getState().dataset.id,
-        datasource_type: 'table' as const,
+        datasource_type: store.getState().dataset.type,
         chart_id: store.getState().slice?.slice_id ?? null,
         form_data: JSON.stringify(form),
       };
@@ -74,7 +74,7 @@ export function useFormKey(): void {
   const mayKeep = useCan('can_write on ExploreFormDataRestApi');
   const show = useEffectEvent((key: string) => {
     const { slice: open, dataset } = store.getState();
-    const ids = open ? { slice_id: String(open.slice_id) } : { datasource_type: 'table', datasource_id: String(dataset.id) };
+    const ids = open ? { slice_id: String(open.slice_id) } : { datasource_type: dataset.type, datasource_id: String(dataset.id) };
     void navigate({ to: '.', search: { form_data_key: key, ...ids, ...keptSearch() }, ...ownAddress, resetScroll: false });
   });
   const [keeper] = useState(() => makeFormKeeper({ key: urlKey, form }, { ...shelfOf(store), show: (key) => show(key) }, waitMs));

@@ -1,5 +1,6 @@
 /** The line above the rows: how many, what cut them, and what can be done with them. */
 import { BarChartOutlined, CopyOutlined, DownloadOutlined, EyeOutlined, SearchOutlined } from '@ant-design/icons';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Input, Select, Tooltip } from 'antd';
 import { sql, type SqlReply } from '@tessera/api/sql';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -10,6 +11,7 @@ import { useCan, useSession } from '../../session.ts';
 import { durationText } from '../run/elapsed.tsx';
 import styles from '../sql.module.css';
 import { usualLimit } from '../tabs/draft.ts';
+import { exploreSearch, isChartable } from './explore-query.ts';
 import { limitNote } from './limit-text.ts';
 import { toTsv } from './result-text.ts';
 
@@ -21,7 +23,6 @@ export interface ResultToolsProps {
   setFilter: (text: string) => void;
   hidden: readonly string[];
   setHidden: (names: readonly string[]) => void;
-  chart: ((sql: string) => void) | undefined;
 }
 
 /** More columns than this are not looked through at every keystroke. */
@@ -29,9 +30,9 @@ const filteredColumnsMax = 50;
 
 /** What the server writes of the whole result, as a file. */
 function Downloads({ reply }: { reply: SqlReply }) {
-  const to = (format: 'csv' | 'xlsx'): string =>
+  const to = (format: 'csv' | 'xlsx' | 'parquet'): string =>
     client.url(sql.export, { params: { client_id: reply.query.id }, query: { format } });
-  const save = (format: 'csv' | 'xlsx') => (): void => {
+  const save = (format: 'csv' | 'xlsx' | 'parquet') => (): void => {
     const link = document.createElement('a');
     link.href = to(format);
     link.download = '';
@@ -43,6 +44,7 @@ function Downloads({ reply }: { reply: SqlReply }) {
         items: [
           { key: 'csv', label: i18n._('Download to CSV'), onClick: save('csv') },
           { key: 'xlsx', label: i18n._('Download to Excel'), onClick: save('xlsx') },
+          { key: 'parquet', label: i18n._('Download to Parquet'), onClick: save('parquet') },
         ],
       }}
     >
@@ -74,7 +76,7 @@ function Columns({ reply, hidden, setHidden }: Pick<ResultToolsProps, 'reply' | 
 }
 
 /** Counts, notes and tools of a result. */
-export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, setHidden, chart }: ResultToolsProps) {
+export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, setHidden }: ResultToolsProps) {
   const copy = useCopy();
   const canSave = useCan('can_export_csv on SQLLab');
   const isAdmin = useSession()?.roles.includes('Admin') ?? false;
@@ -84,9 +86,8 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
   const { ctas, tempSchema, tempTable } = reply.query;
   const made = ctas ? [tempSchema, tempTable].filter(Boolean).join('.') : null;
   const isEmpty = reply.data.length === 0;
-  const statement = reply.query.extra.statements.at(-1)?.sql ?? reply.query.sql;
-  // Facts about the database itself are no rows for a chart.
-  const isAboutDatabase = /^\s*(?:explain|show|describe|desc)\b/i.test(statement);
+  const navigate = useNavigate();
+  const canExplore = useCan('can_read on Explore');
   const columns = reply.columns.filter(({ name }) => !hidden.includes(name));
   return (
     <div className={`${styles['status']} ${styles['bar']}`} aria-busy={isRunning}>
@@ -125,8 +126,13 @@ export function ResultTools({ reply, ms, isRunning, filter, setFilter, hidden, s
           </Tooltip>
         )}
         {isEmpty ? null : <Columns reply={reply} hidden={hidden} setHidden={setHidden} />}
-        {chart && !isAboutDatabase ? (
-          <Button size="small" icon={<BarChartOutlined />} aria-label={i18n._('Create Chart')} onClick={() => chart(statement)}>
+        {canExplore && isChartable(reply.query) ? (
+          <Button
+            size="small"
+            icon={<BarChartOutlined />}
+            aria-label={i18n._('Create Chart')}
+            onClick={() => void navigate({ to: '/explore/', search: exploreSearch(reply.query) })}
+          >
             <span className={styles['word']}>{i18n._('Create Chart')}</span>
           </Button>
         ) : null}

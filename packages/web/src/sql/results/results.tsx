@@ -18,8 +18,6 @@ export interface ResultsProps {
   fetch: () => void;
   /** Runs the same again; absent where that is not for this place. */
   again?: (() => void) | undefined;
-  /** Opens the way to a chart on these rows; absent for who may not. */
-  chart?: ((sql: string) => void) | undefined;
 }
 
 /** The statements of a run that had several, each with what came of it. */
@@ -65,12 +63,7 @@ export function stateWord(state: SqlStatement['state']): string {
   }
 }
 
-function Answer({
-  reply,
-  ms,
-  isRunning,
-  chart,
-}: { reply: SqlReply; ms: number; isRunning: boolean } & Pick<ResultsProps, 'chart'>) {
+function Answer({ reply, ms, isRunning }: { reply: SqlReply; ms: number; isRunning: boolean }) {
   const [filter, setFilter] = useState('');
   const [hidden, setHidden] = useState<readonly string[]>([]);
   return (
@@ -83,7 +76,6 @@ function Answer({
         setFilter={setFilter}
         hidden={hidden}
         setHidden={setHidden}
-        chart={chart}
       />
       <Statements statements={reply.query.extra.statements} />
       <div className={styles['result']} aria-busy={isRunning}>
@@ -136,7 +128,7 @@ function Failed({ sentence, causes, isRunning }: FailedProps) {
 }
 
 /** The rows of the last run, or why there are none. They stay while the next statement runs. */
-export function Results({ state, fetch, again, chart }: ResultsProps) {
+export function Results({ state, fetch, again }: ResultsProps) {
   const isRunning = state?.kind === 'running';
   const shown = isRunning ? state.before : state;
   const isWaiting = !isRunning && shown?.kind === 'kept' && !shown.isGone;
@@ -170,6 +162,6 @@ export function Results({ state, fetch, again, chart }: ResultsProps) {
         <LoadingFace label={i18n._('Loading…')} />
       );
     case 'answered':
-      return <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} chart={chart} />;
+      return <Answer key={shown.query.id} reply={shown.reply} ms={shown.ms} isRunning={isRunning} />;
   }
 }

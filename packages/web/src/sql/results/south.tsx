@@ -1,13 +1,20 @@
 /** The pane below the editor: results, the history of the tab, and looks at tables. */
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import type { KeyboardEvent } from 'react';
+import { lazy, Suspense, type KeyboardEvent } from 'react';
 import type { QueryItem } from '@tessera/api/query';
+import type { SqlRun } from '@tessera/api/sql';
+import { LoadingFace } from '@tessera/ui/faces';
 import { i18n } from '../../i18n.ts';
+import { useCan } from '../../session.ts';
+import type { RunState } from '../run/run-store.ts';
 import { placeOf, runs, useRun } from '../run/use-runs.ts';
 import styles from '../sql.module.css';
+import { isChartable } from './explore-query.ts';
 import { Results } from './results.tsx';
 import { TabHistory } from './tab-history.tsx';
+
+const ResultChart = lazy(() => import('./result-chart.tsx').then((m) => ({ default: m.ResultChart })));
 
 /** A table one looked at: where its rows are kept among the runs. */
 export interface TablePreview {
@@ -24,7 +31,6 @@ export interface SouthProps {
   closePreview: (place: string) => void;
   choose: (past: QueryItem) => void;
   again: () => void;
-  chart: ((sql: string) => void) | undefined;
 }
 
 interface Page {
@@ -75,13 +81,23 @@ function Heads({ pages, shown, show }: { pages: readonly Page[]; shown: string; 
   );
 }
 
+/** The query whose rows a chart can be made of: the last that ended well, also while the next one runs. */
+function useCharted(state: RunState | undefined): SqlRun | undefined {
+  const canExplore = useCan('can_read on Explore');
+  const shown = state?.kind === 'running' ? state.before : state;
+  return canExplore && shown?.kind === 'answered' && isChartable(shown.query) ? shown.query : undefined;
+}
+
 /** Results, history and previews of one tab. */
-export function South({ tabId, previews, shown, show, closePreview, choose, again, chart }: SouthProps) {
+export function South({ tabId, previews, shown, show, closePreview, choose, again }: SouthProps) {
   const preview = previews.find(({ place }) => place === shown);
   const place = preview?.place ?? placeOf(tabId);
   const state = useRun(place);
+  const own = useRun(placeOf(tabId));
+  const charted = useCharted(own);
   const pages: Page[] = [
     { key: 'results', label: i18n._('Results') },
+    ...(charted ? [{ key: 'chart', label: i18n._('Chart') }] : []),
     { key: 'history', label: i18n._('Query history') },
     ...previews.map((each) => ({
       key: each.place,
@@ -96,14 +112,12 @@ export function South({ tabId, previews, shown, show, closePreview, choose, agai
       <div role="tabpanel" aria-labelledby={`sql-south-${at}`} className={styles['southBody']}>
         {at === 'history' ? (
           <TabHistory tabId={tabId} choose={choose} />
+        ) : at === 'chart' && charted ? (
+          <Suspense fallback={<LoadingFace label={i18n._('Loading…')} />}>
+            <ResultChart key={charted.queryId} query={charted} />
+          </Suspense>
         ) : (
-          <Results
-            key={place}
-            state={state}
-            fetch={() => void runs.fetch(place)}
-            again={preview ? undefined : again}
-            chart={preview ? undefined : chart}
-          />
+          <Results key={place} state={state} fetch={() => void runs.fetch(place)} again={preview ? undefined : again} />
         )}
       </div>
     </div>

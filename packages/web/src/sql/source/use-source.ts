@@ -167,7 +167,7 @@ export function useCompletion(databaseId: number | undefined, schema: string | u
   return useMemo(() => {
     const columns = new Map((known ?? []).map((table) => [table.name, table.columns]));
     return Object.fromEntries(
-      names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type }))]),
+      names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type, note: c.comment }))]),
     );
   }, [names, known]);
 }

@@ -1,16 +1,11 @@
-/** What explore must know of a chart type's form: its keys, and the form it begins with. */
+/** What must be known of a chart type's form to take settings from one type to another. */
 import type { ListedChart } from '@tessera/charts';
-import { newForm, shapesOf } from '@tessera/charts/controls/form';
+import { shapesOf } from '@tessera/charts/controls/form';
 import { slotsOf } from '@tessera/charts/controls/slots';
 import type { FormShape } from '@tessera/core/explore/carry-over';
-import type { Form } from '@tessera/core/explore/slots';
 import type { Dataset } from '@tessera/core/dataset';
-import { fitsControl } from '../../controls/shared/column-kind.ts';
-
-/** A new form of a chart type on a dataset. */
-export function freshForm(chart: ListedChart, dataset: Dataset): Form {
-  return { ...newForm(chart, dataset), datasource: `${dataset.id}__table` };
-}
+import { freshForm } from '../../chart/fresh-form.ts';
+import { fitsControl } from './column-kind.ts';
 
 /** A chart type as carrying over needs it. */
 export function shapeOf(chart: ListedChart, dataset: Dataset): FormShape {

@@ -7,8 +7,8 @@ import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { Aggregate } from '@tessera/core/query/metric';
 import { fittingGrain, type TimeSpan } from '@tessera/core/time/fitting-grain';
 import type { GrainId } from '@tessera/core/time/grain';
-import { answer } from '../chart/ask.ts';
-import { freshForm } from './state/shape.ts';
+import { answer } from './ask.ts';
+import { freshForm } from './fresh-form.ts';
 
 /** Columns behind these are not looked at: a first chart is made of what stands in front. */
 const mostColumns = 40;
@@ -39,7 +39,7 @@ async function aggregatesOf(
   );
   const rows = { expressionType: 'SQL' as const, sqlExpression: 'COUNT(*)', label: 'rows' };
   const context = {
-    datasource: { id: dataset.id, type: 'table' as const },
+    datasource: { id: dataset.id, type: dataset.type },
     queries: [{ columns: [], metrics: [rows, ...metrics], filters: [], row_limit: 1 }],
     result_format: 'json' as const,
     result_type: 'full' as const,

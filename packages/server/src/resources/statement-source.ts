@@ -1,0 +1,33 @@
+/** A statement of a person's own as the question pipeline is given it: its tables are the asker's matter, row rules stand inside. */
+import type { Dataset } from '@tessera/core/dataset';
+import type { Context } from '../context.ts';
+import type { QueriedDataset } from '../query/queried-dataset.ts';
+import { defaultSchema, driverOf, type DatabaseRow } from './connections/connection.ts';
+import { mustReadTables, type TableRef } from './database/table-access.ts';
+import { tableRulesOf } from './row-level-security/applying.ts';
+
+/**
+ * @param dataset  the statement as if it were a virtual dataset
+ * @param found  told the tables it names, once it was rendered and read
+ */
+export async function statementSource(
+  ctx: Context,
+  database: DatabaseRow,
+  dataset: Dataset,
+  found?: (tables: readonly TableRef[]) => void,
+): Promise<QueriedDataset> {
+  const schema = defaultSchema(database);
+  return {
+    dataset,
+    called: 'the query',
+    version: '',
+    driver: driverOf(ctx.services, database),
+    connection: `${database.uuid}:${database.version}`,
+    rules: await tableRulesOf(ctx.db, ctx.actor, database.id, schema),
+    defaultSchema: schema,
+    checkTables: (tables) => {
+      found?.(tables);
+      return mustReadTables(ctx, database, tables);
+    },
+  };
+}
