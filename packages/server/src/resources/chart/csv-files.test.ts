@@ -3,7 +3,7 @@ import { salesServer, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
 beforeAll(async () => {
-  server = await salesServer({ csv: { encoding: 'windows-1252', separator: ';' } });
+  server = await salesServer({ csv: { encoding: 'utf-8', separator: ';' } });
 });
 afterAll(() => server.close());
 
@@ -19,8 +19,8 @@ test('CSV files of charts and of SQL Lab are written as the site says, without a
   const file = await server.admin.post('/api/v1/chart/data', question());
   expect([file.status, file.headers['content-type'], file.body]).toEqual([
     200,
-    'text/csv; charset=windows-1252',
-    'country;COUNT(*)\nFR;3\nDE;2\nIT;1\n',
+    'text/csv; charset=utf-8',
+    '\uFEFFcountry;COUNT(*)\nFR;3\nDE;2\nIT;1\n',
   ]);
   const sql = "SELECT 'a;b' AS note, 1.5 AS n";
   const client_id = 'csvfile0001';
