@@ -1,13 +1,13 @@
 /** Dashboards whose charts are answered ahead by a schedule: whoever opens one next is answered from the cache. */
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackground, type Background } from '../../background.ts';
-import type { TestCaller } from '../../test-server.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
 let background: Background;
 /** With a session: a token would not outlive the hours that pass here. */
-let admin: TestCaller;
+let admin: Awaited<ReturnType<SalesServer['browser']>>;
 let chart: number;
 let broken: number;
 let board: number;
@@ -90,6 +90,8 @@ async function isKept(country: string): Promise<boolean> {
   expect(rowcount).toBe(1);
   return is_cached === true;
 }
+const jobs = () =>
+  server.services.store.db.selectFrom('jobs').select('id').where('kind', '=', 'dashboard-warm-up').execute();
 async function nextHour(): Promise<{ state: string; result: unknown; error: string | null } | undefined> {
   server.advance(3_600_000);
   await background.scheduler.tick();
@@ -152,15 +154,42 @@ test('one chart is answered as a dashboard filters it, by PUT and by POST', asyn
 });
 
 test('a chart that waits for a choice of its reader is not asked', async () => {
-  const { json_metadata } = (await admin.get(`/api/v1/dashboard/${board}`)).body.result;
-  const required = JSON.parse(json_metadata);
+  const opened = await admin.get(`/api/v1/dashboard/${board}`);
+  const required = JSON.parse(opened.body.result.json_metadata);
   Object.assign(required.native_filter_configuration[0], { controlValues: { enableEmptyFilter: true }, defaultDataMask: {} });
-  const saved = await admin.put(`/api/v1/dashboard/${board}`, { json_metadata: JSON.stringify(required) });
+  const edited = { 'if-match': String(opened.headers['etag']) };
+  const saved = await admin.put(`/api/v1/dashboard/${board}`, { json_metadata: JSON.stringify(required) }, edited);
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   const { made } = server.services.answers.stats();
   const warmed = await admin.put('/api/v1/chart/warm_up_cache', { chart_id: chart, dashboard_id: board });
   expect(warmed.body).toEqual({ result: [{ chart_id: chart, viz_error: null, viz_status: 'success' }] });
   expect(server.services.answers.stats().made).toBe(made);
+});
+
+test('a copy and a bundle have no schedule; an earlier version leaves it; in the bin it rests and comes back with the dashboard', async () => {
+  const schedule = { crontab: '0 * * * *', timezone: 'UTC' };
+  await admin.put(path, schedule);
+  const { json_metadata } = (await admin.get(`/api/v1/dashboard/${board}`)).body.result;
+  const copy = await admin.post(`/api/v1/dashboard/${board}/copy/`, { dashboard_title: 'Copy', json_metadata });
+  expect(copy.status, JSON.stringify(copy.body)).toBe(200);
+  expect((await admin.get(`/api/v1/dashboard/${copy.body.result.id}/warm_up`)).body).toEqual({ result: null });
+
+  const url = `/api/v1/dashboard/export/?q=!(${board})`;
+  const bundle = await server.app.inject({ url, headers: { cookie: admin.cookie } });
+  const files = Object.values(unzipSync(bundle.rawPayload)).map((file) => strFromU8(file));
+  expect([files.some((text) => text.includes('Board')), files.some((text) => text.includes('crontab'))]).toEqual([true, false]);
+
+  const [first] = (await admin.get(`/api/v1/dashboard/${board}/versions`)).body.result.slice(-1);
+  expect((await admin.post(`/api/v1/dashboard/${board}/versions/${first.version}/restore`, {})).status).toBe(200);
+  expect((await admin.get(path)).body.result).toMatchObject(schedule);
+
+  const runs = async (): Promise<number> => (await nextHour(), (await jobs()).length);
+  const before = await runs();
+  expect((await admin.delete(`/api/v1/dashboard/${board}`)).status).toBe(200);
+  expect(await runs()).toBe(before);
+  expect((await admin.post(`/api/v1/bin/dashboard/${board}/restore`, {})).status).toBe(200);
+  expect((await admin.get(path)).body.result).toMatchObject(schedule);
+  expect(await runs()).toBe(before + 1);
 });
 
 test('it runs with the rights of the user who saved it last, and fails with the reason when these are gone', async () => {
