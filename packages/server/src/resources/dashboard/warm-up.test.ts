@@ -90,8 +90,7 @@ async function isKept(country: string): Promise<boolean> {
   expect(rowcount).toBe(1);
   return is_cached === true;
 }
-const jobs = () =>
-  server.services.store.db.selectFrom('jobs').select('id').where('kind', '=', 'dashboard-warm-up').execute();
+const jobs = () => server.services.store.db.selectFrom('jobs').select('id').where('kind', '=', 'dashboard-warm-up').execute();
 async function nextHour(): Promise<{ state: string; result: unknown; error: string | null } | undefined> {
   server.advance(3_600_000);
   await background.scheduler.tick();
