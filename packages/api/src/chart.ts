@@ -5,6 +5,7 @@ import { contract } from './contract.ts';
 import {
   cacheTimeout,
   cacheKey,
+  message,
   authored,
   commonRoutes,
   favoriteRoutes,
@@ -246,6 +247,14 @@ export const chart = contract({
     document: chartDataReply,
     described,
     files,
+  },
+  giveUp: {
+    method: 'DELETE',
+    path: `${base}/data/{cache_key}`,
+    permission: 'can_read on Chart',
+    summary: 'Gives up a question of one’s own that a job answers: it ends in the database, unless others wait for the same',
+    params: z.strictObject({ cache_key: cacheKey }),
+    reply: message,
   },
   savedData: {
     method: 'GET',

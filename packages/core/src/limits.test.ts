@@ -19,6 +19,7 @@ test('questions end, and rows, pages, bodies and archives are bounded, at the do
   expect(limits).toMatchObject({
     chartTimeoutMs: minute,
     annotationTimeoutMs: minute,
+    questionGoesOnMs: 20 * second,
     sqlTimeoutMs: 30 * second,
     sqlAsyncTimeoutMs: 6 * hour,
     sqlShownRowsMax: 10_000,
@@ -63,6 +64,7 @@ test('questions end, and rows, pages, bodies and archives are bounded, at the do
     archiveBytesMax: 100 * megabyte,
     archiveRatioMax: 200,
     questionsAtOncePerUser: 12,
+    questionsGoOnPerUser: 4,
     questionsWaitingPerUser: 200,
     resultsKeptMs: 7 * day,
   });

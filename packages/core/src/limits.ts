@@ -2,6 +2,10 @@
 export const limits = {
   chartTimeoutMs: 60_000,
   annotationTimeoutMs: 60_000,
+  /** A question of a page that takes longer goes on as a job. */
+  questionGoesOnMs: 20_000,
+  /** As many of one person's; further ones end after `chartTimeoutMs`. */
+  questionsGoOnPerUser: 4,
   /** A query of the SQL page whose asker waits for it. */
   sqlTimeoutMs: 30_000,
   /** One that runs in the background. */

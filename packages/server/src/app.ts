@@ -47,6 +47,8 @@ export interface AppDependencies {
   readonly log?: Log;
   /** False: no engine process is started (tests that ask no data). */
   readonly engine?: boolean;
+  /** See `Services`; absent: the limit of the house. */
+  readonly questionGoesOnMs?: number;
   /** Mounted beside our own. */
   readonly resources?: readonly NamedResource[];
   /** `health`: a process that only works: it answers only monitoring. Default: everything. */
@@ -66,7 +68,8 @@ export const everyResource: readonly NamedResource[] = [
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
 export async function buildApp(config: Config, outside: AppDependencies = {}): Promise<BuiltApp> {
   const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [], doors = 'all' } = outside;
-  const site = await openSite(config, { clock, log, engine });
+  const { questionGoesOnMs = limits.questionGoesOnMs } = outside;
+  const site = await openSite(config, { clock, log, engine, questionGoesOnMs });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets, site.services.counter);
   const services: Services = { ...site.services, tokens: tokensOf(app.jwt, site.services.secrets.guestKey) };

@@ -15,7 +15,7 @@ import type { Services } from './services.ts';
 export interface Background {
   /** Does what is due now; tests call it, a started worker does it by itself. */
   readonly worker: JobWorker;
-  /** The same for queries of the SQL page. */
+  /** The same for queries of the SQL page and questions of charts. */
   readonly queries: JobWorker;
   readonly scheduler: Scheduler;
   /** Takes nothing more and gives back what runs. */
@@ -35,27 +35,29 @@ export function makeBackground(services: Services): Background {
       lostTabsHandler(services),
       versionPruner(services),
       browserEventPruner(services),
-      chartDataHandler(services),
       dashboardWarmUpHandler(services),
     ],
     log,
     places,
     ended,
   });
-  // Queries of the SQL page may take hours: they have places of their own, and no report waits behind them.
-  const queries = new JobWorker({ queue, handlers: [sqlQueryHandler(services)], log, places: 4 * places, ended });
+  // Queries of the SQL page and of charts may take hours: they have places of their own, and no report waits behind them.
+  const asking = [sqlQueryHandler(services), chartDataHandler(services)];
+  const queries = new JobWorker({ queue, handlers: asking, log, places: 4 * places, ended });
   const scheduler = new Scheduler({
     queue,
     sources: [reportSchedules(services), dashboardWarmUps(services), versionPruning(services), browserEventPruning(services)],
     log,
   });
-  const stop = async (): Promise<void> => void (await Promise.all([worker.stop(), queries.stop(), scheduler.stop()]));
+  const stop = async (): Promise<void> =>
+    void (await Promise.all([worker.stop(), queries.stop(), services.ongoing.stop(), scheduler.stop()]));
   return { worker, queries, scheduler, stop };
 }
 
-/** Starts both, unless `TESSERA_WORKERS` is 0. */
+/** Starts both, unless `TESSERA_WORKERS` is 0. What a server goes on with itself is no matter of its workers. */
 export function startBackground(services: Services): Background {
   const background = makeBackground(services);
+  services.ongoing.start();
   if (services.config.workers > 0) {
     background.worker.start();
     background.queries.start();

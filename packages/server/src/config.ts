@@ -239,13 +239,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },
     workers: of.TESSERA_WORKERS,
     metricsToken: of.TESSERA_METRICS_TOKEN,
-    results: {
-      folder:
-        of.TESSERA_RESULTS_FOLDER === undefined
-          ? join(inFolder(of.TESSERA_HOME), 'results')
-          : inFolder(of.TESSERA_RESULTS_FOLDER),
-      maxBytes: of.TESSERA_RESULTS_MAX_MB * 2 ** 20,
-    },
+    results: resultsOf(of),
     mail: mailOf(of.TESSERA_SMTP_URL, of.TESSERA_MAIL_FROM),
     notifications: {
       reportPrefix: of.TESSERA_REPORT_PREFIX,
@@ -262,6 +256,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     flags,
     accessLog: true,
   };
+}
+
+function resultsOf(of: z.output<typeof environmentShape>): Config['results'] {
+  const folder =
+    of.TESSERA_RESULTS_FOLDER === undefined ? join(inFolder(of.TESSERA_HOME), 'results') : inFolder(of.TESSERA_RESULTS_FOLDER);
+  return { folder, maxBytes: of.TESSERA_RESULTS_MAX_MB * 2 ** 20 };
 }
 
 /** Where browsers get the file of tiles, under its own name. */

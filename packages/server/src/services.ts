@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
 import type { JobQueue } from './jobs/queue.ts';
+import type { JobWorker } from './jobs/worker.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Painter } from './render/painter.ts';
@@ -44,6 +45,10 @@ export interface Services {
   readonly sqlRuns: RunningQueries;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
+  /** Holds the jobs of questions that this process has begun and goes on with. */
+  readonly ongoing: JobWorker;
+  /** Milliseconds after which a question of our own pages goes on as such a job. */
+  readonly questionGoesOnMs: number;
   /** What this process counts of itself. */
   readonly metrics: Metrics;
   /** What long work answered, as files. */

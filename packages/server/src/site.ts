@@ -16,6 +16,7 @@ import type { Config } from './config.ts';
 import { closeDrivers } from './drivers/index.ts';
 import { Engine } from './engine/engine.ts';
 import { JobQueue } from './jobs/queue.ts';
+import { JobWorker } from './jobs/worker.ts';
 import { AnswerCache } from './query/cache/remembered.ts';
 import { questionLimiter } from './queue/question-limiter.ts';
 import { ensureBuiltIn } from './resources/connections/built-in.ts';
@@ -54,12 +55,15 @@ export interface SiteOptions {
   readonly log: Log;
   /** False: no engine process. */
   readonly engine: boolean;
+  /** See `Services`. */
+  readonly questionGoesOnMs: number;
 }
 
 const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
-export async function openSite(config: Config, { clock, log, engine: wantsEngine }: SiteOptions): Promise<Site> {
+export async function openSite(config: Config, options: SiteOptions): Promise<Site> {
+  const { clock, log, engine: wantsEngine, questionGoesOnMs } = options;
   const unlock = ownHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
@@ -94,6 +98,7 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
     const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
     bus = begun.bus;
     shared = await openShared(config, { secrets, log, ...begun });
+    const jobs = new JobQueue({ store, clock, bus });
     const services = {
       config,
       store,
@@ -103,7 +108,10 @@ export async function openSite(config: Config, { clock, log, engine: wantsEngine
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
-      jobs: new JobQueue({ store, clock, bus }),
+      jobs,
+      // It takes nothing from the queue.
+      ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }),
+      questionGoesOnMs,
       metrics: newMetrics(),
       results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock, files }),
       permissions: new Map(),

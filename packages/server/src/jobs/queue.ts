@@ -127,6 +127,44 @@ export class JobQueue {
   }
 
   /**
+   * Puts in work that has begun already, under a lease. An ended job of the same key makes room.
+   * @param owner  a fresh name
+   * @returns the job; that of somebody else where one with this key waits or runs
+   */
+  async hold<Shape extends z.ZodType>(
+    kind: JobKind<Shape>,
+    payload: z.input<Shape>,
+    { dedupe, createdBy, owner }: { dedupe: string; createdBy: number; owner: string },
+  ): Promise<{ job: JobRow; isNew: boolean }> {
+    const { db } = this.#store;
+    const sameKey = db.deleteFrom('jobs').where('kind', '=', kind.name).where('dedupe', '=', dedupe);
+    await sameKey.where('state', 'in', ['done', 'failed', 'cancelled']).execute();
+    const now = this.#now();
+    const begun = { lease_owner: owner, lease_until: this.#leaseEnd(), heartbeat_at: now, started_on: now, attempts: 1 };
+    const inserted = await db
+      .insertInto('jobs')
+      .values({
+        kind: kind.name,
+        payload: kind.payload.parse(payload),
+        dedupe,
+        state: 'running',
+        priority: kind.priority,
+        run_at: now,
+        max_attempts: kind.maxAttempts,
+        log: [],
+        created_on: now,
+        created_by_id: createdBy,
+        ...begun,
+      })
+      .onConflict((on) => on.columns(['kind', 'dedupe']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { job: inserted, isNew: true };
+    const known = db.selectFrom('jobs').selectAll().where('kind', '=', kind.name).where('dedupe', '=', dedupe);
+    return { job: await known.executeTakeFirstOrThrow(), isNew: false };
+  }
+
+  /**
    * Takes the job that is due, of the highest priority and then the longest due, among them those whose worker is gone.
    * @param owner  a fresh name; @param kinds  those the caller can do
    */

@@ -93,6 +93,16 @@ export class JobWorker {
     return taken;
   }
 
+  /**
+   * Goes on with work that this process has begun, as a job that was put in with `JobQueue.hold`: its lease is renewed, and
+   * when this process stops or dies a worker of its kind does it anew. It takes none of the places.
+   * @throws Error while the server stops
+   */
+  goOn(job: JobRow, run: JobHandler['run']): void {
+    if (this.#isStopping) throw new Stopping('The server is stopping.');
+    this.#begin(job, run);
+  }
+
   /** Takes nothing more, aborts what runs and gives it back. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -139,9 +149,9 @@ export class JobWorker {
     return queue.take(crypto.randomUUID(), [...this.#handlers.keys()]);
   }
 
-  #begin(job: JobRow): void {
+  #begin(job: JobRow, run?: JobHandler['run']): void {
     const controller = new AbortController();
-    const ended = asPerson('server', () => this.#work(job, controller)).catch((error: unknown) =>
+    const ended = asPerson('server', () => this.#work(job, controller, run)).catch((error: unknown) =>
       // How it ended could not be written: the lease runs out, and another try follows.
       this.#options.log.warn('The end of a job could not be kept', { job: job.id, error: String(error) }),
     );
@@ -152,7 +162,7 @@ export class JobWorker {
     this.#running.set(job.id, { controller, ended: tracked });
   }
 
-  async #work(job: JobRow, controller: AbortController): Promise<void> {
+  async #work(job: JobRow, controller: AbortController, run?: JobHandler['run']): Promise<void> {
     const { queue } = this.#options;
     const lease = { id: job.id, owner: job.lease_owner ?? '' };
     const begunAtMs = performance.now();
@@ -174,7 +184,7 @@ export class JobWorker {
       now: () => queue.now(),
     };
     try {
-      const end = await this.#end(ctx, { ...job, owner: lease.owner }, lines);
+      const end = await this.#end(ctx, { ...job, owner: lease.owner }, lines, run);
       this.#options.ended?.(job.kind, end.outcome, (performance.now() - begunAtMs) / 1000);
       await this.#keep(end.keep);
     } finally {
@@ -183,10 +193,15 @@ export class JobWorker {
   }
 
   /** Does the work. @returns how it ended, and what writes that down */
-  async #end(ctx: JobContext, job: HeldJob, lines: string[]): Promise<{ outcome: JobOutcome; keep: () => Promise<unknown> }> {
+  async #end(
+    ctx: JobContext,
+    job: HeldJob,
+    lines: string[],
+    run: JobHandler['run'] = (given, payload) => this.#handler(job).run(given, payload),
+  ): Promise<{ outcome: JobOutcome; keep: () => Promise<unknown> }> {
     const { queue } = this.#options;
     try {
-      const result = await this.#handler(job).run(ctx, job.payload);
+      const result = await run(ctx, job.payload);
       return { outcome: 'done', keep: () => queue.finish({ id: job.id, owner: job.owner }, result, lines) };
     } catch (error) {
       return this.#failed(job, error, ctx.signal, lines);

@@ -132,34 +132,36 @@ export async function answer(
     chartId?: number | undefined;
     /** Goes beside the question, for those who read requests. */
     formData?: Readonly<Record<string, unknown>>;
+    /** Called when a job goes on with it. @param key  for `giveUp` */
+    onJob?: (key: string) => void;
   },
 ): Promise<ChartAnswers> {
-  const { signal, force = false, within, priority = 0, dashboardId, chartId, formData = {} } = options;
+  const { signal, force = false, within, priority = 0, dashboardId, chartId, formData = {}, onJob = () => undefined } = options;
   const identified = {
     ...formData,
     ...(chartId === undefined ? {} : { slice_id: chartId }),
     ...(dashboardId === undefined ? {} : { dashboardId }),
   };
-  return run(
-    async () => {
-      const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
-      try {
-        const { status, body } = await sendQuestion(
-          {
-            query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
-            body: { ...context, force, ...(within === undefined ? {} : { force_within: within }), form_data: identified },
-          },
-          AbortSignal.any([signal, timeout]),
-        );
-        const { result } = status === 202 ? await answerOfJob(body, signal) : body;
-        return readAnswers(result, context.queries);
-      } catch (error) {
-        throw askFault(error, timeout.aborted && !signal.aborted);
-      }
-    },
-    priority,
-    signal,
-  );
+  const asked = {
+    query: dashboardId === undefined ? {} : { dashboard_id: dashboardId },
+    body: { ...context, force, ...(within === undefined ? {} : { force_within: within }), form_data: identified },
+  };
+  const send = async () => {
+    const timeout = AbortSignal.timeout(limits.chartTimeoutMs);
+    try {
+      return await sendQuestion(asked, AbortSignal.any([signal, timeout]));
+    } catch (error) {
+      throw askFault(error, timeout.aborted && !signal.aborted);
+    }
+  };
+  // What a job goes on with leaves its place to others.
+  const { status, body } = await run(send, priority, signal);
+  const { result } = status === 202 ? await answerOfJob(body, signal, onJob).catch(rethrow) : body;
+  return readAnswers(result, context.queries);
+}
+
+function rethrow(error: unknown): never {
+  throw askFault(error, false);
 }
 
 /** The error to show for a question that failed. @param isLate  it was given up after `limits.chartTimeoutMs` */
@@ -185,9 +187,10 @@ const silenceMs = 30_000;
  * Waits for the job that answers, for as long as it takes, and fetches what it made.
  * @throws ApiFailure, Error of the job, AbortError
  */
-async function answerOfJob(accepted: unknown, signal: AbortSignal) {
+async function answerOfJob(accepted: unknown, signal: AbortSignal, onJob: (key: string) => void) {
   const { job_id, result_url } = recordOf(accepted);
   const cache_key = decodeURIComponent(String(result_url).split('/').at(-1) ?? '');
+  onJob(cache_key);
   const fetched = () => client.call(chartApi.dataByKey, { params: { cache_key } }, { signal });
   for (;;) {
     const silence = AbortSignal.timeout(silenceMs);
@@ -204,6 +207,11 @@ async function answerOfJob(accepted: unknown, signal: AbortSignal) {
       if (!(error instanceof ApiFailure && error.status === 404)) throw error;
     }
   }
+}
+
+/** Ends a question that a job goes on with, unless others wait for the same. It may have ended by itself. */
+export async function giveUp(cache_key: string): Promise<void> {
+  await client.call(chartApi.giveUp, { params: { cache_key } }).catch(() => undefined);
 }
 
 /** The wire's results as answers; the first failed one is thrown. */

@@ -14,6 +14,7 @@ import type { ChartState, ChartStatus } from './use-chart.ts';
 const nothing = (): void => undefined;
 const state = (status: ChartStatus, over: Partial<ChartState> = {}): ChartState => ({
   status,
+  goesOn: false,
   question: undefined,
   answers: undefined,
   answered: undefined,
@@ -50,6 +51,15 @@ test('a chart waits, asks, fails, is stopped or is of no known type, and says wh
   expect(stopped).toContain('Run');
   expect(draw(state('unsupported'))).toContain('This visualization type is not supported.');
   expect(draw(state('failed', { error: new Error('The first query is wrong.') }))).toContain('The first query is wrong.');
+});
+
+// Rows: ASYNC-01
+test('a chart that a job goes on with says that its page may be left', () => {
+  const said = 'You may leave the page';
+  expect(draw(state('loading'))).not.toContain(said);
+  expect(draw(state('loading', { goesOn: true }))).toContain(said);
+  const answers = { answers: [], notes: [], at: 0 };
+  expect(draw(state('loading', { goesOn: true, answers }))).toMatch(/role="progressbar".*You may leave the page/);
 });
 
 // Rows: EXP-05

@@ -61,7 +61,7 @@ export interface ChartViewProps {
 export function ChartView(props: ChartViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
-  const { status, answers, error } = props.chart;
+  const { status, goesOn, answers, error } = props.chart;
   const settled = status !== 'loading' && status !== 'waiting';
   const [shown, setShown] = useState(false);
   if (!shown && answers && !props.held) setShown(true);
@@ -71,11 +71,17 @@ export function ChartView(props: ChartViewProps) {
       {(!settled && !answers) || (answers && !shown) ? <div className={styles['skeleton']} /> : null}
       {status === 'loading' && !answers ? (
         <TileFace>
-          <LoadingFace compact label={i18n._('Loading')} delayMs={maxWaitMs} />
+          {goesOn ? <LoadingFace compact label={longWait()} delayMs={0} /> : null}
+          {goesOn ? null : <LoadingFace compact label={i18n._('Loading')} delayMs={maxWaitMs} />}
         </TileFace>
       ) : null}
       {status === 'loading' && answers ? (
         <div className={styles['progress']} role="progressbar" aria-label={i18n._('Updating chart')} />
+      ) : null}
+      {goesOn && answers ? (
+        <div className={styles['note']} role="status">
+          {longWait()}
+        </div>
       ) : null}
       {status === 'stopped' && !answers ? <Stopped chart={props.chart} /> : null}
       {status === 'failed' ? <Failed error={error} again={() => props.chart.reload(false)} /> : null}
@@ -83,6 +89,9 @@ export function ChartView(props: ChartViewProps) {
     </div>
   );
 }
+
+const longWait = (): string =>
+  i18n._('This takes long and goes on in the background. You may leave the page: the answer is here when you come back.');
 
 function Unsupported() {
   return (

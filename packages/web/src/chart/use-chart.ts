@@ -4,7 +4,7 @@
  */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { answer, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
+import { answer, giveUp, questionOf, type ChartAnswers, type ChartAsk, type ChartQueries } from './ask.ts';
 import { tell } from '../telemetry/tell.ts';
 import { useInner } from './use-inner.ts';
 import { useTypes } from './use-types.ts';
@@ -27,6 +27,8 @@ export type ChartStatus = 'waiting' | 'loading' | 'done' | 'failed' | 'stopped' 
 /** What is known of a chart while it asks and afterwards, and ways to ask again and to stop. */
 export interface ChartState {
   status: ChartStatus;
+  /** It takes long, and a job goes on with it whether the page stays or not. */
+  goesOn: boolean;
   question: ChartQueries | undefined;
   /** The last answers, also while newer ones are awaited. */
   answers: ChartAnswers | undefined;
@@ -73,7 +75,7 @@ export function useChart(
     [ask, inner, isHere, missing, innerMissing],
   );
   const { question, fault } = made;
-  const { status, error, landed } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
+  const { status, error, landed, goesOn } = useSent(sent, { priority, dashboardId: ask.dashboardId, chartId: ask.chartId });
 
   const send = useCallback(
     (force: boolean, within?: number) => {
@@ -109,6 +111,7 @@ export function useChart(
 
   return {
     status: statusOf(made, status),
+    goesOn,
     question,
     answers: landed?.answers,
     answered: landed?.answered,
@@ -128,8 +131,9 @@ type SentStatus = Exclude<ChartStatus, 'unsupported'>;
 function useSent(
   sent: Sent | undefined,
   { priority, dashboardId, chartId }: { priority: number } & Pick<ChartAsk, 'dashboardId' | 'chartId'>,
-): { status: SentStatus; error: unknown; landed: Landed | undefined } {
+): { status: SentStatus; error: unknown; landed: Landed | undefined; goesOn: boolean } {
   const [last, setLast] = useState<Landed>();
+  const { serial, onJob } = useJobOf(sent);
   const { data, error, status } = useQuery({
     queryKey: ['chart-answers', sent?.serial],
     queryFn:
@@ -137,7 +141,15 @@ function useSent(
         ? async ({ signal }): Promise<Landed> => {
             const { question, force, within } = sent;
             const started = performance.now();
-            const answers = await answer(question.context, { signal, force, within, priority, dashboardId, chartId });
+            const answers = await answer(question.context, {
+              signal,
+              force,
+              within,
+              priority,
+              dashboardId,
+              chartId,
+              onJob: onJob(sent),
+            });
             const duration = Math.round(performance.now() - started);
             tell('load_chart', { slice_id: chartId, dashboard_id: dashboardId, duration, force_refresh: force });
             return { answers, answered: question };
@@ -152,7 +164,34 @@ function useSent(
   });
   // What is on screen stays there while newer answers are awaited, and when they fail.
   if (data !== undefined && data !== last) setLast(data);
-  return { status: sentStatus(sent, status), error: error ?? undefined, landed: data ?? last };
+  const now = sentStatus(sent, status);
+  const goesOn = now === 'loading' && serial !== undefined && serial === sent?.serial;
+  return { status: now, error: error ?? undefined, landed: data ?? last, goesOn };
+}
+
+/**
+ * The job that goes on with a question: given up when the reader stops it or asks something else here. Whoever leaves the page
+ * finds the answer later.
+ * @returns the number of the request it goes on with, and whom to tell of it
+ */
+function useJobOf(sent: Sent | undefined) {
+  const [serial, setSerial] = useState<number>();
+  const job = useRef<{ of: Sent; key: string }>(undefined);
+  useEffect(() => {
+    const known = job.current;
+    if (!known || !sent || known.of.serial === sent.serial) return;
+    // Asked again, the same job answers.
+    if (!sent.isStopped && sent.question.key === known.of.question.key) return;
+    job.current = undefined;
+    void giveUp(known.key);
+  }, [sent]);
+  const onJob =
+    (of: Sent) =>
+    (key: string): void => {
+      job.current = { of, key };
+      setSerial(of.serial);
+    };
+  return { serial, onJob };
 }
 
 function sentStatus(sent: Sent | undefined, status: 'pending' | 'success' | 'error'): SentStatus {

@@ -54,6 +54,8 @@ interface Wish {
   /** Seconds; 0 keeps until room is needed, negative keeps nothing. */
   readonly seconds: number;
   readonly signal?: AbortSignal | undefined;
+  /** How long the work may take: those who wait for different times do not share it. */
+  readonly deadlineMs?: number | undefined;
   /** What is kept waits for nothing. */
   readonly turn?: RunInTurn | undefined;
 }
@@ -147,7 +149,12 @@ export class AnswerCache {
     const made = async (waited: boolean): Promise<CachedResult> => {
       // Somebody else may have been answered meanwhile.
       own = waited ? kept() : undefined;
-      return own ?? (await this.#flights.join(key, wish.signal, (signal) => this.#make(key, wish, work, signal)));
+      return (
+        own ??
+        (await this.#flights.join(`${key} ${wish.deadlineMs ?? ''}`, wish.signal, (signal) =>
+          this.#make(key, wish, work, signal),
+        ))
+      );
     };
     own = kept();
     const seen = own || !mayKeep || !this.#second ? undefined : await this.#look(key, this.#second);

@@ -88,7 +88,14 @@ export async function runQuestion(
   const exact = compiled.plan.path === 'bytes' && compiled.exactNames && !hasLocalTimes(compiled);
   const kept = await ctx.cache.through(
     key,
-    { force: wish.force, withinMs: (wish.forceWithin ?? 0) * 1000, seconds, signal: ctx.signal, turn: ctx.turn },
+    {
+      force: wish.force,
+      withinMs: (wish.forceWithin ?? 0) * 1000,
+      seconds,
+      signal: ctx.signal,
+      deadlineMs: ctx.deadlineMs,
+      turn: ctx.turn,
+    },
     async (signal) => {
       // Files are written from frames here (`reply/exports.ts` knows the shorter way); JSON the engine writes itself when nothing is left to do.
       const result =

@@ -38,7 +38,7 @@ test('a question that is not kept is a job: 202, events on the channel of the as
   const told = async (search = '') => (await admin.get(`${news}${search}`, { cookie })).body.result;
   expect(await told()).toEqual([]);
   expect((await admin.get(result_url)).status).toBe(404);
-  expect(await background.worker.runDue()).toBe(1);
+  expect(await background.queries.runDue()).toBe(1);
   const events = await told();
   const same = { channel_id, job_id, user_id: '1', errors: [], result_url };
   expect(events).toEqual([
@@ -57,7 +57,7 @@ test('a question that is not kept is a job: 202, events on the channel of the as
   });
   const again = await admin.post('/api/v1/chart/data', question({ row_limit: 7 }, { force: true }), { cookie });
   expect([again.status, again.body.channel_id, again.headers['set-cookie']]).toEqual([202, channel_id, undefined]);
-  await background.worker.runDue();
+  await background.queries.runDue();
   server.advance(601_000);
   expect((await (await server.program()).get(result_url)).status).toBe(404);
   const rows = async (): Promise<number> =>
@@ -65,7 +65,7 @@ test('a question that is not kept is a job: 202, events on the channel of the as
   expect(await rows()).toBe(2);
   server.advance(86_400_000);
   expect((await (await server.program()).post('/api/v1/chart/data', question({ row_limit: 9 }))).status).toBe(202);
-  await background.worker.runDue();
+  await background.queries.runDue();
   expect(await rows()).toBe(1);
 });
 
@@ -75,7 +75,7 @@ test('a question that fails is an event with its errors; what is invalid or forb
   const broken = { expressionType: 'SQL', sqlExpression: "error('no such luck')", label: 'x' };
   const asked = await admin.post('/api/v1/chart/data', question({ metrics: [broken], columns: [] }));
   expect(asked.status).toBe(202);
-  await background.worker.runDue();
+  await background.queries.runDue();
   const { result } = (await admin.get(news, { cookie: cookieOf(asked) })).body;
   expect(result.at(-1)).toMatchObject({
     status: 'error',
@@ -126,7 +126,7 @@ test('a channel and an answer are those of one person, and a right that was take
   const asked = await reader.post('/api/v1/chart/data', question({ row_limit: 11 }));
   expect(asked.status).toBe(202);
   const cookie = cookieOf(asked);
-  await background.worker.runDue();
+  await background.queries.runDue();
   expect((await reader.get(news, { cookie })).body.result).toHaveLength(2);
   expect(await admin.get(news, { cookie })).toMatchObject({ status: 401 });
   expect(await reader.get(news, { cookie: `${cookie}x` })).toMatchObject({ status: 401 });

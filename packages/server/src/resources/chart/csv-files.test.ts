@@ -27,7 +27,7 @@ test('CSV files of charts and of SQL Lab are written as the site says, without a
   expect((await server.admin.post('/api/v1/sqllab/execute/', { database_id: server.databaseId, sql, client_id })).status).toBe(
     200,
   );
-  expect((await server.admin.get(`/api/v1/sqllab/export/${client_id}/`)).body).toBe('note;n\n"a;b";1.5\n');
+  expect((await server.admin.get(`/api/v1/sqllab/export/${client_id}/`)).body).toBe('\uFEFFnote;n\n"a;b";1.5\n');
 });
 
 // Rows: IO-05

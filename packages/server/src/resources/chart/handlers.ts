@@ -9,9 +9,10 @@ import { lineOf } from '../../rest/issues.ts';
 import { listRows, oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
-import { answerOfJob, answerOrQueue } from './background.ts';
+import { answerOfJob, giveUpJob } from './background.ts';
 import { answerByKey, answerSavedChart, withPlainMessage } from './data.ts';
 import { chartsAmong, openChart } from './find.ts';
+import { answerOrGoOn } from './going-on.ts';
 import { keptByBrowsers } from './kept-by-browsers.ts';
 import { chartList } from './list.ts';
 import { chartScreenshot } from './paper.ts';
@@ -53,11 +54,15 @@ export const chartResource = implement(chart, {
     return { result: 'OK' };
   },
   data: (ctx, { query, body }) =>
-    withPlainMessage(() => answerOrQueue(ctx, query.force === true ? { ...body, force: true } : body)),
+    withPlainMessage(() => answerOrGoOn(ctx, query.force === true ? { ...body, force: true } : body)),
   dataByQuery: (ctx, { query }) =>
-    withPlainMessage(async () => keptByBrowsers(ctx, await answerOrQueue(ctx, readQuestion(query.form_data, query.force)))),
+    withPlainMessage(async () => keptByBrowsers(ctx, await answerOrGoOn(ctx, readQuestion(query.form_data, query.force)))),
   dataByKey: (ctx, { params }) =>
     withPlainMessage(async () => (await answerOfJob(ctx, params.cache_key)) ?? answerByKey(ctx, params.cache_key)),
+  giveUp: async (ctx, { params }) => {
+    await giveUpJob(ctx, params.cache_key);
+    return { message: 'OK' };
+  },
   savedData: (ctx, { params, query }) => withPlainMessage(() => answerSavedChart(ctx, params.pk, query)),
   thumbnail: async (ctx, { params, query: { theme, force } }) =>
     chartPicture(ctx, await openChart(ctx, params.pk), 'thumbnail', params.digest, { look: theme, force }),
