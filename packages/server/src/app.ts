@@ -68,7 +68,7 @@ export const everyResource: readonly NamedResource[] = [
 /** @throws Error with a sentence for the operator: store newer than we are, damaged secret, home not writable */
 export async function buildApp(config: Config, outside: AppDependencies = {}): Promise<BuiltApp> {
   const { clock = () => new Date(), log = stderrLog, engine = true, resources: more = [], doors = 'all' } = outside;
-  const { questionGoesOnMs = limits.questionGoesOnMs } = outside;
+  const { questionGoesOnMs } = outside;
   const site = await openSite(config, { clock, log, engine, questionGoesOnMs });
   const app = makeServer(config);
   await registerPlugins(app, config, site.services.secrets, site.services.counter);

@@ -56,14 +56,14 @@ export interface SiteOptions {
   /** False: no engine process. */
   readonly engine: boolean;
   /** See `Services`. */
-  readonly questionGoesOnMs: number;
+  readonly questionGoesOnMs?: number | undefined;
 }
 
 const answersMaxBytes = 128 * 1024 * 1024;
 
 /** @throws Error with a sentence for the operator: folder in use, store newer than we are, damaged secret, home not writable */
 export async function openSite(config: Config, options: SiteOptions): Promise<Site> {
-  const { clock, log, engine: wantsEngine, questionGoesOnMs } = options;
+  const { clock, log, engine: wantsEngine, questionGoesOnMs = limits.questionGoesOnMs } = options;
   const unlock = ownHome(config.home);
   const secrets = secretsOf(config, unlock);
   const store = openStore(config);
