@@ -1,4 +1,4 @@
-/** One's own access tokens and sessions. */
+/** One's own access tokens, sessions and questions under way. */
 import type { ActorName, PermissionWorld } from './fixture.ts';
 import { request, signedIn, type PermissionRow } from './row.ts';
 
@@ -58,6 +58,17 @@ export const accountRows: readonly PermissionRow[] = [
         };
       }),
       request('DELETE /api/v1/me/sessions/{id}', async (world) => ({ params: { id: await ownSession(world, 'A') } })),
+    ],
+  },
+  {
+    row: '58',
+    action: 'give up a question that a job answers: one’s own alone, and here nobody has one',
+    who: signedIn,
+    requests: [
+      request('DELETE /api/v1/chart/data/{cache_key}', () => ({
+        params: { cache_key: 'f'.repeat(32) },
+        allowed: ({ status }) => status === 404,
+      })),
     ],
   },
 ];

@@ -410,17 +410,6 @@ export const siteRows: readonly PermissionRow[] = [
     ],
   },
   {
-    row: '58',
-    action: 'give up a question that a job answers: one’s own alone, and here nobody has one',
-    who: signedIn,
-    requests: [
-      request('DELETE /api/v1/chart/data/{cache_key}', () => ({
-        params: { cache_key: 'f'.repeat(32) },
-        allowed: ({ status }) => status === 404,
-      })),
-    ],
-  },
-  {
     row: '68',
     action: 'rules, people, roles, groups and the action log',
     who: 'A',

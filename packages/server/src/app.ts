@@ -27,7 +27,8 @@ import { collectRoutes, servePages } from './rest/pages.ts';
 import { seesDashboard } from './resources/dashboard/sees.ts';
 import { registerPlugins } from './rest/plugins.ts';
 import { serveViolationReports } from './rest/violations.ts';
-import type { Log, Services } from './services.ts';
+import type { Log } from './log.ts';
+import type { Services } from './services.ts';
 import { openSite } from './site.ts';
 
 /** A running application without a port. */

@@ -2,7 +2,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Actor } from '@tessera/core/policy/actor';
 import type { FastifyRequest } from 'fastify';
-import type { Log, Services } from './services.ts';
+import type { Log } from './log.ts';
+import type { Services } from './services.ts';
 import type { Config } from './config.ts';
 import type { Db, Store } from './store/db.ts';
 import type { ExpectedVersion, ObjectWriter } from './store/objects.ts';

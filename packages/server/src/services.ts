@@ -6,6 +6,7 @@ import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
 import type { JobQueue } from './jobs/queue.ts';
 import type { JobWorker } from './jobs/worker.ts';
+import type { Log } from './log.ts';
 import type { ConcurrencyLimiter } from './queue/concurrency-limiter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Painter } from './render/painter.ts';
@@ -20,13 +21,6 @@ import type { ActionLog } from './store/action-log.ts';
 import type { Store } from './store/db.ts';
 import type { Secrets } from './store/secrets.ts';
 import type { SideWrites } from './store/side-writes.ts';
-
-/** One line per event; `fields` never hold secrets. */
-export interface Log {
-  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
-}
 
 /** Shared by all requests; closed by `app.ts`. */
 export interface Services {

@@ -1,6 +1,6 @@
 /** A site without its HTTP: the store brought up to date, the engine with its tables, the first admin. */
 import { chmodSync, mkdirSync } from 'node:fs';
-import { takeSiteLook } from './site-look.ts';
+import { takeSiteLook, type SiteLook } from './site-look.ts';
 import { englishNumbers } from '@tessera/core/format/number-locale';
 import { limits } from '@tessera/core/limits';
 import { openFiles } from './files/open.ts';
@@ -27,7 +27,8 @@ import { newMetrics } from './metrics/metrics.ts';
 import { RunningQueries } from './resources/sql/running.ts';
 import { ResultStore } from './results/result-store.ts';
 import { Rates } from './rest/rates.ts';
-import type { Log, Services } from './services.ts';
+import type { Log } from './log.ts';
+import type { Services } from './services.ts';
 import { actionLog } from './store/action-log.ts';
 import type { ObjectWriter } from './store/objects.ts';
 import { openStore, type Store } from './store/db.ts';
@@ -73,8 +74,7 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
   const files = config.files && openFiles(config.files);
   const uploads = new Uploads({ home: config.home, engine, store, files });
   const painter = new Painter({ threads: 1 });
-  const { schemes = { categorical: [], sequential: [] }, numbers = englishNumbers } = config;
-  const leaveLook = takeSiteLook({ schemes, numbers });
+  const leaveLook = takeSiteLook(lookOf(config));
   let bus: Bus | undefined;
   let shared: Shared | undefined;
   const close = async (): Promise<void> => {
@@ -98,7 +98,6 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
     const begun = await store.alone('start', () => begin(writer, uploads, { config, secrets, log }));
     bus = begun.bus;
     shared = await openShared(config, { secrets, log, ...begun });
-    const jobs = new JobQueue({ store, clock, bus });
     const services = {
       config,
       store,
@@ -108,9 +107,7 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
-      jobs,
-      // It takes nothing from the queue.
-      ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }),
+      ...jobServices({ store, clock, bus, log }),
       questionGoesOnMs,
       metrics: newMetrics(),
       results: new ResultStore({ ...config.results, keptMs: limits.resultsKeptMs, clock, files }),
@@ -125,6 +122,17 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
     await close();
     throw error;
   }
+}
+
+const lookOf = ({ schemes = { categorical: [], sequential: [] }, numbers = englishNumbers }: Config): SiteLook => ({
+  schemes,
+  numbers,
+});
+
+/** The queue, and the worker that holds what this process has begun: it takes nothing from the queue. */
+function jobServices({ store, clock, bus, log }: Pick<Services, 'store' | 'clock' | 'log'> & { readonly bus: Bus }) {
+  const jobs = new JobQueue({ store, clock, bus });
+  return { jobs, ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }) };
 }
 
 /** What is written beside reading; what could not be written is told to the log. */

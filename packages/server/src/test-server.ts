@@ -12,7 +12,7 @@ import { canaries, assertNoCanaryInFiles, assertNoCanary, reportChecked } from '
 import { buildApp, type BuiltApp, type AppDependencies } from './app.ts';
 import { cookieName } from './auth/sessions.ts';
 import type { Config } from './config.ts';
-import type { Log } from './services.ts';
+import type { Log } from './log.ts';
 import { changeObject, createObject } from './store/objects.ts';
 import { temporaryDatabase } from './store/temporary-database.testing.ts';
 

@@ -3,7 +3,7 @@
  * schedule and its due moment, lets each moment in once (docs/decisions/0050-schedules.md).
  */
 import type { z } from 'zod';
-import type { Log } from '../services.ts';
+import type { Log } from '../log.ts';
 import { lastDue, type CronLine } from './cron.ts';
 import type { JobKind } from './kind.ts';
 import type { JobQueue } from './queue.ts';

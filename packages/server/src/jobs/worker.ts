@@ -4,7 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { asPerson } from '../queue/requester.ts';
-import type { Log } from '../services.ts';
+import type { Log } from '../log.ts';
 import { GiveUp, JobCancelled, type JobContext, type JobHandler } from './kind.ts';
 import type { JobQueue, JobRow } from './queue.ts';
 

@@ -1,7 +1,7 @@
 /** The one place where anything thrown becomes a reply (docs/reference/api.md#errors). */
 import { Failure, type FailureCode } from '@tessera/core/failures';
 import { issueMessages } from './issue-codes.ts';
-import type { Log } from '../services.ts';
+import type { Log } from '../log.ts';
 
 /** Ready to be sent as JSON. */
 export interface FailureReply {

@@ -1,7 +1,7 @@
 /** What browsers say a page of ours was kept from doing: a fault of ours, or somebody's text that tried to run. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Log } from '../services.ts';
+import type { Log } from '../log.ts';
 import { readJson } from './json.ts';
 
 /** Where browsers send them; the policy names it. */
