@@ -106,6 +106,7 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
+      bus,
       jobs,
       // It takes nothing from the queue.
       ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }),
