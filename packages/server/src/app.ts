@@ -10,6 +10,7 @@ import { tokensOf } from './auth/tokens.ts';
 import { startBackground } from './background.ts';
 import type { Config } from './config.ts';
 import { countRequests, serveMetrics } from './metrics/serve.ts';
+import { serveAsyncEvents } from './resources/async-event/serve.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
 import { serveFramedCharts } from './resources/explore/framed.ts';
 import { resources } from './resources/index.ts';
@@ -106,6 +107,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   remoteUserDoor(app, services);
   serveLanguageChoice(app, config);
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
+  serveAsyncEvents(app, services);
   serveOpenApi(app);
   const sendPage = await servePages(app, config.webRoot, async (request) => ({
     bootstrap: await bootstrapOf(services, request),

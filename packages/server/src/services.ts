@@ -1,6 +1,7 @@
 /** What the process has one of, made by `app.ts` and handed to every request. */
 import type { PermissionCache } from './auth/actors.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { Bus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Engine } from './engine/engine.ts';
 import type { AnswerCache } from './query/cache/remembered.ts';
@@ -37,6 +38,8 @@ export interface Services {
   readonly uploads: Uploads;
   /** Queries of the SQL page that run in this process. */
   readonly sqlRuns: RunningQueries;
+  /** Messages between the processes of the site. */
+  readonly bus: Bus;
   /** Work that goes on while nobody looks. */
   readonly jobs: JobQueue;
   /** Holds the jobs of questions that this process has begun and goes on with. */

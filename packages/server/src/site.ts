@@ -107,6 +107,7 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
+      bus,
       ...jobServices({ store, clock, bus, log }),
       questionGoesOnMs,
       metrics: newMetrics(),
@@ -130,7 +131,7 @@ const lookOf = ({ schemes = { categorical: [], sequential: [] }, numbers = engli
 });
 
 /** The queue, and the worker that holds what this process has begun: it takes nothing from the queue. */
-function jobServices({ store, clock, bus, log }: Pick<Services, 'store' | 'clock' | 'log'> & { readonly bus: Bus }) {
+function jobServices({ store, clock, bus, log }: Pick<Services, 'store' | 'clock' | 'log' | 'bus'>) {
   const jobs = new JobQueue({ store, clock, bus });
   return { jobs, ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Short messages between the processes of one site: that work was put in, that a job is to end, that an answer was made anew. They only say that
+ * Short messages between the processes of one site: that work was put in, that a job is to end, that an answer was made anew, that a channel has an event. They only say that
  * something may have changed; what did is read from the store. A message that is lost costs a wait of a second, never work
  * (docs/decisions/0054-many-servers.md#messages).
  */
@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Db, Store } from '../store/db.ts';
 import { startListening, type Listening, type WarningLog } from '../store/listen.ts';
 
-const topics = ['job-due', 'job-cancel', 'answer-renewed'] as const;
+const topics = ['job-due', 'job-cancel', 'answer-renewed', 'async-event'] as const;
 
 /** What messages are about. */
 export type Topic = (typeof topics)[number];

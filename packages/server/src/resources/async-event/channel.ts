@@ -1,17 +1,31 @@
 /** Who hears what: a browser's channel, named by a signed cookie of the person it belongs to. */
 import { createHash } from 'node:crypto';
+import { Failure } from '@tessera/core/failures';
+import type { FastifyRequest } from 'fastify';
 import { cookieOptions } from '../../auth/sessions.ts';
 import type { Context } from '../../context.ts';
+import type { Services } from '../../services.ts';
 
 /** The reference's name: clients look for it. */
 const cookieOf = 'async-token';
 
 /** The channel the caller's cookie names; undefined without one, or when it is another person's. */
-export function channelOf(ctx: Context): string | undefined {
-  const token = ctx.request.cookies[cookieOf];
-  const said = token === undefined ? undefined : ctx.services.tokens.readChannel(token, new Date(ctx.nowMs()));
-  return said !== undefined && said.userId === ctx.actor.id ? said.channel : undefined;
+export const channelOf = (ctx: Context): string | undefined => channelIn(ctx.services, ctx.request, ctx.actor.id);
+
+/** The same, of a request. */
+export function channelIn(
+  { tokens, clock }: Pick<Services, 'tokens' | 'clock'>,
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+  userId: number | null,
+): string | undefined {
+  const token = cookies[cookieOf];
+  const said = token === undefined ? undefined : tokens.readChannel(token, clock());
+  return said !== undefined && said.userId === userId ? said.channel : undefined;
 }
+
+/** The refusal where a channel is needed. */
+export const noChannel = (): Failure =>
+  new Failure('NOT_LOGGED_IN', { message: 'The cookie async-token names no channel of yours.' });
 
 /**
  * The same, opened now where there is none: the reply sets the cookie. Of a session it is always the same one: a page's first

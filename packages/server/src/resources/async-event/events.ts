@@ -16,13 +16,14 @@ export type NewEvent = Pick<AsyncEventsTable, 'channel' | 'job' | 'user_id' | 's
 };
 
 /** Tells a channel. */
-export async function tell({ store, clock }: Pick<Services, 'store' | 'clock'>, event: NewEvent): Promise<void> {
+export async function tell({ store, clock, bus }: Pick<Services, 'store' | 'clock' | 'bus'>, event: NewEvent): Promise<void> {
   const at_ms = clock().getTime();
   const { id } = await store.db
     .insertInto('async_events')
     .values({ ...event, at_ms })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await bus.publish('async-event', event.channel);
   if (event.status !== 'running') await prune(store.db, event.channel, id, at_ms);
 }
 
