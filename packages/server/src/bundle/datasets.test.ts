@@ -162,7 +162,7 @@ test('virtual datasets, saved queries, certified things and odd texts go round u
     'charts/Odd_99.yaml': `slice_name: "Odd: yes/no №1"\nviz_type: nobody_knows\ncertified_by: Ann\nparams:\n  on: 'off'\n  number: '1e5'\n  list: [1, 2.5, -3, null, true, '']\n  multi: "a\\n\\nb\\n"\n  '12': twelve\nquery_context: '{"queries": [{"columns": ["a"]}]}'\nuuid: ${uuidOf(8)}\nversion: 1.0.0\ndataset_uuid: ${uuidOf(7)}\ntags: [x]\n`,
     'dashboards/Odd_5.yaml': `dashboard_title: Odd\ndescription: kept\nslug: odd\npublished: true\nuuid: ${uuidOf(8)}\nversion: 1.0.0\nposition: {ROOT_ID: {id: ROOT_ID, type: ROOT, children: [GRID_ID]}, GRID_ID: {id: GRID_ID, type: GRID, children: [CHART-x], parents: [ROOT_ID]}, CHART-x: {id: CHART-x, type: CHART, children: [], meta: {chartId: 99, uuid: ${uuidOf(8)}, mine: 1}}}\nmetadata: {expanded_slices: {'99': true}, native_filter_configuration: [{id: NATIVE_FILTER-1, targets: [{datasetUuid: ${uuidOf(7)}, column: {name: a}}], scope: {rootPath: [ROOT_ID], excluded: [99]}, chartsInScope: [99]}], unheard_of: {a: 1}}\n`,
     'queries/examples/main/Q.yaml': `label: Q\nschema: main\nsql: SELECT 2\nuuid: ${uuidOf(6)}\nversion: 1.0.0\ndatabase_uuid: ${builtInUuid}\n`,
-    'themes/x.yaml': 'a: 1\n',
+    'plugins/x.yaml': 'a: 1\n',
   };
   const done = await sendBundle(admin, 'assets', zipOf(files));
   expect(done.body.report.objects.map((o: Record<string, unknown>) => [o.kind, o.action, o.status])).toEqual([

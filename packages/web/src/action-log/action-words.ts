@@ -17,7 +17,6 @@ const things = (): Record<string, string> => ({
   'ChartRestApi.update': i18n._('Changed a chart'),
   'ChartRestApi.remove': i18n._('Deleted a chart'),
   'ChartRestApi.removeMany': i18n._('Deleted several charts'),
-  'ChartRestApi.giveUp': i18n._('Gave up a question that a job answered'),
   'DatasetRestApi.create': i18n._('Made a dataset'),
   'DatasetRestApi.getOrCreate': i18n._('Took or made the dataset of a table'),
   'DatasetRestApi.duplicate': i18n._('Copied a dataset'),
