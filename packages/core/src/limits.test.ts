@@ -38,6 +38,7 @@ test('questions end, and rows, pages, bodies and archives are bounded, at the do
     nativeFilterRowLimit: 1000,
     serverPagedRowMax: 500_000,
     sessionIdleMs: 7 * day,
+    vouchedSessionMs: day,
     filterBoxChoices: 1000,
     undoSteps: 50,
     filterDeletionUndoMs: 5 * second,

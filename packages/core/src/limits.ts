@@ -33,6 +33,8 @@ export const limits = {
   asyncPollMs: 500,
   /** A session that is not used ends, and with it the token that its changes carry. */
   sessionIdleMs: 7 * 86_400_000,
+  /** A session that somebody else vouched for ends, however much it is used: its person may have left there. */
+  vouchedSessionMs: 86_400_000,
   /** How long the action log keeps events that browsers sent, in days. */
   browserEventDays: 90,
   /** Distinct values of a column, as selects of a filter offer them. */

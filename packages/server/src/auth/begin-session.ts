@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { closeSession, cookieName, cookieOptions, openSession } from './sessions.ts';
 
-/** Opens a session and gives the browser its cookie. @param provider  the identity provider that vouched for the user */
+/** Opens a session and gives the browser its cookie. @param provider  who else vouched for the user */
 export async function beginSession(
   { config, store, clock }: Pick<Services, 'config' | 'store' | 'clock'>,
   request: FastifyRequest,

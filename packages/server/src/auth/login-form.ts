@@ -38,8 +38,8 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   try {
     const { username, password } = form.data;
     const from = { address: request.ip, device: request.cookies[deviceCookie] };
-    const { userId, device } = await signIn(services, username, password, from);
-    await beginSession(services, request, reply, userId);
+    const { userId, device, provider } = await signIn(services, username, password, from);
+    await beginSession(services, request, reply, userId, provider);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
   } catch (error) {

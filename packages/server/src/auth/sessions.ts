@@ -11,9 +11,12 @@ const idleMs = limits.sessionIdleMs;
 /** The store's "last used" is updated at most this often. */
 const touchEveryMs = hourMs;
 
-/** `__Host-session` needs Secure, which only https has. */
-export function cookieName(config: Pick<Config, 'publicUrl'>): '__Host-session' | 'session' {
-  return isHttps(config) ? '__Host-session' : 'session';
+/** The session's. */
+export const cookieName = (config: Pick<Config, 'publicUrl'>): string => hostCookie(config, 'session');
+
+/** A cookie that no sibling of this host can set; the prefix needs Secure, which only https has. */
+export function hostCookie(config: Pick<Config, 'publicUrl'>, name: string): string {
+  return isHttps(config) ? `__Host-${name}` : name;
 }
 
 /** `maxAge` in seconds; the cookie lives as long as an idle session. */
@@ -34,7 +37,7 @@ export function newCookie(): string {
 export interface SessionStart {
   /** What the browser calls itself. */
   readonly userAgent?: string | undefined;
-  /** The identity provider that vouched for the user; absent: a password did. */
+  /** The identity provider, directory or proxy that vouched for the user; absent: a password of this site did. */
   readonly provider?: string | undefined;
 }
 
@@ -44,18 +47,22 @@ export async function openSession(db: Db, userId: number, now: Date, start: Sess
   const at = now.toISOString();
   await db.deleteFrom('sessions').where('expires_on', '<', at).execute();
   const user_agent = start.userAgent?.slice(0, 500) ?? null;
-  const times = { created_on: at, seen_on: at, expires_on: later(now) };
+  const expires_on = later(now, start.provider === undefined ? idleMs : limits.vouchedSessionMs);
+  const times = { created_on: at, seen_on: at, expires_on };
   const row = { id_hash: sessionHash(cookie), user_id: userId, ...times, user_agent, provider: start.provider ?? null };
   await db.insertInto('sessions').values(row).execute();
   return cookie;
 }
 
-/** The user id of a living session; its life is prolonged by use, where that can be written. */
+/**
+ * The user id of a living session. Its life is prolonged by use, where that can be written, unless somebody else vouched for the
+ * user: they are asked again (docs/guides/sign-in.md#how-long-a-session-lasts).
+ */
 export async function readSession(db: Db, cookie: string, now: Date, writes: SideWrites): Promise<number | undefined> {
   const id_hash = sessionHash(cookie);
   const row = await db
     .selectFrom('sessions')
-    .select(['user_id', 'seen_on', 'expires_on'])
+    .select(['user_id', 'seen_on', 'expires_on', 'provider'])
     .where('id_hash', '=', id_hash)
     .executeTakeFirst();
   if (!row || Date.parse(row.expires_on) <= now.getTime()) return undefined;
@@ -63,7 +70,7 @@ export async function readSession(db: Db, cookie: string, now: Date, writes: Sid
     await writes.attempt('sessions seen', () =>
       db
         .updateTable('sessions')
-        .set({ seen_on: now.toISOString(), expires_on: later(now) })
+        .set({ seen_on: now.toISOString(), ...(row.provider === null ? { expires_on: later(now, idleMs) } : {}) })
         .where('id_hash', '=', id_hash)
         .execute(),
     );
@@ -89,8 +96,8 @@ export async function endSessionsOfEach(db: Db, userIds: Iterable<number>, now: 
   for (const id of new Set(userIds)) await endSessionsOf(db, id, now, keep);
 }
 
-function later(now: Date): string {
-  return new Date(now.getTime() + idleMs).toISOString();
+function later(now: Date, ms: number): string {
+  return new Date(now.getTime() + ms).toISOString();
 }
 
 /** What is kept of a session's cookie. */

@@ -13,6 +13,8 @@ export type PasswordProvider = 'db' | 'ldap';
 /** What a right password gives: the user, and the cookie that marks the browser as one this user has signed in on. */
 export interface SignedIn {
   readonly userId: number;
+  /** The directory that said so; absent: this site did. */
+  readonly provider: string | undefined;
   /** The browser's cookie from now on. */
   readonly device: string;
 }
@@ -39,14 +41,14 @@ export async function signIn(services: Services, username: string, password: str
   const { right } = await attempt(db, secrets, who, from.address, services.clock().getTime());
   const hasPassword = user !== undefined && user.password_hash !== null;
   const asksDirectory = services.config.sso?.ldap !== undefined && (from.provider ?? (hasPassword ? 'db' : 'ldap')) === 'ldap';
-  const userId = asksDirectory ? await byDirectory(services, username, password) : await byStore(services, user, password);
-  if (userId === undefined) {
+  const known = asksDirectory ? await byDirectory(services, username, password) : await byStore(services, user, password);
+  if (!known) {
     services.log.warn('A sign-in failed', { username: username.slice(0, 64), address: from.address });
     if (user) await countFailure(db, user);
     throw new Failure('WRONG_PASSWORD');
   }
   await right();
-  return { userId, device: newDevice(secrets, { id: userId, password_hash: user?.password_hash ?? null }) };
+  return { ...known, device: newDevice(secrets, { id: known.userId, password_hash: user?.password_hash ?? null }) };
 }
 
 const findUser = (db: Db, username: string) =>
@@ -57,10 +59,11 @@ const findUser = (db: Db, username: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+type Known = Omit<SignedIn, 'device'>;
 type Found = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Also unknown names take the time of a check. */
-async function byStore(services: Services, user: Found | undefined, password: string): Promise<number | undefined> {
+async function byStore(services: Services, user: Found | undefined, password: string): Promise<Known | undefined> {
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (!user || !isRight || !user.active) return undefined;
   await services.store.db
@@ -68,7 +71,7 @@ async function byStore(services: Services, user: Found | undefined, password: st
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.clock().toISOString() })
     .where('id', '=', user.id)
     .execute();
-  return user.id;
+  return { userId: user.id, provider: undefined };
 }
 
 const refusals: Readonly<Record<NotAdmitted['why'], string>> = {
@@ -77,14 +80,14 @@ const refusals: Readonly<Record<NotAdmitted['why'], string>> = {
   inactive: 'Your account is not active. Ask an administrator.',
 };
 
-async function byDirectory(services: Services, username: string, password: string): Promise<number | undefined> {
+async function byDirectory(services: Services, username: string, password: string): Promise<Known | undefined> {
   const { sso } = services.config;
   if (!sso?.ldap) return undefined;
   const person = await checkPassword(sso.ldap, username, password);
   if (!person) return undefined;
   try {
     // Whoever can change an address in a directory must not become its owner here.
-    return await admit(services, person, { ...sso, matchesEmail: false });
+    return { userId: await admit(services, person, { ...sso, matchesEmail: false }), provider: person.provider };
   } catch (error) {
     if (error instanceof NotAdmitted) throw new Failure('FORBIDDEN', { message: refusals[error.why] });
     throw error;

@@ -5,12 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { beginSession } from '../begin-session.ts';
-import { cookieOptions } from '../sessions.ts';
+import { cookieOptions, hostCookie } from '../sessions.ts';
 import { attemptShape, callbackPath, comeBack, leave, type Attempt } from './oidc.ts';
 import { admit, NotAdmitted } from './person.ts';
 import type { OidcSettings, SsoSettings } from './settings.ts';
 
-const attemptCookie = 'oidc';
+/** Else a sibling of this host could let somebody come back from the attempt of another person. */
+const attemptCookie = (config: Services['config']): string => hostCookie(config, 'oidc');
 /** For typing a password and a second factor there. */
 const attemptSeconds = 15 * 60;
 
@@ -38,7 +39,9 @@ async function goOut(
   try {
     const { url, attempt } = await leave(services, oidc, next);
     const sealed = services.secrets.seal(JSON.stringify(attempt));
-    return await reply.setCookie(attemptCookie, sealed, cookie(services, attemptSeconds)).redirect(url.href, 302);
+    return await reply
+      .setCookie(attemptCookie(services.config), sealed, cookie(services, attemptSeconds))
+      .redirect(url.href, 302);
   } catch (error) {
     return refuse(services, reply, 'unreachable', next, error);
   }
@@ -53,7 +56,7 @@ async function comeIn(
 ): Promise<FastifyReply> {
   const attempt = attemptOf(services, request);
   // Of one attempt comes one sign-in.
-  void reply.clearCookie(attemptCookie, cookie(services, 0));
+  void reply.clearCookie(attemptCookie(services.config), cookie(services, 0));
   if (!attempt) return refuse(services, reply, 'expired', undefined);
   try {
     const at = request.url.indexOf('?');
@@ -66,16 +69,16 @@ async function comeIn(
   }
 }
 
-function attemptOf({ secrets, clock }: Services, request: FastifyRequest): Attempt | undefined {
+function attemptOf({ config, secrets, clock }: Services, request: FastifyRequest): Attempt | undefined {
   try {
-    const attempt = attemptShape.parse(JSON.parse(secrets.open(request.cookies[attemptCookie] ?? '')));
+    const attempt = attemptShape.parse(JSON.parse(secrets.open(request.cookies[attemptCookie(config)] ?? '')));
     return clock().getTime() - attempt.at < attemptSeconds * 1000 ? attempt : undefined;
   } catch {
     return undefined;
   }
 }
 
-const cookie = ({ config }: Services, maxAge: number) => ({ ...cookieOptions(config), path: '/login/', maxAge });
+const cookie = ({ config }: Services, maxAge: number) => ({ ...cookieOptions(config), maxAge });
 
 function whyOf(error: unknown): Why {
   if (error instanceof NotAdmitted) return error.why;

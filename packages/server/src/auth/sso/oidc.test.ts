@@ -119,8 +119,12 @@ test('an address of another attempt, a used one, a forged one and none are refus
   expect((await signIn(server, ada, { change: state })).where).toContain('error=failed');
   const code = (url: string) => url.replace(/code=[^&]+/, 'code=guessed');
   expect((await signIn(server, ada, { change: code })).where).toContain('error=failed');
+  // A sibling of this host can set a cookie of the plain name.
+  const planted = first.cookie.replace('__Host-oidc=', 'oidc=');
+  expect(planted).not.toBe(first.cookie);
+  expect((await server.visitor.get(first.path, { cookie: planted })).headers['location']).toBe('/login/?error=expired');
   expect((await server.visitor.get(first.path)).headers['location']).toBe('/login/?error=expired');
-  expect((await server.visitor.get('/login/oidc/callback', { cookie: 'oidc=rubbish' })).headers['location']).toContain(
+  expect((await server.visitor.get('/login/oidc/callback', { cookie: '__Host-oidc=rubbish' })).headers['location']).toContain(
     'error=expired',
   );
   expect((await signIn(server, undefined)).where).toContain('error=cancelled');

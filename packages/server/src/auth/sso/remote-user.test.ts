@@ -42,6 +42,32 @@ test('whom a named proxy names is signed in, newcomers with their roles, users b
   expect((await (await enter({ 'x-remote-user': 'BERT' })).me()).username).toBe('bert');
 });
 
+// Rows: SEC-10
+test('a session that a proxy vouched for ends after a day of use, one of a password goes on', async () => {
+  const day = 24 * 3_600_000;
+  await server.addUser('dora', ['Gamma']);
+  const { cookie } = await server.browser('dora');
+  const vouched = await enter({ 'x-remote-user': 'cleo' });
+  const kept = async () => [(await vouched.me()) !== undefined, (await server.visitor.get('/api/v1/me/', { cookie })).status];
+  for (let hour = 0; hour < 23; hour += 2) {
+    server.advance(day / 12 - (hour === 0 ? 60_000 : 0));
+    expect(await kept()).toEqual([true, 200]);
+  }
+  server.advance(60_000);
+  expect(await kept()).toEqual([false, 200]);
+  expect((await (await enter({ 'x-remote-user': 'cleo' })).me()).username).toBe('cleo');
+});
+
+test('who has no password here cannot give themselves one, which would open the site when they have left', async () => {
+  const id = await server.addUser('emil', ['Gamma']);
+  const emil = await server.program('emil');
+  await server.services.store.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+  const { status, body } = await emil.put('/api/v1/me/', { password: 'a new way in 7391' });
+  const why = ['Your password is not kept here: change it where you sign in.'];
+  expect([status, body.message]).toEqual([422, { password: why }]);
+  expect((await emil.put('/api/v1/me/', { first_name: 'Emilio' })).status).toBe(200);
+});
+
 test('the header of anybody else means nothing, also when they claim to come from a proxy', async () => {
   const forged = { 'x-remote-user': 'admin', 'x-forwarded-for': '10.0.0.1', 'x-real-ip': '10.0.0.1', forwarded: 'for=10.0.0.1' };
   const { where, me } = await enter(forged, elsewhere);

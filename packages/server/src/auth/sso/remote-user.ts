@@ -21,7 +21,7 @@ export function remoteUserDoor(app: FastifyInstance, services: Services): void {
     try {
       // Whoever is behind the proxies has been asked for a password there: a name is as good as one.
       const userId = await admit(services, person, { ...sso, matchesEmail: false, matchesUsername: true });
-      await beginSession(services, request, reply, userId);
+      await beginSession(services, request, reply, userId, person.provider);
       return await reply.redirect(next, 302);
     } catch (error) {
       if (!(error instanceof NotAdmitted)) throw error;

@@ -45,10 +45,13 @@ function self(ctx: Context): Promise<RowOf<'user'>> {
   return loadObject(ctx.db, 'user', ctx.actor.id);
 }
 
-/** @throws Failure INVALID naming the field: too short, easily guessed, or the current password is wrong */
+/** @throws Failure INVALID naming the field: too short, easily guessed, not kept here, or the current password is wrong */
 async function newPassword(ctx: Context, row: RowOf<'user'>, password: string, current: string | undefined): Promise<string> {
   if (password.length < passwordMinLength)
     throw new Failure('INVALID', { fields: { password: [`Shorter than minimum length ${passwordMinLength}.`] } });
+  // Else who leaves the company would keep a way in that the company cannot close.
+  if (row.password_hash === null)
+    throw new Failure('INVALID', { fields: { password: ['Your password is not kept here: change it where you sign in.'] } });
   // A stolen browser session must not be able to lock its owner out.
   const isKnown = current !== undefined && (await isPassword(current, row.password_hash));
   if (!isKnown && (ctx.via !== 'bearer' || current !== undefined))
