@@ -111,6 +111,7 @@ export const onlyIn: readonly { name: string; in: readonly string[]; why: string
     why: 'its sockets are egress’s (openSocket)',
   },
   { name: 'nodemailer', in: ['packages/server/src/mail'], why: 'its sockets are egress’s (openSocket)' },
+  { name: 'ws', in: ['packages/server/src/resources/async-event'], why: 'its sockets are of people who came in; none is opened' },
   { name: 'kysely', in: ['packages/server/src'], why: 'the store is the server’s' },
 ];
 
@@ -122,6 +123,7 @@ export const networkModules: readonly { in: string; why: string }[] = [
   { in: 'packages/server/src/drivers/clickhouse.ts', why: 'its agent is egress’s (openAgent)' },
   { in: 'packages/server/src/mail/mailer.ts', why: 'its sockets are egress’s (openSocket)' },
   { in: 'packages/server/src/redis/redis.ts', why: 'its sockets are egress’s (openSocket)' },
+  { in: 'packages/server/src/resources/async-event/serve.ts', why: 'answers who came in and asks for a socket; it opens none' },
   { in: 'packages/server/src/store', why: 'the operator’s own store' },
   { in: 'packages/server/src/cli', why: 'a command of the operator, to the operator’s own server and store' },
   { in: 'packages/server/src/engine/host.ts', why: 'speaks to its parent over a descriptor it was given' },

@@ -229,7 +229,7 @@ function wayOutFaults(modules: Module[]): string[] {
     .flatMap(({ path, imports, text }) => [
       ...imports
         .filter(({ specifier, typeOnly }) => !typeOnly && connecting.test(specifier))
-        .map(({ specifier }) => `${path}: ${specifier} is imported outside egress (boundaries.ts: waysOut)`),
+        .map(({ specifier }) => `${path}: ${specifier} is imported outside egress (boundaries.ts: networkModules)`),
       ...(/(?<![.\w])fetch\(|\bnew (?:WebSocket|EventSource)\b/.test(text) ? [`${path}: asks the network outside egress`] : []),
     ]);
 }

@@ -107,7 +107,6 @@ export async function openSite(config: Config, options: SiteOptions): Promise<Si
       painter,
       uploads,
       sqlRuns: new RunningQueries(),
-      bus,
       ...jobServices({ store, clock, bus, log }),
       questionGoesOnMs,
       metrics: newMetrics(),
@@ -130,10 +129,10 @@ const lookOf = ({ schemes = { categorical: [], sequential: [] }, numbers = engli
   numbers,
 });
 
-/** The queue, and the worker that holds what this process has begun: it takes nothing from the queue. */
+/** The messages, the queue, and the worker that holds what this process has begun: it takes nothing from the queue. */
 function jobServices({ store, clock, bus, log }: Pick<Services, 'store' | 'clock' | 'log' | 'bus'>) {
   const jobs = new JobQueue({ store, clock, bus });
-  return { jobs, ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }) };
+  return { bus, jobs, ongoing: new JobWorker({ queue: jobs, handlers: [], log, places: 0 }) };
 }
 
 /** What is written beside reading; what could not be written is told to the log. */
