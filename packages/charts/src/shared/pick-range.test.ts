@@ -26,3 +26,12 @@ test('a stretch of categories is its values, of numbers both ends', () => {
     { col: 'age', op: '<=', val: 3 },
   ]);
 });
+
+test('moments that were not cut to a grain are a range that still has its last one', () => {
+  const raw = [t0, t0 + day];
+  const points = { kind: 'time' as const, column: 'at', at: Float64Array.from(raw), raw, temporal: true };
+  const range = pickRange({ column: 'at', points, textOf: String, isMark: false }, 0, 1);
+  const [since, until] = String(range?.filters[0]?.val).split(' : ');
+  expect(since).toBe('2024-01-01T00:00:00');
+  expect(Date.parse(`${until}Z`) - (t0 + day)).toBe(1);
+});

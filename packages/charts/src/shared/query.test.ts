@@ -1,4 +1,6 @@
 /** From forms to questions. */
+import { GenericType } from '@tessera/core/frame/frame';
+import type { Dataset } from '@tessera/core/dataset';
 import { expect, test } from 'vitest';
 import { openForm } from '../index.ts';
 import { baseQuery, splitFilters } from './base-query.ts';
@@ -210,4 +212,38 @@ test('what a limit leaves out is asked as Others where the form says so, and nev
   const mixed = { viz_type: 'mixed_timeseries', x_axis: 'ts', metrics: ['count'], metrics_b: ['count'], groupby_b: ['region'] };
   const sides = ask({ ...mixed, limit_b: 3, group_others_when_limit_reached_b: true });
   expect(sides.map((each) => each.group_others_when_limit_reached)).toEqual([false, true]);
+});
+
+test('a null of the x axis is a category of its own, but no moment, and has no place at regular times', () => {
+  const column = (column_name: string, more: object = {}) => ({
+    column_name,
+    is_dttm: false,
+    groupby: true,
+    filterable: true,
+    ...more,
+  });
+  const dataset = {
+    id: 1,
+    table_name: 'shop',
+    database: { id: 1, database_name: 'd', backend: 'duckdb' },
+    columns: [column('genre'), column('day', { is_dttm: true }), column('at', { type_generic: GenericType.TEMPORAL })],
+    metrics: [],
+  };
+  const sql = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'own' });
+  const drops = (form: Record<string, unknown>, options: { dataset?: Dataset } = { dataset }): boolean => {
+    const opened = openForm({ viz_type: 'echarts_timeseries_bar', metrics: ['count'], groupby: [], ...form });
+    const [query] = opened?.chart.queries(opened.form, options) ?? [];
+    const pivot = query?.post_processing?.find((step) => step?.operation === 'pivot');
+    return Object(pivot?.options).keep_missing_index === false;
+  };
+  expect(drops({ x_axis: 'genre' })).toBe(false);
+  expect(drops({ x_axis: sql('genre') })).toBe(false);
+  expect(drops({ x_axis: sql("coalesce(genre, 'none')") })).toBe(false);
+  expect(drops({ x_axis: 'day' })).toBe(true);
+  expect(drops({ x_axis: 'at' })).toBe(true);
+  expect(drops({ x_axis: sql('day') })).toBe(true);
+  expect(drops({ x_axis: 'genre', resample_rule: '1D', resample_method: 'ffill' })).toBe(true);
+  // A column that is gone, and a dataset that is not loaded: nothing says that it is no time.
+  expect(drops({ x_axis: 'gone' })).toBe(true);
+  expect(drops({ x_axis: 'genre' }, {})).toBe(true);
 });
