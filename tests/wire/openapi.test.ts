@@ -17,6 +17,8 @@ const withoutContract = new Set([
   'GET /live',
   'GET /ready',
   'GET /metrics',
+  // A socket, which OpenAPI has no words for.
+  'GET /ws',
   'POST /csp-reports',
   'GET /csp-reports',
   'POST /login/',
