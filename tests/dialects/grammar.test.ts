@@ -71,6 +71,7 @@ test.each([
   ['mssql', 'SELECT a FROM t ORDER BY a LIMIT 10'],
   ['mssql', 'SELECT a FROM t WHERE b = TRUE'],
   ['redshift', 'SELECT a FROM t WHERE a IS NOT DISTINCT FROM b'],
+  ['databricks', 'SELECT TOP (5) a FROM t'],
   ...judged.flatMap(({ id }) => [
     [id, 'SELECT a FROM t WHERE'],
     [id, 'SELECT (a FROM t'],

@@ -13,6 +13,7 @@ const foreign: Readonly<Record<string, readonly RegExp[]>> = {
   bigquery: [/"/, /\[/, /::/, /\bILIKE\b/i, /\bTOP \(/i, /\bWITHIN GROUP\b/i],
   snowflake: [/`/, /\[/, /\bIS (?:TRUE|FALSE)\b/i],
   redshift: [/`/, /\[/, /\bDISTINCT FROM\b/i, /\bTOP \(/i],
+  databricks: [/"/, /\[/, /\bDISTINCT FROM\b/i, /\bTOP \(/i, /\bWITHIN GROUP\b/i],
   mssql: [
     /[`"]/,
     /::/,

@@ -112,6 +112,17 @@ const types: Readonly<Record<string, TypeNames>> = {
     instant: 'TIMESTAMPTZ',
     date: 'DATE',
   },
+  databricks: {
+    int: 'INT',
+    bigint: 'BIGINT',
+    double: 'DOUBLE',
+    decimal: 'DECIMAL(18,4)',
+    text: 'STRING',
+    boolean: 'BOOLEAN',
+    timestamp: 'TIMESTAMP',
+    instant: 'TIMESTAMP',
+    date: 'DATE',
+  },
 };
 
 /** @param id a dialect's id; MySQL's names are MariaDB's */

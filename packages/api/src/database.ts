@@ -60,6 +60,15 @@ const parameters = z
     database: z.string().nullish(),
     username: z.string().nullish(),
     password: z.string().nullish(),
+    account: z.string().nullish(),
+    warehouse: z.string().nullish(),
+    role: z.string().nullish(),
+    access_token: z.string().nullish(),
+    http_path: z.string().nullish(),
+    catalog: z.string().nullish(),
+    location: z.string().nullish(),
+    /** The key of a service account: its JSON, or the text of it. */
+    credentials_info: z.union([z.string().max(20_000), z.record(z.string(), z.unknown())]).nullish(),
     query: z.record(z.string(), z.string()).nullish(),
     encryption: z.boolean().nullish(),
   })
@@ -84,7 +93,7 @@ const connectionFields = {
   parameters,
   configuration_method: z.enum(['dynamic_form', 'sqlalchemy_form']).nullish(),
   extra: jsonText.nullish(),
-  masked_encrypted_extra: z.string().nullish(),
+  masked_encrypted_extra: z.string().max(20_000).nullish(),
   server_cert: z.string().nullish(),
   impersonate_user: z.boolean().nullish(),
   ssh_tunnel: sshTunnel.nullish(),
@@ -259,6 +268,8 @@ export const database = contract({
           engine_information: z.object({ supports_file_upload: z.boolean(), disable_ssh_tunneling: z.boolean() }),
           /** Ours: switches that act on some kinds of databases only, as far as this is such a kind. */
           supported_switches: z.array(z.string()),
+          /** Ours: made after the documentation of its protocol, and not yet run against a real server. */
+          experimental: z.boolean(),
         }),
       ),
     }),

@@ -9,6 +9,7 @@ const quoters: Readonly<Record<string, (name: string) => string>> = {
   clickhouse: backQuotedEscaped,
   clickhousedb: backQuotedEscaped,
   bigquery: backQuotedEscaped,
+  databricks: backQuoted,
   mssql: bracketed,
 };
 

@@ -2,7 +2,9 @@
 import { Failure } from '@tessera/core/failures';
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '../engine/engine.ts';
+import { bigqueryDriver } from './bigquery.ts';
 import { clickhouseDriver } from './clickhouse.ts';
+import { databricksDriver } from './databricks.ts';
 import { duckdbFileDriver } from './duckdb-file.ts';
 import { SshTunnel, type TunnelWay } from '../egress/tunnel.ts';
 import { duckdbDriver } from './duckdb.ts';
@@ -11,6 +13,8 @@ import { linesOf, statements, type PlaceSharing } from './database-places.ts';
 import { fileVersion, localFile } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
+import { redshiftDriver } from './redshift.ts';
+import { snowflakeDriver } from './snowflake.ts';
 import { sqliteDriver } from './sqlite/sqlite.ts';
 import { trinoDriver } from './trino.ts';
 
@@ -25,6 +29,8 @@ export interface Connection {
   readonly home: string;
   /** PEM of the authority that signed the server's certificate. */
   readonly ca?: string | undefined;
+  /** JSON of a secret beside the password: a service account, a key pair. */
+  readonly secret?: string | undefined;
   /** The SSH server it is reached through. */
   readonly tunnel?: TunnelWay | undefined;
   /** The database that is never asked. */
@@ -46,7 +52,7 @@ const open = new LRUCache<string, Driver>({
 
 /** @throws Failure DIALECT_CANNOT for a backend without a driver; CONNECTION_FAILED for a file that may not be read */
 export function driverFor(connection: Connection, engine: Engine): Driver {
-  const { backend, uri, file, home, ca, closed, tunnel } = connection;
+  const { backend, uri, file, home, ca, closed, secret, tunnel } = connection;
   if (backend === 'duckdb' && !file) {
     const made = ofEngine.get(engine) ?? duckdbDriver(engine);
     ofEngine.set(engine, made);
@@ -58,6 +64,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     uri,
     ca ?? '',
     closed?.key ?? '',
+    secret ?? '',
     tunnel ? JSON.stringify(tunnel) : '',
     ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : []),
   ].join('\n');
@@ -68,7 +75,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca, closed, sharing, tunnel }: Connection): Driver {
+function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel }: Connection): Driver {
   const way = tunnel && new SshTunnel(tunnel);
   const lines = () => linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
   switch (backend) {
@@ -81,6 +88,14 @@ function make({ backend, uri, file, home, ca, closed, sharing, tunnel }: Connect
       return clickhouseDriver(uri, ca, lines());
     case 'trino':
       return trinoDriver(uri, ca, lines());
+    case 'redshift':
+      return redshiftDriver(uri, ca, closed, lines(), way);
+    case 'snowflake':
+      return snowflakeDriver(uri, ca, lines(), secret);
+    case 'bigquery':
+      return bigqueryDriver(uri, ca, lines(), secret);
+    case 'databricks':
+      return databricksDriver(uri, ca, lines());
     case 'sqlite':
       return sqliteDriver(localFile(home, file ?? ''));
     case 'duckdb':

@@ -3,12 +3,12 @@
  * local HTTP server plays the parts of their documented protocols that are ours to get right: what is sent, how it is
  * stopped, how cells are read. Where an address is given the real one is asked too.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { clickhouseDriver } from './clickhouse.ts';
 import type { Driver, RunOptions } from '../driver.ts';
 import { loadDriver } from './load.ts';
+import { played, type PlayedServer } from './played-server.testing.ts';
 import { trinoDriver } from './trino.ts';
 
 const realClickhouse = process.env['TESSERA_TEST_CLICKHOUSE_URL'] ?? '';
@@ -19,29 +19,11 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-interface Asked {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: string;
-}
-
 /** @returns its port, and all it was asked */
-async function playing(answer: (asked: Asked, response: ServerResponse) => void): Promise<{ port: number; asked: Asked[] }> {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));
-    request.on('end', () => {
-      const one = { method: request.method ?? '', url: new URL(request.url ?? '/', 'http://x'), headers: request.headers, body };
-      asked.push(one);
-      answer(one, response);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ends.push(() => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))));
-  // A listening server has a port.
-  return { port: (server.address() as AddressInfo).port, asked };
+async function playing(answer: Parameters<typeof played>[0]): Promise<PlayedServer> {
+  const server = await played(answer);
+  ends.push(() => server.close());
+  return server;
 }
 
 const opened = (driver: Driver): Driver => {

@@ -1,15 +1,15 @@
 /** PostgreSQL and what speaks its protocol. Every question runs in a read-only transaction of its own. */
-import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
 import { Client, Pool, type ClientConfig, type FieldDef, type PoolClient, type QueryArrayConfig } from 'pg';
 import { identityText } from '../egress/identity.ts';
 import type { SshTunnel } from '../egress/tunnel.ts';
 import { mustBeOpen, waitingSocket } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
-import { answering, changeReport, columnsOf as firstColumns, distinct, rowsOf, type RowBatch } from './answering.ts';
+import { answering, changeReport, columnsOf as firstColumns, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import { postgresColumns } from './postgres-columns.ts';
 import { postgresDetails, postgresDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
@@ -29,11 +29,33 @@ export interface ClosedDatabase {
   readonly says: string;
 }
 
+/** What differs between servers that speak this protocol. */
+export interface PostgresFlavour {
+  readonly backend: string;
+  /** Where it listens unless an address says otherwise. */
+  readonly port: number;
+  /** Settings of one transaction, as statements between semicolons. @param deadlineMs  of the statement */
+  readonly settings: (deadlineMs: number) => string;
+  /** Reads a statement in batches. */
+  readonly rows: (client: PoolClient, sql: string, binds: readonly Bind[]) => AsyncGenerator<RowBatch, void, undefined>;
+  readonly columns: (client: PoolClient, fields: readonly FieldDef[]) => Promise<ColumnInfo[]>;
+}
+
+const postgresql: PostgresFlavour = {
+  backend: 'postgresql',
+  port: 5432,
+  settings: (deadlineMs) =>
+    `SET LOCAL statement_timeout = ${Math.ceil(deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
+  rows: cursor,
+  columns: columnsOf,
+};
+
 /**
  * @param uri  `postgresql://user:password@host:port/name?sslmode=require`; connections open when asked
  * @param ca  PEM of the authority that signed the server's certificate
  * @param tunnel  the way there; straight when absent
  * @param closed  every new connection makes sure that it does not lead there
+ * @param flavour  PostgreSQL's own unless given
  */
 export function postgresDriver(
   uri: string,
@@ -41,19 +63,20 @@ export function postgresDriver(
   closed?: ClosedDatabase,
   { places, besides } = linesOf(),
   tunnel?: SshTunnel,
+  flavour = postgresql,
 ): Driver {
-  const server = { ...serverOf(uri, ca), ...(tunnel && { stream: () => tunnel.waiting() }) };
+  const server = { ...serverOf(uri, ca, flavour.port), ...(tunnel && { stream: () => tunnel.waiting() }) };
   const pool = poolOf(server);
   const reach = (): Promise<PoolClient> => connect(pool, server.host ?? '', closed);
   const read = (sql: string, binds: readonly Bind[], options: RunOptions): AsyncGenerator<RowBatch, void, undefined> =>
-    inReading(reach, server, places, options, (client) => cursor(client, sql, binds));
+    inReading(reach, server, places, { ...options, flavour }, (client) => flavour.rows(client, sql, binds));
   const look: Look = (sql, binds = [], options = lookUp) =>
-    inReading(reach, server, besides, options, async function* (client) {
+    inReading(reach, server, besides, { ...options, flavour }, async function* (client) {
       const { rows, fields } = await fetch(client, sql, binds.map(toText));
-      yield { columns: await columnsOf(client, fields), rows };
+      yield { columns: await flavour.columns(client, fields), rows };
     });
   return {
-    backend: 'postgresql',
+    backend: flavour.backend,
     ...answering(read),
     // No cursor takes it.
     explain: (sql, analyze, options) =>
@@ -64,7 +87,7 @@ export function postgresDriver(
           reach,
           server,
           places,
-          options,
+          { ...options, flavour },
           async function* (client) {
             yield await changed(client, sql, options.maxRows);
           },
@@ -134,13 +157,13 @@ async function tablesOf(look: Look, schema: string): Promise<TableInfo[]> {
   }));
 }
 
-function serverOf(uri: string, ca: string | undefined): ClientConfig {
+function serverOf(uri: string, ca: string | undefined, usualPort: number): ClientConfig {
   const url = new URL(uri.replace(/^[a-z]+(\+[a-z0-9_]+)?:\/\//i, 'postgresql://'));
   const mode = url.searchParams.get('sslmode') ?? 'prefer';
   const isPlain = mode === 'disable' || mode === 'allow' || (mode === 'prefer' && ca === undefined);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? 5432 : Number(url.port),
+    port: url.port === '' ? usualPort : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
     database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
@@ -176,7 +199,7 @@ async function* inReading(
   reach: () => Promise<PoolClient>,
   server: ClientConfig,
   places: ConcurrencyLimiter,
-  options: RunOptions,
+  { flavour, ...options }: RunOptions & { readonly flavour: PostgresFlavour },
   work: (client: PoolClient) => AsyncGenerator<RowBatch, void, undefined>,
   may: 'ONLY' | 'WRITE' = 'ONLY',
 ): AsyncGenerator<RowBatch, void, undefined> {
@@ -186,9 +209,7 @@ async function* inReading(
     let isBroken = false;
     const running = watch(options, () => void cancel(server, client).catch(() => (isBroken = true)));
     try {
-      await client.query(
-        `BEGIN READ ${may}; SET LOCAL statement_timeout = ${Math.ceil(options.deadlineMs)}; SET LOCAL TIME ZONE 'UTC'; SET LOCAL standard_conforming_strings = on`,
-      );
+      await client.query(`BEGIN READ ${may}; ${flavour.settings(options.deadlineMs)}`);
       yield* work(client);
       // What is stopped or fails before this leaves nothing behind.
       if (may === 'WRITE') await client.query('COMMIT');
@@ -273,33 +294,11 @@ async function fetch(client: PoolClient, text: string, values: readonly unknown[
   return { rows: result.rows, fields: result.fields, command: result.command, rowCount: result.rowCount };
 }
 
-async function columnsOf(client: PoolClient, fields: readonly FieldDef[]): Promise<ColumnInfo[]> {
-  if (fields.length === 0) return [];
-  const oids = fields.map(({ dataTypeID }) => dataTypeID);
-  const modifiers = fields.map(({ dataTypeModifier }) => dataTypeModifier);
-  const named = await fetch(
-    client,
-    `SELECT format_type(o, m), coalesce(t.typcategory::text, 'X') FROM unnest($1::oid[], $2::int[]) WITH ORDINALITY AS f(o, m, i)
-     LEFT JOIN pg_type t ON t.oid = o ORDER BY i`,
-    [oids, modifiers],
-  );
-  return distinct(
-    fields.map(({ name, dataTypeID }, i) => {
-      const [type, category] = named.rows[i] ?? [null, null];
-      return { name, type: (type ?? 'unknown').toUpperCase(), generic: genericOf(dataTypeID, category ?? 'X') };
-    }),
-  );
+function columnsOf(client: PoolClient, fields: readonly FieldDef[]): Promise<ColumnInfo[]> {
+  return postgresColumns((sql, values) => fetch(client, sql, values), fields);
 }
 
-const timeOfDay = new Set([1083, 1266]);
-
-/** PostgreSQL's own categories: N numeric, B boolean, D date and time. Money prints with a sign and is a text to us. */
-function genericOf(oid: number, category: string): GenericType {
-  if (category === 'B') return GenericType.BOOLEAN;
-  if (category === 'D') return timeOfDay.has(oid) ? GenericType.STRING : GenericType.TEMPORAL;
-  return category === 'N' && oid !== 790 ? GenericType.NUMERIC : GenericType.STRING;
-}
-
-function toText(bind: Bind): string | number | boolean | null {
+/** A value as the protocol takes it. */
+export function toText(bind: Bind): string | number | boolean | null {
   return typeof bind === 'bigint' ? String(bind) : bind;
 }

@@ -4,24 +4,21 @@
  * rounding BIGINT, and only from the server that was connected. Trino knows no read-only session, but transactions that are:
  * every statement runs in one of its own.
  */
-import type { IncomingMessage } from 'node:http';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
-import { openRequest } from '../egress/reach.ts';
 import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, columnsOf, distinct, rowsOf, type RowBatch } from './answering.ts';
 import { linesOf } from './database-places.ts';
 import type { Bind, ColumnInfo, Driver, RunOptions } from '../driver.ts';
+import { askHttp, askOnce, patience, pause, type HttpApi } from './http-api.ts';
 import { exactJson, trinoCell, trinoColumn } from './trino-columns.ts';
 import { noDetails } from './table-details.ts';
-import { notThisServer, unreached } from './unreached.ts';
+import { notThisServer } from './unreached.ts';
 import { timedOut, watch } from './watch.ts';
 
 const lookUp: RunOptions = { deadlineMs: 20_000, maxRows: 100_000 };
 /** The server's own deadline; ours is exact and comes first. */
 const spareSeconds = 1;
-const pageMaxBytes = 64 * 1024 * 1024;
-const again = { firstMs: 50, mostMs: 1000 } as const;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -43,12 +40,9 @@ interface Statement {
   readonly transaction: string;
 }
 
-interface Server {
-  readonly base: URL;
-  readonly headers: Readonly<Record<string, string>>;
+interface Server extends HttpApi {
   readonly catalog: string;
   readonly schema: string;
-  readonly ca: string | undefined;
 }
 
 /**
@@ -115,6 +109,7 @@ function serverOf(uri: string, ca: string | undefined): Server {
   const scheme = url.searchParams.get('http_scheme') ?? (password || url.port === '443' || ca ? 'https' : 'http');
   const port = url.port || (/:80(\/|$|\?)/.test(uri) ? '80' : scheme === 'https' ? '443' : '8080');
   return {
+    name: 'Trino',
     base: new URL(`${scheme === 'https' ? 'https' : 'http'}://${url.hostname}:${port}`),
     catalog,
     schema,
@@ -131,13 +126,13 @@ function serverOf(uri: string, ca: string | undefined): Server {
   };
 }
 
-/** The protocol has no values beside a statement: they are SQL literals of a prepared one, never part of its text. */
 /** A table that is not there has no columns. */
 function missing(error: unknown): [] {
   if (error instanceof Failure && error.code === 'QUERY_FAILED') return [];
   throw error;
 }
 
+/** The protocol has no values beside a statement: they are SQL literals of a prepared one, never part of its text. */
 function withValues(sql: string, binds: readonly Bind[]): string {
   if (binds.length === 0) return sql;
   return `EXECUTE IMMEDIATE ${literal(sql)} USING ${binds.map(valueOf).join(', ')}`;
@@ -162,7 +157,7 @@ async function* asking(
   try {
     let next: string | undefined;
     const stop = async (): Promise<void> => {
-      if (next !== undefined) await send(server, next, 'DELETE').catch(() => undefined);
+      if (next !== undefined) await askOnce(server, { method: 'DELETE', path: next }).catch(() => undefined);
     };
     const running = watch(options, () => void stop());
     let transaction: string | undefined;
@@ -171,7 +166,7 @@ async function* asking(
       if (running.why) throw running.failure();
       let current = await read(server, '/v1/statement', { sql, deadlineMs: options.deadlineMs, transaction });
       let columns: ColumnInfo[] | undefined;
-      let waitMs: number = again.firstMs;
+      let waits = patience();
       for (;;) {
         next = current.nextUri;
         if (running.why) {
@@ -183,11 +178,10 @@ async function* asking(
         if (current.data && columns) {
           const known = columns;
           yield { columns, rows: current.data.map((row) => known.map((column, i) => trinoCell(row[i], column))) };
-          waitMs = again.firstMs;
+          waits = patience();
         } else {
           // The server holds its answer back by itself; this is for one that does not.
-          await new Promise((resolve) => setTimeout(resolve, next === undefined ? 0 : waitMs));
-          waitMs = Math.min(waitMs * 2, again.mostMs);
+          if (next !== undefined) await pause(waits.next().value);
         }
         if (next === undefined) break;
         current = await read(server, next);
@@ -234,20 +228,13 @@ function mustBeWell({ error }: Page, { deadlineMs }: RunOptions): void {
 
 /** @throws Failure CONNECTION_FAILED */
 async function read(server: Server, path: string, statement?: Statement): Promise<Page> {
-  const headers = statement ? headersOf(statement) : {};
-  for (let waitMs: number = again.firstMs; ; waitMs = Math.min(waitMs * 2, again.mostMs)) {
-    const { status, text, started } = await send(server, path, statement ? 'POST' : 'GET', headers, statement?.sql);
-    // The protocol's "ask again in a moment".
-    if (status === 429 || status === 502 || status === 503 || status === 504) {
-      if (waitMs === again.mostMs) throw new Failure('CONNECTION_FAILED', { message: `Trino does not answer: ${status}` });
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-      continue;
-    }
-    if (status === 401 || status === 403)
-      throw new Failure('CONNECTION_FAILED', { message: 'The user name or the password is not accepted.' });
-    if (status !== 200) throw notThisServer('Trino', new Error(`HTTP ${status}`));
-    return { ...pageIn(text), ...(started !== undefined && { started }) };
-  }
+  const { status, text, header } = await askHttp(server, {
+    path,
+    ...(statement ? { method: 'POST', headers: headersOf(statement), body: statement.sql } : { method: 'GET' }),
+  });
+  if (status !== 200) throw notThisServer('Trino', new Error(`HTTP ${status}`));
+  const started = header('x-trino-started-transaction-id');
+  return { ...pageIn(text), ...(started !== undefined && { started }) };
 }
 
 /** @throws Failure CONNECTION_FAILED for what is no page of the protocol */
@@ -263,52 +250,3 @@ const headersOf = ({ deadlineMs, transaction }: Statement): Record<string, strin
   'X-Trino-Session': `query_max_run_time=${Math.ceil(deadlineMs / 1000) + spareSeconds}s`,
   'X-Trino-Transaction-Id': transaction,
 });
-
-/** Only the server that was connected is asked, whatever address an answer names. @throws Failure CONNECTION_FAILED */
-function send(
-  server: Server,
-  path: string,
-  method: 'GET' | 'POST' | 'DELETE',
-  more: Record<string, string> = {},
-  body = '',
-): Promise<{ status: number; text: string; started: string | undefined }> {
-  const named = new URL(path, server.base);
-  const url = new URL(named.pathname + named.search, server.base);
-  return new Promise((resolve, reject) => {
-    const failed = (error: Error): void => reject(error instanceof Failure ? error : unreached('Trino', error));
-    const options = {
-      method,
-      headers: { ...server.headers, ...more },
-      ...(server.ca !== undefined && { ca: server.ca }),
-    };
-    const asked = openRequest(url, options);
-    asked.on('response', (answer) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      answer.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > pageMaxBytes)
-          asked.destroy(new Failure('CONNECTION_FAILED', { message: 'The server sent a page of more than 64 MB.' }));
-        else chunks.push(chunk);
-      });
-      answer.on('end', () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          text: Buffer.concat(chunks).toString('utf8'),
-          started: headerOf(answer, 'x-trino-started-transaction-id'),
-        }),
-      );
-      answer.on('error', failed);
-    });
-    asked.on('error', failed);
-    asked.setTimeout(lookUp.deadlineMs * 3, () =>
-      asked.destroy(new Failure('CONNECTION_FAILED', { message: 'The server does not answer.' })),
-    );
-    asked.end(body);
-  });
-}
-
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = headers[name];
-  return typeof found === 'string' ? found : undefined;
-}

@@ -2,6 +2,7 @@
 import { Failure } from '@tessera/core/failures';
 import { bigquery } from './bigquery.ts';
 import { clickhouse } from './clickhouse.ts';
+import { databricks } from './databricks.ts';
 import type { Dialect } from './dialect.ts';
 import { duckdb } from './duckdb.ts';
 import { mssql } from './mssql.ts';
@@ -25,6 +26,7 @@ export const dialects: readonly Dialect[] = [
   snowflake,
   mssql,
   redshift,
+  databricks,
 ];
 
 /** Other names that databases go by on the wire. */

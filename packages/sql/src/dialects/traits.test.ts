@@ -17,6 +17,7 @@ const traits: readonly [id: string, maxIdentifier: number, can: string][] = [
   ['bigquery', 128, 'nullsLast isTrue caseInsensitiveNames'],
   ['snowflake', 256, 'ilike nullsLast'],
   ['mssql', 128, 'caseInsensitiveNames'],
+  ['databricks', 255, 'ilike nullsLast isTrue caseInsensitiveNames'],
 ];
 const named = (id: string): Dialect => {
   const found = dialectOf(id);

@@ -6,6 +6,15 @@ import { postgresFunctions, postgresTableFunctions } from './allowed/postgres.ts
 import { sqliteFunctions, sqliteTableFunctions } from './allowed/sqlite.ts';
 import { standardFunctions } from './allowed/standard.ts';
 import { trinoFunctions, trinoTableFunctions } from './allowed/trino.ts';
+import {
+  bigqueryFunctions,
+  bigqueryTableFunctions,
+  databricksFunctions,
+  databricksTableFunctions,
+  redshiftFunctions,
+  snowflakeFunctions,
+  snowflakeTableFunctions,
+} from './allowed/warehouses.ts';
 import type { Inspection, ReadTable } from './inspection.ts';
 import { refusedPart } from './refused-statement.ts';
 
@@ -33,6 +42,10 @@ const allowed: ReadonlyMap<string, Allowed> = new Map([
   ['clickhouse', clickhouse],
   ['clickhousedb', clickhouse],
   ['trino', { functions: setOf(standardFunctions, trinoFunctions), tableFunctions: setOf(trinoTableFunctions) }],
+  ['snowflake', { functions: setOf(standardFunctions, snowflakeFunctions), tableFunctions: setOf(snowflakeTableFunctions) }],
+  ['bigquery', { functions: setOf(standardFunctions, bigqueryFunctions), tableFunctions: setOf(bigqueryTableFunctions) }],
+  ['databricks', { functions: setOf(standardFunctions, databricksFunctions), tableFunctions: setOf(databricksTableFunctions) }],
+  ['redshift', { functions: setOf(standardFunctions, redshiftFunctions), tableFunctions: setOf() }],
 ]);
 
 /** The functions a person may call on an engine, in lower case. @throws Error for an engine without a list */
@@ -57,10 +70,21 @@ const systemTable = /^(duckdb_|pragma_|sqlite_|pg_)/i;
 /** Tables that SQLite makes up itself. */
 const sqliteTables = new Set(['bytecode', 'completion', 'dbstat', 'fsdir', 'stmt', 'tables_used', 'zipfile']);
 
+/** What describes the server, where other names do it. */
+const describesServer: ReadonlyMap<string, RegExp> = new Map([
+  ['snowflake', /^snowflake$/i],
+  ['bigquery', /^__tables|^region-/i],
+  // A path in backticks is a file there.
+  ['databricks', /^__databricks_internal|[/:\\]/i],
+  ['redshift', /^(?:stl|stv|svl|svcs|svv|sys)_/i],
+]);
+
 function isSystem({ catalog, schema, name }: ReadTable, backend: string): boolean {
+  const parts = [catalog, schema, name].filter((each) => each !== undefined);
   return (
     [catalog, schema].some((each) => each !== undefined && systemSchemas.has(each.toLowerCase())) ||
     systemTable.test(name) ||
+    parts.some((each) => describesServer.get(backend)?.test(each) === true) ||
     (backend === 'sqlite' && sqliteTables.has(name.toLowerCase()))
   );
 }

@@ -9,7 +9,7 @@ import { readSecrets } from '../../store/secrets.ts';
 import { fault, ok, wordsOf, type DoctorFinding } from './finding.ts';
 import type { Rows } from './store.ts';
 
-const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert, ssh_tunnel_sealed from databases
+const selected = `select database_name, sqlalchemy_uri, password_sealed, server_cert, ssh_tunnel_sealed, encrypted_extra_sealed from databases
   where deleted_at is null and uuid <> '${builtInUuid}' order by database_name`;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -30,7 +30,10 @@ export async function checkDatabases(config: Config, rows: Rows, engine: Engine)
         const password = sealed === null ? undefined : readSecrets(config).open(sealed);
         const uri = withPassword(String(row['sqlalchemy_uri']), password);
         const way = storedTunnel(readSecrets(config), textOf(row['ssh_tunnel_sealed']));
-        const driver = driverAt({ engine, config, store: rows.store }, uri, textOf(row['server_cert']), way);
+        const sealedSecret = textOf(row['encrypted_extra_sealed']);
+        const secret = sealedSecret === null ? undefined : readSecrets(config).open(sealedSecret);
+        const means = { serverCert: textOf(row['server_cert']), tunnel: way, secret };
+        const driver = driverAt({ engine, config, store: rows.store }, uri, means);
         await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: introspectionTimeoutMs, maxRows: 1 });
         return ok(name, 'It answers.');
       } catch (error) {

@@ -75,22 +75,15 @@ const saidBy = (message: string): string => (message.startsWith('memory exhauste
 
 const unknown = (backend: string): ReadResult => ({ problem: `SQL of ${backend} cannot be checked here, so it is not run.` });
 
-function byOurselves(read: () => Inspection, { id }: SqlGrammar, sql: string): ReadResult {
+function byOurselves(read: () => Inspection, { name }: SqlGrammar, sql: string): ReadResult {
   try {
     return { found: read() };
   } catch (error) {
     if (!(error instanceof UnreadableSql)) throw error;
     const line = sql.slice(0, error.at).split('\n').length;
-    return { problem: `${error.message} (line ${line}, read as ${names[id]})`, at: error.at };
+    return { problem: `${error.message} (line ${line}, read as ${name})`, at: error.at };
   }
 }
-
-const names: Readonly<Record<SqlGrammar['id'], string>> = {
-  mysql: 'MySQL',
-  sqlite: 'SQLite',
-  clickhouse: 'ClickHouse',
-  trino: 'Trino',
-};
 
 /** Deeper trees end the stack of the parser's WebAssembly. */
 const maxNesting = 400;

@@ -26,16 +26,25 @@ export function driverOf(
   row: DatabaseRow,
 ): Driver {
   const password = row.password_sealed === null ? undefined : services.secrets.open(row.password_sealed);
+  const secret = row.encrypted_extra_sealed === null ? undefined : services.secrets.open(row.encrypted_extra_sealed);
   const tunnel = storedTunnel(services.secrets, row.ssh_tunnel_sealed);
-  return driverAt(services, withPassword(row.sqlalchemy_uri, password), row.server_cert, tunnel);
+  return driverAt(services, withPassword(row.sqlalchemy_uri, password), { serverCert: row.server_cert, tunnel, secret });
+}
+
+/** What belongs to a connection beside its address. */
+export interface ConnectionMeans {
+  /** PEM of the authority that signed the server's certificate. */
+  readonly serverCert?: string | null | undefined;
+  readonly tunnel?: TunnelWay | undefined;
+  /** As `secretOf` checked it. */
+  readonly secret?: string | undefined;
 }
 
 /** @param uri  with the password @throws Failure INVALID, CONNECTION_FAILED */
 export function driverAt(
   services: Pick<Services, 'engine' | 'config' | 'store'> & Partial<Pick<Services, 'places'>>,
   uri: string,
-  serverCert?: string | null,
-  tunnel?: TunnelWay,
+  { serverCert, tunnel, secret }: ConnectionMeans,
 ): Driver {
   const { engine, config, store, places } = services;
   const address = readUri(uri);
@@ -44,7 +53,10 @@ export function driverAt(
   const file = isFile(backend) ? database : null;
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
   const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
-  return driverFor({ backend, uri, file, home: config.home, ca: serverCert || undefined, closed, sharing, tunnel }, engine);
+  return driverFor(
+    { backend, uri, file, home: config.home, ca: serverCert || undefined, closed, secret, sharing, tunnel },
+    engine,
+  );
 }
 
 /** A database the caller may look into. @throws Failure NOT_FOUND */
@@ -61,15 +73,17 @@ export function isEngine({ backend, sqlalchemy_uri }: Connected): boolean {
   return backend === 'duckdb' && readUri(sqlalchemy_uri).database === null;
 }
 
-const hasServer = new Set(['mysql', 'mariadb', 'clickhousedb', 'trino']);
+const hasServer = new Set(['mysql', 'mariadb', 'clickhousedb', 'trino', 'snowflake', 'bigquery', 'databricks']);
 
 /** Where an unqualified table is looked for. */
 export function defaultSchema({ backend, sqlalchemy_uri }: Connected): string {
-  if (backend === 'postgresql') return 'public';
+  if (backend === 'postgresql' || backend === 'redshift') return 'public';
   if (!hasServer.has(backend)) return 'main';
-  const { database } = readUri(sqlalchemy_uri);
-  // Trino's name is a catalogue and a schema.
-  return backend === 'trino' ? (database?.split('/')[1] ?? 'default') : (database ?? 'default');
+  const { database, query } = readUri(sqlalchemy_uri);
+  // Trino's name is a catalogue and a schema, Snowflake's a database and a schema.
+  if (backend === 'trino') return database?.split('/')[1] ?? 'default';
+  if (backend === 'snowflake') return database?.split('/')[1] ?? 'PUBLIC';
+  return database ?? (backend === 'databricks' ? query['schema'] : undefined) ?? 'default';
 }
 
 /** Changes with the data of a local file; of an unknown server. */

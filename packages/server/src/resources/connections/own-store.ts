@@ -16,7 +16,8 @@ export function mustNotBeStore(
   { place }: Pick<Store, 'place'>,
   { backend, host, port, database }: Pick<Address, 'backend' | 'host' | 'port' | 'database'>,
 ): void {
-  if (!place || backend !== 'postgresql' || host === null) return;
+  // Redshift is spoken to in the same protocol.
+  if (!place || (backend !== 'postgresql' && backend !== 'redshift') || host === null) return;
   const isSame = (port ?? 5432) === place.port && (database ?? 'postgres') === place.database && isSameHost(host, place.host);
   if (isSame) throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } });
 }

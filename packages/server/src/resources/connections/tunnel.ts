@@ -20,7 +20,9 @@ const way = z.object({
 export type TunnelBody = NonNullable<z.output<typeof databaseCreate>['ssh_tunnel']>;
 
 /** Whether databases of this kind are reached through one. @param backend  of the database */
-export const takesTunnel = (backend: string): boolean => backend === 'postgresql' || backend === 'mysql' || backend === 'mariadb';
+export const takesTunnel = (backend: string): boolean => tunnelled.has(backend);
+
+const tunnelled = new Set(['postgresql', 'redshift', 'mysql', 'mariadb']);
 
 /** @param sealed  of the store @returns undefined without a tunnel */
 export function storedTunnel(secrets: Secrets, sealed: string | null | undefined): TunnelWay | undefined {
@@ -58,7 +60,7 @@ export function tunnelOf(
 ): TunnelWay | undefined {
   if (body === undefined) return before;
   if (body === null) return undefined;
-  if (!takesTunnel(backend)) throw fault('SSH tunnels are made to PostgreSQL, MySQL and MariaDB only.');
+  if (!takesTunnel(backend)) throw fault('SSH tunnels are made to PostgreSQL, Redshift, MySQL and MariaDB only.');
   const isSame = before?.host === body.server_address && before.port === body.server_port && before.username === body.username;
   const secret = (given: string | null | undefined, stored: string | undefined): string | undefined =>
     given === passwordMask ? (isSame ? stored : undefined) : given || undefined;

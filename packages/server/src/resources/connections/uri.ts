@@ -9,7 +9,18 @@ import { isClosed } from '../../egress/addresses.ts';
 export const passwordMask = 'XXXXXXXXXX';
 
 /** What the database is called on the wire, and what its driver is chosen by. */
-export type Backend = 'duckdb' | 'sqlite' | 'postgresql' | 'mysql' | 'mariadb' | 'clickhousedb' | 'trino';
+export type Backend =
+  | 'duckdb'
+  | 'sqlite'
+  | 'postgresql'
+  | 'mysql'
+  | 'mariadb'
+  | 'clickhousedb'
+  | 'trino'
+  | 'redshift'
+  | 'snowflake'
+  | 'bigquery'
+  | 'databricks';
 
 /** The parts of a connection address. */
 export interface Address {
@@ -36,6 +47,10 @@ const backends: Readonly<Record<string, Backend>> = {
   clickhousedb: 'clickhousedb',
   clickhouse: 'clickhousedb',
   trino: 'trino',
+  redshift: 'redshift',
+  snowflake: 'snowflake',
+  bigquery: 'bigquery',
+  databricks: 'databricks',
 };
 
 /** ClickHouse's own protocol is not supported, only HTTP. */
@@ -126,7 +141,9 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
     const value = query[name];
     return value !== undefined && isPlain(value) ? `${name}=${value}` : undefined;
   };
-  if (backend === 'postgresql') return said('sslmode', (value) => value === 'disable' || value === 'allow');
+  if (backend === 'snowflake' || backend === 'databricks') return said('protocol', (value) => value === 'http');
+  if (backend === 'bigquery') return said('api_endpoint', (value) => value.startsWith('http:'));
+  if (backend === 'postgresql' || backend === 'redshift') return said('sslmode', (value) => value === 'disable' || value === 'allow');
   if (backend === 'trino') return said('http_scheme', (value) => value !== 'https');
   if (backend !== 'clickhousedb' || driver === 'https' || port === 8443) return undefined;
   return said(query['secure'] === undefined ? 'protocol' : 'secure', (value) => value !== '' && !/^(true|1|https)$/i.test(value));

@@ -39,6 +39,16 @@ function serverForm(required: string[], port: number, database = 'Database name'
   };
 }
 
+/** A form of words of the kind's own; `required` are the first. */
+const ownForm = (required: string[], properties: Record<string, Parameter>): Kind['parameters'] => ({
+  type: 'object',
+  required,
+  properties: {
+    ...properties,
+    query: { type: 'object', additionalProperties: {}, description: 'Additional parameters' },
+  },
+});
+
 const fileForm: Kind['parameters'] = {
   type: 'object',
   required: ['database'],
@@ -105,6 +115,69 @@ const kinds: readonly Kind[] = [
     encrypted: { http_scheme: 'https' },
   },
   {
+    name: 'Amazon Redshift',
+    engine: 'redshift',
+    available_drivers: ['psycopg2'],
+    default_driver: 'psycopg2',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'redshift+psycopg2://user:password@host:port/dbname[?key=value&key=value...]',
+    parameters: serverForm(credentials, 5439),
+    engine_information: plain,
+    encrypted: { sslmode: 'require' },
+  },
+  {
+    name: 'Snowflake',
+    engine: 'snowflake',
+    available_drivers: ['snowflake'],
+    default_driver: 'snowflake',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'snowflake://user:token@account/database/schema?warehouse=warehouse&role=role',
+    parameters: ownForm(['account', 'username', 'database', 'warehouse'], {
+      account: { type: 'string', description: 'Account identifier, such as myorg-myaccount' },
+      username: text('Username'),
+      password: text('Programmatic access token'),
+      database: { type: 'string', description: 'Database, or database/schema' },
+      warehouse: { type: 'string', description: 'Warehouse' },
+      role: text('Role'),
+    }),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
+    name: 'Google BigQuery',
+    engine: 'bigquery',
+    available_drivers: ['bigquery'],
+    default_driver: 'bigquery',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'bigquery://project/dataset?location=EU',
+    parameters: ownForm(['credentials_info'], {
+      credentials_info: { type: 'string', description: 'Key of a service account, as JSON' },
+      host: text('Project that is asked and billed; without one the project of the service account'),
+      database: text('Dataset in which names without one are looked for'),
+      location: text('Location of the data, such as EU'),
+    }),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
+    name: 'Databricks',
+    engine: 'databricks',
+    available_drivers: ['databricks-sql-python'],
+    default_driver: 'databricks-sql-python',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'databricks://token:token@host:443/schema?http_path=/sql/1.0/warehouses/id&catalog=main',
+    parameters: ownForm(['host', 'port', 'http_path', 'access_token'], {
+      host: { type: 'string', description: 'Server hostname' },
+      port: { type: 'integer', description: 'Database port', minimum: 0, maximum: 65_535, default: 443 },
+      http_path: { type: 'string', description: 'HTTP path of the SQL warehouse' },
+      access_token: { type: 'string', description: 'Personal access token' },
+      catalog: text('Catalog'),
+      database: text('Schema'),
+    }),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
     name: 'SQLite',
     engine: 'sqlite',
     available_drivers: ['pysqlite'],
@@ -128,10 +201,14 @@ const kinds: readonly Kind[] = [
   },
 ];
 
+/** Their services cannot be started here; docs/guides/databases.md says what each was run against. */
+const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks']);
+
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({
   ...kind,
   engine_information: { ...kind.engine_information, disable_ssh_tunneling: !takesTunnel(kind.engine) },
+  experimental: experimental.has(kind.engine),
   supported_switches: [
     ...(canMakeTables(kind.engine) ? ['allow_ctas', 'allow_cvas'] : []),
     ...(canChangeData(kind.engine) ? ['allow_dml'] : []),

@@ -1,5 +1,6 @@
 /** What went wrong while connecting, in the reference's error types, with the fields of the form it is about. */
 import { Failure, type FailureCode } from '@tessera/core/failures';
+import { fieldsOfForm } from '../connections/parameters.ts';
 import { passwordMask, type Address } from '../connections/uri.ts';
 
 type Field = 'host' | 'port' | 'username' | 'password' | 'database';
@@ -10,6 +11,9 @@ interface Sign {
   readonly invalid: readonly Field[];
   readonly sentence: (address: Address) => string;
 }
+
+/** Kinds that are signed in to with a token or a key. */
+const byToken = new Set(['snowflake', 'bigquery', 'databricks']);
 
 const place = ({ host, port }: Address): string => `${host ?? ''}${port === null ? '' : `:${port}`}`;
 
@@ -37,7 +41,10 @@ const signs: readonly Sign[] = [
     says: /password authentication failed|Access denied for user|Authentication failed|is not accepted|SASL|role ".*" does not exist/i,
     code: 'CONNECTION_DENIED',
     invalid: ['username', 'password'],
-    sentence: ({ username }) => `Either the username "${username ?? ''}" or the password is incorrect.`,
+    sentence: ({ backend, username }) =>
+      byToken.has(backend)
+        ? 'The token or the key is not accepted.'
+        : `Either the username "${username ?? ''}" or the password is incorrect.`,
   },
   {
     says: /database ".*" does not exist|Unknown database|Database .* (does not|doesn't) exist|Catalog '.*' (does not exist|not found)/i,
@@ -56,5 +63,6 @@ export function connectionFailure(failure: Failure, address: Address, secret: st
   const said = secret ? words.replaceAll(secret, passwordMask) : words;
   const sign = signs.find(({ says }) => says.test(said));
   if (!sign) return new Failure('CONNECTION_FAILED', { message: said }, { cause: failure });
-  return new Failure(sign.code, { message: sign.sentence(address), extra: { invalid: [...sign.invalid] } }, { cause: failure });
+  const invalid = fieldsOfForm(address.backend, sign.invalid);
+  return new Failure(sign.code, { message: sign.sentence(address), extra: { invalid } }, { cause: failure });
 }

@@ -146,6 +146,10 @@ test('a connection that does not answer, an unknown scheme and a metadata addres
     'mariadb',
     'clickhousedb',
     'trino',
+    'redshift',
+    'snowflake',
+    'bigquery',
+    'databricks',
     'sqlite',
     'duckdb',
   ]);

@@ -20,7 +20,8 @@ import { mistakesIn } from './validate-sql.ts';
 import { extraOf, metadataOf, selectStarOf } from './table-metadata.ts';
 import { visibleSchemas, visibleTables } from './visible-names.ts';
 import { shownTunnel, storedTunnel } from '../connections/tunnel.ts';
-import { isFile, maskedUri, passwordMask, readUri } from '../connections/uri.ts';
+import { formParts } from '../connections/parameters.ts';
+import { isFile, maskedUri, passwordMask, readUri, type Address } from '../connections/uri.ts';
 import { createDatabase, deletionRefusal, removeDatabases, testConnection, updateDatabase, validateParameters } from './write.ts';
 
 /**
@@ -183,33 +184,34 @@ const commonFunctions = [
 ];
 
 function connectionOut(ctx: Context, row: DatabaseRow) {
-  const { backend, host, port, database: name, username, query } = readUri(row.sqlalchemy_uri);
+  const address = readUri(row.sqlalchemy_uri);
   const hasPassword = row.password_sealed !== null;
   return {
     sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, hasPassword),
     masked_encrypted_extra: row.encrypted_extra_sealed === null ? null : passwordMask,
     server_cert: row.server_cert,
     ssh_tunnel: shownTunnel(storedTunnel(ctx.services.secrets, row.ssh_tunnel_sealed)),
-    parameters: isFile(backend)
-      ? { database: name }
+    parameters: isFile(address.backend)
+      ? { database: address.database }
       : {
-          host,
-          port,
-          database: name,
-          username,
-          ...partedQuery(backend, query),
-          ...(hasPassword ? { password: passwordMask } : {}),
+          ...formParts({ ...address, query: plainQuery(address) }, hasPassword ? passwordMask : undefined),
+          ...(address.backend === 'bigquery' && row.encrypted_extra_sealed !== null && { credentials_info: passwordMask }),
+          encryption: isEncrypted(address),
         },
     parameters_schema: formOfBackend(row.backend),
   };
 }
 
-/** The form's switch for encryption, and what else the address says. */
-function partedQuery(backend: string, query: Readonly<Record<string, string>>) {
+/** Whether an address says what the form's switch for encryption writes into it. */
+function isEncrypted({ backend, query }: Address): boolean {
   const encrypted = Object.entries(encryptedBy(backend));
-  const encryption = encrypted.length > 0 && encrypted.every(([key, value]) => query[key] === value);
-  const rest = Object.entries(query).filter(([key]) => !encryption || !encrypted.some(([name]) => name === key));
-  return { encryption, query: Object.fromEntries(rest) };
+  return encrypted.length > 0 && encrypted.every(([key, value]) => query[key] === value);
+}
+
+/** What an address says besides. */
+function plainQuery(address: Address): Record<string, string> {
+  const encrypted = isEncrypted(address) ? encryptedBy(address.backend) : {};
+  return Object.fromEntries(Object.entries(address.query).filter(([key]) => !Object.hasOwn(encrypted, key)));
 }
 
 function echo(row: DatabaseRow) {

@@ -79,7 +79,6 @@ interface Asked extends Partial<Readonly<Record<Switch, boolean | null | undefin
   readonly force_ctas_schema?: string | null | undefined;
   readonly extra?: string | null | undefined;
   readonly server_cert?: string | null | undefined;
-  readonly masked_encrypted_extra?: string | null | undefined;
 }
 
 interface Connection {
@@ -108,8 +107,6 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
   if (inExtra.length > 0) faults.push(['extra', inExtra]);
   const cert = certificateFault(body.server_cert === undefined ? kept : body.server_cert, readUri(uri));
   if (cert !== undefined) faults.push(['server_cert', [cert]]);
-  if (holdsSomething(body.masked_encrypted_extra))
-    faults.push(['masked_encrypted_extra', ['No connection here needs a secret beside its password.']]);
   if (faults.length > 0) throw new Failure('INVALID', { fields: Object.fromEntries(faults) });
 }
 
@@ -166,10 +163,4 @@ function isCertificate(block: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** `{}` and the mask of what is stored say nothing. */
-function holdsSomething(secret: string | null | undefined): boolean {
-  const text = secret?.trim() ?? '';
-  return text !== '' && !/^(X+|null|\{\s*\})$/.test(text);
 }

@@ -13,27 +13,19 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, removeObjects } from '../../store/objects.ts';
 import { builtInUuid } from '../connections/built-in.ts';
-import { encryptedBy, requiredOf } from './available.ts';
-import { driverAt, type DatabaseRow } from '../connections/connection.ts';
+import { requiredOf } from './available.ts';
+import { driverAt, type ConnectionMeans, type DatabaseRow } from '../connections/connection.ts';
 import { connectionFailure } from './connection-errors.ts';
+import { connectionOf, isSameServer, mustKnowSecret, uriOf, type DescribedConnection } from './described-connection.ts';
+import { projectOf, secretOf } from '../connections/secret.ts';
 import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
-import { isFile, passwordMask, printUri, readUri, withPassword, type Address } from '../connections/uri.ts';
+import { readUri, withPassword, type Address } from '../connections/uri.ts';
 
 type Create = z.output<typeof databaseCreate>;
 type Update = z.output<typeof databaseUpdate>;
 type Tested = BodyOf<typeof database.testConnection>;
-type Connection = Pick<Tested, 'sqlalchemy_uri' | 'engine' | 'driver' | 'parameters'>;
-
-interface Connected {
-  address: Address;
-  /** Without the password. */
-  uri: string;
-  /** New password; undefined keeps the stored one. */
-  password: string | undefined;
-}
-
 /** @throws Failure INVALID `{database_name}`, `{sqlalchemy_uri}`; QUERY_FAILED and others when it does not answer */
 export async function createDatabase(ctx: Context, body: Create): Promise<DatabaseRow> {
   const connected = connectionOf(body);
@@ -43,7 +35,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
   refuseUnavailable(body, { isOwn: false, uri: connected.uri });
   await mustBeFree(ctx.db, body.database_name);
   const tunnel = tunnelOf(body.ssh_tunnel, undefined, connected.address.backend);
-  await mustAnswer(ctx, connected, undefined, body.server_cert, tunnel);
+  await mustAnswer(ctx, connected, { serverCert: body.server_cert, tunnel });
   return createObject(
     ctx,
     'database',
@@ -52,7 +44,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       ...(body.uuid ? { uuid: body.uuid } : {}),
       sqlalchemy_uri: connected.uri,
       password_sealed: connected.password === undefined ? null : ctx.services.secrets.seal(connected.password),
-      encrypted_extra_sealed: null,
+      encrypted_extra_sealed: connected.secret === undefined ? null : ctx.services.secrets.seal(connected.secret),
       ssh_tunnel_sealed: sealedTunnel(ctx.services.secrets, tunnel),
       backend: connected.address.backend,
       driver: connected.address.driver,
@@ -87,17 +79,18 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
   refuseUnavailable(body, { isOwn: before.uuid === builtInUuid, uri, kept });
   const way = storedTunnel(ctx.services.secrets, before.ssh_tunnel_sealed);
   const tunnel = tunnelOf(body.ssh_tunnel, takesTunnel(readUri(uri).backend) ? way : undefined, readUri(uri).backend);
-  const isSameServer = !connected || sameServer(before, connected);
-  if (isSameServer) mustKnowPassword(before, way, tunnel, connected?.password);
-  const keepsPassword = isSameServer && sameWay(way, tunnel);
-  const asked = connected ?? connectionOf({ sqlalchemy_uri: before.sqlalchemy_uri });
-  if (asked && (asked.uri !== before.sqlalchemy_uri || JSON.stringify(way) !== JSON.stringify(tunnel)))
+  const isSame = !connected || isSameServer(before, connected);
+  if (isSame) mustKnowPassword(before, way, tunnel, connected?.password);
+  const keepsPassword = isSame && sameWay(way, tunnel);
+  const asked = connected ?? connectionOf({ ...body, sqlalchemy_uri: before.sqlalchemy_uri });
+  if (asked) mustKnowSecret(before, asked);
+  const secret = asked?.secret;
+  if (asked && (asked.uri !== before.sqlalchemy_uri || secret || JSON.stringify(way) !== JSON.stringify(tunnel)))
     await mustAnswer(
       ctx,
       asked,
-      keepsPassword ? storedPassword(ctx, before) : undefined,
-      body.server_cert ?? before.server_cert,
-      tunnel,
+      { serverCert: body.server_cert ?? before.server_cert, tunnel },
+      keepsPassword ? storedSecrets(ctx, before) : {},
     );
   return changeObject(ctx, 'database', before.id, ctx.expected, async (tx, row) => {
     if (body.database_name !== undefined && body.database_name !== row.database_name) {
@@ -113,6 +106,8 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
         ssh_tunnel_sealed: tunnel === way ? undefined : sealedTunnel(ctx.services.secrets, tunnel),
         ...(keepsPassword ? {} : { password_sealed: null }),
         ...(connected?.password === undefined ? {} : { password_sealed: ctx.services.secrets.seal(connected.password) }),
+        ...(connected && connected.address.backend !== before.backend ? { encrypted_extra_sealed: null } : {}),
+        ...(secret === undefined ? {} : { encrypted_extra_sealed: ctx.services.secrets.seal(secret) }),
         configuration_method: body.configuration_method ?? undefined,
         cache_timeout: body.cache_timeout,
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
@@ -166,21 +161,15 @@ export async function testConnection(ctx: Context, body: Tested): Promise<void> 
         .executeTakeFirst()
     : undefined;
   const known = named && may(ctx.actor, 'database', 'test', databaseThing(named)) ? named : undefined;
-  const connected = connectionOf(body) ?? (known && connectionOf({ sqlalchemy_uri: known.sqlalchemy_uri }));
+  const connected = connectionOf(body) ?? (known && connectionOf({ ...body, sqlalchemy_uri: known.sqlalchemy_uri }));
   if (!connected) throw new Failure('INVALID', { fields: { sqlalchemy_uri: ['Missing data for required field.'] } });
   refuseUnavailable(body, { isOwn: isBuiltIn(connected.address), uri: connected.uri, kept: named?.server_cert });
   const way = known && storedTunnel(ctx.services.secrets, known.ssh_tunnel_sealed);
   const tunnel = tunnelOf(body.ssh_tunnel, way, connected.address.backend);
-  const isSameServer = known !== undefined && sameServer(known, connected);
-  if (isSameServer) mustKnowPassword(known, way, tunnel, connected.password);
-  const stored = isSameServer && sameWay(way, tunnel) ? storedPassword(ctx, known) : undefined;
-  await mustAnswer(ctx, connected, stored, body.server_cert ?? named?.server_cert, tunnel);
-}
-
-/** A stored password goes only to the server it was stored for, whatever address the caller typed. */
-function sameServer(row: DatabaseRow, { address }: Connected): boolean {
-  const kept = readUri(row.sqlalchemy_uri);
-  return kept.host === address.host && kept.port === address.port && kept.username === address.username;
+  const isSame = known !== undefined && isSameServer(known, connected);
+  if (isSame) mustKnowPassword(known, way, tunnel, connected.password);
+  const stored = isSame && sameWay(way, tunnel) ? storedSecrets(ctx, known) : {};
+  await mustAnswer(ctx, connected, { serverCert: body.server_cert ?? named?.server_cert, tunnel }, stored);
 }
 
 /** Behind another SSH server the same address can be another database; it would receive the password. */
@@ -199,57 +188,38 @@ function mustKnowPassword(
   throw new Failure('INVALID', { fields: { ssh_tunnel: [why] } });
 }
 
-function storedPassword(ctx: Context, row: DatabaseRow): string | undefined {
-  return row.password_sealed === null ? undefined : ctx.services.secrets.open(row.password_sealed);
+type KeptSecrets = Partial<Pick<DescribedConnection, 'password' | 'secret'>>;
+
+function storedSecrets({ services: { secrets } }: Context, row: DatabaseRow): KeptSecrets {
+  const opened = (sealed: string | null): string | undefined => (sealed === null ? undefined : secrets.open(sealed));
+  return { password: opened(row.password_sealed), secret: opened(row.encrypted_extra_sealed) };
 }
 
 const testMs = 10_000;
 
 async function mustAnswer(
   ctx: Context,
-  { uri, password, address }: Connected,
-  stored: string | undefined,
-  serverCert: string | null | undefined,
-  tunnel?: TunnelWay,
+  { uri, address, ...typed }: DescribedConnection,
+  means: Omit<ConnectionMeans, 'secret'>,
+  stored: KeptSecrets = {},
 ): Promise<void> {
   // Reaching out to any address one likes is an administrator's business (docs/decisions/0035-one-way-out.md).
   if (!isBuiltIn(address) && !isAdmin(ctx.actor)) throw new Failure('FORBIDDEN');
-  const secret = password ?? stored;
+  const password = typed.password ?? stored.password;
   try {
-    const driver = driverAt(ctx.services, withPassword(uri, secret), serverCert, tunnel);
+    const driver = driverAt(ctx.services, withPassword(uri, password), { ...means, secret: typed.secret ?? stored.secret });
     await driver.run('SELECT 1 AS one', [], 'records', { deadlineMs: testMs, maxRows: 1, signal: ctx.signal });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'INVALID') throw error;
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     const said = error.detail.message ?? '';
-    if (tunnel && said.startsWith('SSH: ')) throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
-    throw connectionFailure(error, address, secret);
+    if (means.tunnel && said.startsWith('SSH: ')) throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
+    throw connectionFailure(error, address, password);
   }
 }
 
 const isBuiltIn = ({ backend, database: file }: Address): boolean => backend === 'duckdb' && file === null;
-
-/** The connection a body describes: an address, or the form's parts. */
-function connectionOf({ sqlalchemy_uri, engine, driver, parameters }: Connection): Connected | undefined {
-  const address = sqlalchemy_uri ? readUri(sqlalchemy_uri) : parameters ? readUri(uriOf(engine, driver, parameters)) : undefined;
-  if (!address) return undefined;
-  const given = sqlalchemy_uri ? address.password : parameters?.password;
-  const password = given && given !== passwordMask ? given : undefined;
-  return { address, uri: printUri({ ...address, password: null }), password };
-}
-
-/** The form's parts as an address without password. */
-function uriOf(engine: Connection['engine'], driver: Connection['driver'], parts: NonNullable<Connection['parameters']>): string {
-  const { host, port, database: name, username, query, encryption } = parts;
-  const backend = engine ?? '';
-  const scheme = driver ? `${backend}+${driver}` : backend;
-  const path = (name ?? '').split('/').map(encodeURIComponent).join('/');
-  if (isFile(backend)) return `${scheme}:///${path}`;
-  const search = new URLSearchParams({ ...query, ...(encryption === true ? encryptedBy(backend) : {}) });
-  const at = host?.includes(':') && !host.startsWith('[') ? `[${host}]` : (host ?? '');
-  return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${path}${search.size > 0 ? `?${search}` : ''}`;
-}
 
 async function mustBeFree(db: Db, name: string, except = 0): Promise<void> {
   const other = await db
@@ -281,7 +251,8 @@ export async function validateParameters(ctx: Context, body: Parameters): Promis
     });
   const port = Number(parameters.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Failure('PORT_INVALID', { extra: { invalid: ['port'] } });
-  const address = readUri(uriOf(body.engine, body.driver, parameters));
+  const secret = secretOf(body.engine, body.masked_encrypted_extra, parameters.credentials_info);
+  const address = readUri(uriOf(body.engine, body.driver, parameters, projectOf(secret)));
   mustNotBeStore(ctx.services.store, address);
   // Through a tunnel it is another machine that connects there.
   if (address.host === null || !port || !isAdmin(ctx.actor) || body.ssh_tunnel) return;

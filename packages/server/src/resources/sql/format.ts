@@ -18,6 +18,10 @@ const languages: Readonly<Record<string, SqlLanguage>> = {
   clickhouse: 'clickhouse',
   clickhousedb: 'clickhouse',
   trino: 'trino',
+  redshift: 'redshift',
+  snowflake: 'snowflake',
+  bigquery: 'bigquery',
+  databricks: 'spark',
 };
 
 /** Tags of templates stay as they are, wherever they stand. */

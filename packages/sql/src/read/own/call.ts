@@ -26,6 +26,7 @@ const partings: ReadonlyMap<string, readonly string[]> = new Map([
 const withType: ReadonlyMap<string, string> = new Map([
   ['cast', 'AS'],
   ['try_cast', 'AS'],
+  ['safe_cast', 'AS'],
   ['weight_string', 'AS'],
   ['json_value', 'RETURNING'],
   ['json_query', 'RETURNING'],

@@ -3,7 +3,9 @@ import type { SqlLexicon } from './words.ts';
 
 /** What our own reader needs to know of an engine. */
 export interface SqlGrammar {
-  readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino';
+  readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino' | 'snowflake' | 'bigquery' | 'databricks' | 'redshift';
+  /** As people call it. */
+  readonly name: string;
   readonly lexis: SqlLexicon;
   /** Whether `a` and `A` are one name of a CTE. Where servers differ, they are two: then the name counts as a table. */
   readonly foldsNames: boolean;
@@ -22,6 +24,7 @@ const withLetters = /[\p{L}_][\p{L}\p{N}\p{M}_$]*/uy;
 
 const mysql: SqlGrammar = {
   id: 'mysql',
+  name: 'MySQL',
   lexis: {
     ...plain,
     backslash: true,
@@ -35,8 +38,52 @@ const mysql: SqlGrammar = {
 };
 const clickhouse: SqlGrammar = {
   id: 'clickhouse',
+  name: 'ClickHouse',
   lexis: { ...plain, backslash: true, backticks: true, hash: true },
   foldsNames: false,
+};
+
+/** `$$` and `//` are read by nothing here, so texts and comments that begin with them are refused. */
+const snowflake: SqlGrammar = {
+  id: 'snowflake',
+  name: 'Snowflake',
+  lexis: { ...plain, backslash: true },
+  foldsNames: true,
+};
+const bigquery: SqlGrammar = {
+  id: 'bigquery',
+  name: 'BigQuery',
+  lexis: {
+    ...plain,
+    backslash: true,
+    doubleQuotedStrings: true,
+    backticks: true,
+    hash: true,
+    singleQuotes: true,
+    stringPrefixes: true,
+    quotedPaths: true,
+  },
+  foldsNames: true,
+};
+const databricks: SqlGrammar = {
+  id: 'databricks',
+  name: 'Databricks',
+  lexis: {
+    ...plain,
+    backslash: true,
+    doubleQuotedStrings: true,
+    backticks: true,
+    singleQuotes: true,
+    stringPrefixes: true,
+  },
+  foldsNames: true,
+};
+/** Whether a backslash escapes is a setting there (`standard_conforming_strings`). */
+const redshift: SqlGrammar = {
+  id: 'redshift',
+  name: 'Redshift',
+  lexis: { ...plain, backslash: 'refused', stringPrefixes: true },
+  foldsNames: true,
 };
 
 const tongues: ReadonlyMap<string, SqlGrammar> = new Map([
@@ -44,8 +91,20 @@ const tongues: ReadonlyMap<string, SqlGrammar> = new Map([
   ['mariadb', mysql],
   ['clickhouse', clickhouse],
   ['clickhousedb', clickhouse],
-  ['sqlite', { id: 'sqlite', lexis: { ...plain, backticks: true, bracketNames: true, plain: withLetters }, foldsNames: true }],
-  ['trino', { id: 'trino', lexis: plain, foldsNames: true }],
+  [
+    'sqlite',
+    {
+      id: 'sqlite',
+      name: 'SQLite',
+      lexis: { ...plain, backticks: true, bracketNames: true, plain: withLetters },
+      foldsNames: true,
+    },
+  ],
+  ['trino', { id: 'trino', name: 'Trino', lexis: plain, foldsNames: true }],
+  ['snowflake', snowflake],
+  ['bigquery', bigquery],
+  ['databricks', databricks],
+  ['redshift', redshift],
 ]);
 
 /** @returns undefined for engines that have a parser of their own here: DuckDB and PostgreSQL */

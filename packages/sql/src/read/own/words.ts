@@ -1,6 +1,6 @@
 /**
- * Cuts SQL into words exactly as MySQL, MariaDB, SQLite, ClickHouse and Trino do. Where servers read one text in two
- * ways (a setting, a version, a comment some of them run), the text is refused instead of guessed at.
+ * Cuts SQL into words exactly as the engines of `grammars.ts` do. Where servers read one text in two ways (a setting, a
+ * version, a comment some of them run), the text is refused instead of guessed at.
  */
 
 export type WordKind = 'word' | 'name' | 'string' | 'number' | 'symbol' | 'end';
@@ -19,8 +19,8 @@ export interface SqlWord {
 
 /** How an engine cuts text. */
 export interface SqlLexicon {
-  /** A backslash in a string takes the next character with it. */
-  readonly backslash: boolean;
+  /** A backslash in a string takes the next character with it; `refused` where that depends on a setting of the server. */
+  readonly backslash: boolean | 'refused';
   /** `"x"` is a string, not a name. */
   readonly doubleQuotedStrings: boolean;
   /** Names may stand in backticks. */
@@ -31,6 +31,12 @@ export interface SqlLexicon {
   readonly dashesNeedBlank: boolean;
   /** `[x]` is a name; elsewhere brackets are arrays. */
   readonly bracketNames: boolean;
+  /** Two quotes do not stand for one: three of them begin another kind of string, which is refused. */
+  readonly singleQuotes?: true;
+  /** A letter right before a string changes how it is read (`r'\'`), so nothing may touch it. */
+  readonly stringPrefixes?: true;
+  /** A name in backticks may be a whole path: `` `project.data.table` ``. */
+  readonly quotedPaths?: true;
   /** What an unquoted name may hold. */
   readonly plain: RegExp;
 }
@@ -60,11 +66,22 @@ export function wordsOf(sql: string, lexis: SqlLexicon): SqlWord[] {
     at = pastBlanks(sql, at, lexis);
     if (at >= sql.length) break;
     const word = wordAt(sql, at, lexis, words.at(-1));
-    words.push(word);
+    if (lexis.quotedPaths && word.kind === 'name') words.push(...partsOf(word));
+    else words.push(word);
     at = word.end;
   }
   words.push({ kind: 'end', text: '', key: '', at: sql.length, end: sql.length });
   return words;
+}
+
+/** A quoted path as its names with points between; each stands where the whole stands. */
+function partsOf(word: SqlWord): SqlWord[] {
+  const names = word.text.split('.');
+  if (names.includes('')) throw new UnreadableSql('A name is empty.', word.at);
+  return names.flatMap((text, place): SqlWord[] => [
+    ...(place === 0 ? [] : [{ ...word, kind: 'symbol' as const, text: '.', key: '.' }]),
+    { ...word, text },
+  ]);
 }
 
 function pastBlanks(sql: string, from: number, lexis: SqlLexicon): number {
@@ -105,8 +122,8 @@ function lineEnd(sql: string, at: number): number {
 
 function wordAt(sql: string, at: number, lexis: SqlLexicon, before: SqlWord | undefined): SqlWord {
   const char = sql[at] ?? '';
-  if (char === "'" || (char === '"' && lexis.doubleQuotedStrings)) return stringAt(sql, at, char, lexis.backslash);
-  if (char === '"' || (char === '`' && lexis.backticks)) return nameAt(sql, at, char, lexis.backslash);
+  if (char === "'" || (char === '"' && lexis.doubleQuotedStrings)) return stringAt(sql, at, char, lexis);
+  if (char === '"' || (char === '`' && lexis.backticks)) return nameAt(sql, at, char, lexis.backslash === true);
   if (char === '[' && lexis.bracketNames) return nameAt(sql, at, ']', false);
   lexis.plain.lastIndex = at;
   const plain = lexis.plain.exec(sql)?.[0];
@@ -114,6 +131,8 @@ function wordAt(sql: string, at: number, lexis: SqlLexicon, before: SqlWord | un
     const end = at + plain.length;
     if (letter.test(pointAt(sql, end)))
       throw new UnreadableSql(`The character ${pointAt(sql, end)} needs quotes around its name.`, end);
+    if (lexis.stringPrefixes && (sql[end] === "'" || sql[end] === '"'))
+      throw new UnreadableSql(`Write a blank between ${plain} and the text behind it.`, end);
     return { kind: 'word', text: plain, key: plain.toUpperCase(), at, end };
   }
   const isMember =
@@ -135,10 +154,14 @@ function wordAt(sql: string, at: number, lexis: SqlLexicon, before: SqlWord | un
 
 const pointAt = (sql: string, at: number): string => String.fromCodePoint(sql.codePointAt(at) ?? 32);
 
-function stringAt(sql: string, at: number, quote: string, backslash: boolean): SqlWord {
+function stringAt(sql: string, at: number, quote: string, { backslash, singleQuotes }: SqlLexicon): SqlWord {
   for (let end = at + 1; end < sql.length; end += 1) {
+    if (sql[end] === '\\' && backslash === 'refused')
+      throw new UnreadableSql('A backslash cannot stand in a text: servers differ in what it means.', end);
     if (backslash && sql[end] === '\\') end += 1;
     else if (sql[end] === quote) {
+      if (singleQuotes && sql[end + 1] === quote)
+        throw new UnreadableSql(`Write \\${quote} for a quote within a text.`, end);
       if (sql[end + 1] !== quote) return { kind: 'string', text: sql.slice(at + 1, end), key: '', at, end: end + 1 };
       end += 1;
     }

@@ -1,7 +1,8 @@
 /** Where the database is and how it is used: by parts, or as one address. */
-import { Button, Collapse, Form, Switch, type FormInstance } from 'antd';
+import { Alert, Button, Collapse, Form, Switch, type FormInstance } from 'antd';
+import { space } from '@tessera/core/look/tokens';
 import { useEffect, useEffectEvent } from 'react';
-import type { FormField } from '../../dialogs/form/form-field.ts';
+import type { FormEntry, FormField } from '../../dialogs/form/form-field.ts';
 import { FormFields } from '../../dialogs/form/form-fields.tsx';
 import { i18n } from '../../i18n.ts';
 import { advancedFields } from './advanced-fields.ts';
@@ -11,45 +12,97 @@ import type { ConnectionKind, ConnectionMethod, ConnectionField, ConnectionField
 
 type TextPart = Exclude<ConnectionFieldName, 'encryption'>;
 
+/** Labels of parts that a kind calls otherwise. */
+function ownWords(name: TextPart, engine: string): { label: string; hint?: string } | undefined {
+  switch (`${engine} ${name}`) {
+    case 'snowflake database':
+      return { label: i18n._('Database name'), hint: i18n._('With a schema, if you like: database/schema') };
+    case 'snowflake password':
+      return { label: i18n._('Programmatic access token') };
+    case 'bigquery host':
+      return { label: i18n._('Project'), hint: i18n._('Asked and billed; empty: the project of the service account') };
+    case 'bigquery database':
+      return { label: i18n._('Dataset'), hint: i18n._('Where tables are looked for that are named without one') };
+    case 'databricks database':
+      return { label: i18n._('Schema') };
+    default:
+      return undefined;
+  }
+}
+
 /** Label and hint of a part; a file has a path where a server has a name. */
-function wordsOf(name: TextPart, isFile: boolean): { label: string; hint?: string } {
+function wordsOf(name: TextPart, engine: string): { label: string; hint?: string } {
+  const own = ownWords(name, engine);
+  if (own) return own;
   switch (name) {
     case 'host':
       return { label: i18n._('Host') };
     case 'port':
       return { label: i18n._('Port') };
     case 'database':
-      return isFile
+      return isFile(engine)
         ? { label: i18n._('File'), hint: i18n._('Below the folder files of TESSERA_HOME, for example sales/shop.db') }
         : { label: i18n._('Database name') };
     case 'username':
       return { label: i18n._('Username') };
     case 'password':
       return { label: i18n._('Password') };
+    case 'account':
+      return { label: i18n._('Account'), hint: i18n._('The account identifier, for example myorg-myaccount') };
+    case 'warehouse':
+      return { label: i18n._('Warehouse') };
+    case 'role':
+      return { label: i18n._('Role') };
+    case 'http_path':
+      return { label: i18n._('HTTP path'), hint: i18n._('Of the SQL warehouse, for example /sql/1.0/warehouses/abc123') };
+    case 'access_token':
+      return { label: i18n._('Access token') };
+    case 'catalog':
+      return { label: i18n._('Catalog') };
+    case 'location':
+      return { label: i18n._('Location'), hint: i18n._('Where the data is, for example EU') };
+    case 'credentials_info':
+      return { label: i18n._('Key of the service account'), hint: i18n._('The JSON file, as it was downloaded') };
     case 'query':
       return { label: i18n._('Additional Parameters'), hint: i18n._('Add additional custom parameters, as key=value&key=value') };
   }
 }
 
-function textField(name: TextPart, { required, usual }: ConnectionField, isFile: boolean): FormField<ConnectionValues> {
-  const { label, hint } = wordsOf(name, isFile);
+const isFile = (engine: string): boolean => engine === 'sqlite' || engine === 'duckdb';
+
+function textField(name: TextPart, { required, usual }: ConnectionField, engine: string): FormField<ConnectionValues> {
+  const { label, hint } = wordsOf(name, engine);
   const asked = { name, label, help: hint, required };
-  if (name === 'password') return { ...asked, kind: 'password' };
+  if (name === 'password' || name === 'access_token') return { ...asked, kind: 'password' };
+  if (name === 'credentials_info')
+    return { ...asked, kind: 'long-text', input: { autoSize: false, rows: 4, spellCheck: false, autoComplete: 'off' } };
   const typed = name === 'port' ? ({ inputMode: 'numeric' } as const) : {};
   return { ...asked, kind: 'text', input: { autoComplete: 'off', spellCheck: false, placeholder: usual, ...typed } };
 }
 
 /** Host beside port, user beside password. */
-function Parts({ parts }: { parts: readonly ConnectionField[] }) {
-  const isFile = !parts.some(({ name }) => name === 'host');
+function Parts({ parts, engine }: { parts: readonly ConnectionField[]; engine: string }) {
   const some = (...names: TextPart[]): FormField<ConnectionValues>[] =>
-    names.flatMap((name) => parts.filter((part) => part.name === name).map((part) => textField(name, part, isFile)));
+    names.flatMap((name) => parts.filter((part) => part.name === name).map((part) => textField(name, part, engine)));
+  const rowOf = (...names: TextPart[]): FormEntry<ConnectionValues>[] => {
+    const fields = some(...names);
+    return fields.length > 0 ? [{ kind: 'row', fields }] : [];
+  };
   return (
     <>
+      <FormFields entries={some('credentials_info', 'account')} />
       <div className={styles['row']}>
         <FormFields entries={some('host', 'port')} />
       </div>
-      <FormFields entries={[...some('database'), { kind: 'row', fields: some('username', 'password') }, ...some('query')]} />
+      <FormFields
+        entries={[
+          ...some('http_path', 'access_token', 'catalog', 'database'),
+          ...rowOf('warehouse', 'role'),
+          ...some('location'),
+          ...rowOf('username', 'password'),
+          ...some('query'),
+        ]}
+      />
       {parts.some(({ name }) => name === 'encryption') ? (
         <div className={styles['switch']}>
           <Form.Item name="encryption" valuePropName="checked" noStyle>
@@ -103,7 +156,15 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           },
         ]}
       />
-      {isByParts ? <Parts parts={parts} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
+      {kind?.experimental === true ? (
+        <Alert
+          style={{ marginBottom: space.md }}
+          type="info"
+          showIcon
+          title={i18n._('Experimental: made after its documentation, and not yet run against a real server.')}
+        />
+      ) : null}
+      {isByParts ? <Parts parts={parts} engine={kind?.engine ?? ''} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
       {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
       {parts.length > 0 ? (
         <div className={styles['method']}>

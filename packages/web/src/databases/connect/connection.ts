@@ -22,6 +22,15 @@ export interface ConnectionValues {
   database: string;
   username: string;
   password: string;
+  account: string;
+  warehouse: string;
+  role: string;
+  http_path: string;
+  access_token: string;
+  catalog: string;
+  location: string;
+  /** JSON of the key of a service account. */
+  credentials_info: string;
   /** `key=value&key=value`. */
   query: string;
   encryption: boolean;
@@ -53,7 +62,24 @@ export interface ConnectionValues {
   disable_drill_to_detail: boolean;
 }
 
-const partNames = ['host', 'port', 'database', 'username', 'password', 'query', 'encryption'] as const;
+const partNames = [
+  'credentials_info',
+  'account',
+  'host',
+  'port',
+  'http_path',
+  'access_token',
+  'catalog',
+  'database',
+  'warehouse',
+  'role',
+  'location',
+  'username',
+  'password',
+  'query',
+  'encryption',
+] as const;
+const secrets: readonly string[] = ['password', 'access_token'];
 /** The fields an address is made of when it is typed by parts. */
 export type ConnectionFieldName = (typeof partNames)[number];
 
@@ -78,15 +104,27 @@ export function partsOf(schema: Readonly<Record<string, unknown>> | undefined): 
     .map((name) => ({ name, required: required.includes(name), usual: textOf(objectOf(properties[name])['default']) }));
 }
 
-/** The fields of a new connection. */
-export const emptyValues: ConnectionValues = {
-  database_name: '',
-  sqlalchemy_uri: '',
+const emptyParts = {
   host: '',
   port: '',
   database: '',
   username: '',
   password: '',
+  account: '',
+  warehouse: '',
+  role: '',
+  http_path: '',
+  access_token: '',
+  catalog: '',
+  location: '',
+  credentials_info: '',
+};
+
+/** The fields of a new connection. */
+export const emptyValues: ConnectionValues = {
+  database_name: '',
+  sqlalchemy_uri: '',
+  ...emptyParts,
   query: '',
   encryption: false,
   ssh: false,
@@ -120,11 +158,7 @@ export function valuesOf(known: Known): ConnectionValues {
   return {
     database_name: known.database_name,
     sqlalchemy_uri: known.sqlalchemy_uri,
-    host: textOf(parameters['host']),
-    port: textOf(parameters['port']),
-    database: textOf(parameters['database']),
-    username: textOf(parameters['username']),
-    password: textOf(parameters['password']),
+    ...textParts(parameters),
     query: new URLSearchParams(
       Object.entries(objectOf(parameters['query'])).map(([key, value]) => [key, textOf(value)]),
     ).toString(),
@@ -140,6 +174,15 @@ export function valuesOf(known: Known): ConnectionValues {
     allow_dml: known.allow_dml,
     ...extraValues(known.extra),
   };
+}
+
+type TextPart = Exclude<ConnectionFieldName, 'query' | 'encryption'>;
+const textPartNames = partNames.filter((name): name is TextPart => name !== 'query' && name !== 'encryption');
+
+function textParts(parameters: Readonly<Record<string, unknown>>): Record<TextPart, string> {
+  const texts = { ...emptyParts };
+  for (const name of textPartNames) texts[name] = textOf(parameters[name]);
+  return texts;
 }
 
 type TunnelValues = Pick<ConnectionValues, Extract<keyof ConnectionValues, `ssh${string}`>>;
@@ -170,7 +213,7 @@ export function addressOf(
   if (method === 'sqlalchemy_form') return { sqlalchemy_uri: values.sqlalchemy_uri.trim(), server_cert };
   const said = (name: ConnectionFieldName): string => {
     const value = values[name];
-    return typeof value === 'string' ? (name === 'password' ? value : value.trim()) : '';
+    return typeof value === 'string' ? (secrets.includes(name) ? value : value.trim()) : '';
   };
   const texts = parts.filter(({ name }) => name !== 'query' && name !== 'encryption' && said(name) !== '');
   const has = (name: ConnectionFieldName): boolean => parts.some((part) => part.name === name);

@@ -1,0 +1,87 @@
+/**
+ * Parts of a connection as the form of its kind names them (an account, a warehouse, a path of HTTP) and the address they stand
+ * for. Other kinds name their parts as an address does.
+ */
+import type { Address } from './uri.ts';
+
+/** What an address is made of, beside its scheme. */
+export type AddressParts = Pick<Address, 'host' | 'port' | 'database' | 'username' | 'query'>;
+
+type Text = string | null | undefined;
+/** The parts a form may send. */
+export interface Parameters {
+  readonly host?: Text;
+  readonly port?: number | Text;
+  readonly database?: Text;
+  readonly username?: Text;
+  readonly password?: Text;
+  readonly account?: Text;
+  readonly warehouse?: Text;
+  readonly role?: Text;
+  readonly access_token?: Text;
+  readonly http_path?: Text;
+  readonly catalog?: Text;
+  readonly location?: Text;
+  readonly query?: Readonly<Record<string, string>> | null | undefined;
+}
+
+/** Members of the query that a kind's form asks for by themselves. */
+const ownQuery: Readonly<Record<string, readonly (keyof Parameters)[]>> = {
+  snowflake: ['warehouse', 'role'],
+  databricks: ['http_path', 'catalog'],
+  bigquery: ['location'],
+};
+/** What the host is called there. */
+const hostName: Readonly<Record<string, keyof Parameters>> = { snowflake: 'account' };
+/** What signs one in there, where it is no user and password. */
+const proofName: Readonly<Record<string, string>> = { databricks: 'access_token', bigquery: 'credentials_info' };
+const userOfTokens = 'token';
+
+/** @param project  what a service account of BigQuery says of itself: its own project is asked unless another is named */
+export function addressParts(backend: string, said: Parameters, project?: string): AddressParts {
+  const own = (ownQuery[backend] ?? []).flatMap((name) => {
+    const value = said[name];
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
+  });
+  const host = hostName[backend] === undefined ? said.host : said[hostName[backend]];
+  return {
+    host: (typeof host === 'string' && host) || project || null,
+    port: said.port ? Number(said.port) : null,
+    database: said.database || null,
+    username: backend === 'databricks' ? userOfTokens : said.username || null,
+    query: { ...said.query, ...Object.fromEntries(own) },
+  };
+}
+
+/** The password among the parts. */
+export const passwordIn = (backend: string, said: Parameters): Text =>
+  backend === 'databricks' ? said.access_token : said.password;
+
+/** The parts of an address as the form of its kind names them, with what its query holds besides. */
+export function formParts(
+  { backend, host, port, database, username, query }: Address,
+  password: string | undefined,
+): Record<string, unknown> {
+  const own = ownQuery[backend] ?? [];
+  const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !own.some((each) => each === name)));
+  const isToken = backend === 'databricks';
+  return {
+    [hostName[backend] ?? 'host']: host,
+    ...(hostName[backend] === undefined && { port }),
+    database,
+    ...(!isToken && { username }),
+    ...Object.fromEntries(own.map((name) => [name, query[name] ?? null])),
+    ...(password !== undefined && { [isToken ? 'access_token' : 'password']: password }),
+    query: rest,
+  };
+}
+
+/** What the form of a kind calls fields of an address. @param names  `host`, `username` and the like @returns each once */
+export function fieldsOfForm(backend: string, names: readonly string[]): string[] {
+  const proof = proofName[backend];
+  const named = names.map((name) => {
+    if (name === 'host') return hostName[backend] ?? name;
+    return proof !== undefined && (name === 'username' || name === 'password') ? proof : name;
+  });
+  return [...new Set(named)];
+}

@@ -1,0 +1,75 @@
+/** Secrets beside a password: a service account of BigQuery, a key pair of Snowflake. They are JSON, sealed, and only written. */
+import { Failure } from '@tessera/core/failures';
+import { z } from 'zod';
+import { passwordMask } from './uri.ts';
+
+const account = z.object({
+  credentials_info: z.object({
+    client_email: z.string().min(1),
+    private_key: z.string().includes('PRIVATE KEY'),
+    project_id: z.string().optional(),
+    token_uri: z.url().optional(),
+  }),
+});
+const keyPair = z.object({
+  auth_method: z.literal('keypair'),
+  auth_params: z.object({ privatekey_body: z.string().includes('PRIVATE KEY'), privatekey_pass: z.string().optional() }),
+});
+
+/** What each kind takes, and what is said of anything else. */
+const shapes: Readonly<Record<string, readonly [shape: z.ZodType, wanted: string]>> = {
+  bigquery: [account, 'It must be JSON of the form {"credentials_info": …} with the key of a service account.'],
+  snowflake: [
+    keyPair,
+    'It must be JSON of the form {"auth_method": "keypair", "auth_params": {"privatekey_body": …, "privatekey_pass": …}}.',
+  ],
+};
+
+/** Whether connections of this kind have one. */
+export const takesSecret = (backend: string): boolean => Object.hasOwn(shapes, backend);
+
+/** `{}` and the mask of what is stored say nothing. */
+const saysNothing = (text: string): boolean => text === '' || text === passwordMask || /^(X+|null|\{\s*\})$/.test(text);
+
+/**
+ * What a body says of it.
+ * @param credentials  the same in the form's words: the key of a service account, as JSON or as its text
+ * @returns undefined when nothing is said, and what is stored stays
+ * @throws Failure INVALID `{masked_encrypted_extra}`
+ */
+export function secretOf(
+  backend: string,
+  masked: string | null | undefined,
+  credentials?: string | Readonly<Record<string, unknown>> | null,
+): string | undefined {
+  const text = masked?.trim() ?? '';
+  const typed = typeof credentials === 'string' ? credentials.trim() : (credentials ?? '');
+  if (typed !== '' && !(typeof typed === 'string' && saysNothing(typed)))
+    return checked(backend, { credentials_info: typeof typed === 'string' ? read(typed) : typed });
+  return saysNothing(text) ? undefined : checked(backend, read(text));
+}
+
+function checked(backend: string, value: unknown): string {
+  const [shape, wanted] = shapes[backend] ?? [];
+  if (!shape || wanted === undefined) throw refused('Connections of this kind need no secret beside the password.');
+  if (!shape.safeParse(value).success) throw refused(wanted);
+  return JSON.stringify(value);
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw refused('It is no JSON.', error);
+  }
+}
+
+const refused = (why: string, cause?: unknown): Failure =>
+  new Failure('INVALID', { fields: { masked_encrypted_extra: [why] } }, { cause });
+
+/** The project a service account belongs to. @param secret  as it was checked */
+export function projectOf(secret: string | undefined): string | undefined {
+  if (secret === undefined) return undefined;
+  const found = account.safeParse(JSON.parse(secret));
+  return found.success ? found.data.credentials_info.project_id : undefined;
+}

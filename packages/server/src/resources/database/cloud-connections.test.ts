@@ -1,0 +1,183 @@
+/**
+ * Warehouses of the clouds as connections: their forms, their secrets, and a chart on one. A small server plays Databricks; what
+ * Snowflake and BigQuery are asked is tried beside their drivers.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDrivers } from '../../drivers/index.ts';
+import { played, type Asked, type PlayedServer } from '../../drivers/played-server.testing.ts';
+import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
+
+let server: TestServer;
+let admin: TestCaller;
+let warehouse: PlayedServer;
+const statements: string[] = [];
+
+const pem = String(
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+);
+
+/** Columns and rows by what a statement holds. */
+function answerTo(sql: string): { columns: { name: string; type_text: string }[]; data_array: (string | null)[][] } {
+  if (sql.startsWith('DESCRIBE QUERY')) return { columns: [], data_array: [] };
+  if (sql.includes('GROUP BY'))
+    return { columns: [{ name: 'region', type_text: 'STRING' }, { name: 'sold', type_text: 'BIGINT' }], data_array: [['EU', '7'], ['US', '2']] };
+  if (sql.includes('sales'))
+    return { columns: [{ name: 'region', type_text: 'STRING' }, { name: 'units', type_text: 'BIGINT' }], data_array: [] };
+  return { columns: [{ name: 'one', type_text: 'INT' }], data_array: [['1']] };
+}
+
+function playDatabricks({ method, url, headers, body }: Asked): readonly [number, unknown] {
+  if (headers.authorization !== 'Bearer dapi-secret') return [403, { message: 'Invalid access token.' }];
+  if (method === 'POST') {
+    const { statement } = JSON.parse(body) as { statement: string };
+    statements.push(statement);
+    return [200, { statement_id: String(statements.length - 1), status: { state: 'PENDING' } }];
+  }
+  const at = Number(url.pathname.split('/').at(-1));
+  const { columns, data_array } = answerTo(statements[at] ?? '');
+  return [
+    200,
+    { statement_id: String(at), status: { state: 'SUCCEEDED' }, manifest: { schema: { columns } }, result: { data_array } },
+  ];
+}
+
+beforeAll(async () => {
+  server = await testServer({ engine: true });
+  admin = await server.program();
+  warehouse = await played((asked, response) => {
+    const [status, body] = playDatabricks(asked);
+    response.writeHead(status).end(JSON.stringify(body));
+  });
+});
+afterAll(async () => {
+  closeDrivers();
+  await server.close();
+  await warehouse.close();
+});
+
+const form = (more: object = {}) => ({
+  host: '127.0.0.1',
+  port: warehouse.port,
+  http_path: '/sql/1.0/warehouses/w1',
+  access_token: 'dapi-secret',
+  catalog: 'main',
+  database: 'shop',
+  query: { protocol: 'http' },
+  ...more,
+});
+const create = (engine: string, name: string, more: object) =>
+  admin.post('/api/v1/database/', { database_name: name, engine, configuration_method: 'dynamic_form', ...more });
+
+// Rows: DB-01, DB-02
+test('Databricks is connected by the parts of its form, and a chart on it is asked in its words', async () => {
+  const made = await create('databricks', 'bricks', { parameters: form() });
+  expect(made.status).toBe(201);
+  const { id } = made.body;
+  const known = (await admin.get(`/api/v1/database/${id}/connection`)).body.result;
+  expect(known).toMatchObject({
+    sqlalchemy_uri: `databricks://token:XXXXXXXXXX@127.0.0.1:${warehouse.port}/shop?protocol=http&http_path=%2Fsql%2F1.0%2Fwarehouses%2Fw1&catalog=main`,
+    parameters: form({ access_token: 'XXXXXXXXXX', encryption: false }),
+  });
+  expect(JSON.stringify(known)).not.toContain('dapi-secret');
+  const dataset = await admin.post('/api/v1/dataset/', { database: id, schema: 'shop', table_name: 'sales' });
+  expect(dataset.status).toBe(201);
+  const answer = await admin.post('/api/v1/chart/data', {
+    datasource: { id: dataset.body.id, type: 'table' },
+    queries: [
+      {
+        columns: ['region'],
+        metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(units)', label: 'sold' }],
+        filters: [{ col: 'region', op: 'ILIKE', val: '%u%' }],
+      },
+    ],
+  });
+  expect(answer.body.result[0].data).toEqual([
+    { region: 'EU', sold: 7 },
+    { region: 'US', sold: 2 },
+  ]);
+  const asked = statements.findLast((sql) => sql.includes('GROUP BY'));
+  expect(asked).toContain('`region` ILIKE :p1');
+});
+
+test('a form that lacks a part names it, and a wrong token says so', async () => {
+  const missing = await admin.post('/api/v1/database/validate_parameters/', {
+    engine: 'snowflake',
+    configuration_method: 'dynamic_form',
+    parameters: { account: 'acme', username: 'ada' },
+  });
+  expect([missing.status, missing.body.errors[0].extra.missing]).toEqual([422, ['database', 'warehouse']]);
+  const wrong = await create('databricks', 'wrong', { parameters: form({ access_token: 'other' }) });
+  expect([wrong.status, wrong.body.errors[0]]).toMatchObject([
+    422,
+    { message: 'The token or the key is not accepted.', extra: { invalid: ['access_token'] } },
+  ]);
+});
+
+test('a stored token goes to the server it was stored for alone', async () => {
+  const made = await create('databricks', 'kept', { parameters: form() });
+  const put = (parameters: object) =>
+    admin.put(`/api/v1/database/${made.body.id}`, { engine: 'databricks', configuration_method: 'dynamic_form', parameters });
+  const masked = { access_token: 'XXXXXXXXXX' };
+  expect((await put(form({ ...masked, catalog: 'other' }))).status).toBe(200);
+  const elsewhere = await played((asked, response) => void (others.push(asked), response.writeHead(403).end('{}')));
+  const others: Asked[] = [];
+  expect((await put(form({ ...masked, port: elsewhere.port }))).status).toBe(422);
+  expect(others.map(({ headers }) => headers.authorization)).not.toContain('Bearer dapi-secret');
+  await elsewhere.close();
+});
+
+const credentials = (more: object = {}) => ({
+  type: 'service_account',
+  project_id: 'acme-data',
+  client_email: 'reader@acme-data.iam.gserviceaccount.com',
+  private_key: pem,
+  ...more,
+});
+
+test.each([
+  ['as an object', (key: object) => ({ parameters: { credentials_info: key, query: {} } })],
+  ['as its text', (key: object) => ({ parameters: { credentials_info: JSON.stringify(key), query: {} } })],
+  ['as the encrypted extra', (key: object) => ({ parameters: { query: {} }, masked_encrypted_extra: JSON.stringify({ credentials_info: key }) })],
+])('BigQuery takes the key of a service account %s, and never shows it', async (how, body) => {
+  const google = await played(({ url }, response) => {
+    if (url.pathname === '/token') return void response.end('{"access_token":"granted","expires_in":3600}');
+    if (url.pathname.includes('/queries/'))
+      return void response.end(
+        '{"jobComplete":true,"schema":{"fields":[{"name":"one","type":"INTEGER"}]},"rows":[{"f":[{"v":"1"}]}]}',
+      );
+    response.end('{"jobReference":{"jobId":"j"},"statistics":{"query":{"statementType":"SELECT"}}}');
+  });
+  const home = `http://127.0.0.1:${google.port}`;
+  const sent = body(credentials({ token_uri: `${home}/token` }));
+  const parameters = { ...sent.parameters, query: { api_endpoint: home } };
+  const made = await create('bigquery', `google ${how}`, { ...sent, parameters });
+  expect([made.status, made.body]).toMatchObject([201, {}]);
+  const known = (await admin.get(`/api/v1/database/${made.body.id}/connection`)).body.result;
+  expect(known).toMatchObject({ masked_encrypted_extra: 'XXXXXXXXXX', parameters: { host: 'acme-data', credentials_info: 'XXXXXXXXXX' } });
+  expect(JSON.stringify([made.body, known])).not.toContain('PRIVATE KEY');
+  const put = (more: object) =>
+    admin.put(`/api/v1/database/${made.body.id}`, {
+      engine: 'bigquery',
+      configuration_method: 'dynamic_form',
+      parameters: { ...parameters, host: 'acme-data', credentials_info: 'XXXXXXXXXX', ...more },
+    });
+  expect((await put({ database: 'shop' })).status).toBe(200);
+  const led = await put({ query: { api_endpoint: 'http://127.0.0.1:1' } });
+  expect([led.status, led.body.message]).toEqual([
+    422,
+    { masked_encrypted_extra: ['Write the secret as well: the stored one is for the server it was stored for.'] },
+  ]);
+  await google.close();
+});
+
+test.each([
+  ['bigquery', 'no JSON', 'It is no JSON.'],
+  ['bigquery', '{"credentials_info":{"client_email":"a"}}', 'It must be JSON of the form {"credentials_info": …}'],
+  ['snowflake', '{"auth_method":"password"}', '"auth_method": "keypair"'],
+  ['postgresql', '{"credentials_info":{}}', 'need no secret beside the password'],
+])('a secret of %s that cannot be used is refused by name: %s', async (engine, masked_encrypted_extra, why) => {
+  const sqlalchemy_uri = `${engine}://ada@127.0.0.1/x`;
+  const made = await admin.post('/api/v1/database/', { database_name: 'x', sqlalchemy_uri, masked_encrypted_extra });
+  expect([made.status, made.body.message.masked_encrypted_extra?.[0]]).toEqual([422, expect.stringContaining(why)]);
+});
