@@ -51,7 +51,7 @@ for (const { id, missing, required, open: reach } of testedEngines) {
       if (missing !== undefined) throw new Error(missing);
       engine = await reach();
       open.push(engine);
-    });
+    }, 60_000);
     test.each(questions.map((question) => [question.name, question] as const))('%s', async (name, question) => {
       const refused = question.without?.[id];
       if (refused !== undefined) {

@@ -9,6 +9,7 @@ import type { Dialect } from '@tessera/sql/dialects/dialect';
 import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
 import { clickhouseDriver } from '../../packages/server/src/drivers/clickhouse.ts';
+import { databricksDriver } from '../../packages/server/src/drivers/databricks.ts';
 import { duckdbDriver } from '../../packages/server/src/drivers/duckdb.ts';
 import type { Driver } from '../../packages/server/src/driver.ts';
 import { mysqlDriver } from '../../packages/server/src/drivers/mysql.ts';
@@ -16,6 +17,7 @@ import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';
 import { trinoDriver } from '../../packages/server/src/drivers/trino.ts';
 import { Engine } from '../../packages/server/src/engine/engine.ts';
+import { hasSpark, openWarehouse } from './spark.ts';
 import { salesStatements, type TypeNames } from './sales.ts';
 import { trinoWriting } from './trino-writing.ts';
 import { typesOf } from './types.ts';
@@ -150,6 +152,18 @@ async function openTrino(): Promise<ReachedEngine> {
   return reached('trino', trinoDriver(url.href), leave);
 }
 
+/** Databricks' words are Spark's. */
+async function openSpark(): Promise<ReachedEngine> {
+  const warehouse = await openWarehouse();
+  const typed = (text: string, kind: 'timestamp' | 'instant' | 'date'): string =>
+    `${kind === 'date' ? 'DATE' : 'TIMESTAMP'} '${text}'`;
+  for (const statement of statementsFor('databricks', { temporal: typed, tableEnd: ' USING parquet' })) {
+    const { error } = await warehouse.run(statement);
+    if (error !== undefined) throw new Error(error);
+  }
+  return reached('databricks', databricksDriver(warehouse.uri), warehouse.close);
+}
+
 /** Engines in the order they are asked; DuckDB's answers are what the others' are compared with. */
 export const testedEngines: readonly Way[] = [
   { id: 'duckdb', required: true, open: openDuckdb },
@@ -177,5 +191,11 @@ export const testedEngines: readonly Way[] = [
     required: false,
     open: openTrino,
     ...(!env('TESSERA_TEST_TRINO_URL') && { missing: 'TESSERA_TEST_TRINO_URL is not set' }),
+  },
+  {
+    id: 'databricks',
+    required: false,
+    open: openSpark,
+    ...(!hasSpark() && { missing: 'Python has no package pyspark here' }),
   },
 ];

@@ -7,8 +7,7 @@ export type DialectName = (typeof dialects)[number];
 
 /** `hostile`: the gate refuses each. `ordinary`: it lets each pass. */
 export function statementsOf(dialect: DialectName, kind: 'hostile' | 'ordinary'): string[] {
-  const read = (name: string): string[] =>
-    readFileSync(new URL(`./${name}.${kind}.txt`, import.meta.url), 'utf8').split('\n');
+  const read = (name: string): string[] => readFileSync(new URL(`./${name}.${kind}.txt`, import.meta.url), 'utf8').split('\n');
   // What the standard knows is said to each of them in the same words.
   const isWarehouse = warehouses.some((each) => each === dialect);
   return [...(isWarehouse ? read('standard') : []), ...read(dialect)]

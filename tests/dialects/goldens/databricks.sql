@@ -61,9 +61,23 @@ SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`, `__grouping` AS `__order_0`, `__pla
 FROM (
 SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`, ROW_NUMBER() OVER (PARTITION BY `__grouping` ORDER BY `__grouping` ASC NULLS LAST) AS `__place`
 FROM (
-SELECT `country` AS `c0`, `product` AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, GROUPING_ID(`country`, `product`) AS `__grouping`
+SELECT `c0`, `c1`, `c2`, `c3`, `__grouping`
+FROM (
+SELECT `country` AS `c0`, `product` AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 0 AS `__grouping`, COUNT(*) AS `__rows`
 FROM `sales`
-GROUP BY GROUPING SETS ((`country`, `product`), (`country`), (`product`), ())
+GROUP BY 1, 2
+UNION ALL
+SELECT `country` AS `c0`, NULL AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 1 AS `__grouping`, COUNT(*) AS `__rows`
+FROM `sales`
+GROUP BY 1
+UNION ALL
+SELECT NULL AS `c0`, `product` AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 2 AS `__grouping`, COUNT(*) AS `__rows`
+FROM `sales`
+GROUP BY 2
+UNION ALL
+SELECT NULL AS `c0`, NULL AS `c1`, COUNT(*) AS `c2`, SUM(`units`) AS `c3`, 3 AS `__grouping`, COUNT(*) AS `__rows`
+FROM `sales`
+) AS `sets`
 ) AS `levels`
 ) AS `numbered`
 WHERE `__place` <= 1000

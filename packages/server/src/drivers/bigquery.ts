@@ -35,7 +35,9 @@ const credentials = z.object({
 
 const schema = z.object({ fields: z.array(tableFields).optional() });
 const complaint = z.object({ error: z.object({ message: z.string() }) });
-const dryRun = z.object({ statistics: z.object({ query: z.object({ statementType: z.string().optional(), schema: schema.optional() }) }) });
+const dryRun = z.object({
+  statistics: z.object({ query: z.object({ statementType: z.string().optional(), schema: schema.optional() }) }),
+});
 const job = z.object({ jobReference: z.object({ jobId: z.string(), location: z.string().optional() }) });
 const page = z.object({
   jobComplete: z.boolean(),
@@ -191,7 +193,9 @@ async function readKind(project: Project, ask: Ask, sql: string, binds: readonly
   if (!read.success) throw notThisServer('BigQuery', read.error);
   const { statementType, schema: columns } = read.data.statistics.query;
   if (statementType !== 'SELECT')
-    throw new Failure('SQL_REFUSED', { message: `Only queries are run; BigQuery reads this as ${statementType ?? 'something else'}.` });
+    throw new Failure('SQL_REFUSED', {
+      message: `Only queries are run; BigQuery reads this as ${statementType ?? 'something else'}.`,
+    });
   return columns?.fields ?? [];
 }
 

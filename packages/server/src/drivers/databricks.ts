@@ -1,7 +1,7 @@
 /**
  * Databricks' SQL Statement Execution API: a statement is handed to a warehouse, asked after by its id, read chunk by chunk, and
  * cancelled by its id. Sessions cannot be made read-only, and `WITH … INSERT` is a statement there: before a text runs for the
- * first time the warehouse itself says with DESCRIBE QUERY, which takes queries alone, that it is one.
+ * first time the warehouse is asked for no rows of it as a sub-query, which only a query can be.
  */
 import { Failure } from '@tessera/core/failures';
 import { LRUCache } from 'lru-cache';
@@ -121,7 +121,7 @@ function beginning(warehouse: Warehouse): BeginStatement {
     mustBeQuery(sql, 'Databricks');
     const isPlan = /^EXPLAIN\b/i.test(sql);
     if (!isPlan && !known.has(sql)) {
-      await ended(await handOver(`DESCRIBE QUERY ${sql}`, binds, options));
+      await ended(await handOver(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, binds, options));
       known.set(sql, true);
     }
     return handOver(sql, binds, options);
@@ -140,7 +140,10 @@ function reading(api: HttpApi, begun: z.infer<typeof reply>): RunningStatement {
   const path = `${statements}/${encodeURIComponent(begun.statement_id)}`;
   let columns: readonly ColumnInfo[] | undefined;
   let next: string | null | undefined;
-  const rowsIn = ({ data_array: rows = [], next_chunk_internal_link: link }: z.infer<typeof chunk>): { batch: RowBatch; isDone: boolean } => {
+  const rowsIn = ({
+    data_array: rows = [],
+    next_chunk_internal_link: link,
+  }: z.infer<typeof chunk>): { batch: RowBatch; isDone: boolean } => {
     const known = columns ?? [];
     next = link;
     return {
@@ -154,7 +157,9 @@ function reading(api: HttpApi, begun: z.infer<typeof reply>): RunningStatement {
       const { status, manifest, result = {} } = bodyOf(await askHttp(api, { method: 'GET', path }), reply);
       if (status.state === 'PENDING' || status.state === 'RUNNING') return { isDone: false };
       if (status.state !== 'SUCCEEDED')
-        throw new Failure('QUERY_FAILED', { message: status.error?.message ?? `The statement is ${status.state.toLowerCase()}.` });
+        throw new Failure('QUERY_FAILED', {
+          message: status.error?.message ?? `The statement is ${status.state.toLowerCase()}.`,
+        });
       columns = distinct((manifest?.schema.columns ?? []).map(databricksColumn));
       return rowsIn(result);
     },
@@ -179,6 +184,7 @@ function bodyOf<Shape extends z.ZodType>({ status, text }: HttpReply, shape: Sha
 function boundAs(bind: Bind): { value: string | null; type: string } {
   if (bind === null || typeof bind === 'string') return { value: bind, type: 'STRING' };
   if (typeof bind === 'boolean') return { value: String(bind), type: 'BOOLEAN' };
-  const isWhole = typeof bind === 'bigint' || Number.isSafeInteger(bind);
-  return { value: String(bind), type: isWhole ? 'BIGINT' : 'DOUBLE' };
+  if (typeof bind === 'number' && !Number.isSafeInteger(bind)) return { value: String(bind), type: 'DOUBLE' };
+  const isBig = typeof bind === 'bigint' && BigInt.asIntN(64, bind) !== bind;
+  return { value: String(bind), type: isBig ? 'DECIMAL(38,0)' : 'BIGINT' };
 }

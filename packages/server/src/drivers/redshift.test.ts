@@ -32,41 +32,53 @@ afterAll(async () => {
   await client.end();
 });
 
-test.skipIf(!url)('rows come in batches through a portal, with values beside the statement and types by their numbers', async () => {
-  const sql = `SELECT id, region, amount, paid, at_time, word FROM ${schema}.sales WHERE id > $1 AND region <> $2 ORDER BY id`;
-  const { columns, rowcount, bytes } = await driver.run(sql, [0, "o'hara"], 'columns', options);
-  expect(columns.map(({ type, generic }) => `${type} ${generic}`)).toEqual([
-    'BIGINT 0',
-    'TEXT 1',
-    'NUMERIC(12,2) 0',
-    'BOOLEAN 3',
-    'TIMESTAMP 2',
-    'VARCHAR(20) 1',
-  ]);
-  expect(rowcount).toBe(5000);
-  const { id, amount, at_time: at } = JSON.parse(bytes.toString()) as Record<string, number[]>;
-  expect([id?.[4999], amount?.[4999], at?.[0]]).toEqual([5000, 1250, Date.UTC(2024, 0, 1, 1)]);
-});
+test.skipIf(!url)(
+  'rows come in batches through a portal, with values beside the statement and types by their numbers',
+  async () => {
+    const sql = `SELECT id, region, amount, paid, at_time, word FROM ${schema}.sales WHERE id > $1 AND region <> $2 ORDER BY id`;
+    const { columns, rowcount, bytes } = await driver.run(sql, [0, "o'hara"], 'columns', options);
+    expect(columns.map(({ type, generic }) => `${type} ${generic}`)).toEqual([
+      'BIGINT 0',
+      'TEXT 1',
+      'NUMERIC(12,2) 0',
+      'BOOLEAN 3',
+      'TIMESTAMP 2',
+      'VARCHAR(20) 1',
+    ]);
+    expect(rowcount).toBe(5000);
+    const { id, amount, at_time: at } = JSON.parse(bytes.toString()) as Record<string, number[]>;
+    expect([id?.[4999], amount?.[4999], at?.[0]]).toEqual([5000, 1250, Date.UTC(2024, 0, 1, 1)]);
+  },
+);
 
-test.skipIf(!url)('whoever has enough leaves the connection usable; nothing is written, and nothing but one statement runs', async () => {
-  const few = { ...options, maxRows: 10 };
-  for (let n = 0; n < 20; n += 1)
-    expect((await driver.run(`SELECT id FROM ${schema}.sales`, [], 'records', few)).rowcount).toBe(10);
-  const refused = (sql: string): Promise<unknown> => driver.run(sql, [], 'records', options).catch((error: unknown) => error);
-  expect(await refused(`DELETE FROM ${schema}.sales`)).toMatchObject({ code: 'QUERY_FAILED' });
-  expect(await refused(`SELECT 1; SELECT 2`)).toMatchObject({ code: 'QUERY_FAILED' });
-  expect(await refused('SELECT nope')).toMatchObject({ code: 'QUERY_FAILED' });
-  expect((await driver.run(`SELECT count(*) AS n FROM ${schema}.sales`, [], 'records', options)).bytes.toString()).toBe('[{"n":5000}]');
-  expect(driver.write).toBeUndefined();
-});
+test.skipIf(!url)(
+  'whoever has enough leaves the connection usable; nothing is written, and nothing but one statement runs',
+  async () => {
+    const few = { ...options, maxRows: 10 };
+    for (let n = 0; n < 20; n += 1)
+      expect((await driver.run(`SELECT id FROM ${schema}.sales`, [], 'records', few)).rowcount).toBe(10);
+    const refused = (sql: string): Promise<unknown> => driver.run(sql, [], 'records', options).catch((error: unknown) => error);
+    expect(await refused(`DELETE FROM ${schema}.sales`)).toMatchObject({ code: 'QUERY_FAILED' });
+    expect(await refused(`SELECT 1; SELECT 2`)).toMatchObject({ code: 'QUERY_FAILED' });
+    expect(await refused('SELECT nope')).toMatchObject({ code: 'QUERY_FAILED' });
+    expect((await driver.run(`SELECT count(*) AS n FROM ${schema}.sales`, [], 'records', options)).bytes.toString()).toBe(
+      '[{"n":5000}]',
+    );
+    expect(driver.write).toBeUndefined();
+  },
+);
 
 test.skipIf(!url)('a statement is stopped on the server by its asker and by its time', async () => {
   const gone = new AbortController();
   setTimeout(() => gone.abort(), 200);
   const slow = 'SELECT pg_sleep(30)';
-  await expect(driver.run(slow, [], 'records', { ...options, signal: gone.signal })).rejects.toMatchObject({ code: 'QUERY_STOPPED' });
+  await expect(driver.run(slow, [], 'records', { ...options, signal: gone.signal })).rejects.toMatchObject({
+    code: 'QUERY_STOPPED',
+  });
   await expect(driver.run(slow, [], 'records', { ...options, deadlineMs: 200 })).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
-  const busy = await client.query("SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND state = 'active'");
+  const busy = await client.query(
+    "SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND state = 'active'",
+  );
   expect(busy.rows[0]).toEqual({ n: 0 });
 });
 

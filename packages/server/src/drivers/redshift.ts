@@ -90,13 +90,7 @@ const redshift: PostgresFlavour = {
  * @param uri  `redshift+psycopg2://user:password@host:5439/name?sslmode=require`; connections open when asked
  * @param ca  as PostgreSQL's, like all that follow
  */
-export function redshiftDriver(
-  uri: string,
-  ca?: string,
-  closed?: ClosedDatabase,
-  lines = linesOf(),
-  tunnel?: SshTunnel,
-): Driver {
+export function redshiftDriver(uri: string, ca?: string, closed?: ClosedDatabase, lines = linesOf(), tunnel?: SshTunnel): Driver {
   const { write: _write, details: _details, ...driver } = postgresDriver(uri, ca, closed, lines, tunnel, redshift);
   return driver;
 }

@@ -20,7 +20,9 @@ afterEach(async () => {
 
 type Reply = readonly [status: number, body: unknown];
 /** Plays by the first rule that fits; what no rule knows is answered 404. */
-async function playing(rules: readonly (readonly [fits: (asked: Asked) => boolean, reply: (asked: Asked) => Reply])[]): Promise<PlayedServer> {
+async function playing(
+  rules: readonly (readonly [fits: (asked: Asked) => boolean, reply: (asked: Asked) => Reply])[],
+): Promise<PlayedServer> {
   const server = await played((asked, response) => {
     const [status, body] = rules.find(([fits]) => fits(asked))?.[1](asked) ?? [404, { message: 'unknown' }];
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -147,7 +149,10 @@ describe('Snowflake', () => {
   test('takes the proof of a key pair, made for the account and the user', async () => {
     const server = await playing([
       [at('POST', '/api/v2/statements'), () => [202, begun]],
-      [at('GET', '/api/v2/statements/h-1'), () => [200, { ...begun, resultSetMetaData: { rowType: rowType.slice(0, 1) }, data: [['1']] }]],
+      [
+        at('GET', '/api/v2/statements/h-1'),
+        () => [200, { ...begun, resultSetMetaData: { rowType: rowType.slice(0, 1) }, data: [['1']] }],
+      ],
     ]);
     const secret = JSON.stringify({ auth_method: 'keypair', auth_params: { privatekey_body: pem } });
     await snowflakeDriver(uriOf(server), undefined, undefined, secret).run('SELECT 1', [], 'columns', options);
@@ -200,7 +205,10 @@ describe('Snowflake', () => {
   test('says what is wrong with a statement, a token, and a server of another kind', async () => {
     const wrong = "SQL compilation error: invalid identifier 'NOPE'";
     const server = await playing([
-      [at('POST', '/api/v2/statements', 'nope'), () => [422, { code: '000904', message: wrong, sqlState: '42000', statementHandle: 'h' }]],
+      [
+        at('POST', '/api/v2/statements', 'nope'),
+        () => [422, { code: '000904', message: wrong, sqlState: '42000', statementHandle: 'h' }],
+      ],
       [at('POST', '/api/v2/statements', 'token'), () => [401, { code: '390303', message: 'Invalid OAuth access token.' }]],
       [at('POST', '/api/v2/statements'), () => [200, 'hello']],
     ]);
@@ -234,7 +242,14 @@ describe('BigQuery', () => {
     { name: 'at', type: 'TIMESTAMP' },
     { name: 'day', type: 'DATE' },
     { name: 'tags', type: 'STRING', mode: 'REPEATED' },
-    { name: 'place', type: 'RECORD', fields: [{ name: 'city', type: 'STRING' }, { name: 'zips', type: 'INTEGER', mode: 'REPEATED' }] },
+    {
+      name: 'place',
+      type: 'RECORD',
+      fields: [
+        { name: 'city', type: 'STRING' },
+        { name: 'zips', type: 'INTEGER', mode: 'REPEATED' },
+      ],
+    },
     { name: 'yes', type: 'BOOLEAN' },
   ];
   const token = [at('POST', '/token'), (): Reply => [200, { access_token: 'granted', expires_in: 3600 }]] as const;
@@ -344,11 +359,14 @@ describe('BigQuery', () => {
     expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer granted');
   });
 
-  test.each(['INSERT', 'SCRIPT', 'CREATE_TABLE_AS_SELECT', 'EXPORT_DATA', 'CALL'])('runs nothing that it reads as %s', async (kind) => {
-    const server = await playing([token, dry(kind), made]);
-    expect(await codeOf(driverOf(server).run('WITH x AS (SELECT 1) SELECT 1', [], 'columns', options))).toBe('SQL_REFUSED');
-    expect(server.asked.filter(at('POST', '/bigquery/v2', '"jobId"'))).toEqual([]);
-  });
+  test.each(['INSERT', 'SCRIPT', 'CREATE_TABLE_AS_SELECT', 'EXPORT_DATA', 'CALL'])(
+    'runs nothing that it reads as %s',
+    async (kind) => {
+      const server = await playing([token, dry(kind), made]);
+      expect(await codeOf(driverOf(server).run('WITH x AS (SELECT 1) SELECT 1', [], 'columns', options))).toBe('SQL_REFUSED');
+      expect(server.asked.filter(at('POST', '/bigquery/v2', '"jobId"'))).toEqual([]);
+    },
+  );
 
   test('cancels the very job that nobody waits for', async () => {
     const server = await playing([
@@ -380,7 +398,12 @@ describe('BigQuery', () => {
         ({ url }) => url.pathname.endsWith('/datasets/shop/tables'),
         () => [
           200,
-          { tables: [{ tableReference: { tableId: 'sales' }, type: 'TABLE' }, { tableReference: { tableId: 'v' }, type: 'VIEW' }] },
+          {
+            tables: [
+              { tableReference: { tableId: 'sales' }, type: 'TABLE' },
+              { tableReference: { tableId: 'v' }, type: 'VIEW' },
+            ],
+          },
         ],
       ],
     ]);
@@ -421,10 +444,16 @@ describe('Databricks', () => {
     { name: 'tags', type_text: 'ARRAY<STRING>' },
     { name: 'yes', type_text: 'BOOLEAN' },
   ];
-  const state = (id: string, name: string, more: object = {}): Reply => [200, { statement_id: id, status: { state: name }, ...more }];
+  const state = (id: string, name: string, more: object = {}): Reply => [
+    200,
+    { statement_id: id, status: { state: name }, ...more },
+  ];
   const described = [
-    [at('POST', '/api/2.0/sql/statements', 'DESCRIBE QUERY'), () => state('d', 'PENDING')],
-    [at('GET', '/api/2.0/sql/statements/d'), () => state('d', 'SUCCEEDED', { manifest: { schema: { columns: [] } }, result: {} })],
+    [at('POST', '/api/2.0/sql/statements', 'LIMIT 0'), () => state('d', 'PENDING')],
+    [
+      at('GET', '/api/2.0/sql/statements/d'),
+      () => state('d', 'SUCCEEDED', { manifest: { schema: { columns: [] } }, result: {} }),
+    ],
   ] as const;
 
   test('is asked under a token, by names of values; chunks follow on the connected server alone, and cells keep every digit', async () => {
@@ -463,7 +492,7 @@ describe('Databricks', () => {
       yes: [true, false],
     });
     const posted = server.asked.filter(({ method }) => method === 'POST');
-    expect(posted.map((asked) => bodyOf(asked)['statement'])).toEqual([`DESCRIBE QUERY ${sql}`, sql]);
+    expect(posted.map((asked) => bodyOf(asked)['statement'])).toEqual([`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, sql]);
     expect(bodyOf(posted[1])).toMatchObject({
       warehouse_id: 'w1',
       catalog: 'main',
@@ -483,11 +512,13 @@ describe('Databricks', () => {
   test('runs nothing that the warehouse does not take for a query', async () => {
     const failed = { status: { state: 'FAILED', error: { message: '[PARSE_SYNTAX_ERROR] near INSERT' } } };
     const server = await playing([
-      [at('POST', '/api/2.0/sql/statements', 'DESCRIBE QUERY'), () => state('d', 'PENDING')],
+      [at('POST', '/api/2.0/sql/statements', 'LIMIT 0'), () => state('d', 'PENDING')],
       [at('GET', '/api/2.0/sql/statements/d'), () => [200, { statement_id: 'd', ...failed }]],
     ]);
     const driver = databricksDriver(uriOf(server));
-    expect(await codeOf(driver.run('WITH x AS (SELECT 1) INSERT INTO t SELECT * FROM x', [], 'columns', options))).toBe('QUERY_FAILED');
+    expect(await codeOf(driver.run('WITH x AS (SELECT 1) INSERT INTO t SELECT * FROM x', [], 'columns', options))).toBe(
+      'QUERY_FAILED',
+    );
     expect(await codeOf(driver.run('FROM t INSERT INTO u SELECT *', [], 'columns', options))).toBe('SQL_REFUSED');
     expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });

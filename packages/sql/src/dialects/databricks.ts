@@ -49,8 +49,8 @@ export const databricks: Dialect = {
     keepsOrder: false,
   },
   same: '<=>',
+  // Its GROUPING SETS give no grand total where there are no rows.
   groupBy: 'place',
-  groupingSets: 'expression',
   paging: 'limit offset',
   quote: backQuoted,
   placeholder: (n) => `:p${n}`,
@@ -86,5 +86,4 @@ export const databricks: Dialect = {
   // Its BIGINT sums to BIGINT, and is refused when it grows too large.
   sum: (c, type) => (/^(?:bigint|long)$/i.test(type) ? text`SUM(CAST(${c} AS DECIMAL(38, 0)))` : undefined),
   regex: (c, pattern) => text`${c} RLIKE ${pattern}`,
-  grouping: (columns) => ({ kind: 'call', name: 'GROUPING_ID', args: columns }),
 };

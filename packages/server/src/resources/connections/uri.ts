@@ -143,7 +143,8 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
   };
   if (backend === 'snowflake' || backend === 'databricks') return said('protocol', (value) => value === 'http');
   if (backend === 'bigquery') return said('api_endpoint', (value) => value.startsWith('http:'));
-  if (backend === 'postgresql' || backend === 'redshift') return said('sslmode', (value) => value === 'disable' || value === 'allow');
+  if (backend === 'postgresql' || backend === 'redshift')
+    return said('sslmode', (value) => value === 'disable' || value === 'allow');
   if (backend === 'trino') return said('http_scheme', (value) => value !== 'https');
   if (backend !== 'clickhousedb' || driver === 'https' || port === 8443) return undefined;
   return said(query['secure'] === undefined ? 'protocol' : 'secure', (value) => value !== '' && !/^(true|1|https)$/i.test(value));

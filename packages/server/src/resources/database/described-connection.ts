@@ -10,10 +10,7 @@ import { encryptedBy } from './available.ts';
 
 type Tested = BodyOf<typeof database.testConnection>;
 /** The fields of a body that say where a database is. */
-export type ConnectionBody = Pick<
-  Tested,
-  'sqlalchemy_uri' | 'engine' | 'driver' | 'parameters' | 'masked_encrypted_extra'
->;
+export type ConnectionBody = Pick<Tested, 'sqlalchemy_uri' | 'engine' | 'driver' | 'parameters' | 'masked_encrypted_extra'>;
 
 /** What a body says of a connection. */
 export interface DescribedConnection {

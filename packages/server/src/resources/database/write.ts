@@ -214,7 +214,8 @@ async function mustAnswer(
     if (error.detail.message === ownStore)
       throw new Failure('INVALID', { fields: { sqlalchemy_uri: [ownStore] } }, { cause: error });
     const said = error.detail.message ?? '';
-    if (means.tunnel && said.startsWith('SSH: ')) throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
+    if (means.tunnel && said.startsWith('SSH: '))
+      throw new Failure('INVALID', { fields: { ssh_tunnel: [said] } }, { cause: error });
     throw connectionFailure(error, address, password);
   }
 }

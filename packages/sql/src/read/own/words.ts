@@ -160,8 +160,7 @@ function stringAt(sql: string, at: number, quote: string, { backslash, singleQuo
       throw new UnreadableSql('A backslash cannot stand in a text: servers differ in what it means.', end);
     if (backslash && sql[end] === '\\') end += 1;
     else if (sql[end] === quote) {
-      if (singleQuotes && sql[end + 1] === quote)
-        throw new UnreadableSql(`Write \\${quote} for a quote within a text.`, end);
+      if (singleQuotes && sql[end + 1] === quote) throw new UnreadableSql(`Write \\${quote} for a quote within a text.`, end);
       if (sql[end + 1] !== quote) return { kind: 'string', text: sql.slice(at + 1, end), key: '', at, end: end + 1 };
       end += 1;
     }

@@ -164,7 +164,11 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           title={i18n._('Experimental: made after its documentation, and not yet run against a real server.')}
         />
       ) : null}
-      {isByParts ? <Parts parts={parts} engine={kind?.engine ?? ''} /> : <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />}
+      {isByParts ? (
+        <Parts parts={parts} engine={kind?.engine ?? ''} />
+      ) : (
+        <FormFields entries={[wholeAddress(kind?.sqlalchemy_uri_placeholder)]} />
+      )}
       {kind?.engine_information.disable_ssh_tunneling === false ? <TunnelFields form={form} /> : null}
       {parts.length > 0 ? (
         <div className={styles['method']}>
