@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { played, type Asked } from '../../packages/server/src/drivers/played-server.testing.ts';
+import { played, type PlayedRequest } from '../../packages/server/src/drivers/played-server.testing.ts';
 
 interface SparkAnswer {
   readonly columns?: readonly { readonly name: string; readonly type_text: string }[];
@@ -66,7 +66,7 @@ interface Body {
 }
 
 async function replyTo(
-  { method, url, body }: Asked,
+  { method, url, body }: PlayedRequest,
   answers: Promise<SparkAnswer>[],
   ask: (sql: string, values: Record<string, unknown>) => Promise<SparkAnswer>,
 ): Promise<unknown> {

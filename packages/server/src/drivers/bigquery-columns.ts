@@ -1,4 +1,5 @@
 /** What BigQuery's types mean for an answer, and the cells of its REST API as texts. */
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';
 import { z } from 'zod';
 import type { ColumnInfo } from '../driver.ts';
@@ -75,6 +76,6 @@ function momentOf(text: string): string {
   const rest = ((micros % 1_000_000n) + 1_000_000n) % 1_000_000n;
   const at = new Date(Number((micros - rest) / 1000n));
   if (Number.isNaN(at.getTime())) return text;
-  const digits = rest === 0n ? '' : `.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
+  const digits = rest === 0n ? '' : `.${withoutEnd(String(rest).padStart(6, '0'), '0')}`;
   return `${at.toISOString().replace('T', ' ').slice(0, -5)}${digits}Z`;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** One request, read whole. */
-export interface Asked {
+export interface PlayedRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage['headers'];
@@ -13,13 +13,13 @@ export interface Asked {
 /** A server that plays. */
 export interface PlayedServer {
   readonly port: number;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly PlayedRequest[];
   close(): Promise<void>;
 }
 
 /** @param answer  writes the reply, now or later */
-export async function played(answer: (asked: Asked, response: ServerResponse) => void): Promise<PlayedServer> {
-  const asked: Asked[] = [];
+export async function played(answer: (asked: PlayedRequest, response: ServerResponse) => void): Promise<PlayedServer> {
+  const asked: PlayedRequest[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString('utf8')));

@@ -4,12 +4,26 @@
  */
 import { Failure } from '@tessera/core/failures';
 
-/** Comments and brackets may stand before the first word; EXPLAIN runs nothing. */
-const first = /^(?:EXPLAIN\b)?(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([A-Za-z]+)/i;
+/** The first word behind blanks, brackets and comments; EXPLAIN runs nothing, and the word behind it counts. */
+function firstWord(sql: string): string {
+  let rest = sql.replace(/^EXPLAIN\b/i, '');
+  for (;;) {
+    rest = rest.trimStart();
+    if (rest.startsWith('(')) rest = rest.slice(1);
+    else if (rest.startsWith('--')) rest = behind(rest, '\n');
+    else if (rest.startsWith('/*')) rest = behind(rest, '*/');
+    else return /^[A-Za-z]+/.exec(rest)?.[0].toUpperCase() ?? '';
+  }
+}
+
+const behind = (text: string, end: string): string => {
+  const at = text.indexOf(end);
+  return at < 0 ? '' : text.slice(at + end.length);
+};
 
 /** @param database  as people call it @throws Failure SQL_REFUSED */
 export function mustBeQuery(sql: string, database: string): void {
-  const word = first.exec(sql)?.[1]?.toUpperCase();
+  const word = firstWord(sql);
   if (word === 'SELECT' || word === 'WITH') return;
   throw new Failure('SQL_REFUSED', { message: `Only queries are handed to ${database}: SELECT … or WITH … SELECT.` });
 }

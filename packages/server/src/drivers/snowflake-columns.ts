@@ -1,4 +1,5 @@
 /** What Snowflake's types mean for an answer, and the texts of its SQL API as cells. */
+import { withoutEnd } from '@tessera/core/format/stripped';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { ColumnInfo } from '../driver.ts';
 import type { RawCell } from './cells.ts';
@@ -46,12 +47,12 @@ function momentOf(cell: string, type: string): RawCell {
   const at = new Date(whole * 1000);
   if (Number.isNaN(at.getTime())) return cell;
   const text = at.toISOString().replace('T', ' ').slice(0, -5);
-  const digits = part === 0 ? '' : `.${String(part).padStart(9, '0').replace(/0+$/, '')}`;
+  const digits = part === 0 ? '' : `.${withoutEnd(String(part).padStart(9, '0'), '0')}`;
   return `${text}${digits}${type === 'TIMESTAMP_NTZ' ? '' : 'Z'}`;
 }
 
 function clockOf(cell: string): string {
   const [seconds = '0', fraction = ''] = cell.split('.');
-  const digits = fraction.replace(/0+$/, '');
+  const digits = withoutEnd(fraction, '0');
   return `${new Date(Number(seconds) * 1000).toISOString().slice(11, 19)}${digits === '' ? '' : `.${digits}`}`;
 }

@@ -201,7 +201,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Their services cannot be started here; docs/guides/databases.md says what each was run against. */
+/** Their services cannot be started here; docs/guides/connect-a-database.md says what each was run against. */
 const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks']);
 
 /** As the wire has them. */

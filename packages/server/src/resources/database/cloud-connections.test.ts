@@ -5,7 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeDrivers } from '../../drivers/index.ts';
-import { played, type Asked, type PlayedServer } from '../../drivers/played-server.testing.ts';
+import { played, type PlayedRequest, type PlayedServer } from '../../drivers/played-server.testing.ts';
 import { testServer, type TestCaller, type TestServer } from '../../test-server.ts';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ function answerTo(sql: string): { columns: { name: string; type_text: string }[]
   return { columns: [{ name: 'one', type_text: 'INT' }], data_array: [['1']] };
 }
 
-function playDatabricks({ method, url, headers, body }: Asked): readonly [number, unknown] {
+function playDatabricks({ method, url, headers, body }: PlayedRequest): readonly [number, unknown] {
   if (headers.authorization !== 'Bearer dapi-secret') return [403, { message: 'Invalid access token.' }];
   if (method === 'POST') {
     const { statement } = JSON.parse(body) as { statement: string };
@@ -134,7 +134,7 @@ test('a stored token goes to the server it was stored for alone', async () => {
   const masked = { access_token: 'XXXXXXXXXX' };
   expect((await put(form({ ...masked, catalog: 'other' }))).status).toBe(200);
   const elsewhere = await played((asked, response) => void (others.push(asked), response.writeHead(403).end('{}')));
-  const others: Asked[] = [];
+  const others: PlayedRequest[] = [];
   expect((await put(form({ ...masked, port: elsewhere.port }))).status).toBe(422);
   expect(others.map(({ headers }) => headers.authorization)).not.toContain('Bearer dapi-secret');
   await elsewhere.close();
