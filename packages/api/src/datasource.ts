@@ -49,6 +49,7 @@ export const sourceAsked = z.strictObject({
   table_name: z.string().min(1).max(250),
   sql: z.string().nullish(),
   template_params: jsonObjectText.nullish(),
+  normalize_columns: z.boolean().nullish(),
 });
 
 /** Columns as a source has them now. */

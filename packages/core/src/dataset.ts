@@ -10,6 +10,8 @@ export interface DatasetColumn {
   /** What a folder names it by. */
   uuid?: string;
   column_name: string;
+  /** What the database calls it, where the dataset's names are normalized. */
+  stored_name?: string;
   verbose_name?: string | null;
   /** The engine's type text, e.g. `BIGINT`, `VARCHAR`, `TIMESTAMP`. */
   type?: string | null;
@@ -56,6 +58,8 @@ export interface Dataset {
   offset?: number;
   fetch_values_predicate?: string | null;
   always_filter_main_dttm?: boolean;
+  /** Names that the database has in capitals are in lower case here. */
+  normalize_columns?: boolean;
   template_params?: string | null;
   extra?: string | null;
   cache_timeout?: number | null;

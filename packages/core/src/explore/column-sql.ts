@@ -1,5 +1,6 @@
 /** Columns as people's SQL must name them: quoted the way of the database, where the bare name would mean something else. */
 import type { Dataset } from '../dataset.ts';
+import { foldsToUpper, storedName } from '../query/folded-names.ts';
 import { backQuoted, backQuotedEscaped, bracketed, doubleQuoted } from '../query/quoting.ts';
 
 /** By `backend`; every other database writes standard SQL. */
@@ -46,7 +47,14 @@ export function nameSql(name: string, backend: string): string {
 }
 
 /** A column in SQL: a calculated one by its expression, which alone the database knows, others by name. */
-export function columnSql(name: string, { columns, database }: Pick<Dataset, 'columns' | 'database'>): string {
+export function columnSql(
+  name: string,
+  { columns, database, normalize_columns: isNormalized }: Pick<Dataset, 'columns' | 'database' | 'normalize_columns'>,
+): string {
   const expression = columns.find((each) => each.column_name === name)?.expression;
-  return expression ? `(${expression})` : nameSql(name, database.backend);
+  if (expression) return `(${expression})`;
+  if (!isNormalized || !foldsToUpper(database.backend)) return nameSql(name, database.backend);
+  const stored = nameSql(storedName(name), database.backend);
+  // Without quotes it is the same name in either case.
+  return stored === storedName(name) ? name : stored;
 }

@@ -1,4 +1,5 @@
 /** The datasets of a bundle: found by uuid, else an untouched one of the same name gives way, else made. */
+import { foldsToUpper } from '@tessera/core/query/folded-names';
 import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { maySchema } from '@tessera/core/policy/database';
 import { may } from '../auth/access.ts';
@@ -36,6 +37,9 @@ export async function importDataset(run: ImportRun, file: BundleFile<'dataset'>)
   const changes = [
     ...(twice.length > 0 ? [`Named twice in the file; the last of each was taken: ${twice.join(', ')}.`] : []),
     ...(address === undefined ? ['Its default address leads to another site and was left out.'] : []),
+    ...(value.normalize_columns === true && run.datasets.get(value.uuid)?.normalize_columns === false
+      ? ['Its names of columns are not normalized: its database keeps them as they were written.']
+      : []),
   ];
   return changes.length === 0 ? outcome : { ...outcome, adapted: [...changes, ...(outcome.adapted ?? [])] };
 }
@@ -119,7 +123,7 @@ function valuesOf(value: DatasetFile, database: DatabaseRow) {
     extra: storedJson(value.extra),
     fetch_values_predicate: value.fetch_values_predicate || null,
     filter_select_enabled: value.filter_select_enabled ?? true,
-    normalize_columns: value.normalize_columns ?? false,
+    normalize_columns: (value.normalize_columns ?? false) && foldsToUpper(database.backend),
     always_filter_main_dttm: value.always_filter_main_dttm ?? false,
     folders: value.folders ?? null,
     is_managed_externally: value.is_managed_externally ?? undefined,

@@ -4,6 +4,7 @@
  */
 import type { Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
+import { foldsToUpper, storedName } from '@tessera/core/query/folded-names';
 import { has } from '@tessera/core/policy/actor';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import { LRUCache } from 'lru-cache';
@@ -202,6 +203,7 @@ export async function datasetOf(
 }
 
 function datasetFrom(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, database: RowOf<'database'>): Dataset {
+  const isNormalized = row.normalize_columns && foldsToUpper(database.backend);
   return {
     id: row.id,
     uuid: row.uuid,
@@ -213,12 +215,14 @@ function datasetFrom(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, 
     offset: row.offset,
     fetch_values_predicate: row.fetch_values_predicate,
     always_filter_main_dttm: row.always_filter_main_dttm,
+    normalize_columns: isNormalized,
     template_params: row.template_params,
     extra: row.extra,
     cache_timeout: row.cache_timeout,
     database: { id: database.id, database_name: database.database_name, backend: database.backend },
     columns: columns.map((column) => ({
       ...without(column, 'dataset_id', 'position'),
+      ...(isNormalized && { stored_name: storedName(column.column_name) }),
       type_generic: genericOf(column.type_generic),
     })),
     metrics: metrics.map((metric) => without(metric, 'dataset_id', 'position')),

@@ -99,7 +99,7 @@ export const isTemporal = (column: DatasetColumn, dialect?: Dialect): boolean =>
 
 /** The column as SQL, untouched: its name, or its calculation. */
 export function rawColumn(column: DatasetColumn): Expr {
-  return column.expression?.trim() ? user(column.expression.trim()) : columnRef(column.column_name);
+  return column.expression?.trim() ? user(column.expression.trim()) : columnRef(column.stored_name ?? column.column_name);
 }
 
 /**

@@ -18,6 +18,8 @@ const draft: DatasetDraft = {
   default_endpoint: '',
   filter_select_enabled: true,
   offset: 0,
+  normalize_columns: false,
+  savedNormalizing: false,
   certified_by: '',
   certification_details: '',
   warning: '',
@@ -41,6 +43,7 @@ test('a dataset is sent with its rows, without the dialog’s own keys, an empty
     default_endpoint: null,
     filter_select_enabled: true,
     offset: 0,
+    normalize_columns: false,
     owners: [1],
     columns: [
       { id: 1, column_name: 'day', expression: null, is_dttm: true },

@@ -32,6 +32,10 @@ export interface DatasetDraft {
   template_params: string;
   /** `template_params` as the server has them. */
   savedParameters: string;
+  /** Whether names that the database has in capitals are in lower case here. */
+  normalize_columns: boolean;
+  /** The same as the server has it. */
+  savedNormalizing: boolean;
   /** A condition on the values offered to filters; empty for none. */
   fetch_values_predicate: string;
   /** IANA name of the zone its times are written in; empty for UTC. */
@@ -69,6 +73,8 @@ export function draftOf(item: DatasetItem): DatasetDraft {
     cache_timeout: item.cache_timeout,
     template_params: item.template_params ?? '',
     savedParameters: item.template_params ?? '',
+    normalize_columns: item.normalize_columns,
+    savedNormalizing: item.normalize_columns,
     fetch_values_predicate: item.fetch_values_predicate ?? '',
     timezone: zoneIn(item.extra),
     default_endpoint: item.default_endpoint ?? '',
@@ -129,6 +135,7 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
     opened,
     columnsFrom: _from,
     savedParameters: _parameters,
+    savedNormalizing: _normalizing,
     description,
     template_params,
     fetch_values_predicate,

@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { useEffect } from 'react';
+import { foldsToUpper } from '@tessera/core/query/folded-names';
 import { i18n } from '../i18n.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
@@ -99,10 +100,23 @@ const aboutUse = (): FormEntry<DatasetDraft>[] => [
   },
 ];
 
-const entries = (draft: DatasetDraft) => [...aboutSql(), ...aboutTimes(draft), ...aboutUse()];
+const aboutNames = (): FormEntry<DatasetDraft>[] => [
+  {
+    kind: 'checkbox',
+    name: 'normalize_columns',
+    label: i18n._('Normalize column names'),
+    help: i18n._('Names that the database has in capitals are in lower case here. Sync the columns after a change.'),
+  },
+];
 
-/** Description, parameters, times, certification, owners, cache. */
-export function SettingsTab({ draft, change }: TabProps) {
+/** Description, parameters, times, names, certification, owners, cache. @param backend  of its database */
+export function SettingsTab({ draft, change, backend }: TabProps & { backend: string }) {
+  const entries = (values: DatasetDraft) => [
+    ...aboutSql(),
+    ...aboutTimes(values),
+    ...(foldsToUpper(backend) ? aboutNames() : []),
+    ...aboutUse(),
+  ];
   const [form] = Form.useForm<DatasetDraft>();
   // The draft is the whole dialog's: a sync or a newer version may change it from outside.
   useEffect(() => form.setFieldsValue(draft), [form, draft]);

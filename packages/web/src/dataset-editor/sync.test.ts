@@ -47,3 +47,22 @@ test('a source that is another one brings its own main time column, where the ol
   expect(mainAfter(other, null, paid)).toEqual(['paid', other]);
   expect(mainAfter(table, null, paid)).toEqual([null, table]);
 });
+
+// Rows: DS-07
+test('a column whose name was normalized keeps everything but its name; columns that differ in case alone stay two', () => {
+  const day = { key: 'a', id: 1, column_name: 'ORDER_DAY', type: 'DATE', verbose_name: 'Day', is_dttm: true };
+  const mixed = { key: 'b', id: 2, column_name: 'Mixed', type: 'VARCHAR' };
+  const found = (...names: string[]) =>
+    names.map((column_name) => ({ column_name, type: 'DATE', type_generic: 2 as const, is_dttm: true }));
+  const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'S', table: 'T', name: 'T', sql: '' };
+  const draft = { columns: [day, mixed], source, columnsFrom: source, main_dttm_col: 'ORDER_DAY' };
+  const synced = syncedDraft(draft, found('order_day'), () => 'new');
+  expect(synced.told).toEqual({ modified: ['order_day'], removed: ['Mixed'], added: [] });
+  expect(synced.draft.columns).toEqual([{ ...day, column_name: 'order_day', type_generic: 2 }]);
+  expect(synced.draft.main_dttm_col).toBe('order_day');
+  const two = syncColumns([day], found('order_day', 'ORDER_DAY'), () => 'new');
+  expect(two.columns.map(({ key, column_name }) => [key, column_name])).toEqual([
+    ['new', 'order_day'],
+    ['a', 'ORDER_DAY'],
+  ]);
+});

@@ -1,4 +1,5 @@
 /** Bringing the columns of a draft up to the source: pure. */
+import { normalizedName, storedName } from '@tessera/core/query/folded-names';
 import { isCalculated, type DatasetDraft, type DraftColumn } from './draft.ts';
 import { sameRows } from './source.ts';
 
@@ -24,7 +25,7 @@ export interface SyncedColumns extends SyncMessages {
 
 /**
  * Columns that are gone go, new ones come, changed types are taken; what people wrote about a column stays, and so do
- * calculated columns.
+ * calculated columns. A column whose name was normalized, or is no more, is the same column under its new name.
  * @param newKey  a key for a row that is not there yet
  */
 export function syncColumns(
@@ -35,22 +36,30 @@ export function syncColumns(
   const known = new Map(columns.filter((column) => !isCalculated(column)).map((column) => [column.column_name, column]));
   const calculated = columns.filter(isCalculated);
   const names = new Set(source.map(({ column_name }) => column_name));
+  const followed = new Set<string>();
+  const before = (name: string): DraftColumn | undefined => {
+    // A name that another column of the source has is that column's.
+    const other = [storedName(name), normalizedName(name)].find((each) => known.has(each) && !names.has(each));
+    const found = known.has(name) ? name : (other ?? name);
+    followed.add(found);
+    return known.get(found);
+  };
   // A calculated column keeps its name: it stands in the place of the source's.
   const hidden = new Set(calculated.map(({ column_name }) => column_name));
   const modified: string[] = [];
   const added: string[] = [];
   const shown = source.filter(({ column_name }) => known.has(column_name) || !hidden.has(column_name));
   const own = shown.map(({ column_name, type, type_generic, is_dttm }): DraftColumn => {
-    const old = known.get(column_name);
+    const old = before(column_name);
     if (!old) {
       added.push(column_name);
       return { key: newKey(), column_name, type, type_generic, is_dttm, filterable: true, groupby: true };
     }
-    if (old.type === type) return old;
+    if (old.type === type && old.column_name === column_name) return old;
     modified.push(column_name);
-    return { ...old, type, type_generic, is_dttm: old.is_dttm === true || is_dttm };
+    return { ...old, column_name, type, type_generic, is_dttm: old.is_dttm === true || is_dttm };
   });
-  const removed = [...known.keys()].filter((name) => !names.has(name));
+  const removed = [...known.keys()].filter((name) => !followed.has(name));
   return { columns: [...own, ...calculated], modified, removed, added };
 }
 
@@ -68,10 +77,12 @@ export function syncedDraft<Of extends Syncable>(
 ): { draft: Of; told: SyncMessages } {
   const { columns, ...told } = syncColumns(draft.columns, source, newKey);
   const main = draft.main_dttm_col;
-  const isThere = main === null ? sameRows(draft.source, draft.columnsFrom) : columns.some((each) => each.column_name === main);
+  const isNamed = (name: string | null): boolean => columns.some((each) => each.column_name === name);
+  const renamed = main === null ? null : ([main, storedName(main), normalizedName(main)].find(isNamed) ?? null);
+  const isThere = main === null ? sameRows(draft.source, draft.columnsFrom) : renamed !== null;
   const first = columns.find((each) => each.is_dttm === true && !isCalculated(each));
   return {
-    draft: { ...draft, columns, main_dttm_col: isThere ? main : (first?.column_name ?? null), columnsFrom: draft.source },
+    draft: { ...draft, columns, main_dttm_col: isThere ? renamed : (first?.column_name ?? null), columnsFrom: draft.source },
     told,
   };
 }

@@ -12,16 +12,23 @@ import { syncedDraft, type SourceColumn } from './sync.ts';
 /** Of a source that is not saved yet, too. @throws ApiFailure */
 async function columnsOf(
   datasetId: number,
-  { source, opened, template_params, savedParameters }: DatasetDraft,
+  { source, opened, template_params, savedParameters, normalize_columns, savedNormalizing }: DatasetDraft,
 ): Promise<SourceColumn[]> {
   // A table knows no parameters.
-  const isSaved = sameRows(source, opened) && (source.kind === 'physical' || template_params === savedParameters);
+  const isSameSource = sameRows(source, opened) && (source.kind === 'physical' || template_params === savedParameters);
+  const isSaved = isSameSource && normalize_columns === savedNormalizing;
   if (isSaved) return client.call(datasource.externalMetadata, { params: { type: 'table', id: datasetId } });
   const { kind, databaseId, schema, table, name, sql } = source;
   const rows = kind === 'virtual' ? { table_name: name, sql } : { table_name: table };
   const parameters = template_params.trim();
   return client.call(datasource.sourceMetadata, {
-    body: { database_id: databaseId, schema, ...rows, ...(parameters === '' ? {} : { template_params: parameters }) },
+    body: {
+      database_id: databaseId,
+      schema,
+      ...rows,
+      normalize_columns,
+      ...(parameters === '' ? {} : { template_params: parameters }),
+    },
   });
 }
 

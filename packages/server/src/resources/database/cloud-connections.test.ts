@@ -200,3 +200,62 @@ test.each([
   const made = await admin.post('/api/v1/database/', { database_name: 'x', sqlalchemy_uri, masked_encrypted_extra });
   expect([made.status, made.body.message.masked_encrypted_extra?.[0]]).toEqual([422, expect.stringContaining(why)]);
 });
+
+// Rows: DS-07
+test('a dataset on Snowflake has normalized names, and asks for the columns as they are called there', async () => {
+  const asked: string[] = [];
+  const snow = await played(({ method, url, body }, response) => {
+    if (method === 'POST' && body !== '') {
+      asked.push((JSON.parse(body) as { statement: string }).statement);
+      return void response.writeHead(202).end(JSON.stringify({ statementHandle: String(asked.length - 1) }));
+    }
+    const sql = asked[Number(url.pathname.split('/').at(-1))] ?? '';
+    const text = (name: string) => ({ name, type: 'text' });
+    const rowType = sql.includes('GROUP BY') ? [text('region')] : ['ORDER_DAY', 'REGION', 'Mixed'].map(text);
+    const data = sql.includes('GROUP BY') ? [['EU']] : [];
+    response.end(JSON.stringify({ statementHandle: 'h', resultSetMetaData: { rowType }, data }));
+  });
+  const parameters = {
+    account: 'acme',
+    username: 'ada',
+    password: 'token',
+    database: 'SALES/PUBLIC',
+    warehouse: 'WH',
+    query: { host: '127.0.0.1', port: String(snow.port), protocol: 'http' },
+  };
+  const database = (await create('snowflake', 'flakes', { parameters })).body.id;
+  const made = await admin.post('/api/v1/dataset/', { database, schema: 'PUBLIC', table_name: 'ORDERS' });
+  const namesOf = async (): Promise<string[]> => {
+    const { body } = await admin.get(`/api/v1/dataset/${made.body.id}`);
+    return body.result.columns.map(({ column_name }: { column_name: string }) => column_name);
+  };
+  expect(await namesOf()).toEqual(['ORDER_DAY', 'REGION', 'Mixed']);
+  const { columns } = (await admin.get(`/api/v1/dataset/${made.body.id}`)).body.result;
+  const labelled = columns.map(({ id, column_name }: { id: number; column_name: string }) => ({
+    id,
+    column_name,
+    ...(column_name === 'REGION' && { verbose_name: 'Part of the world' }),
+  }));
+  const turned = await admin.put(`/api/v1/dataset/${made.body.id}`, { normalize_columns: true, columns: labelled });
+  expect(turned.status).toBe(200);
+  await admin.put(`/api/v1/dataset/${made.body.id}/refresh`);
+  expect(await namesOf()).toEqual(['order_day', 'region', 'Mixed']);
+  const whole = (await admin.get(`/api/v1/dataset/${made.body.id}`)).body.result.columns;
+  expect(whole[1]).toMatchObject({ id: columns[1].id, verbose_name: 'Part of the world' });
+  const answer = await admin.post('/api/v1/chart/data', {
+    datasource: { id: made.body.id, type: 'table' },
+    queries: [{ columns: ['region'], metrics: [], filters: [{ col: 'Mixed', op: '==', val: 'x' }] }],
+  });
+  expect(answer.body.result[0].data).toEqual([{ region: 'EU' }]);
+  const statement = asked.findLast((sql) => sql.includes('GROUP BY'));
+  expect(statement).toContain('"REGION"');
+  expect(statement).toContain('"Mixed" = ?');
+  await snow.close();
+});
+
+// Rows: DS-07
+test('normalized names are refused where a database keeps names as they were written', async () => {
+  const database = (await create('databricks', 'as written', { parameters: form() })).body.id;
+  const made = await admin.post('/api/v1/dataset/', { database, table_name: 'sales', normalize_columns: true });
+  expect([made.status, Object.keys(made.body.message)]).toEqual([422, ['normalize_columns']]);
+});

@@ -2,6 +2,7 @@
 import type { ColumnWrite } from '@tessera/api/dataset';
 import { GenericType } from '@tessera/core/frame/frame';
 import { Failure } from '@tessera/core/failures';
+import { foldsToUpper, normalizedName, storedName } from '@tessera/core/query/folded-names';
 import type { ColumnInfo } from '../../driver.ts';
 import type { Context } from '../../context.ts';
 import { defaultSchema, driverOf, isEngine, type DatabaseRow } from '../connections/connection.ts';
@@ -18,6 +19,9 @@ export interface IntrospectedSource {
   readonly template_params?: string | null | undefined;
 }
 
+/** A source, and whether its names in capitals are wanted in lower case (`foldsToUpper`). */
+export type NamedSource = IntrospectedSource & { readonly normalize_columns?: boolean | null | undefined };
+
 /**
  * The source's columns with types, checked first: a SELECT is rendered, passes the gate and reads only open tables.
  * The columns of a SELECT are named as questions around it can name them.
@@ -26,8 +30,14 @@ export interface IntrospectedSource {
 export async function readSource(
   ctx: Context,
   database: DatabaseRow,
-  source: IntrospectedSource,
+  source: NamedSource,
 ): Promise<readonly ColumnInfo[]> {
+  const infos = await columnsIn(ctx, database, source);
+  if (source.normalize_columns !== true || !foldsToUpper(database.backend)) return infos;
+  return infos.map((info) => ({ ...info, name: normalizedName(info.name) }));
+}
+
+async function columnsIn(ctx: Context, database: DatabaseRow, source: IntrospectedSource): Promise<readonly ColumnInfo[]> {
   const driver = driverOf(ctx.services, database);
   if (isEngine(database)) await ctx.services.uploads.catchUp();
   if (source.sql) {
@@ -52,18 +62,25 @@ export const columnOut = ({ name, type, generic }: ColumnInfo) => ({
 
 /**
  * Columns after a new look at the source: types follow it, what people wrote stays, calculated columns stay,
- * vanished physical columns go, new ones come last.
+ * vanished physical columns go, new ones come last. Where names were normalized since, or are no more, a column keeps
+ * everything but its name.
  */
 export function mergeColumns(before: readonly ColumnRow[], infos: readonly ColumnInfo[]): ColumnWrite[] {
   const now = new Map(infos.map((info) => [info.name, info]));
+  const names = new Set(before.map(({ column_name }) => column_name));
+  const found = (name: string): ColumnInfo | undefined => {
+    // A name that another column has is that column's.
+    const other = [normalizedName(name), storedName(name)].find((each) => now.has(each) && !names.has(each));
+    return now.get(name) ?? now.get(other ?? '');
+  };
   const kept = before.flatMap((row): ColumnWrite[] => {
     if (row.expression) return [{ id: row.id, column_name: row.column_name }];
-    const info = now.get(row.column_name);
+    const info = found(row.column_name);
     if (!info) return [];
     const hasChanged = info.generic !== row.type_generic;
     const temporal = hasChanged ? { is_dttm: info.generic === GenericType.TEMPORAL } : {};
-    return [{ id: row.id, column_name: row.column_name, type: info.type, type_generic: info.generic, ...temporal }];
+    return [{ id: row.id, column_name: info.name, type: info.type, type_generic: info.generic, ...temporal }];
   });
-  const known = new Set(before.map(({ column_name }) => column_name));
+  const known = new Set([...names, ...kept.map(({ column_name }) => column_name)]);
   return [...kept, ...columnsFrom(infos.filter(({ name }) => !known.has(name)))];
 }

@@ -2,6 +2,7 @@
 import type { ColumnWrite, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
 import type { sourceAsked } from '@tessera/api/datasource';
 import { Failure } from '@tessera/core/failures';
+import { foldsToUpper } from '@tessera/core/query/folded-names';
 import { maySchema } from '@tessera/core/policy/database';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
@@ -44,7 +45,9 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
   mustMayUse(ctx, database, source);
   const catalog = catalogOf(database, body.catalog);
   await mustBeNew(ctx.db, { ...source, database_id: database.id, catalog });
-  const infos = await readSource(ctx, database, { ...source, template_params: body.template_params });
+  mustNormalize(body.normalize_columns, false, database);
+  const { template_params, normalize_columns } = body;
+  const infos = await readSource(ctx, database, { ...source, template_params, normalize_columns });
   return insertDataset(ctx, {
     values: {
       ...blank,
@@ -52,8 +55,8 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
       database_id: database.id,
       catalog,
       main_dttm_col: mainTimeColumn(infos),
-      template_params: body.template_params ?? null,
-      normalize_columns: body.normalize_columns ?? false,
+      template_params: template_params ?? null,
+      normalize_columns: normalize_columns ?? false,
       always_filter_main_dttm: body.always_filter_main_dttm ?? false,
       is_managed_externally: body.is_managed_externally ?? false,
       external_url: body.external_url ?? null,
@@ -62,6 +65,13 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
     metrics: [countMetric],
     owners: ownersOfNew(ctx, body.owners),
   });
+}
+
+/** @throws Failure INVALID `{normalize_columns}` where it would do nothing */
+function mustNormalize(asked: boolean | null | undefined, before: boolean, { backend }: DatabaseRow): void {
+  if (asked !== true || before || foldsToUpper(backend)) return;
+  const why = 'Names of columns are normalized where a database keeps them in capitals; this one keeps them as they were written.';
+  throw new Failure('INVALID', { fields: { normalize_columns: [why] } });
 }
 
 /** Everything that one transaction inserts for a dataset. */
@@ -103,12 +113,12 @@ export async function insertDataset(ctx: Context, made: NewDataset, also?: (tx: 
  */
 export async function columnsOfSource(
   ctx: Context,
-  { database_id, template_params, ...body }: SourceAsked,
+  { database_id, template_params, normalize_columns, ...body }: SourceAsked,
 ): Promise<readonly ColumnInfo[]> {
   const database = await usableDatabase(ctx, database_id, 'database_id');
   const source = sourceOf(database, body);
   mustMayUse(ctx, database, source);
-  return readSource(ctx, database, { ...source, template_params });
+  return readSource(ctx, database, { ...source, template_params, normalize_columns });
 }
 
 /**
@@ -134,7 +144,10 @@ export async function updateDataset(
   // The source is read before the transaction: inside one nothing may wait for another database.
   if (isOther) mustMayUse(ctx, database, source);
   const template_params = body.template_params === undefined ? before.template_params : body.template_params;
-  const infos = isOther || overrideColumns ? await readSource(ctx, database, { ...source, template_params }) : undefined;
+  mustNormalize(body.normalize_columns, before.normalize_columns, database);
+  const normalize_columns = body.normalize_columns ?? before.normalize_columns;
+  const asked = { ...source, template_params, normalize_columns };
+  const infos = isOther || overrideColumns ? await readSource(ctx, database, asked) : undefined;
   if (body.fetch_values_predicate)
     await mustBeSound(
       ctx,

@@ -120,7 +120,13 @@ async function columnsByName(
     database_name,
     schema_name,
     table_name,
-  }: { database_name: string; schema_name?: string | null | undefined; table_name: string },
+    normalize_columns,
+  }: {
+    database_name: string;
+    schema_name?: string | null | undefined;
+    table_name: string;
+    normalize_columns?: boolean | null | undefined;
+  },
 ) {
   const found = await ctx.db
     .selectFrom('databases')
@@ -131,6 +137,6 @@ async function columnsByName(
   if (!found) throw new Failure('NOT_FOUND');
   const database = await loadObject(ctx.db, 'database', found.id);
   await mustReadTables(ctx, database, [{ schema: schema_name, name: table_name }]);
-  const infos = await readSource(ctx, database, { schema: schema_name ?? null, table_name, sql: null });
+  const infos = await readSource(ctx, database, { schema: schema_name ?? null, table_name, sql: null, normalize_columns });
   return infos.map(columnOut);
 }

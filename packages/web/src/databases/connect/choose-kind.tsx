@@ -27,6 +27,7 @@ export function ChooseKind({ kinds, onChoose }: { kinds: readonly ConnectionKind
           </label>
           <Select
             id="connect-other"
+            showSearch={{ optionFilterProp: 'label' }}
             style={{ width: '100%' }}
             placeholder={i18n._('Choose a database…')}
             options={others.map(({ engine, name }) => ({ value: engine, label: name }))}
