@@ -56,6 +56,13 @@ export interface DashboardWarmUpsTable {
   changed_on: string;
 }
 
+/** What is known not to work of a dataset; none for one that is well. */
+export interface DatasetHealthTable {
+  dataset_id: number;
+  message: string;
+  checked_on: string;
+}
+
 /** How an identity provider knows a user. */
 export interface UserIdentitiesTable {
   /** The issuer of an OpenID provider, or what else knows people. */

@@ -9,6 +9,7 @@ import type {
   AccessTokensTable,
   AsyncEventsTable,
   DashboardWarmUpsTable,
+  DatasetHealthTable,
   DashboardChartsTable,
   DashboardRolesTable,
   FilterSetDefaultsTable,
@@ -452,6 +453,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   jobs: JobsTable;
   async_events: AsyncEventsTable;
   dashboard_warm_ups: DashboardWarmUpsTable;
+  dataset_health: DatasetHealthTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
   filter_sets: FilterSetsTable;

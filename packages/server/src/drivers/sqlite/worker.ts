@@ -88,6 +88,8 @@ function described(sql: string): ColumnInfo[] {
 
 function prepared(sql: string): StatementSync {
   database ??= open(String(workerData));
+  // Only a read notices that another program has changed the tables since; preparing alone goes by what was known.
+  database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all();
   const statement = database.prepare(sql, { readBigInts: true, returnArrays: true });
   if (statement.columns().length === 0) throw new Error('Only one SELECT statement may be run.');
   return statement;

@@ -16,6 +16,7 @@ import { findObject, loadObject, ownersOf } from '../../store/objects.ts';
 import { remember } from '../../store/remember.ts';
 import { storedAnnotations } from '../annotation-layer/sources.ts';
 import { askContext } from '../ask.ts';
+import { lookAfterFailure } from '../dataset/health.ts';
 import { people } from '../people.ts';
 import { replyOf } from '../reply.ts';
 import { questionByKey, keepQuestion } from './question-by-key.ts';
@@ -52,6 +53,7 @@ export async function asQuestion(ctx: Context, asked: QueryContext, door: QueryR
   const reply = await ask(await chartRunContext(ctx, door, chartId), asked)
     .toReply()
     .catch(async (error: unknown) => {
+      lookAfterFailure(ctx, asked, error);
       throw await withOwners(ctx, chartId, error);
     });
   // Nobody can have heard of the names before the reply is gone.

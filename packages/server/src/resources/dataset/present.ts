@@ -11,6 +11,7 @@ import type { StoredRow, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
 import { turnedOff } from '../connections/turned-off.ts';
 import { people, type PersonReply } from '../people.ts';
+import { healthOf, lookLater } from './health.ts';
 import { tagsOf } from '../tagging/links.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
@@ -24,6 +25,8 @@ interface Around {
   databases: Map<number, DatabaseRow>;
   owners: Map<number, number[]>;
   people: Map<number, PersonReply>;
+  /** What is wrong with those that are not well. */
+  health: ReadonlyMap<number, string>;
 }
 
 async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Around> {
@@ -39,7 +42,13 @@ async function aroundOf(ctx: Context, rows: readonly DatasetRow[]): Promise<Arou
     ...[...owners.values()].flat(),
     ...rows.flatMap((row) => [row.changed_by_id, row.created_by_id]),
   ]);
-  return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known };
+  const health = await healthOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  // What was wrong may be mended since: the next one to open it sees.
+  for (const id of health.keys()) lookLater(ctx, id);
+  return { databases: new Map(databases.map((row) => [row.id, row])), owners, people: known, health };
 }
 
 /** Datasets as lists show them, in the same order; databases, owners and people are read once for all rows. */
@@ -97,7 +106,7 @@ export async function datasetForCharts(ctx: Context, row: DatasetRow): Promise<D
 
 /** A query of the SQL page as charts need it; nobody edits it, and its id is the query's. */
 export function queryForCharts(ctx: Context, row: DatasetRow, parts: DatasetParts, database: DatabaseRow): DatasetForCharts {
-  const around = { databases: new Map([[database.id, database]]), owners: new Map(), people: new Map() };
+  const around = { databases: new Map([[database.id, database]]), owners: new Map(), people: new Map(), health: new Map() };
   return {
     ...fullOf(ctx, row, parts, around),
     uid: `${row.id}__query`,
@@ -160,7 +169,7 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     normalize_columns: row.normalize_columns,
     always_filter_main_dttm: row.always_filter_main_dttm,
     is_managed_externally: row.is_managed_externally,
-    health_check_message: null,
+    health_check_message: around.health.get(row.id) ?? null,
     edit_url: `${pages.datasets}?edit=${row.id}`,
     url: exploreUrl(row),
     database: {

@@ -32,6 +32,7 @@ import { mustLeaveRules } from './moving.ts';
 import { mustBeSound } from './predicate.ts';
 import { catalogOf } from './catalog.ts';
 import { defaultEndpoint } from './default-endpoint.ts';
+import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -176,7 +177,9 @@ export async function updateDataset(
       kept: { ...parts },
     };
   };
-  return changeObject(ctx, 'dataset', id, expected, change, reason);
+  const changed = await changeObject(ctx, 'dataset', id, expected, change, reason);
+  if (isOther || body.columns || body.main_dttm_col !== undefined) lookSoon(ctx, id);
+  return changed;
 }
 
 /** Fields sent as undefined say nothing. */
@@ -212,13 +215,19 @@ function changesOf(body: DatasetUpdate, row: DatasetRow, columns: readonly { col
 /** Reads the source again; what people edited stays. */
 export async function refreshDataset(ctx: Context, id: number): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
-  const infos = await readSource(ctx, await usableDatabase(ctx, before.database_id, 'database'), before);
-  return changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
+  const database = await usableDatabase(ctx, before.database_id, 'database');
+  const infos = await readSource(ctx, database, before).catch(async (error: unknown) => {
+    await lookAtHealth(ctx, before);
+    throw error;
+  });
+  const changed = await changeObject(ctx, 'dataset', id, ctx.expected, async (tx, row) => {
     await writeColumns(tx, id, mergeColumns((await partsOfOne(tx, id)).columns, infos));
     const parts = await partsOfOne(tx, id);
     const isThere = parts.columns.some(({ column_name }) => column_name === row.main_dttm_col);
     return { values: { main_dttm_col: isThere ? row.main_dttm_col : mainTimeColumn(infos) }, kept: { ...parts } };
   });
+  await keepHealth(ctx, id, null);
+  return changed;
 }
 
 /** The id of the dataset on a table; made when there is none. */
