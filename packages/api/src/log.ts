@@ -71,6 +71,11 @@ export const browserEvents = [
   'sqllab_create_table_as',
   'sqllab_create_view_as',
   'sqllab_estimate_query_cost',
+  'dataset_creation_empty_cancellation',
+  'dataset_creation_database_cancellation',
+  'dataset_creation_schema_cancellation',
+  'dataset_creation_table_cancellation',
+  'dataset_creation_success',
 ] as const;
 /** One of `browserEvents`. */
 export type BrowserEventName = (typeof browserEvents)[number];

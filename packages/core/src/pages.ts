@@ -12,6 +12,7 @@ export const pages = {
   charts: '/chart/list/',
   newChart: '/chart/add',
   datasets: '/tablemodelview/list/',
+  newDataset: '/dataset/add/',
   uploads: '/uploads/list/',
   ownRegions: '/regions/list/',
   bin: '/bin/list/',

@@ -235,7 +235,7 @@ test('a chart is begun with a dataset and a chart type; which one is missing is 
   const html = await page('');
   expect(text(html)).toContain('Choose a dataset first.');
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*><span>Create new chart</);
-  expect(html).toContain('href="/tablemodelview/list/?create=true"');
+  expect(html).toContain('href="/dataset/add/"');
   expect(html).toMatch(/role="radiogroup" aria-label="Choose chart type"/);
   expect((html.match(/type="radio"/g) ?? []).length).toBeGreaterThan(30);
   for (const wanted of ['orders', '4']) {

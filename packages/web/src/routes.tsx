@@ -50,6 +50,7 @@ const newDashboard = lazyRouteComponent(() => import('./home/new-dashboard.tsx')
 const charts = lazyRouteComponent(() => import('./charts/page.tsx'), 'ChartListPage');
 const newChart = lazyRouteComponent(() => import('./home/new-chart.tsx'), 'NewChartPage');
 const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'DatasetListPage');
+const newDataset = lazyRouteComponent(() => import('./new-dataset/page.tsx'), 'NewDatasetPage');
 const ownRegions = lazyRouteComponent(() => import('./own-regions/page.tsx'), 'OwnRegionListPage');
 const bin = lazyRouteComponent(() => import('./bin/page.tsx'), 'BinPage');
 const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
@@ -86,6 +87,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.charts, component: charts }),
   createRoute({ getParentRoute: () => signedIn, path: pages.newChart, component: newChart }),
   createRoute({ getParentRoute: () => signedIn, path: pages.datasets, component: datasets }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.newDataset, component: newDataset }),
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
   createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),

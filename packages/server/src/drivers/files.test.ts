@@ -64,6 +64,26 @@ test('SQLite cells become what their columns are declared, expressions what thei
   });
 });
 
+test('a SQLite table tells its indexes, a view its SELECT; a table that was changed since is read anew', async () => {
+  const path = join(home, 'files/changing.db');
+  const file = new DatabaseSync(path);
+  file.exec(`CREATE TABLE sales (id INTEGER, region TEXT); CREATE UNIQUE INDEX of_region ON sales (region, id);
+    CREATE VIEW regions AS SELECT region FROM sales`);
+  const driver = sqliteDriver(path);
+  expect(await driver.details?.('main', 'sales')).toMatchObject({
+    indexes: [{ name: 'of_region', unique: true, columns: ['region', 'id'] }],
+  });
+  expect((await driver.details?.('main', 'regions'))?.view).toBe('SELECT region FROM sales');
+  const names = async (): Promise<string[]> => (await driver.columns('main', 'sales')).map(({ name }) => name);
+  expect(await names()).toEqual(['id', 'region']);
+  file.exec('ALTER TABLE sales ADD COLUMN amount REAL');
+  expect(await names()).toEqual(['id', 'region', 'amount']);
+  file.exec('DROP VIEW regions; DROP TABLE sales');
+  await expect(names()).rejects.toMatchObject({ code: 'TABLE_MISSING' });
+  file.close();
+  await driver.close();
+});
+
 test('many rows come in batches, in order, and a stream may be left', async () => {
   const many = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000) SELECT x FROM c';
   const { rowcount, bytes } = await sqlite.run(many, [], 'csv', { ...options, maxRows: 100_000 });

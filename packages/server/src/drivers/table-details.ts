@@ -114,7 +114,7 @@ function grouped(rows: readonly RawCell[][]): Map<string, RawCell[][]> {
 }
 
 /** The texts a SQLite file keeps of the table `?` and its indexes. */
-export const sqliteDetails = `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND sql IS NOT NULL ORDER BY name`;
+export const sqliteDetails = `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ?1 AND sql IS NOT NULL ORDER BY name`;
 
 /** @param rows  what `sqliteDetails` answers */
 export function sqliteDetailsOf(rows: readonly (readonly RawCell[])[]): TableDetails {

@@ -188,6 +188,9 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
           }
         />
       ) : null}
+      {opened.data?.item.health_check_message ? (
+        <Alert type="warning" showIcon style={{ marginBottom: 8 }} title={opened.data.item.health_check_message} />
+      ) : null}
       {draft && opened.data ? (
         <Sections
           draft={draft}

@@ -51,7 +51,11 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
           label: isNarrow ? i18n._('Calculated') : i18n._('Calculated columns ({n})', { n: counts.calculated }),
           children: <CalculatedTab draft={draft} change={change} />,
         },
-        { key: 'settings', label: i18n._('Settings'), children: <SettingsTab draft={draft} change={change} backend={item.database.backend} /> },
+        {
+          key: 'settings',
+          label: i18n._('Settings'),
+          children: <SettingsTab draft={draft} change={change} backend={item.database.backend} />,
+        },
         {
           key: 'usage',
           label: isNarrow || used === undefined ? i18n._('Usage') : i18n._('Usage ({n})', { n: used }),

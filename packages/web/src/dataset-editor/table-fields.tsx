@@ -5,6 +5,7 @@ import { database } from '@tessera/api/database';
 import { wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { useTables } from './use-tables.ts';
 
 /** A table by its database and schema; what is not chosen yet is undefined. */
 export interface TableLocation {
@@ -39,23 +40,6 @@ function useDatabases(isWanted: boolean) {
         { signal },
       ),
   });
-}
-
-function useTables(databaseId: number | undefined, schema: string | undefined, isWanted: boolean) {
-  const schemas = useQuery({
-    queryKey: ['schemas', 'of', databaseId],
-    enabled: isWanted && databaseId !== undefined,
-    queryFn: ({ signal }) => client.call(database.schemas, { params: { pk: databaseId ?? 0 } }, { signal }),
-  });
-  const only = schemas.data?.result.length === 1 ? schemas.data.result[0] : undefined;
-  const asked = schema ?? only;
-  const tables = useQuery({
-    queryKey: ['tables', 'of', databaseId, asked],
-    enabled: isWanted && databaseId !== undefined && asked !== undefined,
-    queryFn: ({ signal }) =>
-      client.call(database.tables, { params: { pk: databaseId ?? 0 }, query: { q: { schema_name: asked ?? '' } } }, { signal }),
-  });
-  return { schemas, tables, schema: asked };
 }
 
 function Trouble({ error }: { error: Error | null }) {

@@ -49,7 +49,6 @@ import { useVersions } from '../versions/use-versions.tsx';
 
 const DatasetEditor = lazy(() => import('../dataset-editor/dialog.tsx').then((m) => ({ default: m.DatasetEditor })));
 const DuplicateDataset = lazy(() => import('./duplicate-dataset.tsx').then((m) => ({ default: m.DuplicateDataset })));
-const TablePicker = lazy(() => import('./table-picker.tsx').then((m) => ({ default: m.TablePicker })));
 
 const newestFirst = { column: 'changed_on_delta_humanized', direction: 'desc' } as const;
 
@@ -222,8 +221,6 @@ export function DatasetListPage() {
       'dataset',
       rows.map(({ id }) => id),
     );
-  const setCreating = (on: boolean): void =>
-    void navigate({ to: '/tablemodelview/list/', search: on ? { create: 'true' } : {}, replace: true });
   // `edit_url` of a dataset leads here.
   const open = edited ?? (canWrite ? idIn(search['edit']) : undefined);
   const closeEditor = (): void => {
@@ -282,7 +279,7 @@ export function DatasetListPage() {
       danger: true,
     },
   ];
-  const head = <Head create={() => setCreating(true)} />;
+  const head = <Head create={() => void navigate({ to: '/dataset/add/' })} />;
   const definition: ListDefinition<DatasetListItem> = {
     resource: 'dataset',
     title: i18n._('Datasets'),
@@ -315,7 +312,6 @@ export function DatasetListPage() {
       <Suspense fallback={null}>
         {open === undefined ? null : <DatasetEditor id={open} onClose={closeEditor} />}
         {duplicated ? <DuplicateDataset of={duplicated} onClose={() => setDuplicated(undefined)} /> : null}
-        {search['create'] === 'true' && canWrite ? <TablePicker onClose={() => setCreating(false)} /> : null}
       </Suspense>
     </>
   );

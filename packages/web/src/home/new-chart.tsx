@@ -141,11 +141,7 @@ export function NewChartPage() {
             notFoundContent={<NoOptions>{datasets.isFetching ? i18n._('Loading…') : i18n._('No results found')}</NoOptions>}
             {...wholeList((datasets.data ?? []).map((row) => ({ value: row.id, label: row.table_name })))}
           />
-          {mayAdd ? (
-            <Link to="/tablemodelview/list/" search={{ create: 'true' }}>
-              {i18n._('Add a dataset')}
-            </Link>
-          ) : null}
+          {mayAdd ? <Link to="/dataset/add/">{i18n._('Add a dataset')}</Link> : null}
         </div>
       </section>
       <section className={styles['step']} aria-labelledby="new-chart-type">

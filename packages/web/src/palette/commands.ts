@@ -57,7 +57,7 @@ function beginnings(upload: () => void): Guarded[] {
       label: i18n._('Dataset from a table'),
       detail,
       kind,
-      href: '/tablemodelview/list/?create=true',
+      href: '/dataset/add/',
       needs: 'can_write on Dataset',
     },
     {

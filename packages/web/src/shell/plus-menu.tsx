@@ -38,7 +38,7 @@ export function PlusMenu() {
       key: 'dataset',
       icon: <DatabaseOutlined />,
       label: i18n._('Dataset from a table'),
-      onClick: go('/tablemodelview/list/?create=true'),
+      onClick: go('/dataset/add/'),
     });
   if (may('can_write on Database'))
     data.push({

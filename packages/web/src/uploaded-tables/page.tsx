@@ -132,7 +132,7 @@ export function UploadedTableListPage() {
       key: 'dataset',
       label: i18n._('Make a dataset'),
       icon: <TableOutlined />,
-      href: () => '/tablemodelview/list/?create=true',
+      href: () => '/dataset/add/',
       allowed: (row) => row.datasets.count === 0,
     },
     { key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true },

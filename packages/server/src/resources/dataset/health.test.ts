@@ -30,7 +30,11 @@ afterAll(async () => {
 const load = async (id: number) => (await admin.get(`/api/v1/dataset/${id}`)).body.result;
 const healthOf = async (id: number): Promise<string | null> => (await load(id)).health_check_message;
 const ask = (id: number, column: string) =>
-  admin.post('/api/v1/chart/data', { datasource: { id, type: 'table' }, queries: [{ columns: [column], metrics: [] }], force: true });
+  admin.post('/api/v1/chart/data', {
+    datasource: { id, type: 'table' },
+    queries: [{ columns: [column], metrics: [] }],
+    force: true,
+  });
 const create = async (body: object): Promise<number> => (await admin.post('/api/v1/dataset/', { database, ...body })).body.id;
 
 // Rows: DS-12

@@ -93,7 +93,9 @@ function refusalOf(error: unknown, { sql, schema, table_name }: DatasetRow): str
   if (!(error instanceof Failure)) return undefined;
   if (error.code === 'SQL_REFUSED') return `Its SQL does not run: ${error.message}`;
   if (error.code !== 'INVALID') return undefined;
-  const said = Object.values(error.detail.fields ?? {}).flat().map(String);
+  const said = Object.values(error.detail.fields ?? {})
+    .flat()
+    .map(String);
   if (sql) return `Its SQL does not run: ${said.join(' ')}`;
   return `Its table ${[schema, table_name].filter(Boolean).join('.')} cannot be read: ${said.join(' ')}`;
 }

@@ -27,11 +27,7 @@ export type NamedSource = IntrospectedSource & { readonly normalize_columns?: bo
  * The columns of a SELECT are named as questions around it can name them.
  * @throws Failure INVALID `{table}` or `{sql}` naming what is wrong; SQL_REFUSED, TABLES_FORBIDDEN
  */
-export async function readSource(
-  ctx: Context,
-  database: DatabaseRow,
-  source: NamedSource,
-): Promise<readonly ColumnInfo[]> {
+export async function readSource(ctx: Context, database: DatabaseRow, source: NamedSource): Promise<readonly ColumnInfo[]> {
   const infos = await columnsIn(ctx, database, source);
   if (source.normalize_columns !== true || !foldsToUpper(database.backend)) return infos;
   return infos.map((info) => ({ ...info, name: normalizedName(info.name) }));

@@ -71,7 +71,8 @@ export async function createDataset(ctx: Context, body: Create): Promise<Dataset
 /** @throws Failure INVALID `{normalize_columns}` where it would do nothing */
 function mustNormalize(asked: boolean | null | undefined, before: boolean, { backend }: DatabaseRow): void {
   if (asked !== true || before || foldsToUpper(backend)) return;
-  const why = 'Names of columns are normalized where a database keeps them in capitals; this one keeps them as they were written.';
+  const why =
+    'Names of columns are normalized where a database keeps them in capitals; this one keeps them as they were written.';
   throw new Failure('INVALID', { fields: { normalize_columns: [why] } });
 }
 

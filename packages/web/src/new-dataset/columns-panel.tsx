@@ -1,0 +1,92 @@
+/** What the chosen table is made of, or what there is to choose. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Alert, Button } from 'antd';
+import { database } from '@tessera/api/database';
+import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { client, sentenceOf } from '../client.ts';
+import { i18n } from '../i18n.ts';
+import { HrefLink } from '../kit/href-link.tsx';
+import { useCan } from '../session.ts';
+import styles from './new-dataset.module.css';
+import type { TakenTable } from './use-taken.ts';
+
+interface ColumnsPanelProps {
+  databaseId: number | undefined;
+  schema: string | undefined;
+  table: string | undefined;
+  taken: TakenTable | undefined;
+}
+
+function NothingChosen() {
+  const maySql = useCan('can_execute_sql_query on SQLLab');
+  return (
+    <EmptyFace
+      title={i18n._('Choose a table')}
+      hint={
+        <>
+          {i18n._('Its columns are shown here before a dataset is made of it.')}{' '}
+          {maySql ? <Link to="/sqllab/">{i18n._('A dataset of SQL is saved from SQL Lab.')}</Link> : null}
+        </>
+      }
+    />
+  );
+}
+
+/** Four faces: nothing chosen, waiting, failed, and the columns with their types. */
+export function ColumnsPanel({ databaseId, schema, table, taken }: ColumnsPanelProps) {
+  const found = useQuery({
+    queryKey: ['table columns', databaseId, schema, table],
+    enabled: databaseId !== undefined && table !== undefined,
+    queryFn: ({ signal }) =>
+      client.call(
+        database.tableMetadata,
+        { params: { pk: databaseId ?? 0 }, query: { name: table ?? '', ...(schema === undefined ? {} : { schema }) } },
+        { signal },
+      ),
+  });
+  if (table === undefined) return <NothingChosen />;
+  if (found.isError)
+    return (
+      <FailedFace
+        title={sentenceOf(found.error)}
+        actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
+      />
+    );
+  if (!found.data) return <LoadingFace label={i18n._('Loading…')} />;
+  const { columns } = found.data;
+  return (
+    <div className={styles['columns']}>
+      <h2>{table}</h2>
+      {taken ? (
+        <Alert
+          type="info"
+          showIcon
+          title={i18n._('This table already has a dataset')}
+          action={<HrefLink href={taken.exploreUrl}>{i18n._('View dataset')}</HrefLink>}
+        />
+      ) : null}
+      {columns.length === 0 ? (
+        <EmptyFace compact title={i18n._('This table has no columns')} />
+      ) : (
+        <table className={styles['grid']}>
+          <caption>{i18n._('Table columns')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{i18n._('Column')}</th>
+              <th scope="col">{i18n._('Data type')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ name, longType }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td className={styles['type']}>{longType}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+/** `/dataset/add/`: a dataset from a table: database, schema, table, a look at its columns. */
+import { DownOutlined } from '@ant-design/icons';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Alert, Button, Form, Select, Space } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { dataset } from '@tessera/api/dataset';
+import { ClickMenu } from '@tessera/ui/click-menu';
+import { client, sentenceOf } from '../client.ts';
+import { DatabaseField } from '../dataset-editor/table-fields.tsx';
+import { useTables } from '../dataset-editor/use-tables.ts';
+import { i18n } from '../i18n.ts';
+import { pageTitle } from '../kit/page-title.ts';
+import { queryClient } from '../kit/query-client.ts';
+import { useToasts } from '../kit/toasts.ts';
+import { tell } from '../telemetry/tell.ts';
+import { ColumnsPanel } from './columns-panel.tsx';
+import { cancellationOf, type ChosenSource } from './leaving.ts';
+import styles from './new-dataset.module.css';
+import { TableList } from './table-list.tsx';
+import { useTaken } from './use-taken.ts';
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** What an address names: `?database=1&schema=main&table=sales`. */
+function chosenBy(search: Search): ChosenSource {
+  const text = (name: string): string | undefined => (search[name] === undefined ? undefined : String(search[name]));
+  const id = Number(search['database']);
+  const databaseId = Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  if (databaseId === undefined) return { databaseId, schema: undefined, table: undefined };
+  return { databaseId, schema: text('schema'), table: text('table') };
+}
+
+/** Tells how far one had come, unless a dataset was made. */
+function useLeaving(chosen: ChosenSource): { made: () => void } {
+  const state = useRef({ chosen, isMade: false });
+  useEffect(() => {
+    state.current.chosen = chosen;
+  });
+  useEffect(() => {
+    const { current } = state;
+    return () => {
+      if (!current.isMade) tell(cancellationOf(current.chosen));
+    };
+  }, []);
+  return {
+    made: () => {
+      state.current.isMade = true;
+      tell('dataset_creation_success', { table: state.current.chosen.table });
+    },
+  };
+}
+
+type Then = 'chart' | 'list';
+
+function useCreation({ databaseId = 0, schema, table = '' }: ChosenSource, made: () => void) {
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  return useMutation({
+    mutationFn: async (then: Then) => {
+      const { id } = await client.call(dataset.create, {
+        body: { database: databaseId, schema: schema ?? null, table_name: table },
+      });
+      return { id, then };
+    },
+    onSuccess: async ({ id, then }) => {
+      made();
+      await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
+      if (then === 'chart') return navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
+      toasts.success(i18n._('The dataset {name} was created', { name: table }));
+      return navigate({ to: '/tablemodelview/list/' });
+    },
+  });
+}
+
+/** Chooses a table and makes a dataset of it. */
+export function NewDatasetPage() {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [place, setPlace] = useState(() => chosenBy(search));
+  const { schemas, tables, schema } = useTables(place.databaseId, place.schema, true);
+  const taken = useTaken(place.databaseId, schema);
+  const chosen = { ...place, schema };
+  const { made } = useLeaving(chosen);
+  const create = useCreation(chosen, made);
+  const takenBy = place.table === undefined ? undefined : taken?.get(place.table);
+  const isReady = place.table !== undefined && takenBy === undefined && !create.isPending;
+  const choose = (next: ChosenSource): void => {
+    create.reset();
+    setPlace(next);
+    const { databaseId, ...names } = next;
+    void navigate({
+      to: '/dataset/add/',
+      search: { ...(databaseId && { database: String(databaseId) }), ...names },
+      replace: true,
+    });
+  };
+  return (
+    <div className={styles['page']}>
+      <title>{pageTitle(i18n._('New dataset'))}</title>
+      <h1>{i18n._('New dataset')}</h1>
+      <div className={styles['panes']}>
+        <Form layout="vertical" className={styles['source'] ?? ''}>
+          <DatabaseField
+            id="new-dataset"
+            databaseId={place.databaseId}
+            onChange={(databaseId) => choose({ databaseId, schema: undefined, table: undefined })}
+          />
+          {schemas.error ? <Alert type="error" showIcon role="alert" title={sentenceOf(schemas.error)} /> : null}
+          <Form.Item label={i18n._('Schema')} htmlFor="new-dataset-schema">
+            <Select
+              id="new-dataset-schema"
+              showSearch={{ optionFilterProp: 'label' }}
+              loading={schemas.isFetching}
+              disabled={place.databaseId === undefined}
+              value={schema ?? null}
+              placeholder={i18n._('Select schema')}
+              options={(schemas.data?.result ?? []).map((name) => ({ value: name, label: name }))}
+              onChange={(name: string) => choose({ ...place, schema: name, table: undefined })}
+            />
+          </Form.Item>
+          {schema === undefined ? null : (
+            <TableList
+              key={`${place.databaseId} ${schema}`}
+              tables={{ data: tables.data?.result, error: tables.error, refetch: () => void tables.refetch() }}
+              taken={taken}
+              chosen={place.table}
+              onChoose={(table) => choose({ ...place, schema, table })}
+            />
+          )}
+        </Form>
+        <section className={styles['look']} aria-label={i18n._('Table columns')}>
+          <ColumnsPanel databaseId={place.databaseId} schema={schema} table={place.table} taken={takenBy} />
+        </section>
+      </div>
+      <footer className={styles['foot']}>
+        <span role="alert" className={styles['fault']}>
+          {create.error ? sentenceOf(create.error) : null}
+        </span>
+        <Button onClick={() => void navigate({ to: '/tablemodelview/list/' })}>{i18n._('Cancel')}</Button>
+        <Space.Compact>
+          <Button type="primary" disabled={!isReady} loading={create.isPending} onClick={() => create.mutate('chart')}>
+            {i18n._('Create dataset and create chart')}
+          </Button>
+          <ClickMenu
+            menu={{
+              items: [{ key: 'list', label: i18n._('Create dataset'), disabled: !isReady, onClick: () => create.mutate('list') }],
+            }}
+          >
+            <Button type="primary" disabled={!isReady} icon={<DownOutlined />} aria-label={i18n._('More ways to create')} />
+          </ClickMenu>
+        </Space.Compact>
+      </footer>
+    </div>
+  );
+}
