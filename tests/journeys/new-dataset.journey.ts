@@ -13,7 +13,7 @@ async function connectShop(name: string): Promise<number> {
   const file = new DatabaseSync(join(folder, `${name}.db`));
   for (const table of ['orders', 'visits', 'stock']) file.exec(`CREATE TABLE ${table} (id INTEGER, day DATE, place TEXT)`);
   file.close();
-  const { id } = await call<{ id: number }>('POST', '/api/v1/database/', {
+  const { id } = await call('POST', '/api/v1/database/', {
     database_name: name,
     sqlalchemy_uri: `sqlite:///${name}.db`,
   });

@@ -21,7 +21,7 @@ import type { RowOf } from '../store/tables.ts';
 import { digestOf } from './chart/digest.ts';
 import { dataVersionOf, defaultSchema, driverOf, isEngine } from './connections/connection.ts';
 import { mustReadTables } from './database/table-access.ts';
-import { genericOf } from './dataset/present.ts';
+import { genericOf } from './dataset/generic-type.ts';
 import { partsOfOne, type DatasetParts } from './dataset/rows.ts';
 import { openQuerySource } from './query-source.ts';
 import { rulesOf } from './row-level-security/applying.ts';

@@ -8,7 +8,7 @@ import { i18n } from '../i18n.ts';
 import { useTables } from './use-tables.ts';
 
 /** A table by its database and schema; what is not chosen yet is undefined. */
-export interface TableLocation {
+interface TableLocation {
   databaseId: number | undefined;
   schema: string | undefined;
   table: string | undefined;

@@ -61,12 +61,12 @@ function useCreation({ databaseId = 0, schema, table = '' }: ChosenSource, made:
       const { id } = await client.call(dataset.create, {
         body: { database: databaseId, schema: schema ?? null, table_name: table },
       });
-      return { id, then };
+      return { id, next: then };
     },
-    onSuccess: async ({ id, then }) => {
+    onSuccess: async ({ id, next }) => {
       made();
       await queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] });
-      if (then === 'chart') return navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
+      if (next === 'chart') return navigate({ to: '/explore/', search: { datasource_type: 'table', datasource_id: String(id) } });
       toasts.success(i18n._('The dataset {name} was created', { name: table }));
       return navigate({ to: '/tablemodelview/list/' });
     },

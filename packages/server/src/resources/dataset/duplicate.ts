@@ -7,7 +7,7 @@ import { findObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { ownersOfNew } from '../owners.ts';
 import { without } from '../without.ts';
-import { genericOf } from './present.ts';
+import { genericOf } from './generic-type.ts';
 import { partsOfOne } from './rows.ts';
 import { insertDataset, mustBeNew } from './write.ts';
 

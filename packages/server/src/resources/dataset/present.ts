@@ -11,6 +11,7 @@ import type { StoredRow, RowOf } from '../../store/tables.ts';
 import { authoredOf } from '../authored.ts';
 import { turnedOff } from '../connections/turned-off.ts';
 import { people, type PersonReply } from '../people.ts';
+import { genericOf } from './generic-type.ts';
 import { healthOf, lookLater } from './health.ts';
 import { tagsOf } from '../tagging/links.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
@@ -226,12 +227,6 @@ function verboseMap(columns: readonly ColumnRow[], metrics: readonly MetricRow[]
     ...columns.map((c) => [c.column_name, c.verbose_name || c.column_name]),
     ...metrics.map((m) => [m.metric_name, m.verbose_name || m.metric_name]),
   ]);
-}
-
-type Generic = 0 | 1 | 2 | 3;
-/** The store holds an integer; one outside the four kinds says nothing. */
-export function genericOf(value: number | null): Generic | null {
-  return value === 0 || value === 1 || value === 2 || value === 3 ? value : null;
 }
 
 function columnOut(row: ColumnRow): DatasetForCharts['columns'][number] {
