@@ -1,6 +1,7 @@
 /** Every contract, by the name its server folder and its tests use. */
 import type { Routes } from './contract.ts';
 import { access } from './access.ts';
+import { twoFactor } from './two-factor.ts';
 import { accessToken, signedInSession } from './access-token.ts';
 import { annotation, annotationLayer } from './annotation-layer.ts';
 import { asyncEvent } from './async-event.ts';
@@ -44,6 +45,7 @@ export const contracts = {
   security,
   me,
   accessToken,
+  twoFactor,
   signedInSession,
   annotationLayer,
   annotation,

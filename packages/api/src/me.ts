@@ -14,6 +14,8 @@ export const meResult = z.object({
   login_count: z.number().int().nullish(),
   /** When the account was made: ISO 8601, UTC. */
   created_on: z.string().optional(),
+  /** Ours: whether a password is kept here; false for people whose provider or directory has theirs. */
+  has_password: z.boolean().optional(),
 });
 /** `roles`: role name → pairs [permission, view]; `permissions`: data grants by kind. */
 export const meWithRoles = meResult.extend({

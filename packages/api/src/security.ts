@@ -7,6 +7,8 @@ export const loginBody = z.strictObject({
   username: z.string(),
   password: z.string(),
   provider: z.enum(['db', 'ldap']),
+  /** Ours: the second factor, for accounts that have one. */
+  code: z.string().max(32).nullish(),
   /** Some clients send it as a text. */
   refresh: z.union([z.boolean(), z.stringbool()], 'Not a valid boolean.').nullish(),
 });

@@ -244,6 +244,20 @@ export const failures = {
   TOKEN_INVALID: { status: 422, shape: 'token', say: text('Signature verification failed') },
   GUEST_TOKEN_INVALID: { status: 401, shape: 'token', say: text('Signature verification failed') },
   WRONG_PASSWORD: { status: 401, shape: 'simple', say: text('Not authorized') },
+  SECOND_FACTOR: {
+    status: 401,
+    shape: 'rich',
+    type: 'SECOND_FACTOR_REQUIRED_ERROR',
+    level: 'error',
+    say: text('This account asks for a second factor: send the six digits of the app, or a recovery code, as "code".'),
+  },
+  WRONG_CODE: {
+    status: 401,
+    shape: 'rich',
+    type: 'SECOND_FACTOR_WRONG_ERROR',
+    level: 'error',
+    say: text('The code is wrong, or was used already.'),
+  },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     shape: 'simple',

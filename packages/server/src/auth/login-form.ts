@@ -12,7 +12,12 @@ import { endAtProvider } from './sso/oidc.ts';
 import { signIn } from './sign-in.ts';
 import { deviceCookie, deviceSeconds } from './throttle.ts';
 
-const formShape = z.object({ username: z.string().max(256), password: z.string().max(1024), next: z.string().optional() });
+const formShape = z.object({
+  username: z.string().max(256),
+  password: z.string().max(1024),
+  code: z.string().max(32).optional(),
+  next: z.string().optional(),
+});
 
 /** Answers 302 to browsers, JSON to scripts that accept it. */
 export function loginForm(app: FastifyInstance, services: Services): void {
@@ -36,15 +41,15 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   const wantsJson = request.headers.accept?.includes('application/json') ?? false;
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
   try {
-    const { username, password } = form.data;
-    const from = { address: request.ip, device: request.cookies[deviceCookie] };
+    const { username, password, code } = form.data;
+    const from = { address: request.ip, device: request.cookies[deviceCookie], code };
     const { userId, device, provider } = await signIn(services, username, password, from);
     await beginSession(services, request, reply, userId, provider);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof Failure)) throw error;
-    const why = error.code === 'WRONG_PASSWORD' ? 'wrong' : 'later';
+    const why = error.code === 'TOO_MANY_ATTEMPTS' ? 'later' : error.code === 'SECOND_FACTOR' ? 'second' : 'wrong';
     return reply.redirect(`/login/?error=${why}&next=${encodeURIComponent(next)}`, 302);
   }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../store/db.ts';
 import { isPassword } from './passwords.ts';
 import { checkPassword } from './sso/ldap.ts';
 import { admit, NotAdmitted } from './sso/person.ts';
+import { passSecondStep } from './two-factors.ts';
 import { attempt, knownDevice, newDevice } from './throttle.ts';
 
 /** Who knows the password: this site, or the directory of the company's accounts. */
@@ -27,11 +28,13 @@ export interface SignInFrom {
   readonly device?: string | undefined;
   /** Absent: the site where it keeps a password of that name, else the directory. */
   readonly provider?: PasswordProvider | undefined;
+  /** The second factor, where one came along. */
+  readonly code?: string | undefined;
 }
 
 /**
  * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS, DIRECTORY_DOWN, FORBIDDEN when the
- *   directory knows somebody who has no account here
+ *   directory knows somebody who has no account here; SECOND_FACTOR, WRONG_CODE where an account of this site asks for one
  */
 export async function signIn(services: Services, username: string, password: string, from: SignInFrom): Promise<SignedIn> {
   const { secrets } = services;
@@ -41,12 +44,13 @@ export async function signIn(services: Services, username: string, password: str
   const { right } = await attempt(db, secrets, who, from.address, services.clock().getTime());
   const hasPassword = user !== undefined && user.password_hash !== null;
   const asksDirectory = services.config.sso?.ldap !== undefined && (from.provider ?? (hasPassword ? 'db' : 'ldap')) === 'ldap';
-  const known = asksDirectory ? await byDirectory(services, username, password) : await byStore(services, user, password);
+  const known = asksDirectory ? await byDirectory(services, username, password) : await byStore(user, password);
   if (!known) {
     services.log.warn('A sign-in failed', { username: username.slice(0, 64), address: from.address });
     if (user) await countFailure(db, user);
     throw new Failure('WRONG_PASSWORD');
   }
+  if (user && known.provider === undefined) await secondStep(services, user, from);
   await right();
   return { ...known, device: newDevice(secrets, { id: known.userId, password_hash: user?.password_hash ?? null }) };
 }
@@ -63,15 +67,27 @@ type Known = Omit<SignedIn, 'device'>;
 type Found = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** Also unknown names take the time of a check. */
-async function byStore(services: Services, user: Found | undefined, password: string): Promise<Known | undefined> {
+async function byStore(user: Found | undefined, password: string): Promise<Known | undefined> {
   const isRight = await isPassword(password, user?.password_hash ?? null);
-  if (!user || !isRight || !user.active) return undefined;
+  return user && isRight && user.active ? { userId: user.id, provider: undefined } : undefined;
+}
+
+/** A directory asks for factors of its own. The attempt counts as a wrong one until the code is right. */
+async function secondStep(services: Services, user: Found, { code, address }: SignInFrom): Promise<void> {
+  try {
+    await passSecondStep(services, user.id, code);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'WRONG_CODE') {
+      services.log.warn('A second factor was wrong', { user: user.id, address });
+      await countFailure(services.store.db, user);
+    }
+    throw error;
+  }
   await services.store.db
     .updateTable('users')
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.clock().toISOString() })
     .where('id', '=', user.id)
     .execute();
-  return { userId: user.id, provider: undefined };
 }
 
 const refusals: Readonly<Record<NotAdmitted['why'], string>> = {

@@ -1,6 +1,7 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
+import { twoFactorResource } from './two-factor/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { asyncEventResource } from './async-event/handlers.ts';
@@ -46,6 +47,7 @@ import {
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
   ['AccessTokenRestApi', accessTokenResource],
+  ['TwoFactorRestApi', twoFactorResource],
   ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],
   ['AnnotationRestApi', annotationResource],

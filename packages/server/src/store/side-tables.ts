@@ -63,6 +63,19 @@ export interface DatasetHealthTable {
   checked_on: string;
 }
 
+/** The second factor of a person's sign-in. */
+export interface TwoFactorsTable {
+  user_id: number;
+  /** Base32, sealed. */
+  secret_sealed: string;
+  /** Null until a code has shown that the app has the secret. */
+  confirmed_on: string | null;
+  /** The half minute, counted from 1970, of the last code that was used. */
+  last_step: number;
+  /** JSON of the SHA-256 of each recovery code that is left. */
+  recovery_hashes: string;
+}
+
 /** How an identity provider knows a user. */
 export interface UserIdentitiesTable {
   /** The issuer of an OpenID provider, or what else knows people. */

@@ -10,6 +10,7 @@ import type {
   AsyncEventsTable,
   DashboardWarmUpsTable,
   DatasetHealthTable,
+  TwoFactorsTable,
   DashboardChartsTable,
   DashboardRolesTable,
   FilterSetDefaultsTable,
@@ -454,6 +455,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   async_events: AsyncEventsTable;
   dashboard_warm_ups: DashboardWarmUpsTable;
   dataset_health: DatasetHealthTable;
+  two_factors: TwoFactorsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;
   filter_sets: FilterSetsTable;

@@ -1,27 +1,37 @@
 /** The login call. It stands apart from `client`: a refusal here is an answer, not a reason to go to the login page. */
 
+import { z } from 'zod';
 import { i18n } from '../i18n.ts';
 
-/** What came of it: `wrong` = name or password, `network` = no answer at all. */
-export type SignIn = { ok: true } | { ok: false; why: 'wrong' | 'network' | 'refused'; message?: string | undefined };
+/**
+ * What came of it: `wrong` = name or password, `second` = they are right and a second factor is wanted, `code` = that was wrong,
+ * `network` = no answer at all.
+ */
+export type SignIn =
+  | { ok: true }
+  | { ok: false; why: 'wrong' | 'second' | 'code' | 'network' | 'refused'; message?: string | undefined };
 
-/** Posts name and password as the login form does; on success the session cookie is set. Never throws. */
-export async function signIn(username: string, password: string): Promise<SignIn> {
+const refusal = z.object({
+  message: z.string().optional(),
+  errors: z.array(z.object({ error_type: z.string() })).optional(),
+});
+
+/** Posts name and password, and a second factor, as the login form does; on success the session cookie is set. Never throws. */
+export async function signIn(username: string, password: string, code?: string): Promise<SignIn> {
   try {
     const response = await fetch('/login/', {
       method: 'POST',
       credentials: 'same-origin',
       headers: { accept: 'application/json' },
-      body: new URLSearchParams({ username, password }),
+      body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }),
     });
     if (response.ok) return { ok: true };
+    const said = refusal.safeParse(await response.json().catch(() => null));
+    const type = said.data?.errors?.[0]?.error_type;
+    if (type === 'SECOND_FACTOR_REQUIRED_ERROR') return { ok: false, why: 'second' };
+    if (type === 'SECOND_FACTOR_WRONG_ERROR') return { ok: false, why: 'code' };
     if (response.status === 401) return { ok: false, why: 'wrong' };
-    const body: unknown = await response.json().catch(() => null);
-    const message =
-      typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
-        ? body.message
-        : undefined;
-    return { ok: false, why: 'refused', message };
+    return { ok: false, why: 'refused', message: said.data?.message };
   } catch {
     return { ok: false, why: 'network' };
   }
@@ -29,6 +39,8 @@ export async function signIn(username: string, password: string): Promise<SignIn
 
 /** What to tell the person who was not let in. */
 export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
+  if (answer.why === 'second') return i18n._('Six digits of your authenticator app, or a recovery code');
+  if (answer.why === 'code') return i18n._('The code is wrong, or was used already.');
   if (answer.why === 'wrong') return i18n._('Invalid login. Please try again.');
   if (answer.why === 'network') return i18n._('The server does not answer. Check the connection and try again.');
   return answer.message ?? i18n._('Something went wrong on the server.');
@@ -44,6 +56,8 @@ export function refusalSentence(why: unknown, provider: string | undefined): str
   switch (why) {
     case 'wrong':
       return i18n._('Invalid login. Please try again.');
+    case 'second':
+      return i18n._('This account asks for a second factor: sign in here.');
     case 'later':
       return i18n._('Too many tries. Wait a while and try again.');
     case 'unknown':

@@ -11,12 +11,14 @@ import { LanguageMenu } from '../language/language-menu.tsx';
 import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
 import { Mosaic } from './mosaic.tsx';
+import { CodeField } from '../kit/code-field.tsx';
 import { refusalSentence, signIn, signInSentence } from '../kit/sign-in.ts';
 import { pageTitle, siteName } from '../kit/page-title.ts';
 
 interface Fields {
   username: string;
   password: string;
+  code?: string;
 }
 
 /** The page for signing in. `?next=` is where the person goes afterwards, within the application only. */
@@ -25,6 +27,7 @@ export function LoginPage() {
   const provider = signInByOfPage();
   const [error, setError] = useState(() => refusalSentence(refusal, provider));
   const [isBusy, setBusy] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
   const [form] = Form.useForm<Fields>();
   const name = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
@@ -38,20 +41,22 @@ export function LoginPage() {
   }, []);
   useEffect(() => {
     // After a refusal one types the password again; the field is enabled once nothing is under way.
-    if (error && !isBusy) password.current?.focus({ cursor: 'all' });
-  }, [error, isBusy]);
+    if (error && !isBusy && !wantsCode) password.current?.focus({ cursor: 'all' });
+  }, [error, isBusy, wantsCode]);
 
   const submit = async (fields: Fields): Promise<void> => {
     setBusy(true);
     setError(undefined);
-    const answer = await signIn(fields.username, fields.password);
+    const answer = await signIn(fields.username, fields.password, fields.code);
     if (answer.ok) {
       // A full load: everything that was loaded anonymously is forgotten with the page.
       window.location.assign(ownAddress(next, window.location.origin, URL));
       return;
     }
     setBusy(false);
-    setError(signInSentence(answer));
+    // A name or password that was changed since asks anew.
+    setWantsCode(answer.why === 'second' || answer.why === 'code');
+    setError(answer.why === 'second' ? undefined : signInSentence(answer));
   };
 
   return (
@@ -89,6 +94,7 @@ export function LoginPage() {
             >
               <Input.Password ref={password} id="password" prefix={<LockOutlined />} autoComplete="current-password" />
             </Form.Item>
+            {wantsCode ? <CodeField id="code" refusal={isBusy ? undefined : error} /> : null}
             <Button type="primary" htmlType="submit" block loading={isBusy}>
               {i18n._('Sign in')}
             </Button>

@@ -1,9 +1,13 @@
 /** Users: `/users/`. */
+import { SafetyOutlined } from '@ant-design/icons';
 import dayjs from 'dayjs';
 import { lazy } from 'react';
+import { twoFactor } from '@tessera/api/two-factor';
 import { user, type UserItem } from '@tessera/api/user';
+import { notices } from '@tessera/ui/notices';
 import { client } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
+import { useToasts } from '../kit/toasts.ts';
 import { Names, OpenName, Tick } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
@@ -87,9 +91,31 @@ const related =
     return result.map(({ value, text: label }) => ({ value, label }));
   };
 
+/** Asks, then turns off the second factor of somebody who lost theirs. */
+function useReset(): (row: UserItem) => Promise<void> {
+  const toasts = useToasts();
+  return async (row) => {
+    const { modal } = await notices();
+    modal.confirm({
+      title: i18n._('Reset the second factor of {name}?', { name: row.username }),
+      icon: null,
+      content: i18n._('Signing in asks for the password alone until it is turned on again.'),
+      okText: i18n._('Reset'),
+      okButtonProps: { danger: true },
+      cancelText: i18n._('Cancel'),
+      onOk: () =>
+        client.call(twoFactor.reset, { params: { pk: row.id } }).then(
+          () => toasts.success(i18n._('The second factor of {name} is off', { name: row.username })),
+          (error: unknown) => toasts.failure(error),
+        ),
+    });
+  };
+}
+
 /** The list of users, for administrators. */
 export function UserListPage() {
   const me = useSession()?.user.id;
+  const reset = useReset();
   return (
     <EditableList<UserItem>
       resource="user"
@@ -110,6 +136,9 @@ export function UserListPage() {
       // What a person made stays; the work of others does not depend on an account.
       remove={(q) => client.call(user.removeMany, { query: { q } })}
       kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
+      more={[
+        { key: 'two-factor', label: i18n._('Reset second factor'), icon: <SafetyOutlined />, run: (row) => void reset(row) },
+      ]}
       empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}
       dialog={({ id, onClose }) => <UserDialog id={id} onClose={onClose} />}
     />

@@ -17,6 +17,7 @@ import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import { Tokens } from './tokens.tsx';
+import { TwoFactor } from './two-factor.tsx';
 import styles from './profile.module.css';
 import { pageTitle } from '../kit/page-title.ts';
 
@@ -117,8 +118,17 @@ function About({ user }: { user: Me }) {
         <NameForm user={user} />
       </Card>
       <Card title={i18n._('Password')}>
-        <PasswordForm />
+        {user.has_password === false ? (
+          <p className={styles['none']}>{i18n._('Your password is not kept here: change it where you sign in.')}</p>
+        ) : (
+          <PasswordForm />
+        )}
       </Card>
+      {user.has_password === false ? null : (
+        <Card title={i18n._('Second factor')}>
+          <TwoFactor />
+        </Card>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { InputRef } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { forgetCsrf, loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { CodeField } from '../kit/code-field.tsx';
 import { signIn, signInSentence } from '../kit/sign-in.ts';
 import { fetchSession, fullName, type Session } from '../session.ts';
 import { answerSessionEnd } from '../session-end.ts';
@@ -32,19 +33,21 @@ function useSignedInElsewhere(username: string): void {
 export function SessionEndDialog({ user }: { user: Session['user'] }) {
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
   const field = useRef<InputRef>(null);
   useSignedInElsewhere(user.username);
   useEffect(() => {
     // After a refusal one types the password again.
-    if (error && !isBusy) field.current?.focus({ cursor: 'all' });
-  }, [error, isBusy]);
-  const submit = async ({ password }: { password: string }): Promise<void> => {
+    if (error && !isBusy && !wantsCode) field.current?.focus({ cursor: 'all' });
+  }, [error, isBusy, wantsCode]);
+  const submit = async ({ password, code }: { password: string; code?: string }): Promise<void> => {
     setBusy(true);
     setError(undefined);
-    const answer = await signIn(user.username, password);
+    const answer = await signIn(user.username, password, code);
     if (answer.ok) return goOn();
     setBusy(false);
-    setError(signInSentence(answer));
+    setWantsCode(answer.why === 'second' || answer.why === 'code');
+    setError(answer.why === 'second' ? undefined : signInSentence(answer));
   };
   return (
     <Modal
@@ -78,6 +81,7 @@ export function SessionEndDialog({ user }: { user: Session['user'] }) {
         >
           <Input.Password ref={field} id="session-password" autoComplete="current-password" />
         </Form.Item>
+        {wantsCode ? <CodeField id="session-code" refusal={isBusy ? undefined : error} /> : null}
       </Form>
       <Button type="link" href={loginUrl() ?? '/login/'} style={{ paddingInline: 0 }}>
         {i18n._('Sign in as somebody else')}

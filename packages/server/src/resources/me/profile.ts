@@ -8,8 +8,21 @@ import type { RowOf } from '../../store/tables.ts';
 const dataVerbs = new Set(['database_access', 'catalog_access', 'schema_access', 'datasource_access']);
 
 /** A user as they see themselves. */
-export function profile({ id, username, email, first_name, last_name, active, login_count, created_on }: RowOf<'user'>) {
-  return { id, username, email, first_name, last_name, is_active: active, is_anonymous: false, login_count, created_on };
+export function profile({ active, password_hash, ...row }: RowOf<'user'>) {
+  const { id, username, email, first_name, last_name, login_count, created_on } = row;
+  const has_password = password_hash !== null;
+  return {
+    id,
+    username,
+    email,
+    first_name,
+    last_name,
+    is_active: active,
+    is_anonymous: false,
+    login_count,
+    created_on,
+    has_password,
+  };
 }
 
 /** The same with the roles and what they permit. An admin is listed with every permission, which is what `has` answers. */

@@ -11,10 +11,10 @@ import { implement } from '../../rest/implement.ts';
 /** `/api/v1/security/{login,refresh,csrf_token}`. */
 export const securityResource = implement(security, {
   login: async ({ services, request }, { body }) => {
-    const { username, password, provider } = body;
+    const { username, password, provider, code } = body;
     if (provider === 'ldap' && services.config.sso?.ldap === undefined)
       throw new Failure('INVALID_BODY', { fields: { provider: ['Must be one of: db. This site has no directory service.'] } });
-    const { userId } = await signIn(services, username, password, { address: request.ip, provider });
+    const { userId } = await signIn(services, username, password, { address: request.ip, provider, code: code ?? undefined });
     const now = services.clock();
     const access_token = services.tokens.make('access', userId, now);
     return body.refresh === true

@@ -25,6 +25,7 @@ import { dashboardWarmUps } from './0024-dashboard-warm-ups.ts';
 import { identities } from './0025-identities.ts';
 import { themes } from './0026-themes.ts';
 import { datasetHealth } from './0027-dataset-health.ts';
+import { twoFactors } from './0028-two-factors.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -52,6 +53,7 @@ const migrations: readonly Migration[] = [
   identities,
   themes,
   datasetHealth,
+  twoFactors,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
