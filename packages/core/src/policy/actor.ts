@@ -16,6 +16,10 @@ export interface Actor {
   readonly rbac?: boolean;
   /** A guest token's own rules on rows, beside the stored ones; each one narrows. */
   readonly rowRules?: readonly GuestRule[];
+  /** Ids of the groups a user is in. */
+  readonly groups?: readonly number[];
+  /** The datasets that a guest's token opens within its dashboards; absent: all that they show. */
+  readonly openDatasets?: readonly number[];
 }
 
 /** A rule on rows that came with a guest token. */

@@ -1,6 +1,9 @@
 /** Every resource of the product's own things, with its name in the action log and the OpenAPI document. */
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
+import { accessRequestResource } from './sharing/requests.ts';
+import { publicLinkResource } from './sharing/public-links.ts';
+import { sharingResource } from './sharing/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { asyncEventResource } from './async-event/handlers.ts';
@@ -45,6 +48,9 @@ import {
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
+  ['AccessRequestRestApi', accessRequestResource],
+  ['SharingRestApi', sharingResource],
+  ['PublicLinkRestApi', publicLinkResource],
   ['AccessTokenRestApi', accessTokenResource],
   ['SessionRestApi', signedInSessionResource],
   ['AnnotationLayerRestApi', annotationLayerResource],

@@ -6,6 +6,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { SqlTables } from './sql-tables.ts';
 import type {
+  AccessRequestsTable,
   AccessTokensTable,
   AsyncEventsTable,
   DashboardWarmUpsTable,
@@ -17,7 +18,9 @@ import type {
   JobsTable,
   KeyValueTable,
   NotificationSettingsTable,
+  ObjectGrantsTable,
   PermissionViewsTable,
+  PublicLinksTable,
   RegionShapesTable,
   ReportDeliveryTable,
   ReportExecutionLogTable,
@@ -458,6 +461,9 @@ export interface StoreTables extends ObjectTables, SqlTables {
   filter_set_defaults: FilterSetDefaultsTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  object_grants: ObjectGrantsTable;
+  access_requests: AccessRequestsTable;
+  public_links: PublicLinksTable;
   notification_settings: NotificationSettingsTable;
   report_message: ReportMessageTable;
   report_delivery: ReportDeliveryTable;

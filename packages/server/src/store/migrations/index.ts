@@ -24,6 +24,7 @@ import { sshTunnels } from './0023-ssh-tunnels.ts';
 import { dashboardWarmUps } from './0024-dashboard-warm-ups.ts';
 import { identities } from './0025-identities.ts';
 import { themes } from './0026-themes.ts';
+import { sharing } from './0031-sharing.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -50,6 +51,7 @@ const migrations: readonly Migration[] = [
   dashboardWarmUps,
   identities,
   themes,
+  sharing,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
