@@ -104,4 +104,13 @@ export const sharingRows: readonly PermissionRow[] = [
       })),
     ],
   },
+  {
+    row: '72a',
+    action: 'look at the site as somebody else: in a browser only, which none of these is',
+    who: '',
+    requests: [
+      request('POST /api/v1/view_as', ({ ids }) => ({ body: { user_id: ids.owner } })),
+      request('DELETE /api/v1/view_as'),
+    ],
+  },
 ];

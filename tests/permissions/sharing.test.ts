@@ -211,6 +211,20 @@ test('bad shares name the field and keep nothing', async () => {
   expect((await callers.A.get(`/api/v1/sharing/dashboard/${ids.k3}`)).body.result.shares).toEqual([]);
 });
 
+test('whom to share with is found by full name, user name and group; deactivated people are not', async () => {
+  const { server, callers } = world;
+  const gone = await server.addUser('gone', ['Gamma']);
+  await callers.A.put(`/api/v1/security/users/${boId}`, { first_name: 'Bo', last_name: 'Berg' });
+  await callers.A.put(`/api/v1/security/users/${gone}`, { active: false });
+  const found = async (text: string) =>
+    (await callers.G.get(`/api/v1/sharing/subjects?text=${encodeURIComponent(text)}`)).body.result.slice(1);
+  expect(await found('bo berg')).toEqual([{ subject: 'user', id: boId, name: 'Bo Berg' }]);
+  expect(await found('sales t')).toEqual([{ subject: 'group', id: group, name: 'Sales team' }]);
+  expect(await found('gone')).toEqual([]);
+  expect(await found('%')).toEqual([]);
+  expect(await found("' or 1=1 --")).toEqual([]);
+});
+
 test('access is explained by the share', async () => {
   const { ids, callers } = world;
   await share(callers.A, 'dashboard', ids.k3, { subject: 'group', id: group });

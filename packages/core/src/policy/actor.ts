@@ -16,6 +16,8 @@ export interface Actor {
   readonly rbac?: boolean;
   /** A guest token's own rules on rows, beside the stored ones; each one narrows. */
   readonly rowRules?: readonly GuestRule[];
+  /** The administrator who looks at the site as this user; then nothing is changed (docs/decisions/0068-sharing.md). */
+  readonly viewedBy?: { readonly id: number; readonly username: string };
   /** Ids of the groups a user is in. */
   readonly groups?: readonly number[];
   /** The datasets that a guest's token opens within its dashboards; absent: all that they show. */

@@ -38,6 +38,7 @@ import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import { viewAsResource } from './view-as/handlers.ts';
 import {
   chartVersionResource,
   dashboardVersionResource,
@@ -50,6 +51,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['AccessRestApi', accessResource],
   ['AccessRequestRestApi', accessRequestResource],
   ['SharingRestApi', sharingResource],
+  ['ViewAsRestApi', viewAsResource],
   ['PublicLinkRestApi', publicLinkResource],
   ['AccessTokenRestApi', accessTokenResource],
   ['SessionRestApi', signedInSessionResource],

@@ -270,6 +270,12 @@ export interface FilterSetDefaultsTable {
   filter_set_id: number;
 }
 
+/** Which user holds which role. */
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
 /** Which user is in which group. */
 export interface UserGroupsTable {
   user_id: number;

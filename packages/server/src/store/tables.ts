@@ -33,6 +33,7 @@ import type {
   TaggedObjectsTable,
   UserIdentitiesTable,
   UserGroupsTable,
+  UserRolesTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -77,12 +78,6 @@ export interface RolesTable extends ObjectColumns {
   name: string;
 }
 
-/** Which user holds which role. */
-export interface UserRolesTable {
-  user_id: number;
-  role_id: number;
-}
-
 /** People who hold the same roles. */
 export interface GroupsTable extends ObjectColumns {
   name: string;
@@ -100,6 +95,9 @@ export interface SessionsTable {
   expires_on: string;
   /** What the browser called itself when it signed in. */
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whom an administrator looks at the site as, until when. */
+  viewing_as_id: ColumnType<number | null, number | null | undefined, number | null>;
+  viewing_until: ColumnType<string | null, string | null | undefined, string | null>;
   /** The identity provider it began at, which is told of its end; null: name and password. */
   provider: ColumnType<string | null, string | null | undefined, string | null>;
 }

@@ -37,7 +37,7 @@ function Nowhere({ title, text, href, way, children }: NowhereProps) {
           </>
         }
       />
-      {children}
+      {children ? <div className={styles['request']}>{children}</div> : null}
     </div>
   );
 }

@@ -90,7 +90,7 @@ export function NewShare({ thing }: { thing: SharedThing }) {
           <SubjectSelect id={`${field}-who`} value={subject} onChange={setSubject} />
         </div>
         <div>
-          <label htmlFor={`${field}-level`}>{i18n._('They')}</label>
+          <label htmlFor={`${field}-level`}>{i18n._('Permission')}</label>
           <Select<GrantLevel>
             id={`${field}-level`}
             style={{ width: '100%' }}
@@ -103,9 +103,11 @@ export function NewShare({ thing }: { thing: SharedThing }) {
           {i18n._('Share')}
         </Button>
       </div>
-      <Checkbox className={styles['data'] ?? ''} checked={withData} onChange={({ target }) => setWithData(target.checked)}>
-        {thing.kind === 'dashboard' ? i18n._('Open the data of its charts within it') : i18n._('Give the data of its dataset')}
-      </Checkbox>
+      <div className={styles['data']}>
+        <Checkbox checked={withData} onChange={({ target }) => setWithData(target.checked)}>
+          {thing.kind === 'dashboard' ? i18n._('Open the data of its charts within it') : i18n._('Give the data of its dataset')}
+        </Checkbox>
+      </div>
       {subject ? <Plan thing={thing} subject={subject} plan={plan} /> : null}
     </form>
   );

@@ -31,7 +31,7 @@ export function RequestAccess({ kind, object }: RequestAccessProps) {
     );
   return (
     <form
-      style={{ display: 'grid', gap: 8, maxWidth: 420, width: '100%', margin: '0 auto', textAlign: 'left' }}
+      style={{ display: 'grid', gap: 8, maxWidth: 420, width: '100%', textAlign: 'left' }}
       onSubmit={(event) => {
         event.preventDefault();
         ask.mutate();

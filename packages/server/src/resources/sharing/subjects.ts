@@ -3,15 +3,20 @@ import type { ShareSubject } from '@tessera/api/sharing';
 import { Failure } from '@tessera/core/failures';
 import type { Actor } from '@tessera/core/policy/actor';
 import type { GrantSubject } from '@tessera/core/policy/grants';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { actorOf } from '../../auth/actors.ts';
 import { sharedDatasets } from '../../auth/shares.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
-import { contains } from '../../rest/list-columns.ts';
 
 const atMost = 20;
 const fullName = sql<string>`trim(users.first_name || ' ' || users.last_name)`;
+
+const holds = (what: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql`lower(${what}) like ${`%${text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Active people and groups whose name holds a text, everyone first; at most twenty of each. */
 export async function subjectsNamed({ db }: Pick<Context, 'db'>, text: string): Promise<ShareSubject[]> {
@@ -20,8 +25,7 @@ export async function subjectsNamed({ db }: Pick<Context, 'db'>, text: string): 
     .select(['id', 'username', fullName.as('name')])
     .where('active', '=', true)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`${contains('users.first_name', text)} or ${contains('users.last_name', text)}
-      or ${contains('users.username', text)} or ${contains('users.email', text)}`)
+    .where(holds(sql`${fullName} || ' ' || users.username || ' ' || users.email`, text))
     .orderBy(sql`lower(users.first_name)`)
     .orderBy('id')
     .limit(atMost)
@@ -30,7 +34,7 @@ export async function subjectsNamed({ db }: Pick<Context, 'db'>, text: string): 
     .selectFrom('groups')
     .select(['id', 'name', 'label'])
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`${contains('groups.name', text)} or ${contains('groups.label', text)}`)
+    .where(holds(sql`groups.name || ' ' || coalesce(groups.label, '')`, text))
     .orderBy(sql`lower(groups.name)`)
     .limit(atMost)
     .execute();

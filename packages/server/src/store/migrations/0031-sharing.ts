@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.ts';
 
-/** Makes `object_grants`, `access_requests` and `public_links`. */
+/** Makes `object_grants`, `access_requests` and `public_links`; adds `viewing_as_id` and `viewing_until` to `sessions`. */
 export const sharing: Migration = {
   name: '0031-sharing',
-  up: async ({ table, index, json }) => {
+  up: async ({ db, table, index, json }) => {
     const timestamp = sql`timestamptz`;
     await table(
       'object_grants',
@@ -54,5 +54,7 @@ export const sharing: Migration = {
       'numbered',
     );
     await index('public_links', ['dashboard_id']);
+    await db.schema.alterTable('sessions').addColumn('viewing_as_id', 'integer').execute();
+    await db.schema.alterTable('sessions').addColumn('viewing_until', timestamp).execute();
   },
 };
