@@ -71,7 +71,7 @@ test('every call is logged with both names, and none counts as the person’s ow
   const both = { via: 'view_as', viewer: 'admin', viewed: 'd' };
   expect(lines.map(({ action, json }) => [action, json])).toEqual(
     expect.arrayContaining([
-      ['view_as', both],
+      ['ViewAsRestApi.begin', both],
       ['DashboardRestApi.get', both],
       ['ViewAsRestApi.end', both],
     ]),

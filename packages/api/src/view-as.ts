@@ -8,7 +8,7 @@ export const viewAs = contract({
   begin: {
     method: 'POST',
     path: '/api/v1/view_as',
-    permission: 'can_read on User',
+    permission: 'can_write on User',
     summary: 'Look at the site as somebody else, for an hour at most; changes are refused meanwhile',
     body: z.strictObject({ user_id: z.number().int().positive().max(2_147_483_647) }),
     reply: z.object({ username: z.string(), until: z.string() }),

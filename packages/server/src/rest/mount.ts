@@ -88,8 +88,8 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-/** The action log gets the events, not the fact that they were sent. */
-const keepsItsOwnLines = new Set(['LogRestApi.record']);
+/** The action log gets the events, not the fact that they were sent; and of a view its handler says of whom. */
+const keepsItsOwnLines = new Set(['LogRestApi.record', 'ViewAsRestApi.begin']);
 
 /** A route as it is served; what never changes is worked out once. */
 interface Served {

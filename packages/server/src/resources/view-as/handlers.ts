@@ -18,9 +18,9 @@ export const viewAsResource = implement(viewAs, {
     if (seen.id === ctx.actor.id) throw new Failure('INVALID', { fields: { user_id: ['That is you.'] } });
     if (isAdmin(seen)) throw new Failure('INVALID', { fields: { user_id: ['Administrators see what you see.'] } });
     const until = await setView(ctx.db, cookie, body.user_id, ctx.services.clock());
-    // The line of the call itself does not say of whom.
+    // Here, for the caller is still oneself: the line names both.
     const { id, username } = ctx.actor;
-    if (id !== null) record({ ...ctx, actor: { ...seen, viewedBy: { id, username } } }, 'view_as', undefined);
+    if (id !== null) record({ ...ctx, actor: { ...seen, viewedBy: { id, username } } }, 'ViewAsRestApi.begin', undefined);
     return { username: seen.username, until };
   },
   end: async (ctx) => {
