@@ -3,6 +3,7 @@ import { accessRequest } from '@tessera/api/access-request';
 import type { SharedKind } from '@tessera/api/sharing';
 import { Alert, Button, Input } from 'antd';
 import { useId, useState } from 'react';
+import { viewedByOfPage } from '../bootstrap.ts';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
@@ -19,7 +20,8 @@ export function RequestAccess({ kind, object }: RequestAccessProps) {
   const session = useSession();
   const field = useId();
   const ask = useMutation({ mutationFn: () => client.call(accessRequest.create, { body: { kind, object, message } }) });
-  if (!session) return null;
+  // Whoever looks at the site as somebody else asks for nothing in their name.
+  if (!session || viewedByOfPage() !== undefined) return null;
   if (ask.isSuccess)
     return (
       <Alert

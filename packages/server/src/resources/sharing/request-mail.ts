@@ -62,9 +62,7 @@ async function tell(
   if (rows.length === 0) return;
   const link = `${ctx.origin()}${path}`;
   const message: Mail = {
-    // Nobody need learn who else owns it.
-    to: [],
-    bcc: rows.map(({ email }) => email),
+    to: rows.map(({ email }) => email),
     subject: subject.replace(/[\r\n]+/g, ' '),
     html: [...lines.map((line) => tag('p', {}, escape(line))), tag('p', {}, tag('a', { href: link }, escape(link)))].join(''),
     text: [...lines, link].join('\n\n'),
