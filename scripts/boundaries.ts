@@ -15,6 +15,7 @@ export const boundaries: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders of the web application that are pages; its other folders are parts they are made of. */
 const pages = [
+  'access-requests',
   'action-log',
   'annotations',
   'api-docs',
@@ -32,6 +33,7 @@ const pages = [
   'people',
   'notifications',
   'profile',
+  'public-link',
   'reports',
   'row-rules',
   'saved-queries',
@@ -56,6 +58,7 @@ const parts = [
   'palette',
   'report-dialog',
   'pictures',
+  'sharing',
   'shell',
   'tagging',
   'upload',
@@ -76,9 +79,9 @@ export const forbidden: readonly { from: string; to: string; why: string }[] = [
   { from: 'packages/server/src/render', to: 'packages/server/src/resources', why: 'painting knows no resource' },
   ...pages.flatMap((page) => [
     ...parts.map((part) => ({ from: `packages/web/src/${part}`, to: `packages/web/src/${page}`, why: 'parts know no page' })),
-    // An embedded dashboard is the dashboard in another frame.
+    // An embedded dashboard, and that of a public link, is the dashboard in another frame.
     ...pages
-      .filter((other) => other !== page && !(other === 'embedded' && page === 'dashboard'))
+      .filter((other) => other !== page && !(page === 'dashboard' && (other === 'embedded' || other === 'public-link')))
       .map((other) => ({ from: `packages/web/src/${other}`, to: `packages/web/src/${page}`, why: 'pages know no page' })),
   ]),
 ];

@@ -73,6 +73,21 @@ export async function drawObjects(server: TestServer, draw: Draw): Promise<Rando
       if (draw.chance(0.3)) await tx.insertInto('dashboard_roles').values({ dashboard_id: id, role_id: role.id }).execute();
       return owned();
     });
+  const everyone = { subject: 'everyone', subject_id: 0 } as const;
+  const boards = await store.db.selectFrom('dashboards').select('id').execute();
+  const things = [
+    ...charts.map((object_id) => ({ kind: 'chart' as const, object_id })),
+    ...boards.map(({ id }) => ({ kind: 'dashboard' as const, object_id: id })),
+  ].filter(() => draw.chance(0.2));
+  for (const about of things) {
+    const whom = draw.one([everyone, ...owners.map((id) => ({ subject: 'user' as const, subject_id: id }))]);
+    const given = about.kind === 'chart' && draw.chance(0.5) ? datasets : [];
+    const rest = { level: 'view' as const, datasets: given, created_on: server.services.clock().toISOString() };
+    await store.db
+      .insertInto('object_grants')
+      .values({ ...about, ...whom, ...rest })
+      .execute();
+  }
   for (const at of counted(6, (n) => n))
     await createObject(writer(), 'saved_query', {
       label: `q${at}`,

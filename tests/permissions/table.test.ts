@@ -11,6 +11,7 @@ import { libraryRows } from './rows-library.ts';
 import { objectRows } from './rows-objects.ts';
 import { reportRows } from './rows-reports.ts';
 import { olderRows } from './rows-older.ts';
+import { sharingRows } from './rows-sharing.ts';
 import { siteRows } from './rows-site.ts';
 import { sqlRows } from './rows-sql.ts';
 import { uploadRows } from './rows-uploads.ts';
@@ -35,6 +36,7 @@ const rows: readonly PermissionRow[] = [
   ...libraryRows,
   ...accountRows,
   ...sqlRows,
+  ...sharingRows,
 ];
 
 describe.each(rows)('$row: $action', ({ who, requests }) => {

@@ -27,6 +27,7 @@ const withoutContract = new Set([
   'GET /api/v1/_openapi',
   'GET /assets/*',
   'GET /embedded/:uuid',
+  'GET /shared/',
   'GET /static/*',
 ]);
 

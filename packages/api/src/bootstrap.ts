@@ -94,6 +94,8 @@ export interface Bootstrap {
   readonly refreshWarning?: RefreshWarning;
   /** What the site announces to all signed-in users; plain text. */
   readonly announcement?: string;
+  /** The user name of the administrator who looks at the site as this user; then nothing is changed. Absent: nobody. */
+  readonly viewedBy?: string;
 }
 
 /** In the page's HTML, where the root element's attribute comes in. */

@@ -52,6 +52,8 @@ export const dashboardItem = dashboardListItem.extend({
   /** Names of the charts on it. */
   charts: z.array(z.string()),
   external_url: z.string().nullable(),
+  /** Whether the caller may change it. */
+  can_edit: z.boolean(),
   /** Null: the site's. `json_data` is a JSON text (`ThemeJson` of core). */
   theme: z.object({ id: z.number().int(), theme_name: z.string(), json_data: z.string() }).nullable(),
 });

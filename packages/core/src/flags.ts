@@ -32,6 +32,7 @@ export const flagTable = {
   ENABLE_TEMPLATE_PROCESSING: { on: true, says: 'SQL may hold sandboxed templates.' },
   RLS_IN_SQLLAB: { on: true, says: 'Row level security also holds in SQL Lab.' },
   VERSIONED_EXPORT: { on: true, says: 'Exports are zip archives with a version.' },
+  PUBLIC_LINKS: { on: true, says: 'A dashboard can be shown to whoever holds a link that its owner made.' },
   DASHBOARD_RBAC: { on: false, says: 'Roles on a dashboard grant it, data included (loosens safety).' },
   GLOBAL_ASYNC_QUERIES: { on: false, says: 'Questions of charts that are not kept are answered by jobs (changes the wire).' },
   CLIENT_CACHE: { on: false, says: 'Pages ask for charts by GET, so that browsers keep the answers (changes the wire).' },
@@ -48,6 +49,7 @@ export type Flags = Readonly<Record<FlagName, boolean>>;
 export const switchable: readonly FlagName[] = [
   'DASHBOARD_RBAC',
   'EMBEDDED_SUPERSET',
+  'PUBLIC_LINKS',
   'GLOBAL_ASYNC_QUERIES',
   'CLIENT_CACHE',
   'EMBEDDABLE_CHARTS',

@@ -5,6 +5,7 @@
 export const pages = {
   login: '/login/',
   embedded: '/embedded/$uuid',
+  publicLink: '/shared/',
   root: '/',
   welcome: '/superset/welcome/',
   dashboards: '/dashboard/list/',
@@ -16,6 +17,7 @@ export const pages = {
   uploads: '/uploads/list/',
   ownRegions: '/regions/list/',
   bin: '/bin/list/',
+  accessRequests: '/accessrequest/list/',
   databases: '/databaseview/list/',
   users: '/users/',
   roles: '/roles/',

@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { countRequests, serveMetrics } from './metrics/serve.ts';
 import { serveAsyncEvents } from './resources/async-event/serve.ts';
 import { serveEmbedded } from './resources/embedded/page.ts';
+import { servePublicLinks } from './resources/sharing/page.ts';
 import { serveFramedCharts } from './resources/explore/framed.ts';
 import { resources } from './resources/index.ts';
 import { bootstrapOf } from './resources/me/bootstrap.ts';
@@ -114,6 +115,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
     maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
   }));
   serveEmbedded(app, services, sendPage);
+  servePublicLinks(app, services, sendPage);
   serveFramedCharts(app, services, sendPage);
   await serveMapTiles(app, config);
 }

@@ -26,6 +26,9 @@ export function isSentToAnonymous(): boolean {
   return isNobody;
 }
 
+/** Who looks at the site as the person this page is for; undefined where nobody does. */
+export const viewedByOfPage = (): string | undefined => read()?.viewedBy;
+
 /** The map service of the site, as far as the page names one. */
 export const mapServiceOfPage = (): MapService | undefined => read()?.mapService;
 

@@ -32,6 +32,13 @@ const embedded = createRoute({
   component: lazyRouteComponent(() => import('./embedded/page.tsx'), 'EmbeddedPage'),
 });
 
+/** For whoever holds a public link: no menu around it, and no sign-in. */
+const publicLink = createRoute({
+  getParentRoute: () => root,
+  path: pages.publicLink,
+  component: lazyRouteComponent(() => import('./public-link/page.tsx'), 'PublicLinkPage'),
+});
+
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
 
 /** Pages for signed-in people only. Dashboards and Explore are outside: what the Public role may see is the server's to say. */
@@ -53,6 +60,7 @@ const datasets = lazyRouteComponent(() => import('./datasets/page.tsx'), 'Datase
 const newDataset = lazyRouteComponent(() => import('./new-dataset/page.tsx'), 'NewDatasetPage');
 const ownRegions = lazyRouteComponent(() => import('./own-regions/page.tsx'), 'OwnRegionListPage');
 const bin = lazyRouteComponent(() => import('./bin/page.tsx'), 'BinPage');
+const accessRequests = lazyRouteComponent(() => import('./access-requests/page.tsx'), 'AccessRequestListPage');
 const uploadedTables = lazyRouteComponent(() => import('./uploaded-tables/page.tsx'), 'UploadedTableListPage');
 const databases = lazyRouteComponent(() => import('./databases/page.tsx'), 'DatabaseListPage');
 const users = lazyRouteComponent(() => import('./people/users.tsx'), 'UserListPage');
@@ -91,6 +99,7 @@ const inside = [
   createRoute({ getParentRoute: () => signedIn, path: pages.uploads, component: uploadedTables }),
   createRoute({ getParentRoute: () => signedIn, path: pages.ownRegions, component: ownRegions }),
   createRoute({ getParentRoute: () => signedIn, path: pages.bin, component: bin }),
+  createRoute({ getParentRoute: () => signedIn, path: pages.accessRequests, component: accessRequests }),
   createRoute({ getParentRoute: () => signedIn, path: pages.databases, component: databases }),
   createRoute({ getParentRoute: () => signedIn, path: pages.users, component: users }),
   createRoute({ getParentRoute: () => signedIn, path: pages.roles, component: roles }),
@@ -139,7 +148,7 @@ const open = [
 
 /** The router of the application; links that the pointer rests on fetch their page ahead. */
 export const router = createRouter({
-  routeTree: root.addChildren([login, embedded, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
+  routeTree: root.addChildren([login, embedded, publicLink, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
   parseSearch: readSearch,
   stringifySearch: writeSearch,
   defaultErrorComponent: ErrorPage,

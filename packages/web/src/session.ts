@@ -3,7 +3,7 @@ import { ApiFailure } from '@tessera/api/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Me } from '@tessera/api/me';
 import type { BootstrapPerson } from '@tessera/api/bootstrap';
-import { takeBootstrap } from './bootstrap.ts';
+import { takeBootstrap, viewedByOfPage } from './bootstrap.ts';
 
 /** The signed-in person, with the permissions of all their roles. */
 export interface Session {
@@ -33,10 +33,12 @@ function meOf({ userId, username, firstName, lastName, email, isActive, roles, p
   return { id: userId, username, ...names, is_active: isActive, is_anonymous: false, roles, permissions };
 }
 
+const changing = /^can_(?:write|upload|share|set_embedded|tag|bulk_create|import_|execute|warm_up|save)/;
+
 function sessionOf({ roles, ...user }: Me): Session {
-  const permissions = new Set(
-    Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`)),
-  );
+  const held = Object.values(roles).flatMap((pairs) => pairs.map(([permission, view]) => `${permission} on ${view}`));
+  // Who looks at the site as this person changes nothing: what would be refused is not offered.
+  const permissions = new Set(viewedByOfPage() === undefined ? held : held.filter((each) => !changing.test(each)));
   return { user, roles: Object.keys(roles), permissions };
 }
 

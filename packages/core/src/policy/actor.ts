@@ -16,6 +16,12 @@ export interface Actor {
   readonly rbac?: boolean;
   /** A guest token's own rules on rows, beside the stored ones; each one narrows. */
   readonly rowRules?: readonly GuestRule[];
+  /** The administrator who looks at the site as this user; then nothing is changed (docs/decisions/0067-sharing.md). */
+  readonly viewedBy?: { readonly id: number; readonly username: string };
+  /** Ids of the groups a user is in. */
+  readonly groups?: readonly number[];
+  /** The datasets that a guest's token opens within its dashboards; absent: all that they show. */
+  readonly openDatasets?: readonly number[];
 }
 
 /** A rule on rows that came with a guest token. */

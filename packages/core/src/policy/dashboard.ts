@@ -1,6 +1,7 @@
 /** Who may see and change a dashboard (SECURITY.md#who-may-do-what). */
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { hasDataAccess, seesAllData, type DatasetThing } from './dataset.ts';
+import { grantsFor, type ObjectGrant } from './grants.ts';
 
 /** What the rules look at of a dashboard. */
 export interface DashboardThing {
@@ -15,9 +16,11 @@ export interface DashboardThing {
   readonly datasets: readonly DatasetThing[];
   /** Whether a chart's dataset was deleted. */
   readonly hasLostData: boolean;
+  /** With whom it is shared. */
+  readonly grants?: readonly ObjectGrant[];
 }
 
-/** What one may want with a dashboard; `list` is to find it, `read` to open it. */
+/** What one may want with a dashboard; `list` is to find it, `read` to open it, `grant` to say who else may. */
 export type DashboardAction =
   | 'list'
   | 'read'
@@ -28,6 +31,7 @@ export type DashboardAction =
   | 'export'
   | 'favourite'
   | 'share'
+  | 'grant'
   | 'set-roles'
   | 'set-embedded';
 
@@ -40,6 +44,7 @@ export interface DashboardPolicy {
 /**
  * Whether the actor may do this to a dashboard.
  * A draft opens by link for those who see its data, but is listed only for owners and admins.
+ * Whoever it is shared with finds and opens it, draft or not, whatever its roles.
  * A published dashboard without any dataset shows no data and opens for everyone who may read dashboards; one whose
  * datasets were all deleted does not: its titles and texts were meant for those who saw the data.
  */
@@ -51,10 +56,12 @@ export function mayDashboard(
 ): boolean {
   if (actor.isGuest === true) return action === 'read' && isGuestOf(actor, dashboard);
   const owns = isAdmin(actor) || isOwner(actor, dashboard.owners);
-  const reads = has(actor, 'can_read on Dashboard') && (owns || mayOpen(actor, dashboard, policy));
+  const shared = grantsFor(actor, dashboard.grants);
+  const isShared = shared.length > 0;
+  const reads = has(actor, 'can_read on Dashboard') && (owns || isShared || mayOpen(actor, dashboard, policy));
   switch (action) {
     case 'list':
-      return reads && (owns || dashboard.published);
+      return reads && (owns || isShared || dashboard.published);
     case 'read':
       return reads;
     case 'favourite':
@@ -67,6 +74,9 @@ export function mayDashboard(
       return reads && has(actor, 'can_write on Dashboard');
     case 'edit':
     case 'publish':
+      return (owns || shared.some(({ level }) => level === 'edit')) && has(actor, 'can_write on Dashboard');
+    case 'grant':
+      return owns && reads && has(actor, 'can_share_dashboard on Superset');
     case 'delete':
       return owns && has(actor, 'can_write on Dashboard');
     case 'set-roles':
@@ -76,18 +86,30 @@ export function mayDashboard(
   }
 }
 
+/** Datasets by id: `all` that a dashboard shows, or these. */
+export type OpenedData = 'all' | ReadonlySet<number>;
+
 /**
- * Whether the dashboard itself opens the data of its charts and filter targets: to a guest whose token names it, and
- * under DASHBOARD_RBAC to the holders of its roles. What may be asked of the data is then what is stored, no more.
+ * The data of its charts and filter targets that the dashboard itself opens: all of it to a guest whose token names it, and
+ * under DASHBOARD_RBAC to the holders of its roles; to those it is shared with, the datasets the share names. What may be
+ * asked of the data is then what is stored, no more.
  */
-export function grantsData(
+export function openedData(
   actor: Actor,
   dashboard: DashboardThing,
   policy: DashboardPolicy = { rbac: actor.rbac === true },
-): boolean {
-  if (actor.isGuest === true) return isGuestOf(actor, dashboard);
-  return policy.rbac === true && has(actor, 'can_read on Dashboard') && dashboard.published && sharesRole(actor, dashboard);
+): OpenedData {
+  if (actor.isGuest === true) {
+    if (!isGuestOf(actor, dashboard)) return new Set();
+    return actor.openDatasets === undefined ? 'all' : new Set(actor.openDatasets);
+  }
+  if (!has(actor, 'can_read on Dashboard')) return new Set();
+  if (policy.rbac === true && dashboard.published && sharesRole(actor, dashboard)) return 'all';
+  return new Set(grantsFor(actor, dashboard.grants).flatMap(({ datasets }) => datasets));
 }
+
+/** Whether a dataset is among those. */
+export const opens = (opened: OpenedData, dataset: number): boolean => opened === 'all' || opened.has(dataset);
 
 /** Whether the actor may create a dashboard. */
 export function mayCreateDashboard(actor: Actor): boolean {

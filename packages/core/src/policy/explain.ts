@@ -5,6 +5,7 @@
 import { has, isAdmin, isOwner, type Actor } from './actor.ts';
 import { mayChart, type ChartThing } from './chart.ts';
 import { mayDashboard, type DashboardThing } from './dashboard.ts';
+import { grantsFor, type ObjectGrant } from './grants.ts';
 import { hasDatabaseAccess, mayDatabase, type DatabaseThing } from './database.ts';
 import { hasDataAccess, mayDataset, seesAllData, type DatasetThing } from './dataset.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess, splitPermission } from './names.ts';
@@ -47,6 +48,12 @@ const adminReason = ({ actor }: ExplainedActor): AccessReason[] =>
 
 const ownerReason = ({ actor }: ExplainedActor, owners: readonly number[], what: string): AccessReason[] =>
   isOwner(actor, owners) ? [{ opens: true, says: `Owns the ${what}.` }] : [];
+
+const shareReason = ({ actor }: ExplainedActor, grants: readonly ObjectGrant[] | undefined): AccessReason[] =>
+  grantsFor(actor, grants).map(({ subject, level }) => {
+    const whom = { user: 'this person', group: 'a group of theirs', everyone: 'everyone who is signed in' }[subject];
+    return { opens: true, says: `Shared with ${whom}, to ${level}.` };
+  });
 
 /** Where access to a dataset's rows comes from; what would give it when there is none. */
 function dataReasons(who: ExplainedActor, dataset: DatasetThing): AccessReason[] {
@@ -112,6 +119,7 @@ function explainDashboard(who: ExplainedActor, dashboard: DashboardThing): Expla
       ...adminReason(who),
       permissionReason(who, 'can_read on Dashboard'),
       ...ownerReason(who, owners, 'dashboard'),
+      ...shareReason(who, dashboard.grants),
       ...(shared ? [byRoles] : byData),
       {
         opens: published,
@@ -140,6 +148,7 @@ function explainChart(who: ExplainedActor, chart: ChartThing): Explanation {
       ...adminReason(who),
       permissionReason(who, 'can_read on Chart'),
       ...ownerReason(who, chart.owners, 'chart'),
+      ...shareReason(who, chart.grants),
       ...(chart.dataset
         ? dataReasons(who, chart.dataset)
         : [{ opens: false, says: 'Its dataset was deleted: only owners and admins see it.' }]),

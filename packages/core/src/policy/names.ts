@@ -14,6 +14,7 @@ export const permissionCatalogue = {
     'can_view_chart_as_table',
     'can_drill',
     'can_tag',
+    'can_share_data',
   ],
   Chart: ['can_read', 'can_write', 'can_export', 'can_warm_up_cache', 'can_tag'],
   Dataset: ['can_read', 'can_write', 'can_export', 'can_duplicate', 'can_get_or_create_dataset', 'can_warm_up_cache'],

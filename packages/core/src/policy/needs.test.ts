@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from './actor.ts';
 import { isOwner } from './actor.ts';
 import { mayChart, mayCreateChart, type ChartThing } from './chart.ts';
-import { grantsData, mayCreateDashboard, mayDashboard, type DashboardThing } from './dashboard.ts';
+import { mayCreateDashboard, mayDashboard, openedData, opens, type DashboardThing } from './dashboard.ts';
 import { mayDatabase, mayUpload, type DatabaseThing } from './database.ts';
 import { hasDataAccess, mayDataset, type DatasetThing } from './dataset.ts';
 import { catalogAccess, databaseAccess, datasourceAccess, schemaAccess } from './names.ts';
@@ -25,6 +25,7 @@ const somebody = (permissions: readonly string[], more: Partial<Actor> = {}): Ac
   permissions: new Set(permissions),
   ...more,
 });
+const grantsData = (actor: Actor, thing: DashboardThing): boolean => opens(openedData(actor, thing), dataset.id);
 const guest = somebody(['can_read on Dashboard', data], { id: null, isGuest: true, dashboards: [4] });
 
 /** Each action, and the permissions that together give it; without any one of them it is refused. */

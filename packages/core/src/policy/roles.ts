@@ -44,6 +44,9 @@ const alphaOnlyViews = new Set([
   'all_database_access',
 ]);
 
+/** Opens data to others. */
+const alphaOnlyPermissions = new Set(['can_share_data on Dashboard']);
+
 /** What a Gamma may do with the things others prepare: look, never change. */
 const gammaReadOnlyViews = new Set(['Dataset', 'Datasource', 'Database', 'DynamicPlugin', 'Theme']);
 const readVerbs = new Set(['can_read', 'can_get', 'can_samples', 'can_get_column_values', 'can_external_metadata']);
@@ -58,7 +61,7 @@ function isAlpha(permission: string): boolean {
 
 function isGamma(permission: string): boolean {
   const { verb, view } = splitPermission(permission);
-  if (!isAlpha(permission) || alphaOnlyViews.has(view)) return false;
+  if (!isAlpha(permission) || alphaOnlyViews.has(view) || alphaOnlyPermissions.has(permission)) return false;
   return !gammaReadOnlyViews.has(view) || readVerbs.has(verb);
 }
 

@@ -1,6 +1,7 @@
 /** Who a user is at this moment: read per request, so that a removed role or a deactivation counts at once. */
 import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import type { Db } from '../store/db.ts';
+import { groupsOf, sharedDatasets } from './shares.ts';
 
 interface RoleRef {
   id: number;
@@ -40,11 +41,15 @@ export async function actorOf(db: Db, cache: PermissionCache, userId: number, to
   const roles = rows.flatMap(({ role_id: id, role_name: name, role_version: version }): RoleRef[] =>
     id === null || name === null || version === null ? [] : [{ id, name, version }],
   );
+  const groups = await groupsOf(db, userId);
+  const permissions = await union(db, cache, roles);
+  const shared = await sharedDatasets(db, userId, groups);
   return {
     id: userId,
     username: first.username,
     roles: roles.map(({ name }) => name),
-    permissions: await union(db, cache, roles),
+    permissions: shared.length === 0 ? permissions : new Set([...permissions, ...shared]),
+    ...(groups.length > 0 && { groups }),
   };
 }
 

@@ -15,6 +15,7 @@ import { guestOf } from './guests.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
 import { cookieName, readSession } from './sessions.ts';
 import { bearerOf } from './tokens.ts';
+import { viewedActor } from './view-as.ts';
 
 /** The actor and what vouches for them. `cookie` may be dead. */
 export interface Caller {
@@ -67,7 +68,8 @@ function signedIn({ store, permissions, clock, sideWrites }: Services, cookie: s
   const now = clock();
   return remember(store, `session ${Math.floor(now.getTime() / 60_000)} ${cookie}`, async () => {
     const userId = await readSession(store.db, cookie, now, sideWrites);
-    return userId === undefined ? undefined : actorOf(store.db, permissions, userId);
+    const user = userId === undefined ? undefined : await actorOf(store.db, permissions, userId);
+    return viewedActor({ db: store.db, cache: permissions }, user, cookie, now);
   });
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '@tessera/core/policy/actor';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Db } from '../store/db.ts';
+import { livingLink } from './public-links.ts';
 import type { GuestClaims, GuestToken } from './tokens.ts';
 
 /** What the routes ask of a guest; what may then be seen is the token's matter. */
@@ -52,12 +53,15 @@ export function takesTokenFromForm({ config }: Services, { method, path }: Route
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
   // An anonymous visitor has no more than this read.
   const isSmall = Number(headers['content-length'] ?? Number.NaN) <= formMaxBytes;
-  return config.flags.EMBEDDED_SUPERSET && method === 'POST' && open.has(`POST ${path}`) && isForm && isSmall;
+  return mayBeGuests(config) && method === 'POST' && open.has(`POST ${path}`) && isForm && isSmall;
 }
 
-/** The guest of a token; undefined without one, or where embedding is off. @throws Failure GUEST_TOKEN_INVALID, TOKEN_EXPIRED */
+/** Guests come by embedded dashboards and by public links. */
+const mayBeGuests = ({ flags }: Services['config']): boolean => flags.EMBEDDED_SUPERSET || flags.PUBLIC_LINKS;
+
+/** The guest of a token; undefined without one, or where there are no guests. @throws Failure GUEST_TOKEN_INVALID, TOKEN_EXPIRED */
 export function guestOf(services: Services, token: unknown): Promise<Actor> | undefined {
-  if (typeof token !== 'string' || token === '' || !services.config.flags.EMBEDDED_SUPERSET) return undefined;
+  if (typeof token !== 'string' || token === '' || !mayBeGuests(services.config)) return undefined;
   return holderOf(services, token);
 }
 
@@ -70,9 +74,20 @@ async function holderOf(services: Services, token: string): Promise<Actor> {
     roles: ['Public'],
     permissions,
     isGuest: true,
-    dashboards: await embeddedAmong(services.store.db, claims.resources),
     rowRules: claims.rls_rules,
+    ...(claims.link === undefined ? await ofEmbedding(services, claims) : await ofLink(services, claims.link)),
   };
+}
+
+async function ofEmbedding({ store, config }: Services, { resources }: GuestClaims): Promise<Pick<Actor, 'dashboards'>> {
+  return { dashboards: config.flags.EMBEDDED_SUPERSET ? await embeddedAmong(store.db, resources) : [] };
+}
+
+/** @throws Failure GUEST_TOKEN_INVALID when the link was revoked or has expired */
+async function ofLink(services: Services, id: number): Promise<Pick<Actor, 'dashboards' | 'openDatasets'>> {
+  const link = await livingLink(services, { id });
+  if (!link) throw new Failure('GUEST_TOKEN_INVALID', { message: 'This link has ended.' });
+  return { dashboards: [link.dashboard_id], openDatasets: link.datasets };
 }
 
 /** 401 where users' tokens are answered with 422: the SDK of embedding pages then asks for another one. */

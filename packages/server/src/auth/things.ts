@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../store/db.ts';
 import { ownersOf } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
+import { grantsOn } from './shares.ts';
 
 /** By dataset id; deleted datasets are absent. */
 export async function datasetThings(db: Db, ids: readonly number[]): Promise<Map<number, DatasetThing>> {
@@ -49,8 +50,16 @@ export async function chartThings(
     db,
     rows.map(({ datasource_id }) => datasource_id),
   );
+  const grants = await grantsOn(
+    db,
+    'chart',
+    rows.map(({ id }) => id),
+  );
   return new Map(
-    rows.map(({ id, datasource_id }) => [id, { owners: owners.get(id) ?? [], dataset: datasets.get(datasource_id) ?? null }]),
+    rows.map(({ id, datasource_id }) => [
+      id,
+      { owners: owners.get(id) ?? [], dataset: datasets.get(datasource_id) ?? null, grants: grants.get(id) ?? [] },
+    ]),
   );
 }
 
@@ -84,6 +93,7 @@ export async function dashboardThing(db: Db, row: Pick<RowOf<'dashboard'>, 'id' 
     roles: roles.map(({ name }) => name),
     datasets: [...datasets.values()],
     hasLostData: wanted.some((id) => !datasets.has(id)),
+    grants: (await grantsOn(db, 'dashboard', [row.id])).get(row.id) ?? [],
   };
 }
 

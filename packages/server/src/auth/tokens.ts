@@ -21,13 +21,15 @@ const guestClaims = z.object({
   user: z.object({ username: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional() }),
   resources: z.array(z.object({ type: z.string(), id: z.union([z.string(), z.number()]) })),
   rls_rules: z.array(z.object({ clause: z.string(), dataset: z.union([z.number(), z.string()]).optional() })),
+  /** The public link it comes from. */
+  link: z.number().int().optional(),
   type: z.literal('guest'),
   aud: z.string(),
   jti: z.string(),
   exp: z.number(),
 });
 /** What a guest token says. */
-export type GuestClaims = Pick<z.infer<typeof guestClaims>, 'user' | 'resources' | 'rls_rules'>;
+export type GuestClaims = Pick<z.infer<typeof guestClaims>, 'user' | 'resources' | 'rls_rules' | 'link'>;
 /** The same with its own name, and when it ends in epoch seconds. */
 export type GuestToken = GuestClaims & Pick<z.infer<typeof guestClaims>, 'jti' | 'exp'>;
 

@@ -2,6 +2,9 @@
 import type { Resource } from '../rest/implement.ts';
 import { accessResource } from './access/handlers.ts';
 import { twoFactorResource } from './two-factor/handlers.ts';
+import { accessRequestResource } from './sharing/requests.ts';
+import { publicLinkResource } from './sharing/public-links.ts';
+import { sharingResource } from './sharing/handlers.ts';
 import { accessTokenResource, signedInSessionResource } from './access-token/handlers.ts';
 import { annotationLayerResource, annotationResource } from './annotation-layer/handlers.ts';
 import { asyncEventResource } from './async-event/handlers.ts';
@@ -36,6 +39,7 @@ import { miscResource } from './time-range/handlers.ts';
 import { uploadResource } from './upload/handlers.ts';
 import { uploadedTableResource } from './uploaded-table/handlers.ts';
 import { userResource } from './user/handlers.ts';
+import { viewAsResource } from './view-as/handlers.ts';
 import {
   chartVersionResource,
   dashboardVersionResource,
@@ -46,6 +50,10 @@ import {
 /** All resources the server answers for; their names stand in the action log and in the OpenAPI document. */
 export const resources: readonly (readonly [name: string, resource: Resource])[] = [
   ['AccessRestApi', accessResource],
+  ['AccessRequestRestApi', accessRequestResource],
+  ['SharingRestApi', sharingResource],
+  ['ViewAsRestApi', viewAsResource],
+  ['PublicLinkRestApi', publicLinkResource],
   ['AccessTokenRestApi', accessTokenResource],
   ['TwoFactorRestApi', twoFactorResource],
   ['SessionRestApi', signedInSessionResource],

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { mustBeInScope } from '../auth/access-tokens.ts';
 import { callerInForm, callerOf, checkForgery, mustHold, visitorOf, type Caller } from '../auth/caller.ts';
 import { checkGuest, takesTokenFromForm } from '../auth/guests.ts';
+import { checkView } from '../auth/view-as.ts';
 import type { Services } from '../services.ts';
 import { claimOf, type IdempotencyClaim } from './idempotency.ts';
 import { isPieces } from '../pieces.ts';
@@ -46,6 +47,7 @@ export function mount(app: FastifyInstance, services: Services, name: string, { 
     const group = rateGroupOf(route.method, route.path);
     const admit = async (request: FastifyRequest, caller: Caller): Promise<void> => {
       checkGuest(caller.actor, route);
+      checkView(caller.actor, route);
       mustHold(caller, route.permission);
       if (caller.token) mustBeInScope(caller.token, route);
       if (group) await services.rates.take(group, personOf({ actor: caller.actor, request }), services.clock().getTime());
@@ -86,8 +88,8 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   });
 }
 
-/** The action log gets the events, not the fact that they were sent. */
-const keepsItsOwnLines = new Set(['LogRestApi.record']);
+/** The action log gets the events, not the fact that they were sent; and of a view its handler says of whom. */
+const keepsItsOwnLines = new Set(['LogRestApi.record', 'ViewAsRestApi.begin']);
 
 /** A route as it is served; what never changes is worked out once. */
 interface Served {
@@ -139,7 +141,9 @@ async function answer(
   const ctx = makeContext(claim ? { ...services, store: claim.store } : services, caller, request, reply, expectedVersion, head);
   try {
     const answered: unknown = await asPerson(personOf(ctx), () => handler(ctx, input));
-    if (served.isChange && !keepsItsOwnLines.has(action)) record(ctx, action, input.params);
+    // Of a view everything is logged, what was only read too.
+    const isLogged = served.isChange || caller.actor.viewedBy !== undefined;
+    if (isLogged && !keepsItsOwnLines.has(action)) record(ctx, action, input.params);
     const sent = send(route, reply, head, answered);
     if (claim && typeof sent === 'string') await claim.done(keptOf(reply, sent));
     return sent;

@@ -15,8 +15,10 @@ test('every group counts routes there are, and each import, export, upload, pict
     'guests',
     'imports',
     'links',
+    'openings',
     'pictures',
     'profiles',
+    'requests',
     'uploads',
     'warming',
   ]);

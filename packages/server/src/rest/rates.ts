@@ -34,6 +34,9 @@ const groups = {
   },
   connections: { most: 120, routes: /^POST \/api\/v1\/database\/(?:test_connection|validate_parameters)$/ },
   warming: { most: 240, routes: /^(?:GET \/superset|(?:PUT|POST) \/api\/v1\/(?:chart|dataset))\/warm_up_cache$/ },
+  requests: { most: 20, routes: /^POST \/api\/v1\/access_request$/ },
+  // Each page of a link asks every few minutes; nobody guesses 256 bits, and nobody need try.
+  openings: { most: 120, routes: /^POST \/api\/v1\/public_link\/open$/ },
   profiles: { most: 30, routes: /^PUT \/api\/v1\/me$/ },
   guests: { most: 1200, routes: /^POST \/api\/v1\/security\/guest_token$/ },
 } as const;

@@ -15,16 +15,22 @@ export function record(ctx: Context, action: string, params: unknown, object?: {
   const of = object ?? objectOf(action, params);
   ctx.services.actions.add({
     action,
-    user_id: ctx.actor.id,
+    user_id: ctx.actor.viewedBy?.id ?? ctx.actor.id,
     kind: of?.kind ?? null,
     object_id: of?.id ?? null,
     dashboard_id: of?.kind === 'dashboard' ? of.id : null,
     slice_id: of?.kind === 'chart' ? of.id : null,
-    json: ctx.via === 'token' ? { via: 'token', token: ctx.tokenName ?? null } : null,
+    json: howOf(ctx),
     duration_ms: null,
     referrer: ctx.request.headers.referer?.slice(0, 1000) ?? null,
     dttm: ctx.now(),
   });
+}
+
+/** What vouched for the actor, where it is worth telling: a token, or an administrator who looks at the site as somebody. */
+function howOf({ actor, via, tokenName }: Context): Record<string, string | null> | null {
+  if (actor.viewedBy) return { via: 'view_as', viewer: actor.viewedBy.username, viewed: actor.username };
+  return via === 'token' ? { via: 'token', token: tokenName ?? null } : null;
 }
 
 function objectOf(action: string, params: unknown): { kind: ObjectKind; id: number } | undefined {

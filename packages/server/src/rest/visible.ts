@@ -20,7 +20,7 @@ export function visibleCharts(actor: Actor): WhereClause | undefined {
   const open = dataOpenTo(actor);
   const onOpenData: WhereClause = sql`exists (select 1 from datasets join databases on databases.id = datasets.database_id
     where datasets.id = charts.datasource_id and datasets.deleted_at is null and ${open ?? sql`1 = 1`})`;
-  return sql`(${isOwnedBy('chart', 'charts', actor.id)} or ${onOpenData})`;
+  return sql`(${isOwnedBy('chart', 'charts', actor.id)} or ${sharedWith(actor, 'chart', 'charts')} or ${onOpenData})`;
 }
 
 /** Rows of `dashboards`; undefined = all. */
@@ -38,7 +38,8 @@ export function visibleDashboards(actor: Actor): WhereClause | undefined {
       : sql`(not exists (select 1 ${charts} ${living})
           or exists (select 1 ${charts} ${datasets} ${living} and datasets.deleted_at is null and ${open}))`;
   const opens = actor.rbac === true ? byRoles(actor, byData) : byData;
-  return sql`(${isOwnedBy('dashboard', 'dashboards', actor.id)} or (dashboards.published and ${opens}))`;
+  const shared = sharedWith(actor, 'dashboard', 'dashboards');
+  return sql`(${isOwnedBy('dashboard', 'dashboards', actor.id)} or ${shared} or (dashboards.published and ${opens}))`;
 }
 
 /** Under DASHBOARD_RBAC the roles of a dashboard decide, where it has some. */
@@ -46,6 +47,17 @@ function byRoles(actor: Actor, byData: WhereClause): WhereClause {
   const roles = sql`from dashboard_roles dr join roles r on r.id = dr.role_id where dr.dashboard_id = dashboards.id`;
   const mine = within('r.name', actor.roles);
   return sql`((not exists (select 1 ${roles}) and ${byData}) or exists (select 1 ${roles} and ${mine}))`;
+}
+
+/** Rows that are shared with the actor, with a group of theirs or with everyone. Mirrors `grantsFor` of core/policy/grants. */
+function sharedWith({ id, isGuest, groups = [] }: Actor, kind: 'chart' | 'dashboard', table: string): WhereClause {
+  if (id === null || isGuest === true) return nothing;
+  const mine = either([
+    sql`g.subject = 'everyone'`,
+    sql`(g.subject = 'user' and g.subject_id = ${id})`,
+    sql`(g.subject = 'group' and ${within('g.subject_id', groups)})`,
+  ]);
+  return sql`exists (select 1 from object_grants g where g.kind = ${kind} and g.object_id = ${sql.ref(`${table}.id`)} and ${mine})`;
 }
 
 /** Rows of `databases` whose name the actor may know; undefined = all. */

@@ -186,6 +186,49 @@ export interface AccessTokensTable {
   last_used_on: string | null;
 }
 
+/** What is shared with whom. Taken back ones are gone. */
+export interface ObjectGrantsTable {
+  id: Generated<number>;
+  kind: 'dashboard' | 'chart';
+  object_id: number;
+  subject: 'user' | 'group' | 'everyone';
+  /** 0 for everyone. */
+  subject_id: number;
+  level: 'view' | 'edit';
+  /** By id: of a dashboard those it opens within it, of a chart the one it gives as a whole. */
+  datasets: Json<readonly number[]>;
+  created_on: string;
+  created_by_id: number | null;
+}
+
+/** Who asked for access to what; one row for a person and an object. */
+export interface AccessRequestsTable {
+  id: Generated<number>;
+  kind: 'dashboard' | 'chart';
+  object_id: number;
+  user_id: number;
+  message: string;
+  state: 'open' | 'granted' | 'declined';
+  created_on: string;
+  decided_on: string | null;
+  decided_by_id: number | null;
+}
+
+/** Links that show a dashboard to whoever holds them. Revoked ones are gone. */
+export interface PublicLinksTable {
+  id: Generated<number>;
+  dashboard_id: number;
+  name: string;
+  /** SHA-256 of the secret, in hex; the secret itself is kept nowhere. */
+  secret_hash: string;
+  /** The datasets it opens within the dashboard, by id. */
+  datasets: Json<readonly number[]>;
+  created_on: string;
+  created_by_id: number | null;
+  expires_on: string;
+  last_used_on: string | null;
+}
+
 /** Which charts lie on which dashboard. */
 export interface DashboardChartsTable {
   dashboard_id: number;
@@ -245,6 +288,12 @@ export interface FilterSetDefaultsTable {
   user_id: number;
   dashboard_id: number;
   filter_set_id: number;
+}
+
+/** Which user holds which role. */
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
 }
 
 /** Which user is in which group. */

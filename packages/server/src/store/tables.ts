@@ -6,6 +6,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { SqlTables } from './sql-tables.ts';
 import type {
+  AccessRequestsTable,
   AccessTokensTable,
   AsyncEventsTable,
   DashboardWarmUpsTable,
@@ -19,7 +20,9 @@ import type {
   JobsTable,
   KeyValueTable,
   NotificationSettingsTable,
+  ObjectGrantsTable,
   PermissionViewsTable,
+  PublicLinksTable,
   RegionShapesTable,
   ReportDeliveryTable,
   ReportExecutionLogTable,
@@ -32,6 +35,7 @@ import type {
   TaggedObjectsTable,
   UserIdentitiesTable,
   UserGroupsTable,
+  UserRolesTable,
 } from './side-tables.ts';
 
 type Json<T> = ColumnType<T, T, T>;
@@ -76,12 +80,6 @@ export interface RolesTable extends ObjectColumns {
   name: string;
 }
 
-/** Which user holds which role. */
-export interface UserRolesTable {
-  user_id: number;
-  role_id: number;
-}
-
 /** People who hold the same roles. */
 export interface GroupsTable extends ObjectColumns {
   name: string;
@@ -99,6 +97,9 @@ export interface SessionsTable {
   expires_on: string;
   /** What the browser called itself when it signed in. */
   user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Whom an administrator looks at the site as, until when. */
+  viewing_as_id: ColumnType<number | null, number | null | undefined, number | null>;
+  viewing_until: ColumnType<string | null, string | null | undefined, string | null>;
   /** The identity provider it began at, which is told of its end; null: name and password. */
   provider: ColumnType<string | null, string | null | undefined, string | null>;
 }
@@ -462,6 +463,9 @@ export interface StoreTables extends ObjectTables, SqlTables {
   filter_set_defaults: FilterSetDefaultsTable;
   tagged_objects: TaggedObjectsTable;
   access_tokens: AccessTokensTable;
+  object_grants: ObjectGrantsTable;
+  access_requests: AccessRequestsTable;
+  public_links: PublicLinksTable;
   notification_settings: NotificationSettingsTable;
   report_message: ReportMessageTable;
   report_delivery: ReportDeliveryTable;

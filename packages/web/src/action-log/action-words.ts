@@ -72,6 +72,13 @@ const dashboards = (): Record<string, string> => ({
   'DashboardRestApi.removeMany': i18n._('Deleted several dashboards'),
   'DashboardWarmUpRestApi.set': i18n._('Scheduled the warm-up of a dashboard'),
   'DashboardWarmUpRestApi.remove': i18n._('Ended the warm-up of a dashboard'),
+  'SharingRestApi.share': i18n._('Shared something'),
+  'SharingRestApi.remove': i18n._('Took a share back'),
+  'PublicLinkRestApi.create': i18n._('Made a public link'),
+  'PublicLinkRestApi.remove': i18n._('Revoked a public link'),
+  'AccessRequestRestApi.create': i18n._('Asked for access'),
+  'AccessRequestRestApi.grant': i18n._('Granted a request for access'),
+  'AccessRequestRestApi.decline': i18n._('Declined a request for access'),
   'EmbeddedDashboardRestApi.set': i18n._('Allowed a dashboard in other sites'),
   'EmbeddedDashboardRestApi.change': i18n._('Changed where a dashboard is embedded'),
   'EmbeddedDashboardRestApi.remove': i18n._('Ended the embedding of a dashboard'),
@@ -113,6 +120,8 @@ const library = (): Record<string, string> => ({
 });
 
 const people = (): Record<string, string> => ({
+  'ViewAsRestApi.begin': i18n._('Began to view the site as somebody else'),
+  'ViewAsRestApi.end': i18n._('Stopped viewing the site as somebody else'),
   'AccessTokenRestApi.create': i18n._('Made a personal access token'),
   'AccessTokenRestApi.remove': i18n._('Revoked a personal access token'),
   'SessionRestApi.remove': i18n._('Signed out one of their browsers'),

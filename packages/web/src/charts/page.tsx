@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import { useChartList, useChartRights } from '../object-lists/chart-list.tsx';
 import { owns } from '../lists/may-edit.ts';
 import { useSession } from '../session.ts';
+import { useShareDialog } from '../sharing/use-share-dialog.tsx';
 import { useTagging } from '../tagging/use-tagging.tsx';
 import { ListPage } from '../lists/list-page.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
@@ -29,17 +30,25 @@ export function ChartListPage() {
     </>
   ) : null;
   const session = useSession();
-  const tagged = useTagging(useChartList({ edit: setEdited }), {
-    type: 'chart',
-    operators: 'chart',
-    allowed: (row) => owns(session, row),
-    onRows: false,
-  });
+  const sharing = useShareDialog();
+  const tagged = useTagging(
+    useChartList({
+      edit: setEdited,
+      share: (row) => sharing.share({ kind: 'chart', id: row.id, name: row.slice_name }),
+    }),
+    {
+      type: 'chart',
+      operators: 'chart',
+      allowed: (row) => owns(session, row),
+      onRows: false,
+    },
+  );
   const { definition, dialog } = useAccessExplanation('chart', tagged.definition);
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
       {dialog}
+      {sharing.dialog}
       {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <PropertiesDialog kind="chart" id={edited} onClose={() => setEdited(undefined)} />}

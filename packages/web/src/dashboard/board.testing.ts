@@ -55,6 +55,7 @@ export function itemOf(board: Board): DashboardItem {
     tags: [],
     is_managed_externally: false,
     external_url: null,
+    can_edit: true,
     css: null,
     charts: [],
     json_metadata: JSON.stringify(metadata),

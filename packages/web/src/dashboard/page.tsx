@@ -12,6 +12,7 @@ import { client, sentenceOf } from '../client.ts';
 import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
 import { i18n } from '../i18n.ts';
 import { seesAllData, sessionQuery, useCan } from '../session.ts';
+import { RequestAccess } from '../sharing/request-access.tsx';
 import { OpenDashboard } from './open-dashboard.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { askedMasks, asksForMasks } from './state/address.ts';
@@ -32,9 +33,14 @@ const textIn = (search: Record<string, unknown>, key: string): string | undefine
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-function Refused({ error }: { error: unknown }) {
+function Refused({ error, idOrSlug }: { error: unknown; idOrSlug?: string }) {
   if (error instanceof ApiFailure && error.status === 404) return <NotFoundPage />;
-  if (error instanceof ApiFailure && error.status === 403) return <ForbiddenPage message={error.message} />;
+  if (error instanceof ApiFailure && error.status === 403)
+    return (
+      <ForbiddenPage message={error.message}>
+        {idOrSlug === undefined ? null : <RequestAccess kind="dashboard" object={idOrSlug} />}
+      </ForbiddenPage>
+    );
   return <FailedFace title={i18n._('The dashboard could not be loaded')} hint={sentenceOf(error)} />;
 }
 
@@ -78,7 +84,7 @@ export function LoadedDashboard({ idOrSlug, children }: { idOrSlug: string; chil
   }, [item.data, charts.data]);
   // A later question that failed takes nothing away: an open dashboard may hold unsaved work.
   const error = (item.data ? null : item.error) ?? (charts.data ? null : charts.error);
-  if (error) return <Refused error={error} />;
+  if (error) return <Refused error={error} idOrSlug={idOrSlug} />;
   if (!item.data || !charts.data || datasets.isPending || session.isPending || start === 'pending') return <PageSkeleton />;
   return (
     <OpenDashboard

@@ -8,6 +8,7 @@ import { i18n } from '../i18n.ts';
 import { useDashboardList, useDashboardRights } from '../object-lists/dashboard-list.tsx';
 import { owns } from '../lists/may-edit.ts';
 import { useSession } from '../session.ts';
+import { useShareDialog } from '../sharing/use-share-dialog.tsx';
 import { useTagging } from '../tagging/use-tagging.tsx';
 import { ListPage } from '../lists/list-page.tsx';
 import { useAccessExplanation } from '../lists/use-access-explanation.tsx';
@@ -29,17 +30,25 @@ export function DashboardListPage() {
     </>
   ) : null;
   const session = useSession();
-  const tagged = useTagging(useDashboardList({ edit: setEdited }), {
-    type: 'dashboard',
-    operators: 'dashboard',
-    allowed: (row) => owns(session, row),
-    onRows: false,
-  });
+  const sharing = useShareDialog();
+  const tagged = useTagging(
+    useDashboardList({
+      edit: setEdited,
+      share: (row) => sharing.share({ kind: 'dashboard', id: row.id, name: row.dashboard_title }),
+    }),
+    {
+      type: 'dashboard',
+      operators: 'dashboard',
+      allowed: (row) => owns(session, row),
+      onRows: false,
+    },
+  );
   const { definition, dialog } = useAccessExplanation('dashboard', tagged.definition);
   return (
     <>
       <ListPage definition={{ ...definition, head: create, empty: { ...definition.empty, actions: create } }} />
       {dialog}
+      {sharing.dialog}
       {tagged.dialog}
       <Suspense fallback={null}>
         {edited === undefined ? null : <PropertiesDialog kind="dashboard" id={edited} onClose={() => setEdited(undefined)} />}

@@ -1,6 +1,6 @@
 /** The addresses that cannot be opened, and the way on. */
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { ExploreReply } from '@tessera/api/explore';
 import type { Form } from '@tessera/core/explore/slots';
 import { i18n } from '../i18n.ts';
@@ -12,8 +12,17 @@ const ChangeDatasetModal = lazy(async () => ({
   default: (await import('./dataset-change/change-dataset-modal.tsx')).ChangeDatasetModal,
 }));
 
+interface NowhereProps {
+  title: string;
+  text: string;
+  href: string;
+  way: string;
+  /** What else can be done. */
+  children?: ReactNode;
+}
+
 /** Nothing can be opened: what is wrong, and where to go. */
-function Nowhere({ title, text, href, way }: { title: string; text: string; href: string; way: string }) {
+function Nowhere({ title, text, href, way, children }: NowhereProps) {
   return (
     <div className={styles['missing']}>
       <h1>{i18n._('Explore')}</h1>
@@ -28,6 +37,7 @@ function Nowhere({ title, text, href, way }: { title: string; text: string; href
           </>
         }
       />
+      {children ? <div className={styles['request']}>{children}</div> : null}
     </div>
   );
 }
@@ -45,14 +55,16 @@ export function MissingAddress() {
 }
 
 /** The chart or the link is gone: asking again would not bring it back. */
-export function MissingChart() {
+export function MissingChart({ children }: { children?: ReactNode }) {
   return (
     <Nowhere
       title={i18n._('This chart could not be found')}
-      text={i18n._('It may have been deleted, or the link was cut short.')}
+      text={i18n._('It may have been deleted, the link was cut short, or you do not have access to it.')}
       href="/chart/list/"
       way={i18n._('Go to the charts')}
-    />
+    >
+      {children}
+    </Nowhere>
   );
 }
 

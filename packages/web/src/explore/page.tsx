@@ -10,6 +10,7 @@ import { Editor } from './editor.tsx';
 import styles from './explore.module.css';
 import { openExplore } from './open-explore.ts';
 import { EditorId } from './state/own-address.ts';
+import { RequestAccess } from '../sharing/request-access.tsx';
 import { useOpening } from './use-opening.ts';
 import { pageTitle } from '../kit/page-title.ts';
 
@@ -49,13 +50,20 @@ function Opened() {
   if (opened.isError) {
     const isForbidden = opened.error instanceof ApiFailure && opened.error.status === 403;
     const isGone = opened.error instanceof ApiFailure && opened.error.status === 404;
-    if (isGone) return <MissingChart />;
+    const slice = opening.address.slice_id;
+    const request = slice === undefined ? null : <RequestAccess kind="chart" object={slice} />;
+    if (isGone) return <MissingChart>{request}</MissingChart>;
     return (
       <div className={styles['page']}>
         <FailedFace
           title={isForbidden ? i18n._('You do not have access to this chart') : i18n._('This chart could not be opened')}
           hint={sentenceOf(opened.error)}
-          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
+          actions={
+            <div style={{ display: 'grid', gap: 16, justifyItems: 'center', width: '100%' }}>
+              {isForbidden ? request : null}
+              <Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>
+            </div>
+          }
         />
       </div>
     );

@@ -6,6 +6,7 @@ import { Button, Switch } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chart } from '@tessera/api/chart';
 import { dashboard } from '@tessera/api/dashboard';
+import { WaitingNote } from '../sharing/waiting-note.tsx';
 import { announcementOfPage } from '../bootstrap.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -119,6 +120,7 @@ export function HomePage() {
         {isKnown ? <QuickActions session={session} /> : null}
       </header>
       <Announcement />
+      <WaitingNote />
       {isKnown ? null : <PanelBones />}
       <div className={styles['panels']} hidden={!isKnown} data-pictures={pictures[0] ? 'on' : 'off'}>
         {isNewcomer ? <FirstSteps permissions={session.permissions} /> : null}

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiFailure } from '@tessera/api/client';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { EmptyFace, FailedFace } from '@tessera/ui/faces';
 import { loginUrl, sentenceOf } from '../client.ts';
 import { isGuest } from '../guest.ts';
@@ -37,8 +37,8 @@ export function NotFoundPage() {
   );
 }
 
-/** 403: not allowed; an anonymous visitor may yet be. */
-export function ForbiddenPage({ message }: { message?: string }) {
+/** 403: not allowed; an anonymous visitor may yet be. @param children  what a signed-in person can do about it */
+export function ForbiddenPage({ message, children }: { message?: string; children?: ReactNode }) {
   const session = useQuery(sessionQuery);
   const title = i18n._('You do not have access to this page');
   useTitle(title);
@@ -52,7 +52,10 @@ export function ForbiddenPage({ message }: { message?: string }) {
             {i18n._('Log in')}
           </Button>
         ) : (
-          <HomeButton />
+          <div style={{ display: 'grid', gap: 16, justifyItems: 'center', width: '100%' }}>
+            {children}
+            <HomeButton />
+          </div>
         )
       }
     />

@@ -1,14 +1,16 @@
 /** Asks for a person and shows what they may do with an object, and where that comes from. */
 import { CheckCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { access, type AccessExplanation, type explainedKinds } from '@tessera/api/access';
 import { group } from '@tessera/api/group';
+import { viewAs } from '@tessera/api/view-as';
 import { FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { Button, Modal, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
+import { useToasts } from '../kit/toasts.ts';
 import styles from './list.module.css';
 
 export interface AccessDialogProps {
@@ -72,6 +74,22 @@ function Explained({ verdicts, reasons }: AccessExplanation) {
   );
 }
 
+/** Shows the site as the person sees it: what they see there is the whole answer. */
+function ViewAsButton({ person }: { person: number }) {
+  const toasts = useToasts();
+  const begin = useMutation({
+    mutationFn: () => client.call(viewAs.begin, { body: { user_id: person } }),
+    // Everything on the page changes hands.
+    onSuccess: () => window.location.assign('/superset/welcome/'),
+    onError: (error) => toasts.failure(error),
+  });
+  return (
+    <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+      {i18n._('View the site as this person')}
+    </Button>
+  );
+}
+
 /** Explains to administrators why a person can or cannot see an object. Nothing can be changed in it. */
 export function AccessDialog({ kind, id, name, onClose }: AccessDialogProps) {
   const [person, setPerson] = useState<number>();
@@ -86,7 +104,12 @@ export function AccessDialog({ kind, id, name, onClose }: AccessDialogProps) {
       open
       title={i18n._('Access to “{name}”', { name })}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}
+      footer={
+        <>
+          {person === undefined ? null : <ViewAsButton person={person} />}
+          <Button onClick={onClose}>{i18n._('Close')}</Button>
+        </>
+      }
     >
       <label className={styles['asked']} htmlFor="access-person">
         {i18n._('Why can or cannot this person see it?')}

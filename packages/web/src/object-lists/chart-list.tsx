@@ -115,8 +115,16 @@ function impactOf(rows: ChartListItem[]): string[] {
 export const useChartRights = (): ((name: string) => boolean) =>
   useRights({ info: chart.info, view: 'Chart', thing: i18n._('chart') });
 
+/** What the list opens. */
+interface ChartListActs {
+  /** The properties of a chart. */
+  readonly edit: (id: number) => void;
+  /** Its shares. */
+  readonly share?: (row: ChartListItem) => void;
+}
+
 /** @param edit  opens the properties of a chart */
-export function useChartList({ edit }: { edit: (id: number) => void }): ListDefinition<ChartListItem> {
+export function useChartList({ edit, share }: ChartListActs): ListDefinition<ChartListItem> {
   const session = useSession();
   const acts = useObjectActions<ChartListItem>({
     resource: 'chart',
@@ -125,6 +133,7 @@ export function useChartList({ edit }: { edit: (id: number) => void }): ListDefi
     managed: i18n._("This chart is managed externally, and can't be edited in Superset"),
     open: { label: i18n._('Edit chart'), href: (row) => row.url, onlyShows: true },
     edit,
+    share,
     impact: impactOf,
     remove: (ids) => client.call(chart.removeMany, { query: { q: ids } }),
   });

@@ -82,8 +82,16 @@ function filters(): ListDefinition<DashboardListItem>['filters'] {
 export const useDashboardRights = (): ((name: string) => boolean) =>
   useRights({ info: dashboard.info, view: 'Dashboard', thing: i18n._('dashboard') });
 
-/** @param edit  opens the properties of a dashboard */
-export function useDashboardList({ edit }: { edit: (id: number) => void }): ListDefinition<DashboardListItem> {
+/** What the list opens. */
+interface DashboardListActs {
+  /** The properties of a dashboard. */
+  readonly edit: (id: number) => void;
+  /** Its shares. */
+  readonly share?: (row: DashboardListItem) => void;
+}
+
+/** The list of dashboards. */
+export function useDashboardList({ edit, share }: DashboardListActs): ListDefinition<DashboardListItem> {
   const session = useSession();
   const acts = useObjectActions<DashboardListItem>({
     resource: 'dashboard',
@@ -92,6 +100,7 @@ export function useDashboardList({ edit }: { edit: (id: number) => void }): List
     managed: i18n._("This dashboard is managed externally, and can't be edited in Superset"),
     open: { label: i18n._('Edit dashboard'), href: (row) => `${row.url}?edit=true`, onlyShows: false },
     edit,
+    share,
     impact: () => [],
     remove: (ids) => client.call(dashboard.removeMany, { query: { q: ids } }),
   });

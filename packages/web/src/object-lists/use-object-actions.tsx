@@ -1,11 +1,11 @@
 /** What one may do with charts and dashboards from their lists: change, export and delete, one or many. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { i18n } from '../i18n.ts';
 import type { ListAction, ListDefinition, ListedObject } from '../lists/definition.ts';
 import { owns } from '../lists/may-edit.ts';
 import { useDelete } from '../lists/use-delete.tsx';
-import { useSession } from '../session.ts';
+import { useCan, useSession } from '../session.ts';
 
 interface OwnedObject extends ListedObject {
   owners: readonly { id: number }[];
@@ -22,6 +22,8 @@ interface ObjectKind<Row> {
   open: Pick<ListAction<Row>, 'label' | 'href'> & { onlyShows: boolean };
   /** Opens its properties. */
   edit: (id: number) => void;
+  /** Opens its shares; absent where no dialog can be shown. */
+  share?: ((row: Row) => void) | undefined;
   /** What stands on rows that are to go. */
   impact: (rows: Row[]) => string[];
   remove: (ids: number[]) => Promise<unknown>;
@@ -33,6 +35,7 @@ export function useObjectActions<Row extends OwnedObject>(
 ): Pick<ListDefinition<Row>, 'actions' | 'exportMany' | 'removeMany' | 'canRemove'> {
   const { resource, can, nameOf, managed, open, edit } = kind;
   const session = useSession();
+  const mayShare = useCan(`can_share_${resource} on Superset`);
   const ask = useDelete();
   const save = useExportBundle();
   const allowed = (row: Row): boolean => owns(session, row);
@@ -46,6 +49,10 @@ export function useObjectActions<Row extends OwnedObject>(
       impact: async () => ({ lines: kind.impact(rows) }),
       remove: () => kind.remove(idsOf(rows)),
     });
+  const sharing: ListAction<Row>[] =
+    kind.share && mayShare
+      ? [{ key: 'share', label: i18n._('Share'), icon: <ShareAltOutlined />, run: kind.share, allowed }]
+      : [];
   const { onlyShows, ...opening } = open;
   const whenChanging = { refusal, allowed };
   const exporting: ListAction<Row>[] = can('can_export')
@@ -54,6 +61,7 @@ export function useObjectActions<Row extends OwnedObject>(
   const changing: ListAction<Row>[] = [
     { key: 'edit', icon: <EditOutlined />, ...opening, ...(onlyShows ? {} : whenChanging) },
     { key: 'properties', label: i18n._('Edit properties'), icon: <FormOutlined />, run: (row) => edit(row.id), ...whenChanging },
+    ...sharing,
     ...exporting,
     {
       key: 'delete',
@@ -66,7 +74,7 @@ export function useObjectActions<Row extends OwnedObject>(
   ];
   const canWrite = can('can_write');
   return {
-    actions: canWrite ? changing : exporting,
+    actions: canWrite ? changing : [...sharing, ...exporting],
     ...(can('can_export') ? { exportMany } : {}),
     ...(canWrite ? { removeMany, canRemove: (row: Row) => allowed(row) && refusal(row) === undefined } : {}),
   };

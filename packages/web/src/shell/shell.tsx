@@ -13,6 +13,7 @@ import { siteName } from '../kit/page-title.ts';
 import { Logo, logoName } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import styles from './shell.module.css';
+import { ViewBanner } from './view-banner.tsx';
 import { useCommandKey } from '../kit/use-command-key.ts';
 
 // Menus are the heaviest part of the frame and the last one needed.
@@ -114,6 +115,7 @@ export function Shell() {
       >
         {i18n._('Skip to content')}
       </a>
+      <ViewBanner />
       {isBare ? null : <Bar openPalette={isNobody ? undefined : () => setPaletteOpen(true)} />}
       <main id="content" className={styles['main']} tabIndex={-1}>
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { ApiOutlined, DeleteOutlined, IdcardOutlined, LogoutOutlined } from '@ant-design/icons';
+import { ApiOutlined, DeleteOutlined, IdcardOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
@@ -81,6 +81,12 @@ export function UserMenu() {
       icon: <IdcardOutlined />,
       label: i18n._('User info'),
       onClick: () => void navigate({ to: '/user_info/' }),
+    },
+    {
+      key: 'requests',
+      icon: <KeyOutlined />,
+      label: i18n._('Access requests'),
+      onClick: () => void navigate({ to: '/accessrequest/list/' }),
     },
     {
       key: 'bin',

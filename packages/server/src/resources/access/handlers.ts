@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { isAdmin, type Actor } from '@tessera/core/policy/actor';
 import { explain, type Explainable } from '@tessera/core/policy/explain';
 import { actorOf, permissionsByRole } from '../../auth/actors.ts';
+import { sharedDatasets } from '../../auth/shares.ts';
 import { chartThing, dashboardThing, databaseThing, datasetThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
@@ -21,6 +22,8 @@ export const accessResource = implement(access, {
       rbac: ctx.config.flags.DASHBOARD_RBAC,
     };
     const byRole = await permissionsByRole(ctx.db, id);
+    const shared = found ? await sharedDatasets(ctx.db, id, found.groups ?? []) : [];
+    if (shared.length > 0) byRole.set('what is shared', new Set(shared));
     const rolesGiving = (permission: string): string[] =>
       [...byRole].flatMap(([name, permissions]) => (permissions.has(permission) ? [name] : []));
     const { name, object } = await objectOf(ctx, params.kind, params.pk);

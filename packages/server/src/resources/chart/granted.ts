@@ -1,12 +1,12 @@
 /**
  * The access a dashboard gives to the data of its own charts and filters, for those who may not query that data themselves:
- * guests of an embedded page, and under DASHBOARD_RBAC the holders of its roles.
+ * guests of an embedded page, those it is shared with, and under DASHBOARD_RBAC the holders of its roles.
  */
 import type { InnerChart } from '@tessera/charts/inner-chart';
 import { nativeFilter, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { isRecord } from '@tessera/core/narrowing';
 import { Failure } from '@tessera/core/failures';
-import { grantsData } from '@tessera/core/policy/dashboard';
+import { openedData, opens, type OpenedData } from '@tessera/core/policy/dashboard';
 import { firstUngranted, namedBy, type NamedTables } from '@tessera/core/policy/payload';
 import { columnLabel } from '@tessera/core/query/column';
 import { normaliseQuery } from '@tessera/core/query/normalise';
@@ -33,21 +33,27 @@ const wholeNumber = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
-/** Whether there are dashboards that give this caller more than the caller's own grants. */
-const isGrantedMore = ({ actor }: Context): boolean => actor.isGuest === true || actor.rbac === true;
+/** A dashboard with the datasets it opens to the caller. */
+interface GrantingDashboard {
+  readonly board: DashboardRow;
+  readonly opened: OpenedData;
+}
 
-/** The dashboard when it opens its data to the caller. */
-async function grantingDashboard(ctx: Context, id: unknown): Promise<DashboardRow | undefined> {
+/** The dashboard when it opens data to the caller. */
+async function grantingDashboard(ctx: Context, id: unknown): Promise<GrantingDashboard | undefined> {
   const wanted = wholeNumber(id);
-  if (wanted === undefined || !isGrantedMore(ctx)) return undefined;
-  const row = await findObject(ctx.db, 'dashboard', wanted);
-  return row && (await opensData(ctx, row)) ? row : undefined;
+  if (wanted === undefined) return undefined;
+  const board = await findObject(ctx.db, 'dashboard', wanted);
+  if (!board) return undefined;
+  const opened = await openedBy(ctx, board);
+  return opened === 'all' || opened.size > 0 ? { board, opened } : undefined;
 }
 
-/** Whether a dashboard opens the data of its charts to the caller. */
-async function opensData(ctx: Context, row: DashboardRow): Promise<boolean> {
-  return isGrantedMore(ctx) && grantsData(ctx.actor, await dashboardThing(ctx.db, row));
-}
+/** The data of its charts that a dashboard opens to the caller. */
+export const openedBy = async (
+  ctx: Pick<Context, 'db' | 'actor'>,
+  row: Pick<DashboardRow, 'id' | 'published'>,
+): Promise<OpenedData> => openedData(ctx.actor, await dashboardThing(ctx.db, row));
 
 /** Of these datasets those that the caller's own grants do not open. Deleted ones are not among them: nothing opens those. */
 async function closedAmong(ctx: Context, ids: Iterable<number>): Promise<Set<number>> {
@@ -62,16 +68,18 @@ interface Granted {
 }
 
 /** What a dashboard that opens its data gives with one of its charts: the chart's dataset, and the charts within the chart. */
-async function grantedWith(ctx: Context, chart: ChartRow): Promise<Granted> {
-  const opened = await innerOpenedBy(ctx, chart);
-  const datasets = new Set([chart.datasource_id, ...[...opened.values()].map(({ datasource_id }) => datasource_id)]);
+async function grantedWith(ctx: Context, chart: ChartRow, data: OpenedData): Promise<Granted> {
+  const inner = [...(await innerOpenedBy(ctx, chart))].filter(([, { datasource_id }]) => opens(data, datasource_id));
+  const opened = new Map(inner);
+  const ids = [chart.datasource_id, ...inner.map(([, { datasource_id }]) => datasource_id)];
+  const datasets = new Set(ids.filter((id) => opens(data, id)));
   return { door: { ...grantedContext(ctx, datasets), opened }, datasets };
 }
 
 /** The charts within a dashboard's chart, as the caller may see them there. */
 export async function innerOnDashboard(ctx: Context, board: DashboardRow, chart: ChartRow): Promise<InnerChart[]> {
-  const opened = (await opensData(ctx, board)) ? await innerOpenedBy(ctx, chart) : undefined;
-  return innerChartsOf(ctx, formOf(chart), opened);
+  const { door } = await grantedWith(ctx, chart, await openedBy(ctx, board));
+  return innerChartsOf(ctx, formOf(chart), door.opened);
 }
 
 /**
@@ -84,12 +92,12 @@ export async function dashboardContext(
   questions: SavedQuestions,
 ): Promise<ChartDoor | undefined> {
   const { form_data: form, datasource, queries } = asked;
-  if (!isGrantedMore(ctx)) return undefined;
   const closed = await closedAmong(ctx, [datasource.id, ...queries.flatMap((query) => query.datasource?.id ?? [])]);
   // Of a question still without queries nobody knows yet which datasets it will name.
   if (closed.size === 0 && queries.length > 0) return undefined;
-  const board = await grantingDashboard(ctx, form?.['dashboardId']);
-  if (!board) return undefined;
+  const granting = await grantingDashboard(ctx, form?.['dashboardId']);
+  if (!granting) return undefined;
+  const { board, opened } = granting;
   const charts = (await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? [];
   const chartId = wholeNumber(form?.['slice_id']);
   const chart = charts.find(({ id, datasource_id }) => id === chartId && datasource_id === datasource.id);
@@ -97,14 +105,18 @@ export async function dashboardContext(
     if (closed.size === 0) return undefined;
     throw refused('the chart is not on the dashboard');
   }
-  const { door } = chart ? await grantedWith(ctx, chart) : { door: grantedContext(ctx, [datasource.id]) };
-  if (queries.length > 0) mustAskNoMore(asked, closed, await namedOn({ ctx, board, charts, questions }, asked, chart, door));
+  const { door } = chart
+    ? await grantedWith(ctx, chart, opened)
+    : { door: grantedContext(ctx, opens(opened, datasource.id) ? [datasource.id] : []) };
+  if (queries.length > 0)
+    mustAskNoMore(asked, closed, await namedOn({ ctx, board, opened, charts, questions }, asked, chart, door));
   return door;
 }
 
 interface OnBoard {
   readonly ctx: Context;
   readonly board: DashboardRow;
+  readonly opened: OpenedData;
   readonly charts: readonly ChartRow[];
   readonly questions: SavedQuestions;
 }
@@ -137,10 +149,11 @@ export async function savedChartContext(
 ): Promise<ChartDoor | undefined> {
   const boards = ctx.actor.isGuest === true ? (ctx.actor.dashboards ?? []) : [dashboardId];
   for (const id of boards) {
-    const board = await grantingDashboard(ctx, id);
-    const charts = board ? ((await chartsOfDashboards(ctx.db, [board.id])).get(board.id) ?? []) : [];
+    const granting = await grantingDashboard(ctx, id);
+    if (!granting) continue;
+    const charts = (await chartsOfDashboards(ctx.db, [granting.board.id])).get(granting.board.id) ?? [];
     if (!charts.some((chart) => chart.id === row.id)) continue;
-    const { door, datasets } = await grantedWith(ctx, row);
+    const { door, datasets } = await grantedWith(ctx, row, granting.opened);
     if ((await closedAmong(ctx, datasets)).size > 0) return door;
   }
   return undefined;
@@ -164,10 +177,10 @@ function mustAskNoMore(asked: QueryContext, closed: ReadonlySet<number>, named: 
 }
 
 /** Columns the dashboard itself filters by: targets of its filters, and the dimensions its charts can be clicked on. */
-async function filterColumns({ ctx, charts, questions }: OnBoard, targets: readonly Query[]): Promise<string[]> {
+async function filterColumns({ ctx, opened, charts, questions }: OnBoard, targets: readonly Query[]): Promise<string[]> {
   const asked = charts.map(async (chart) => {
     try {
-      const { queries } = await questions(chart, (await grantedWith(ctx, chart)).door);
+      const { queries } = await questions(chart, (await grantedWith(ctx, chart, opened)).door);
       return queries.flatMap((query) => normaliseQuery(query).columns.map(columnLabel));
     } catch {
       // A chart that asks nothing has nothing to click on.

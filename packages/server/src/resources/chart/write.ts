@@ -2,7 +2,9 @@
 import { defaultVizType } from '@tessera/charts/catalogue';
 import type { chartCreate, chartUpdate } from '@tessera/api/chart';
 import { Failure } from '@tessera/core/failures';
-import { mayCreateChart } from '@tessera/core/policy/chart';
+import { isAdmin, isOwner, type Actor } from '@tessera/core/policy/actor';
+import { mayCreateChart, type ChartThing } from '@tessera/core/policy/chart';
+import { hasDataAccess } from '@tessera/core/policy/dataset';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
 import { chartThing, dashboardThing, datasetThings } from '../../auth/things.ts';
@@ -56,12 +58,17 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
   const change = async (tx: Tx, before: ChartRow) => {
     const thing = await chartThing(tx, before);
     authorize(ctx.actor, 'chart', 'read', thing);
-    if (isQuestionOnly(body)) return { values: { query_context: body.query_context } };
+    if (isQuestionOnly(body)) {
+      authorize(ctx.actor, 'chart', 'data', thing);
+      return { values: { query_context: body.query_context } };
+    }
     authorize(ctx.actor, 'chart', 'edit', thing);
+    mustSeeWhatItAsks(ctx.actor, thing, before, body);
     await setTags(ctx, tx, 'chart', id, body.tags);
     const target = body.datasource_id ?? before.datasource_id;
     if (target !== before.datasource_id) await mustBeChartable(ctx, tx, target, body.datasource_type ?? 'table');
     if (body.dashboards) await setDashboards(ctx, tx, id, body.dashboards);
+    mustKeepOwners(ctx.actor, thing, body);
     return {
       values: changesOf(ctx, body),
       owners: ownersAfter(ctx, thing.owners, body.owners),
@@ -69,6 +76,25 @@ export async function updateChart(ctx: Context, id: number, body: Update, reason
     };
   };
   return changeObject(ctx, 'chart', id, ctx.expected, change, reason);
+}
+
+/**
+ * A dashboard may open the data of this chart to its owner, as far as the stored form asks: whoever changes what it asks
+ * must hold the data.
+ * @throws Failure DATASOURCE_FORBIDDEN
+ */
+function mustSeeWhatItAsks(actor: Actor, { dataset }: ChartThing, before: ChartRow, body: Update): void {
+  const isOther = (['params', 'query_context', 'viz_type'] as const).some(
+    (name) => body[name] !== undefined && body[name] !== null && body[name] !== before[name],
+  );
+  if (isOther && dataset && !hasDataAccess(actor, dataset)) throw new Failure('DATASOURCE_FORBIDDEN');
+}
+
+/** Whoever a chart is only shared with does not say who owns it. @throws Failure FORBIDDEN `{owners}` */
+function mustKeepOwners(actor: Actor, { owners }: ChartThing, body: Update): void {
+  if (body.owners === undefined || isAdmin(actor) || isOwner(actor, owners)) return;
+  if (new Set(body.owners).symmetricDifference(new Set(owners)).size > 0)
+    throw new Failure('FORBIDDEN', { fields: { owners: ['Only owners and admins may change this.'] } });
 }
 
 function changesOf(ctx: Context, body: Update) {

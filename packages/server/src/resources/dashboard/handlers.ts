@@ -2,10 +2,10 @@
 import { dashboard, dashboardClassic } from '@tessera/api/dashboard';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { Failure } from '@tessera/core/failures';
-import { grantsData } from '@tessera/core/policy/dashboard';
+import { opens } from '@tessera/core/policy/dashboard';
 import { z } from 'zod';
 import { may } from '../../auth/access.ts';
-import { dashboardThing, datasetThings } from '../../auth/things.ts';
+import { datasetThings } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { distinctRows } from '../../rest/distinct.ts';
 import { implement } from '../../rest/implement.ts';
@@ -16,6 +16,8 @@ import { datasetsForCharts } from '../dataset/present.ts';
 import { favouriteStatus, setFavourite } from '../favstar/favourites.ts';
 import { updateColours } from './colours.ts';
 import { copyDashboard } from './copy.ts';
+import { openedBy } from '../chart/granted.ts';
+import { filterDatasets } from './filter-targets.ts';
 import { dashboardsAmong, openDashboard } from './find.ts';
 import {
   createFilterState,
@@ -205,11 +207,11 @@ async function datasetsOn(ctx: Context, row: DashboardRow) {
     .orderBy('id')
     .execute();
   const things = await datasetThings(ctx.db, ids);
-  const granted = grantsData(ctx.actor, await dashboardThing(ctx.db, row));
+  const opened = await openedBy(ctx, row);
   // A dashboard opens when one of its datasets does; that shows nothing of the others.
   const open = rows.filter(({ id }) => {
     const thing = things.get(id);
-    return thing !== undefined && (granted || may(ctx.actor, 'dataset', 'query', thing));
+    return thing !== undefined && (opens(opened, id) || may(ctx.actor, 'dataset', 'query', thing));
   });
   const shown = await datasetsForCharts(ctx, open, true);
   // A guest draws charts with these; who owns a dataset and how it is computed is none of a guest's business.
@@ -222,12 +224,3 @@ const forGuest = (dataset: DatasetForCharts): DatasetForCharts => ({
   columns: dataset.columns.map((column) => ({ ...column, expression: null })),
   metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
 });
-
-function filterDatasets(metadata: unknown): number[] {
-  const filters = isObject(metadata) ? metadata.native_filter_configuration : undefined;
-  if (!Array.isArray(filters)) return [];
-  return filters.flatMap((entry) => {
-    const targets: unknown[] = isObject(entry) && Array.isArray(entry.targets) ? entry.targets : [];
-    return targets.flatMap((target) => (isObject(target) && typeof target.datasetId === 'number' ? [target.datasetId] : []));
-  });
-}

@@ -7,6 +7,7 @@ import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { changeObject } from '../../store/objects.ts';
 import { readJson } from '../stored-json.ts';
+import { mustHoldFilterData } from './filter-targets.ts';
 import { isObject, type Json } from './metadata.ts';
 import { mustBeReadable } from './write.ts';
 
@@ -29,7 +30,9 @@ export async function updateFilters(ctx: Context, id: number, changes: Changes):
     now = changed(filtersIn(metadata), changes);
     const next = { ...metadata, native_filter_configuration: now };
     mustBeReadable(next);
-    return { values: { json_metadata: JSON.stringify(next) } };
+    const json_metadata = JSON.stringify(next);
+    await mustHoldFilterData(tx, ctx.actor, thing, before.json_metadata, json_metadata);
+    return { values: { json_metadata } };
   });
   return now;
 }

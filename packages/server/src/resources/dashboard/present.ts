@@ -5,6 +5,8 @@ import { innerOnDashboard } from '../chart/granted.ts';
 import { readJson } from '../stored-json.ts';
 import type { DashboardChart, DashboardItem, DashboardListItem, TabNode } from '@tessera/api/dashboard';
 import { readLayout, textOf, type Layout } from '@tessera/core/dashboard/layout';
+import { may } from '../../auth/access.ts';
+import { dashboardThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../store/db.ts';
 import { ownersOf } from '../../store/objects.ts';
@@ -94,6 +96,7 @@ export async function presentDashboard(ctx: Context, row: DashboardRow): Promise
     changed_on: row.changed_on,
     charts: charts.map(({ slice_name }) => slice_name),
     external_url: row.external_url,
+    can_edit: may(ctx.actor, 'dashboard', 'edit', await dashboardThing(ctx.db, row)),
     theme: await dashboardTheme(ctx.db, row),
   };
 }

@@ -3,7 +3,9 @@ import type { dashboardCreate, dashboardUpdate } from '@tessera/api/dashboard';
 import { layoutFaults, metadataFaults } from '@tessera/core/dashboard/metadata-faults';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
-import { has, type Actor } from '@tessera/core/policy/actor';
+import { keysOf } from '@tessera/core/narrowing';
+import { has, isAdmin, isOwner, type Actor } from '@tessera/core/policy/actor';
+import type { DashboardThing } from '@tessera/core/policy/dashboard';
 import type { z } from 'zod';
 import { authorize } from '../../auth/access.ts';
 import { dashboardThing } from '../../auth/things.ts';
@@ -13,6 +15,7 @@ import { changeObject, createObject, removeObjects, type Changes } from '../../s
 import { ownersAfter, ownersOfNew } from '../owners.ts';
 import { setTags } from '../tagging/links.ts';
 import { mustBeAddable } from './addable.ts';
+import { mustHoldFilterData } from './filter-targets.ts';
 import { themeAt } from '../theme/theme-of.ts';
 import { withSettledColours } from './colours.ts';
 import { noteLostTabs } from './lost-tabs.ts';
@@ -81,7 +84,9 @@ export async function updateDashboard(
     const body = 'mergedWith' in sent ? sent.mergedWith(before) : sent;
     await setTags(ctx, tx, 'dashboard', id, body.tags);
     await mustBeTheme(ctx, tx, before, body.theme_id);
+    await mustKeepForOwners(tx, ctx.actor, thing, before.id, body);
     const saved = await saveInner(ctx.actor, tx, before, body);
+    await mustHoldFilterData(tx, ctx.actor, thing, before.json_metadata, saved.values.json_metadata);
     const { position_json: layout } = saved.values;
     if (layout !== undefined) await noteLostTabs(ctx.services.jobs, tx, before, layout);
     return {
@@ -91,6 +96,24 @@ export async function updateDashboard(
     };
   };
   return changeObject(ctx, 'dashboard', id, expected, change, reason);
+}
+
+/**
+ * Whoever a dashboard is only shared with says neither who owns it nor which roles it is for.
+ * @throws Failure FORBIDDEN naming the field
+ */
+async function mustKeepForOwners(tx: Tx, actor: Actor, { owners }: DashboardThing, id: number, body: Update): Promise<void> {
+  if (isAdmin(actor) || isOwner(actor, owners)) return;
+  const roles = body.roles && (await tx.selectFrom('dashboard_roles').select('role_id').where('dashboard_id', '=', id).execute());
+  const lists = {
+    owners: [body.owners, owners],
+    roles: [body.roles, roles?.map(({ role_id }) => role_id) ?? []],
+  } as const;
+  const field = keysOf(lists).find((name) => {
+    const [asked, before] = lists[name];
+    return asked !== undefined && new Set(asked).symmetricDifference(new Set(before)).size > 0;
+  });
+  if (field !== undefined) throw new Failure('FORBIDDEN', { fields: { [field]: ['Only owners and admins may change this.'] } });
 }
 
 function plainChanges(body: Update): Changes<'dashboard'> {

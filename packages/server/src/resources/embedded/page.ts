@@ -16,8 +16,8 @@ import { embeddingAt } from './embedding.ts';
 
 const address = z.object({ uuid: z.uuid() });
 
-/** Open to all: a page of another site learns nothing of who is signed in here. */
-const anybody = async (services: Services, request: FastifyRequest): Promise<PageVisitor> => ({
+/** A page for guests: whoever opens it, it says nothing of who is signed in here. */
+export const nobodysPage = async (services: Services, request: FastifyRequest): Promise<PageVisitor> => ({
   bootstrap: visitorBootstrap({
     config: services.config,
     language: languageOf(request),
@@ -37,6 +37,6 @@ export function serveEmbedded(app: FastifyInstance, services: Services, sendPage
     if (!maySiteEmbed(request.headers.referer, sites))
       throw new Failure('FORBIDDEN', { message: 'This dashboard may not be shown on this site.' });
     mayBeFramed(reply, sites);
-    return sendPage(reply, await anybody(services, request));
+    return sendPage(reply, await nobodysPage(services, request));
   });
 }

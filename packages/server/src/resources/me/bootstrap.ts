@@ -24,7 +24,10 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
       return { ...visitorBootstrap(page), ...(isKnown && { isRemoteUser: true }) };
     }
     const { announcement } = services.config;
-    const told = announcement === undefined ? {} : { announcement };
+    const told = {
+      ...(announcement !== undefined && { announcement }),
+      ...(actor.viewedBy && { viewedBy: actor.viewedBy.username }),
+    };
     return { ...siteOf(page), ...told, user: await person(services, actor, actor.id) };
   } catch {
     return undefined;

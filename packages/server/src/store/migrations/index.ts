@@ -26,6 +26,7 @@ import { identities } from './0025-identities.ts';
 import { themes } from './0026-themes.ts';
 import { datasetHealth } from './0027-dataset-health.ts';
 import { twoFactors } from './0028-two-factors.ts';
+import { sharing } from './0031-sharing.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -54,6 +55,7 @@ const migrations: readonly Migration[] = [
   themes,
   datasetHealth,
   twoFactors,
+  sharing,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

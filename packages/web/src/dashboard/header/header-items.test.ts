@@ -6,7 +6,7 @@ const subject: HeaderSubject = {
   isGuest: false,
   isEdited: false,
   hasBoxes: false,
-  rights: { edit: true, saveAs: true, share: true, signedIn: true },
+  rights: { edit: true, saveAs: true, share: true, grant: true, signedIn: true },
   mayExport: true,
   mayEmbed: true,
   mayWarm: true,
@@ -39,7 +39,7 @@ test('properties and CSS are offered while one edits; a guest has no fullscreen,
   expect(labels({ isEdited: true })).toEqual(expect.arrayContaining(['Edit properties', 'Edit CSS']));
   expect(labels({ isFull: true })).toContain('Exit fullscreen');
   const guest = { isGuest: true, mayExport: false, mayEmbed: false, mayWarm: false, email: [] };
-  expect(labels({ ...guest, rights: { edit: false, saveAs: false, share: false, signedIn: false } })).toEqual([
+  expect(labels({ ...guest, rights: { edit: false, saveAs: false, share: false, grant: false, signedIn: false } })).toEqual([
     'Refresh dashboard',
     'Download as image',
     'Download as PNG',

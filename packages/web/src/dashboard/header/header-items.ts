@@ -14,7 +14,7 @@ export interface HeaderSubject {
   isEdited: boolean;
   /** Filter boxes stand on it. */
   hasBoxes: boolean;
-  rights: Pick<DashboardRights, 'edit' | 'saveAs' | 'share' | 'signedIn'>;
+  rights: Pick<DashboardRights, 'edit' | 'saveAs' | 'share' | 'grant' | 'signedIn'>;
   mayExport: boolean;
   mayEmbed: boolean;
   /** Its charts may be answered ahead by a schedule. */
@@ -22,6 +22,11 @@ export interface HeaderSubject {
   /** About email reports of it. */
   email: Items;
 }
+
+const linkItems = (): Items => [
+  { key: 'link', label: i18n._('Copy permalink to clipboard') },
+  { key: 'mail', label: i18n._('Share permalink by email') },
+];
 
 /** The entries of the dashboard's menu, in their order. */
 export function headerItems({
@@ -58,14 +63,14 @@ export function headerItems({
       children: paperChoices('dashboard').map(({ value, label }) => ({ key: `pdf-${value}`, label })),
     },
     ...(mayExport ? [{ key: 'export', label: i18n._('Export') }] : []),
-    ...(rights.share
+    ...(rights.share || rights.grant
       ? [
           {
             key: 'share',
             label: i18n._('Share'),
             children: [
-              { key: 'link', label: i18n._('Copy permalink to clipboard') },
-              { key: 'mail', label: i18n._('Share permalink by email') },
+              ...(rights.grant ? [{ key: 'grant', label: i18n._('Share with people') }] : []),
+              ...(rights.share ? linkItems() : []),
             ],
           },
         ]

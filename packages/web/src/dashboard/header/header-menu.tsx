@@ -17,6 +17,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { refreshChoices } from '../filters/use-choices.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { useShare } from '../state/share.ts';
+import { useShareDialog } from '../../sharing/use-share-dialog.tsx';
 import { byKey } from '../../kit/menu-click.ts';
 import { useVersions, type VersionsOf } from '../../versions/use-versions.tsx';
 import { headerItems } from './header-items.ts';
@@ -39,7 +40,8 @@ export function HeaderMenu() {
   const [dialog, setDialog] = useState<Dialog>();
   const versions = useVersions();
   const email = useDashboardReport();
-  const menu = useMenu(setDialog, { email, openVersions: versions.open });
+  const sharing = useShareDialog();
+  const menu = useMenu(setDialog, { email, openVersions: versions.open, openShares: sharing.share });
   const close = (): void => setDialog(undefined);
   return (
     <>
@@ -56,6 +58,7 @@ export function HeaderMenu() {
         {dialog === 'warm-up' ? <WarmUpDialog onClose={close} /> : null}
         {dialog === 'embed' ? <EmbedDialog onClose={close} /> : null}
       </Suspense>
+      {sharing.dialog}
       {versions.drawer}
     </>
   );
@@ -74,12 +77,13 @@ function useDashboardReport(): EmailReportMenu {
 interface Dialogs {
   readonly email: EmailReportMenu;
   readonly openVersions: (of: VersionsOf) => void;
+  readonly openShares: ReturnType<typeof useShareDialog>['share'];
 }
 
 /** Whether the page is shown without its own frame. */
 const isFullscreen = (): boolean => new URLSearchParams(window.location.search).get('standalone') !== null;
 
-function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: Dialogs): MenuProps {
+function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions, openShares }: Dialogs): MenuProps {
   const { store, rights, item } = useScope();
   const downloads = useDownloads();
   const edit = useDashboard((state) => state.edit);
@@ -114,6 +118,7 @@ function useMenu(setDialog: (dialog: Dialog) => void, { email, openVersions }: D
     png: () => void downloads.image('png'),
     ...Object.fromEntries(paperChoices('dashboard').map(({ value }) => [`pdf-${value}`, () => void downloads.pdf(value)])),
     export: () => void save('dashboard', [item.id]),
+    grant: () => openShares({ kind: 'dashboard', id: item.id, name: item.dashboard_title }),
     link: () => void share.copy(),
     mail: () => void share.mail(),
     embed: () => setDialog('embed'),

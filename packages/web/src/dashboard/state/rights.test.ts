@@ -7,14 +7,18 @@ const session = (permissions: readonly string[], id = 1, roles = ['Alpha']) => (
   roles,
   permissions: new Set(permissions),
 });
-const item = { owners: [owner], is_managed_externally: false };
+const item = { owners: [owner], is_managed_externally: false, can_edit: true };
+const others = { ...item, can_edit: false };
 
 // Rows: DASH-06, DASH-07
-test('owners and administrators who may write dashboards edit them, others and guests do not', () => {
+test('whoever the server lets edit a dashboard edits it; owners and administrators share it, others and guests do not', () => {
   const writes = ['can_write on Dashboard'];
   expect(rightsOn(session(writes), item)).toMatchObject({ edit: true, saveAs: true });
-  expect(rightsOn(session(writes, 2), item)).toMatchObject({ edit: false, saveAs: true });
+  expect(rightsOn(session(writes, 2), others)).toMatchObject({ edit: false, saveAs: true });
   expect(rightsOn(session(writes, 2, ['Admin']), item).edit).toBe(true);
+  const shares = ['can_share_dashboard on Superset'];
+  expect([rightsOn(session(shares), item).grant, rightsOn(session(shares, 2), item).grant]).toEqual([true, false]);
+  expect([rightsOn(session([]), item).grant, rightsOn(undefined, item).grant]).toEqual([false, false]);
   expect(rightsOn(session([]), item)).toMatchObject({ edit: false, saveAs: false });
   expect(rightsOn(undefined, item)).toMatchObject({ edit: false, signedIn: false, share: false, csv: false, explore: false });
 });
@@ -31,5 +35,8 @@ test('sharing, files and Explore each have their own permission', () => {
 test('a dashboard managed elsewhere cannot be edited here, and its owner sees why', () => {
   const managed = { ...item, is_managed_externally: true };
   expect(rightsOn(session(['can_write on Dashboard']), managed)).toMatchObject({ edit: false, isManaged: true });
-  expect(rightsOn(session(['can_write on Dashboard'], 2), managed)).toMatchObject({ edit: false, isManaged: false });
+  expect(rightsOn(session(['can_write on Dashboard'], 2), { ...managed, can_edit: false })).toMatchObject({
+    edit: false,
+    isManaged: false,
+  });
 });

@@ -12,6 +12,8 @@ export interface DashboardRights {
   /** The server keeps this person's filters under a key, for short addresses. */
   readonly keepsFilters: boolean;
   readonly share: boolean;
+  /** To say who else may see or edit it. */
+  readonly grant: boolean;
   readonly explore: boolean;
   readonly csv: boolean;
   readonly signedIn: boolean;
@@ -23,16 +25,17 @@ export interface DashboardRights {
 /** @param session  undefined for a guest, and for anonymous visitors */
 export function rightsOn(
   session: Session | undefined,
-  { owners, is_managed_externally }: Pick<DashboardItem, 'owners' | 'is_managed_externally'>,
+  { owners, is_managed_externally, can_edit }: Pick<DashboardItem, 'owners' | 'is_managed_externally' | 'can_edit'>,
 ): DashboardRights {
   const can = (permission: string): boolean => session?.permissions.has(permission) ?? false;
   const writes = can('can_write on Dashboard');
-  const mayEdit = writes && owns(session, { owners });
+  const mayEdit = writes && can_edit;
   return {
     edit: mayEdit && !is_managed_externally,
     isManaged: mayEdit && is_managed_externally,
     saveAs: writes,
     keepsFilters: can('can_write on DashboardFilterStateRestApi'),
+    grant: owns(session, { owners }) && can('can_share_dashboard on Superset'),
     share: can('can_write on DashboardPermalinkRestApi'),
     explore: can('can_explore on Superset') || can('can_read on Explore'),
     csv: can('can_csv on Superset'),

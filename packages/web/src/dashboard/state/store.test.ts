@@ -43,6 +43,7 @@ const item: DashboardItem = {
   tags: [],
   is_managed_externally: false,
   external_url: null,
+  can_edit: true,
   css: null,
   charts: [],
   json_metadata: JSON.stringify({ native_filter_configuration: [filter] }),

@@ -3,7 +3,12 @@ import { rightsOn } from '../state/rights.ts';
 import { answerAge } from './answer-age.ts';
 import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 
-const all = { ...rightsOn(undefined, { owners: [], is_managed_externally: false }), explore: true, edit: true, share: true };
+const all = {
+  ...rightsOn(undefined, { owners: [], is_managed_externally: false, can_edit: false }),
+  explore: true,
+  edit: true,
+  share: true,
+};
 const subject: MenuSubject = {
   description: 'What it counts',
   isLoading: false,
@@ -43,7 +48,7 @@ test('the menu of a chart: refreshing, its size, its description, what is behind
 test('a chart without a description offers none; one that loads can be stopped; a reader has what he may do', () => {
   expect(keys({ description: null })).not.toContain('describe');
   expect(keys({ isLoading: true })[0]).toBe('stop');
-  const reader = rightsOn(undefined, { owners: [], is_managed_externally: false });
+  const reader = rightsOn(undefined, { owners: [], is_managed_externally: false, can_edit: false });
   expect(keys({ email: [] }, reader)).toEqual(['refresh', 'full', 'describe', 'rows', 'download']);
   expect(keys({ hasAnswers: false, isAnswered: false, email: [] }, reader)).toEqual(['refresh', 'full', 'describe', 'download']);
 });

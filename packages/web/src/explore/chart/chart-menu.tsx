@@ -5,6 +5,8 @@ import { lazy, Suspense, useState, type RefObject } from 'react';
 import { areChartsEmbeddable } from '../../bootstrap.ts';
 import { useExportBundle } from '../../bundle/export-bundle.ts';
 import { saveImage, type ImageFileKind } from '../../chart/image.ts';
+import { owns } from '../../lists/may-edit.ts';
+import { useShareDialog } from '../../sharing/use-share-dialog.tsx';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import { useCan, useSession } from '../../session.ts';
@@ -45,10 +47,12 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const items = useItems(editor, email.items, maySql);
   const versions = useVersions();
   const openVersions = useOpenVersions(versions.open);
+  const sharing = useShareDialog();
   const sqlPage = useSqlPage();
   const actions: Record<string, () => unknown> = {
     ...useActions({ editor, canvas }, setDialog),
     versions: openVersions,
+    grant: () => slice && sharing.share({ kind: 'chart', id: slice.slice_id, name: slice.slice_name }),
     sql: () => sqlPage.run(editor.chart.question),
   };
   const close = (): void => setDialog(undefined);
@@ -65,6 +69,7 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
         {dialog === 'embed' ? <EmbedCode onClose={close} /> : null}
         {dialog === 'properties' && slice ? <Properties slice={slice} onClose={close} /> : null}
       </Suspense>
+      {sharing.dialog}
       {versions.drawer}
     </>
   );
@@ -95,7 +100,10 @@ function useItems({ chart }: Editor, email: Items, maySql: boolean): Items {
   const mayWrite = useCan('can_write on Chart');
   const mayExport = useCan('can_export on Chart');
   const mayShare = useCan('can_write on ExplorePermalinkRestApi');
-  const isSignedIn = Boolean(useSession());
+  const session = useSession();
+  const isSignedIn = Boolean(session);
+  const holdsShare = useCan('can_share_chart on Superset');
+  const mayGrant = holdsShare && slice !== undefined && slice !== null && owns(session, { owners: slice.owner_people });
   const hasAnswer = chart.answers !== undefined;
   const isMine = mayWrite && slice?.can_overwrite === true && !slice.is_managed_externally;
   const files = [...fileItems(chart.question), { key: 'json', label: i18n._('Export to .JSON') }];
@@ -117,7 +125,9 @@ function useItems({ chart }: Editor, email: Items, maySql: boolean): Items {
         ...(slice && mayExport ? [{ key: 'export', label: i18n._('Export as a bundle') }] : []),
       ],
     },
-    ...(mayShare ? [shareItem(areChartsEmbeddable())] : []),
+    ...(mayShare || mayGrant
+      ? [shareItem({ hasLinks: mayShare, isEmbeddable: areChartsEmbeddable(), isGrantable: mayGrant })]
+      : []),
     ...email,
     { key: 'query', label: i18n._('View query') },
     ...(maySql ? [{ key: 'sql', label: i18n._('Run in SQL Lab') }] : []),
