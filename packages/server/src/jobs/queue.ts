@@ -121,8 +121,16 @@ export class JobQueue {
     await sameKey.where('state', 'in', ['done', 'failed', 'cancelled']).execute();
     const now = this.#now();
     return this.#insert(db, kind, payload, {
-      ...{ state: 'running', run_at: now, priority: kind.priority, dedupe, created_by_id: createdBy },
-      ...{ lease_owner: owner, lease_until: this.#leaseEnd(), heartbeat_at: now, started_on: now, attempts: 1 },
+      state: 'running',
+      run_at: now,
+      priority: kind.priority,
+      dedupe,
+      created_by_id: createdBy,
+      lease_owner: owner,
+      lease_until: this.#leaseEnd(),
+      heartbeat_at: now,
+      started_on: now,
+      attempts: 1,
     });
   }
 
@@ -263,8 +271,12 @@ export class JobQueue {
     const inserted = await db
       .insertInto('jobs')
       .values({
-        ...{ kind: kind.name, payload: kind.payload.parse(payload), max_attempts: kind.maxAttempts },
-        ...{ log: [], created_on: this.#now(), ...row },
+        kind: kind.name,
+        payload: kind.payload.parse(payload),
+        max_attempts: kind.maxAttempts,
+        log: [],
+        created_on: this.#now(),
+        ...row,
       })
       .onConflict((on) => on.columns(['kind', 'dedupe']).doNothing())
       .returningAll()
