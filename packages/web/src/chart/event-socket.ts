@@ -27,7 +27,7 @@ export interface EventSocket {
 }
 
 /** Who is told. */
-export interface SocketListener {
+interface SocketListener {
   /** The last event that was seen, by whatever way. */
   lastId(): string | undefined;
   /** Whether anybody waits: else a broken socket rests until somebody does. */
