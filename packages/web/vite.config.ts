@@ -49,6 +49,9 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env['TESSERA_DEV_PORT'] ?? 5173),
     strictPort: true,
-    proxy: Object.fromEntries(behindProxy.map((path) => [path, { target: api, changeOrigin: false }])),
+    proxy: {
+      ...Object.fromEntries(behindProxy.map((path) => [path, { target: api, changeOrigin: false }])),
+      '/ws': { target: api, changeOrigin: false, ws: true },
+    },
   },
 });

@@ -78,6 +78,9 @@ export function areAnswersKept(): boolean {
   return keepsAnswers;
 }
 
+/** Whether questions of charts are left to jobs, so that a socket for their events is worth its connection, as far as the page says so. */
+export const areQuestionsLeftToJobs = (): boolean => read()?.common.feature_flags['GLOBAL_ASYNC_QUERIES'] === true;
+
 /** Somebody signed in since. */
 export function markSignedIn(): void {
   isNobody = false;

@@ -44,6 +44,10 @@ export interface QueueListener {
   cancelled(id: number): void;
 }
 
+/** What the two ways of putting in differ in. */
+type NewRow = Pick<JobRow, 'state' | 'run_at' | 'priority' | 'dedupe' | 'created_by_id'> &
+  Partial<Pick<JobRow, 'lease_owner' | 'lease_until' | 'heartbeat_at' | 'started_on' | 'attempts'>>;
+
 const leaseMs = 60_000;
 const firstWaitMs = 5000;
 /** Lines of a log that are kept: the first ones say what it was, the last ones how it ended. */
@@ -95,35 +99,11 @@ export class JobQueue {
     options: EnqueueOptions = {},
   ): Promise<{ id: number; isNew: boolean }> {
     const { dedupe = null, runAt = this.#clock(), priority = kind.priority, createdBy = null, db = this.#store.db } = options;
-    const inserted = await db
-      .insertInto('jobs')
-      .values({
-        kind: kind.name,
-        payload: kind.payload.parse(payload),
-        dedupe,
-        state: 'waiting',
-        priority,
-        run_at: runAt.toISOString(),
-        max_attempts: kind.maxAttempts,
-        log: [],
-        created_on: this.#now(),
-        created_by_id: createdBy,
-      })
-      .onConflict((on) => on.columns(['kind', 'dedupe']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) {
-      // What is not due yet is found by the workers' own looking.
-      if (runAt <= this.#clock()) await this.#bus.publish('job-due', String(inserted.id), options.db);
-      return { id: inserted.id, isNew: true };
-    }
-    const known = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', kind.name)
-      .where('dedupe', '=', dedupe)
-      .executeTakeFirstOrThrow();
-    return { id: known.id, isNew: false };
+    const row = { state: 'waiting', run_at: runAt.toISOString(), priority, dedupe, created_by_id: createdBy } as const;
+    const { job, isNew } = await this.#insert(db, kind, payload, row);
+    // What is not due yet is found by the workers' own looking.
+    if (isNew && runAt <= this.#clock()) await this.#bus.publish('job-due', String(job.id), options.db);
+    return { id: job.id, isNew };
   }
 
   /**
@@ -140,28 +120,18 @@ export class JobQueue {
     const sameKey = db.deleteFrom('jobs').where('kind', '=', kind.name).where('dedupe', '=', dedupe);
     await sameKey.where('state', 'in', ['done', 'failed', 'cancelled']).execute();
     const now = this.#now();
-    const begun = { lease_owner: owner, lease_until: this.#leaseEnd(), heartbeat_at: now, started_on: now, attempts: 1 };
-    const inserted = await db
-      .insertInto('jobs')
-      .values({
-        kind: kind.name,
-        payload: kind.payload.parse(payload),
-        dedupe,
-        state: 'running',
-        priority: kind.priority,
-        run_at: now,
-        max_attempts: kind.maxAttempts,
-        log: [],
-        created_on: now,
-        created_by_id: createdBy,
-        ...begun,
-      })
-      .onConflict((on) => on.columns(['kind', 'dedupe']).doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (inserted) return { job: inserted, isNew: true };
-    const known = db.selectFrom('jobs').selectAll().where('kind', '=', kind.name).where('dedupe', '=', dedupe);
-    return { job: await known.executeTakeFirstOrThrow(), isNew: false };
+    return this.#insert(db, kind, payload, {
+      state: 'running',
+      run_at: now,
+      priority: kind.priority,
+      dedupe,
+      created_by_id: createdBy,
+      lease_owner: owner,
+      lease_until: this.#leaseEnd(),
+      heartbeat_at: now,
+      started_on: now,
+      attempts: 1,
+    });
   }
 
   /**
@@ -294,6 +264,26 @@ export class JobQueue {
       .where('finished_on', '<', before.toISOString());
     const gone = await (kind === undefined ? ended : ended.where('kind', '=', kind)).executeTakeFirst();
     return Number(gone.numDeletedRows);
+  }
+
+  /** Writes a row, unless one of the same kind and key is there. @returns that one then */
+  async #insert<Shape extends z.ZodType>(db: Db, kind: JobKind<Shape>, payload: z.input<Shape>, row: NewRow) {
+    const inserted = await db
+      .insertInto('jobs')
+      .values({
+        kind: kind.name,
+        payload: kind.payload.parse(payload),
+        max_attempts: kind.maxAttempts,
+        log: [],
+        created_on: this.#now(),
+        ...row,
+      })
+      .onConflict((on) => on.columns(['kind', 'dedupe']).doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (inserted) return { job: inserted, isNew: true };
+    const known = db.selectFrom('jobs').selectAll().where('kind', '=', kind.name).where('dedupe', '=', row.dedupe);
+    return { job: await known.executeTakeFirstOrThrow(), isNew: false };
   }
 
   #now(): string {

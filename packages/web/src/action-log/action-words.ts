@@ -129,6 +129,7 @@ const people = (): Record<string, string> => ({
   'NotificationRestApi.update': i18n._('Changed how notifications are sent'),
   'NotificationRestApi.test': i18n._('Sent a test notification'),
   'CurrentUserRestApi.update': i18n._('Changed their own name or password'),
+  'UserRestApi.lose_roles': i18n._('Lost roles by the groups at sign-in'),
   'UserRestApi.create': i18n._('Made a user'),
   'UserRestApi.update': i18n._('Changed a user'),
   'UserRestApi.remove': i18n._('Deleted a user'),

@@ -2,6 +2,7 @@
 import type { AsyncEventItem } from '@tessera/api/async-event';
 import { expect, test } from 'vitest';
 import { makeAsyncEvents } from './async-events.ts';
+import { makeEventSocket, socketAddress } from './event-socket.ts';
 
 const event = (n: number, job_id: string, status: AsyncEventItem['status'], message = ''): AsyncEventItem => ({
   id: `1000-${n}`,
@@ -76,3 +77,40 @@ test('an aborted question waits no more; a server that is away for a moment is a
   await events.wait('a', never);
   await expect(events.wait('b', never)).rejects.toThrow('away');
 });
+
+test('a socket that cannot be had is tried six times more, 2.5 s apart, while questions wait; they are polled meanwhile and after', async () => {
+  const replies = Array.from({ length: 1000 }, () => [] as AsyncEventItem[]);
+  const { events, slept, given, addresses } = worldWithoutSocket(replies);
+  const waited = events.wait('a', never);
+  await expect.poll(given).toBe(1);
+  replies.unshift([event(2, 'a', 'done')]);
+  await waited;
+  replies.unshift([event(3, 'b', 'done')]);
+  await events.wait('b', never);
+  expect(addresses).toEqual(Array.from({ length: 7 }, () => 'ws://127.0.0.1:1/ws?last_id=1000-1'));
+  expect([slept, given()]).toEqual([[2500, 2500, 2500, 2500, 2500, 2500], 1]);
+});
+
+/** Nobody listens on port 1. */
+function worldWithoutSocket(replies: (readonly AsyncEventItem[])[]) {
+  const slept: number[] = [];
+  const addresses: string[] = [];
+  let givenUp = 0;
+  const socket = makeEventSocket({
+    open: (lastId) => {
+      const address = socketAddress('http://127.0.0.1:1/superset/dashboard/1/?edit=true', lastId);
+      addresses.push(address.href);
+      return new WebSocket(address);
+    },
+    sleep: async (ms) => void slept.push(ms),
+    onGivenUp: () => void (givenUp += 1),
+  });
+  let id: string | undefined = '1000-1';
+  const events = makeAsyncEvents({
+    fetch: async () => replies.shift() ?? [],
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    kept: { read: () => id, write: (next) => void (id = next) },
+    socket: () => socket,
+  });
+  return { events, slept, addresses, given: () => givenUp };
+}

@@ -1,12 +1,14 @@
 /**
- * Waits for questions that jobs answer (`GLOBAL_ASYNC_QUERIES`): one poll for all charts of the page, and only while questions
- * wait.
+ * Waits for questions that jobs answer: one poll for all charts of the page, and only while questions wait. With
+ * `GLOBAL_ASYNC_QUERIES` a socket is told instead; while it is not open, the poll goes on.
  */
 import { asyncEvent, type AsyncEventItem } from '@tessera/api/async-event';
 import { limits } from '@tessera/core/limits';
+import { areQuestionsLeftToJobs } from '../bootstrap.ts';
 import { client } from '../client.ts';
 import { keptKeys } from '../kit/kept-keys.ts';
 import { readKept, writeKept } from '../kit/kept.ts';
+import { makeEventSocket, socketAddress, type EventSocket } from './event-socket.ts';
 
 const { asyncPollMs: pollMs } = limits;
 /** An event may come before the reply that names its job: it is looked at again, later each time, and then dropped. */
@@ -22,6 +24,8 @@ export interface AsyncEventsOptions {
   readonly sleep: (ms: number) => Promise<void>;
   /** The last id that was seen, as the browser keeps it. */
   readonly kept: { read: () => string | undefined; write: (id: string) => void };
+  /** Asked at the first wait; undefined: this site is polled. */
+  readonly socket?: () => EventSocket | undefined;
 }
 
 /** Those who wait. */
@@ -39,8 +43,9 @@ interface Waiting {
 }
 
 /** One for each page. */
-export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): AsyncEvents {
+export function makeAsyncEvents({ fetch, sleep, kept, socket: socketOf }: AsyncEventsOptions): AsyncEvents {
   const waiting = new Map<string, Waiting>();
+  let socket: EventSocket | undefined;
   let lastId = kept.read();
   let isPolling = false;
 
@@ -57,14 +62,18 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
       if (settle(event)) return;
     }
   };
+  const hear = (event: AsyncEventItem): void => {
+    // A row may appear after one with a higher number: the socket tells it late.
+    if (lastId === undefined || numberOf(event.id) > numberOf(lastId)) {
+      lastId = event.id;
+      kept.write(event.id);
+    }
+    if (!settle(event)) void settleLater(event);
+  };
   const poll = async (): Promise<void> => {
-    for (let failures = 0; waiting.size > 0; await sleep(pollMs)) {
+    for (let failures = 0; waiting.size > 0 && !socket?.isOpen(); await sleep(pollMs)) {
       try {
-        for (const event of await fetch(lastId)) {
-          lastId = event.id;
-          kept.write(event.id);
-          if (!settle(event)) void settleLater(event);
-        }
+        for (const event of await fetch(lastId)) hear(event);
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -73,6 +82,12 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
     }
     isPolling = false;
   };
+  const pollWhereNeeded = (): void => {
+    if (isPolling || waiting.size === 0 || socket?.isOpen()) return;
+    isPolling = true;
+    void poll();
+  };
+  const listener = { lastId: () => lastId, isNeeded: () => waiting.size > 0, hear, lost: pollWhereNeeded };
 
   return {
     wait: async (jobId, signal) => {
@@ -81,10 +96,9 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
       const giveUp = (): void => reject(signal.reason);
       signal.addEventListener('abort', giveUp);
       waiting.set(jobId, { resolve, reject });
-      if (!isPolling) {
-        isPolling = true;
-        void poll();
-      }
+      socket ??= socketOf?.();
+      socket?.want(listener);
+      pollWhereNeeded();
       try {
         await promise;
       } finally {
@@ -95,12 +109,19 @@ export function makeAsyncEvents({ fetch, sleep, kept }: AsyncEventsOptions): Asy
   };
 }
 
+const numberOf = (id: string): number => Number(id.split('-')[1]);
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** The name clients know. */
 const keptName = keptKeys.lastAsyncEvent;
+
+const open = (lastId: string | undefined): WebSocket => new WebSocket(socketAddress(location.href, lastId));
+const onGivenUp = (): void => console.warn('No socket for events (/ws) could be kept open: they are polled instead.');
 
 /** This page's. */
 export const asyncEvents: AsyncEvents = makeAsyncEvents({
   fetch: async (last_id) => (await client.call(asyncEvent.list, { query: last_id === undefined ? {} : { last_id } })).result,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep,
   kept: { read: () => readKept(keptName) ?? undefined, write: (id) => writeKept(keptName, id) },
+  socket: () => (areQuestionsLeftToJobs() ? makeEventSocket({ open, sleep, onGivenUp }) : undefined),
 });

@@ -89,5 +89,7 @@ function personOf(entry: Entry, username: string, groups: readonly string[], { h
     firstName: first('givenName') ?? given,
     lastName: first('sn') ?? rest.join(' '),
     groups,
+    // Who is in no group has no such attribute: the directory was asked, and said so.
+    areGroupsSaid: true,
   };
 }

@@ -125,6 +125,7 @@ function personOf(said: Readonly<Record<string, unknown>>, { issuer, groupsClaim
     firstName: claims.given_name ?? first,
     lastName: claims.family_name ?? rest.join(' '),
     groups: [groups].flat().filter((each): each is string => typeof each === 'string'),
+    areGroupsSaid: groups !== undefined && groups !== null,
   };
 }
 

@@ -20,6 +20,8 @@ export interface OutsidePerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly groups: readonly string[];
+  /** False where the provider said nothing of groups, which is not the same as none: it may have been set up wrongly. */
+  readonly areGroupsSaid: boolean;
 }
 
 /** How people of a provider become users. */
@@ -44,11 +46,12 @@ export class NotAdmitted extends Error {
   }
 }
 
-type Asked = Pick<Services, 'store' | 'clock' | 'log'>;
+type Asked = Pick<Services, 'store' | 'clock' | 'log' | 'actions'>;
 
 /**
  * The user a person is: known by the provider's name for them, else by a verified address, else made. Their roles follow their
- * groups: of the roles that the site maps groups to they have exactly those of theirs; other roles stay as they are.
+ * groups: of the roles that the site maps groups to they have exactly those of theirs; other roles stay as they are. What they
+ * lose stands in the action log.
  * @returns the user's id @throws NotAdmitted
  */
 export async function admit(services: Asked, person: OutsidePerson, how: Admission): Promise<number> {
@@ -65,7 +68,7 @@ export async function admit(services: Asked, person: OutsidePerson, how: Admissi
       .execute();
   const user = await findObject(db, 'user', id);
   if (!user?.active) throw new NotAdmitted('inactive');
-  await followGroups(services, id, person.groups, how.rolesByGroup);
+  await followGroups(services, id, person, how.rolesByGroup);
   await db
     .updateTable('users')
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: now })
@@ -121,18 +124,18 @@ async function makeUser(services: Asked, person: OutsidePerson, { newUserRoles }
 }
 
 /** What happens here is nobody's doing: the revisions name no user. */
-const writerOf = ({ store, clock }: Asked): ObjectWriter => ({
+const writerOf = ({ store, clock }: Pick<Asked, 'store' | 'clock'>): ObjectWriter => ({
   store,
   actor: { id: null },
   now: () => clock().toISOString(),
 });
 
-async function followGroups(services: Asked, id: number, groups: readonly string[], mapped: RolesByGroup): Promise<void> {
+async function followGroups(services: Asked, id: number, person: OutsidePerson, mapped: RolesByGroup): Promise<void> {
   if (mapped.size === 0) return;
   const governed = await roleIds(services, [...mapped.values()].flat());
   const given = await roleIds(
     services,
-    groups.flatMap((group) => mapped.get(group) ?? []),
+    person.groups.flatMap((group) => mapped.get(group) ?? []),
   );
   const { db } = services.store;
   const held = await heldIds(db, 'user_roles', id);
@@ -148,7 +151,35 @@ async function followGroups(services: Asked, id: number, groups: readonly string
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     services.log.warn('Roles of a user stay as they are', { user: id, why: error.message });
+    return;
   }
+  const lost = held.filter((role) => !wanted.includes(role));
+  if (lost.length > 0) await sayLost(services, id, person, lost);
+}
+
+/** Who wonders where their roles went finds it in the action log; a provider that names no groups at all is a warning, too. */
+async function sayLost(services: Asked, id: number, person: OutsidePerson, lost: readonly number[]): Promise<void> {
+  const found = await services.store.db.selectFrom('roles').select('name').where('id', 'in', lost).orderBy('name').execute();
+  const roles = found.map(({ name }) => name);
+  const { username, provider, areGroupsSaid } = person;
+  if (!areGroupsSaid)
+    services.log.warn('A provider said nothing of groups, and a user lost the roles that groups give', {
+      username,
+      provider,
+      roles,
+    });
+  services.actions.add({
+    action: 'UserRestApi.lose_roles',
+    user_id: id,
+    kind: 'user',
+    object_id: id,
+    dashboard_id: null,
+    slice_id: null,
+    json: { provider, roles, groups: areGroupsSaid ? person.groups : null },
+    duration_ms: null,
+    referrer: null,
+    dttm: services.clock().toISOString(),
+  });
 }
 
 /** Names of roles that are not there are logged: the settings name them, and their author reads the log. */

@@ -77,6 +77,28 @@ test('the header of anybody else means nothing, also when they claim to come fro
   expect((await server.visitor.get('/api/v1/me/', { 'x-remote-user': 'admin' })).status).toBe(401);
 });
 
+// Rows: SEC-10
+test('roles that go because the proxy names no groups any more are in the action log', async () => {
+  await enter({ 'x-remote-user': 'fay', 'x-remote-groups': 'analysts' });
+  const { me } = await enter({ 'x-remote-user': 'fay' });
+  expect(Object.keys((await me()).roles)).toEqual(['Gamma']);
+  await server.services.actions.flush();
+  const lost = server.services.store.db.selectFrom('logs').selectAll().where('action', '=', 'UserRestApi.lose_roles');
+  expect((await lost.execute()).map(({ kind, json }) => [kind, json])).toEqual([
+    ['user', { provider: 'remote user', roles: ['Alpha'], groups: null }],
+  ]);
+});
+
+test('each person of a proxy, and each address of anybody else, comes in sixty times a minute', async () => {
+  const visit = (name: string, of = server) => of.visitor.get('/login/remote', { 'x-remote-user': name });
+  for (let time = 0; time < 60; time += 1) expect((await visit('gil')).status).toBe(302);
+  expect([(await visit('gil')).status, (await visit('GIL')).status, (await visit('hal')).status]).toEqual([429, 429, 302]);
+  // Whoever is no proxy cannot count as another by another name.
+  const seen = new Set<number>();
+  for (let time = 0; time < 70; time += 1) seen.add((await visit(`somebody ${time}`, elsewhere)).status);
+  expect([...seen]).toEqual([302, 429]);
+});
+
 test('addresses and ranges of a list are known in every spelling; what cannot be read is refused', () => {
   const isProxy = addressesIn(['10.0.0.5', '192.168.0.0/16', 'fd00::/8']);
   const inside = ['10.0.0.5', '::ffff:10.0.0.5', '192.168.255.1', 'fd12::1'];

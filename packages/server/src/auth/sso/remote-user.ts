@@ -13,7 +13,10 @@ export function remoteUserDoor(app: FastifyInstance, services: Services): void {
   const { sso } = services.config;
   const remoteUser = sso?.remoteUser;
   if (!sso || !remoteUser) return;
-  app.get('/login/remote', async (request, reply) => {
+  // All people of a proxy come from its address: each has a count of their own.
+  const keyGenerator = (request: FastifyRequest): string => remotePerson(remoteUser, request)?.subject ?? request.ip;
+  const config = { rateLimit: { max: 60, timeWindow: 60_000, keyGenerator } };
+  app.get('/login/remote', { config }, async (request, reply) => {
     const query = z.object({ next: z.string().optional() }).safeParse(request.query);
     const next = ownAddress(query.data?.next, ownOrigin(services.config, request) ?? 'http://here.invalid', URL);
     const person = remotePerson(remoteUser, request);
@@ -50,5 +53,6 @@ export function remotePerson(settings: RemoteUserSettings, request: FastifyReque
     firstName: username,
     lastName: '',
     groups: (said(settings.groupsHeader) ?? '').split(',').flatMap((each) => each.trim() || []),
+    areGroupsSaid: settings.groupsHeader !== undefined && request.headers[settings.groupsHeader] !== undefined,
   };
 }

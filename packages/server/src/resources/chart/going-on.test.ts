@@ -1,58 +1,34 @@
 /** Questions of our pages that take long, on a real PostgreSQL: a job goes on with the statement that runs. */
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackground } from '../../background.ts';
-import { closeDrivers } from '../../drivers/index.ts';
-import { temporaryDatabase } from '../../store/temporary-database.testing.ts';
-import { testServer, type TestServer } from '../../test-server.ts';
+import type { TestServer } from '../../test-server.ts';
+import { chartData } from './background.ts';
+import { isPostgresHere as isHere, slowViews, type SlowViews } from './slow-views.testing.ts';
 
-// The test set-up starts a PostgreSQL and names it here.
-const isHere = Boolean(process.env['PG_URL']);
 type Page = Awaited<ReturnType<TestServer['browser']>>;
-let database: Awaited<ReturnType<typeof temporaryDatabase>>;
+let views: SlowViews | undefined;
 let server: TestServer;
-let client: Client;
+let running: SlowViews['running'];
 let page: Page;
 let other: Page;
-let slow: number;
-let brief: number;
+let [slow, brief] = [0, 0];
 
 beforeAll(async () => {
-  database = await temporaryDatabase();
-  if (!database) return;
-  client = new Client({ connectionString: database.url });
-  await client.connect();
   // Far longer than the test waits, and longer than a page is kept waiting here.
-  await client.query(`create view slow as select n, pg_sleep(60)::text as slept from generate_series(1, 1) as n;
-    create view brief as select n, pg_sleep(0.7)::text as slept from generate_series(1, 2) as n`);
-  server = await testServer({ questionGoesOnMs: 300 });
-  const admin = await server.program();
-  const connected = await admin.post('/api/v1/database/', { database_name: 'slow', sqlalchemy_uri: database.url });
-  const dataset = async (table_name: string): Promise<number> =>
-    (await admin.post('/api/v1/dataset/', { database: connected.body.id, schema: 'public', table_name })).body.id;
-  [slow, brief] = [await dataset('slow'), await dataset('brief')];
+  views = await slowViews({ slow: 60, brief: 0.7 }, { questionGoesOnMs: 300 });
+  if (!views) return;
+  ({ server, running } = views);
+  [slow, brief] = [views.ids['slow'] ?? 0, views.ids['brief'] ?? 0];
   await server.addUser('ada', ['Gamma'], ['all_datasource_access on all_datasource_access']);
   [page, other] = [await server.browser(), await server.browser('ada')];
 });
-afterAll(async () => {
-  if (!database) return;
-  closeDrivers();
-  await server.close();
-  await client.end();
-  await database.drop();
-});
+afterAll(() => views?.close());
 
 const ask = (caller: Pick<Page, 'post'>, id: number, row_limit = 7) =>
   caller.post('/api/v1/chart/data', {
     datasource: { id, type: 'table' },
     queries: [{ columns: ['n', 'slept'], row_limit }],
   });
-const running = async (): Promise<number> => {
-  const { rows } = await client.query(
-    `select pid from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
-  );
-  return rows.length;
-};
 const news = async ({ headers }: Awaited<ReturnType<typeof ask>>, caller: Page) => {
   const cookie = `${caller.cookie}; ${String(headers['set-cookie']).split(';', 1)[0]}`;
   return (await caller.get('/api/v1/async_event/', { cookie })).body.result;
@@ -103,9 +79,9 @@ test.skipIf(!isHere)('who gives a question up ends it in PostgreSQL, once nobody
 test.skipIf(!isHere)('programs wait for their answer, and so does a person of whom many questions go on already', async () => {
   expect((await ask(await server.program(), brief, 3)).status).toBe(200);
   const { jobs, store } = server.services;
-  const { payload } = await store.db.selectFrom('jobs').selectAll().limit(1).executeTakeFirstOrThrow();
-  const kind = { name: 'chart-data', payload: { parse: () => payload }, maxAttempts: 3, priority: 0 };
-  for (const dedupe of ['a', 'b', 'c', 'd']) await jobs.hold(kind as never, {} as never, { dedupe, createdBy: 1, owner: dedupe });
+  const known = await store.db.selectFrom('jobs').select('payload').limit(1).executeTakeFirstOrThrow();
+  const payload = chartData.payload.parse(known.payload);
+  for (const dedupe of ['a', 'b', 'c', 'd']) await jobs.hold(chartData, payload, { dedupe, createdBy: 1, owner: dedupe });
   expect((await ask(page, brief, 4)).status).toBe(200);
   await store.db.deleteFrom('jobs').where('dedupe', 'in', ['a', 'b', 'c', 'd']).execute();
 });

@@ -1,32 +1,20 @@
 /** A query whose last waiting page has left is cancelled in the database; while one page still waits it goes on. */
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDrivers } from '../../drivers/index.ts';
-import { temporaryDatabase } from '../../store/temporary-database.testing.ts';
-import { testServer, type TestServer } from '../../test-server.ts';
+import { isPostgresHere as isHere, slowViews, type SlowViews } from './slow-views.testing.ts';
 
-// The test set-up starts a PostgreSQL and names it here.
-const isHere = Boolean(process.env['PG_URL']);
-let database: Awaited<ReturnType<typeof temporaryDatabase>>;
-let server: TestServer;
-let client: Client;
+let views: SlowViews | undefined;
+let running: SlowViews['running'];
 let origin: string;
 let authorization: string;
 let datasetId: number;
 
 beforeAll(async () => {
-  database = await temporaryDatabase();
-  if (!database) return;
-  client = new Client({ connectionString: database.url });
-  await client.connect();
   // Half a minute: far longer than the test waits.
-  await client.query(`create view slow as select n, pg_sleep(30)::text as slept from generate_series(1, 1) as n`);
-  server = await testServer();
-  const admin = await server.program();
-  const connected = await admin.post('/api/v1/database/', { database_name: 'slow', sqlalchemy_uri: database.url });
-  const dataset = await admin.post('/api/v1/dataset/', { database: connected.body.id, schema: 'public', table_name: 'slow' });
-  expect(dataset.status, JSON.stringify(dataset.body)).toBe(201);
-  datasetId = dataset.body.id;
+  views = await slowViews({ slow: 30 });
+  if (!views) return;
+  const { server } = views;
+  running = views.running;
+  datasetId = views.ids['slow'] ?? 0;
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const body = JSON.stringify({ username: 'admin', password: server.config.adminPassword, provider: 'db' });
   const login = await fetch(`${origin}/api/v1/security/login`, {
@@ -36,13 +24,7 @@ beforeAll(async () => {
   });
   authorization = `Bearer ${Object(await login.json()).access_token}`;
 });
-afterAll(async () => {
-  if (!database) return;
-  closeDrivers();
-  await server.close();
-  await client.end();
-  await database.drop();
-});
+afterAll(() => views?.close());
 
 /** Asks over a connection of its own, as a page does. @returns goes away */
 function ask(): () => Promise<unknown> {
@@ -59,13 +41,6 @@ function ask(): () => Promise<unknown> {
     return asked;
   };
 }
-const running = async (): Promise<number> => {
-  const { rows } = await client.query(
-    `select pid from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`,
-  );
-  return rows.length;
-};
-
 test.skipIf(!isHere)('the first page that leaves ends nothing, the last one ends the statement in PostgreSQL', async () => {
   const leave = [ask()];
   await expect.poll(running, { timeout: 10_000 }).toBe(1);
