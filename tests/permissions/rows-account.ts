@@ -27,6 +27,10 @@ async function withTokensAgain({ server }: PermissionWorld): Promise<void> {
   await server.services.store.db.updateTable('users').set({ tokens_not_before: null }).execute();
 }
 
+const proof = { current_password: 'x', code: '1' };
+/** Or that these were too many from one place. */
+const isToldWhatIsWrong = ({ status }: { status: number }): boolean => status === 422 || status === 429;
+
 export const accountRows: readonly PermissionRow[] = [
   {
     row: '68',
@@ -43,6 +47,28 @@ export const accountRows: readonly PermissionRow[] = [
         await withTokensAgain(world);
         return {};
       }),
+    ],
+  },
+  {
+    row: '68b',
+    action: 'see and change one’s own second factor: who is let in is asked for password or code, which here are wrong',
+    who: signedIn,
+    requests: [
+      request('GET /api/v1/me/two_factor'),
+      request('POST /api/v1/me/two_factor', () => ({ body: { current_password: 'x' }, allowed: isToldWhatIsWrong })),
+      request('PUT /api/v1/me/two_factor', () => ({ body: { code: '1' }, allowed: isToldWhatIsWrong })),
+      request('POST /api/v1/me/two_factor/off', () => ({ body: proof, allowed: isToldWhatIsWrong })),
+      request('POST /api/v1/me/two_factor/recovery_codes', () => ({ body: { code: '1' }, allowed: isToldWhatIsWrong })),
+    ],
+  },
+  {
+    row: '68c',
+    action: 'turn off the second factor of somebody else',
+    who: 'A',
+    requests: [
+      request('DELETE /api/v1/security/users/{pk}/two_factor', async (world) => ({
+        params: { pk: (await world.callers.D.get('/api/v1/me/')).body.result.id },
+      })),
     ],
   },
   {

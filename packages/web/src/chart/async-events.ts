@@ -42,6 +42,14 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** Ends a wait by its event. @returns whether somebody waited */
+function settled(who: Waiting | undefined, { status, errors }: AsyncEventItem): boolean {
+  if (!who) return false;
+  if (status === 'done') who.resolve();
+  else if (status === 'error') who.reject(new Error(errors[0]?.message));
+  return true;
+}
+
 /** One for each page. */
 export function makeAsyncEvents({ fetch, sleep, kept, socket: socketOf }: AsyncEventsOptions): AsyncEvents {
   const waiting = new Map<string, Waiting>();
@@ -49,13 +57,7 @@ export function makeAsyncEvents({ fetch, sleep, kept, socket: socketOf }: AsyncE
   let lastId = kept.read();
   let isPolling = false;
 
-  const settle = (event: AsyncEventItem): boolean => {
-    const who = waiting.get(event.job_id);
-    if (!who) return false;
-    if (event.status === 'done') who.resolve();
-    else if (event.status === 'error') who.reject(new Error(event.errors[0]?.message));
-    return true;
-  };
+  const settle = (event: AsyncEventItem): boolean => settled(waiting.get(event.job_id), event);
   const settleLater = async (event: AsyncEventItem): Promise<void> => {
     for (let look = 1; look <= mostLooks; look += 1) {
       await sleep(lookAgainMs * look);
