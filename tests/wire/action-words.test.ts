@@ -12,6 +12,7 @@ test('every action has its words, and no two are the same', () => {
     'event',
     ...browserEvents,
     'SqlLabRestApi.run',
+    'UserRestApi.lose_roles',
   ];
   const words = actionWords();
   expect(Object.keys(words).toSorted()).toEqual([...new Set(written)].toSorted());

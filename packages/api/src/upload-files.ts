@@ -18,26 +18,32 @@ const textEnds: readonly string[] = kinds.flatMap(({ ends, isText }) => (isText 
 const allEnds: readonly string[] = kinds.flatMap(({ ends }) => ends);
 
 /** For a file chooser: it knows only the last part of a name. */
-export const uploadAccept = [...allEnds, '.gz'].join(',');
+export const uploadAccept = [...allEnds, '.gz', '.zip'].join(',');
 
 /** All that is taken, for a sentence. */
-export const uploadKinds = `${allEnds.join(', ')}, and text files packed with gzip such as .csv.gz`;
+export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file`;
 
-/**
- * The end of a file's name that says what it is.
- * @returns undefined for a file that no upload takes; `isPacked`: a text file packed with gzip
- */
-export function uploadEnd(filename: string): { end: string; isPacked: boolean } | undefined {
+/** What a file's name says of it. */
+export interface UploadEnd {
+  /** Of the kinds above; '' for an archive whose name does not say what it holds. */
+  end: string;
+  /** `.gz`: a text packed with gzip; `.zip`: an archive of one file of any kind; '' for a plain file. */
+  packing: '' | '.gz' | '.zip';
+}
+
+/** The end of a file's name that says what it is. @returns undefined for a file that no upload takes */
+export function uploadEnd(filename: string): UploadEnd | undefined {
   const name = filename.toLowerCase();
-  const isPacked = name.endsWith('.gz');
-  const plain = isPacked ? name.slice(0, -'.gz'.length) : name;
-  const end = (isPacked ? textEnds : allEnds).find((each) => plain.endsWith(each));
-  return end === undefined ? undefined : { end, isPacked };
+  const packing = (['.gz', '.zip'] as const).find((end) => name.endsWith(end)) ?? '';
+  const plain = name.slice(0, name.length - packing.length);
+  const end = (packing === '.gz' ? textEnds : allEnds).find((each) => plain.endsWith(each));
+  if (end !== undefined) return { end, packing };
+  return packing === '.zip' ? { end: '', packing } : undefined;
 }
 
 /** A file's name without what says its kind: `sales.csv.gz` → `sales`. */
 export function withoutUploadEnd(filename: string): string {
   const known = uploadEnd(filename);
-  if (known) return filename.slice(0, -(known.end.length + (known.isPacked ? '.gz'.length : 0)));
+  if (known) return filename.slice(0, filename.length - known.end.length - known.packing.length);
   return filename.replace(/\.[^.]{1,8}$/, '');
 }

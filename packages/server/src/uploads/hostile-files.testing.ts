@@ -249,8 +249,124 @@ const texts: readonly HostileFile[] = [
   },
 ];
 
+const csv = strToU8('a,b\n1,2\n');
+const zipOf = (files: Record<string, Uint8Array>): Buffer => Buffer.from(zipSync(files));
+
+/** An archive of one CSV, with a number of two bytes of its directory changed. @param at  from the signature of the first entry */
+function changedZip(at: number, value: number): Buffer {
+  const bytes = zipOf({ 'a.csv': csv });
+  bytes.writeUInt16LE(value, bytes.indexOf(Buffer.from('PK\u0001\u0002')) + at);
+  return bytes;
+}
+
+const archives: readonly HostileFile[] = [
+  {
+    name: 'a ZIP bomb',
+    heavy: true,
+    filename: 'a.zip',
+    content: () => zipOf({ 'a.csv': Buffer.alloc(50 * mb, 'a,b\n') }),
+    told: /^FILE_UNREADABLE: The file a\.csv in the archive is packed more than 200 times smaller/,
+  },
+  {
+    name: 'an archive in an archive',
+    filename: 'a.zip',
+    content: () => zipOf({ 'b.zip': zipOf({ 'a.csv': csv }) }),
+    told: /holds another one, b\.zip/,
+  },
+  {
+    name: 'a gzip file in an archive',
+    filename: 'a.zip',
+    content: () => zipOf({ 'a.csv.gz': gzipSync(csv) }),
+    told: /holds another one, a\.csv\.gz/,
+  },
+  {
+    name: 'an archive that calls itself a CSV',
+    filename: 'a.zip',
+    content: () => zipOf({ 'a.csv': zipOf({ 'a.csv': csv }) }),
+    told: /a\.csv ends in \.csv, and holds an Excel workbook/,
+  },
+  {
+    name: 'an entry that climbs out of its folder',
+    filename: 'a.zip',
+    content: () => zipOf({ '../../../../tmp/evil.csv': csv }),
+  },
+  {
+    name: 'an entry of the root',
+    filename: 'a.zip',
+    content: () => zipOf({ '/etc/passwd': csv }),
+    told: /holds passwd, which cannot be uploaded/,
+  },
+  {
+    name: 'an entry whose name is of control characters',
+    filename: 'a.zip',
+    content: () => zipOf({ 'a\u0000\u202E\u001B[2J.exe': csv }),
+    told: /holds a\[2J\.exe, which cannot/,
+  },
+  { name: 'an entry of a long name', filename: 'a.zip', content: () => zipOf({ [`${'n'.repeat(60_000)}.csv`]: csv }) },
+  {
+    name: 'two files in an archive',
+    filename: 'a.zip',
+    content: () => zipOf({ 'may.csv': csv, 'more/june.csv': csv }),
+    told: /holds 2 files: may\.csv, june\.csv\. An archive of one file can be read/,
+  },
+  {
+    name: 'seven files in an archive',
+    filename: 'a.zip',
+    content: () => zipOf(Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`${i}.csv`, csv]))),
+    told: /holds 7 files: 0\.csv, 1\.csv, 2\.csv, 3\.csv, 4\.csv and 2 more\./,
+  },
+  {
+    name: 'an archive of folders',
+    filename: 'a.zip',
+    content: () => zipOf({ 'empty/': new Uint8Array() }),
+    told: /holds no file/,
+  },
+  {
+    name: 'an archive of an empty file',
+    filename: 'a.zip',
+    content: () => zipOf({ 'a.csv': new Uint8Array() }),
+    told: /a\.csv in the archive a\.zip is empty/,
+  },
+  {
+    name: 'an encrypted archive',
+    filename: 'a.zip',
+    content: () => changedZip(8, 1),
+    told: /a\.csv in the archive a\.zip is protected by a password/,
+  },
+  {
+    name: 'a packing nobody knows',
+    filename: 'a.zip',
+    content: () => changedZip(10, 99),
+    told: /packed in a way that cannot be read/,
+  },
+  {
+    name: 'an archive with another checksum',
+    filename: 'a.zip',
+    content: () => changedZip(16, 1),
+    told: /archive a\.zip is damaged/,
+  },
+  {
+    name: 'an archive that is cut off',
+    filename: 'a.zip',
+    content: () => zipOf({ 'a.csv': csv }).subarray(0, 60),
+    told: /archive a\.zip is damaged/,
+  },
+  {
+    name: 'a text called .zip',
+    filename: 'a.csv.zip',
+    content: () => 'a,b\n1,2\n',
+    told: /damaged or cut off, or no ZIP archive/,
+  },
+  {
+    name: 'a workbook called .zip',
+    filename: 'a.zip',
+    content: () => workbookOf(sheetOf(two)),
+    told: /is an Excel workbook\. Give it the name/,
+  },
+];
+
 /** Every hostile file but those of Parquet, which need a real one to start from. */
-export const hostileFiles: readonly HostileFile[] = [...workbooks, ...texts];
+export const hostileFiles: readonly HostileFile[] = [...workbooks, ...texts, ...archives];
 
 /** Hostile readings of a real Parquet file: its last bytes are the footer, its length and `PAR1`. */
 export function hostileParquets(real: Buffer): HostileFile[] {

@@ -1,13 +1,14 @@
 /** Chooses the reader of an uploaded file. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadOptions } from '@tessera/api/upload';
-import { mustHoldWhatItSays, unpacked } from './accepted.ts';
+import { mustHoldWhatItSays } from './accepted.ts';
 import { csvSource } from './csv-source.ts';
 import { jsonSource } from './json-source.ts';
 import type { UploadFile } from './messages.ts';
 import { parquetSource } from './parquet-source.ts';
 import type { FileSource } from './source.ts';
 import { formatOf } from './text-file.ts';
+import { unpacked } from './unpack.ts';
 import { xlsxSource } from './xlsx-source.ts';
 
 /** @throws Failure FILE_EMPTY, FILE_UNREADABLE */

@@ -40,10 +40,7 @@ export function formatOf(path: string, filename: string): FileFormat {
   if (head.toString('latin1', 0, 4) === 'PAR1') return 'parquet';
   if (extension === '.parquet' || extension === '.pq')
     throw unreadable('This is not a Parquet file: it does not begin with PAR1.');
-  if (starts(0x50, 0x4b)) {
-    if (extension === '.zip') throw unreadable('Unpack the archive and upload the files in it.');
-    return 'xlsx';
-  }
+  if (starts(0x50, 0x4b)) return 'xlsx';
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
     throw unreadable('This is an Excel file of the old format. Save it as .xlsx and upload that.');
   if (extension === '.xlsx') throw unreadable('This is not an Excel workbook (.xlsx).');

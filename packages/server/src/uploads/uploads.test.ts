@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import type { UploadOptions } from '@tessera/api/upload';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ColumnOptions } from './messages.ts';
@@ -84,6 +85,17 @@ describe('types are found', () => {
   });
 });
 
+/**
+ * Written by zipfile of Python 3 to a stream that cannot go back, so that sizes and checksums stand behind each file:
+ * `figures/`, `figures/a.csv` of the text `a,b\\n1,x\\n`, `__MACOSX/figures/._a.csv`.
+ */
+const zipOfPython =
+  'UEsDBBQACAAAAIMYIlwAAAAAAAAAAAAAAAAIAAAAZmlndXJlcy9QSwcIAAAAAAAAAAAAAAAAUEsDBBQACAAIAIMYIlwAAAAAAAAAAAAAAAANAA' +
+  'AAZmlndXJlcy9hLmNzdkvUSeIy1KngAgBQSwcI9KABAAoAAAAIAAAAUEsDBBQACAAIAIMYIlwAAAAAAAAAAAAAAAAYAAAAX19NQUNPU1gvZmln' +
+  'dXJlcy8uX2EuY3N2Y2AVYwcAUEsHCIM9c6UGAAAABAAAAFBLAQIUAxQACAAAAIMYIlwAAAAAAAAAAAAAAAAIAAAAAAAAAAAAAACAAQAAAABmaW' +
+  'd1cmVzL1BLAQIUAxQACAAIAIMYIlz0oAEACgAAAAgAAAANAAAAAAAAAAAAAACAATYAAABmaWd1cmVzL2EuY3N2UEsBAhQDFAAIAAgAgxgiXIM9' +
+  'c6UGAAAABAAAABgAAAAAAAAAAAAAAIABewAAAF9fTUFDT1NYL2ZpZ3VyZXMvLl9hLmNzdlBLBQYAAAAAAwADALcAAADHAAAAAAA=';
+
 describe('text files', () => {
   test('every text file may come packed with gzip', async () => {
     const packed: [name: string, text: string][] = [
@@ -94,6 +106,30 @@ describe('text files', () => {
       ['A.NDJSON.GZ', '{"a":1,"b":"x"}\n'],
     ];
     for (const [name, text] of packed) expect(await load(name, gzipSync(text)), name).toEqual([{ a: 1, b: 'x' }]);
+  });
+
+  test('one file of any kind may come in a ZIP archive, whatever the archive is called', async () => {
+    const packed: [archive: string, name: string, content: Uint8Array][] = [
+      ['a.zip', 'a.csv', strToU8('a,b\n1,x\n')],
+      ['a.csv.zip', 'deep/in/folders/other.tsv', strToU8('a\tb\n1\tx\n')],
+      ['A.ZIP', 'A.JSON', strToU8('[{"a":1,"b":"x"}]')],
+      ['a.zip', 'a.ndjson', strToU8('{"a":1,"b":"x"}\n')],
+      [
+        'a.zip',
+        'a.xlsx',
+        workbook([
+          ['a', 'b'],
+          [1, 'x'],
+        ]),
+      ],
+    ];
+    for (const [archive, name, content] of packed)
+      for (const level of [0, 6] as const)
+        expect(await load(archive, zipSync({ [name]: content }, { level })), `${name} in ${archive}`).toEqual([{ a: 1, b: 'x' }]);
+  });
+
+  test('an archive of Python, with a folder, what macOS adds and sizes behind the files, is read', async () => {
+    expect(await load('a.zip', Buffer.from(zipOfPython, 'base64'))).toEqual([{ a: 1, b: 'x' }]);
   });
 
   test('quoted line breaks, blank lines, CRLF, tabs and the byte order mark', async () => {

@@ -35,9 +35,12 @@ const elsewhere = { short: 0xffff, long: 0xffffffff } as const;
 export class Archive {
   private readonly file: number;
   private readonly size: number;
+  private readonly fault: () => Failure;
 
-  constructor(file: number) {
+  /** @param fault  what is said of an archive that does not hold together */
+  constructor(file: number, fault: () => Failure = damaged) {
     this.file = file;
+    this.fault = fault;
     this.size = fstatSync(file).size;
   }
 
@@ -46,13 +49,13 @@ export class Archive {
     const tail = this.read(Math.max(0, this.size - 22 - 0xffff), 22 + 0xffff);
     let end = tail.length - 22;
     while (end >= 0 && tail.readUInt32LE(end) !== signature.end) end -= 1;
-    if (end < 0) throw damaged();
+    if (end < 0) throw this.fault();
     const { count, bytes, start } = this.directoryAt(tail, end);
-    if (count > mostEntries || start + bytes > this.size) throw damaged();
+    if (count > mostEntries || start + bytes > this.size) throw this.fault();
     const directory = this.read(start, bytes);
     const entries: ArchiveEntry[] = [];
     for (let at = 0, i = 0; i < count; i += 1) {
-      if (at + 46 > directory.length || directory.readUInt32LE(at) !== signature.directory) throw damaged();
+      if (at + 46 > directory.length || directory.readUInt32LE(at) !== signature.directory) throw this.fault();
       const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
       entries.push({
         name: directory.toString('utf8', at + 46, nameEnd),
@@ -71,9 +74,9 @@ export class Archive {
     const bytes = tail.readUInt32LE(end + 12);
     const start = tail.readUInt32LE(end + 16);
     if (count !== elsewhere.short && bytes !== elsewhere.long && start !== elsewhere.long) return { count, bytes, start };
-    if (end < 20 || tail.readUInt32LE(end - 20) !== signature.longEndPlace) throw damaged();
+    if (end < 20 || tail.readUInt32LE(end - 20) !== signature.longEndPlace) throw this.fault();
     const long = this.read(longAt(tail, end - 12), 56);
-    if (long.length < 56 || long.readUInt32LE(0) !== signature.longEnd) throw damaged();
+    if (long.length < 56 || long.readUInt32LE(0) !== signature.longEnd) throw this.fault();
     return { count: longAt(long, 32), bytes: longAt(long, 40), start: longAt(long, 48) };
   }
 
@@ -84,14 +87,14 @@ export class Archive {
       crc = crc32(chunk, crc);
       yield chunk;
     }
-    if (crc !== entry.crc) throw damaged();
+    if (crc !== entry.crc) throw this.fault();
   }
 
   private async *unpacked({ method, packed, at }: ArchiveEntry): AsyncGenerator<Buffer, void, undefined> {
     const head = this.read(at, 30);
-    if (head.length < 30 || head.readUInt32LE(0) !== signature.file || (method !== 0 && method !== 8)) throw damaged();
+    if (head.length < 30 || head.readUInt32LE(0) !== signature.file || (method !== 0 && method !== 8)) throw this.fault();
     const start = at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
-    if (start + packed > this.size) throw damaged();
+    if (start + packed > this.size) throw this.fault();
     if (method === 0) return yield* this.pieces(start, packed);
     const inflate = createInflateRaw();
     const feeding = this.feed(inflate, start, packed);
@@ -99,7 +102,7 @@ export class Archive {
       yield* buffersOf(inflate);
       await feeding;
     } catch (error) {
-      throw error instanceof Failure ? error : damaged();
+      throw error instanceof Failure ? error : this.fault();
     } finally {
       inflate.destroy();
       await feeding.catch(() => undefined);

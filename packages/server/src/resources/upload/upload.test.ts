@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { multipart, salesServer, uploadFile, type SalesServer } from '../sales.testing.ts';
 
@@ -97,7 +98,7 @@ test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
       const refused = await server.admin.post(path, body, headers);
       expect([refused.status, refused.body.errors[0].message]).toEqual([
         422,
-        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .parquet, .pq, and text files packed with gzip such as .csv.gz.`,
+        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file.`,
       ]);
     }
   },
@@ -111,6 +112,22 @@ test('a packed CSV becomes a table of its own name, in steps and in one call', a
   const once = multipart('p.csv.gz', content, { type: 'csv', table_name: 'packed_once' });
   const made = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, once.body, once.headers);
   expect([made.status, made.body.rows]).toEqual([201, 1]);
+});
+
+test('a ZIP archive of one file becomes a table of the archive’s name; one of two says which they are, and keeps nothing', async () => {
+  const one = zipSync({ 'inner.csv': strToU8('a,b\n1,x\n') });
+  const { body, headers } = multipart('Zipped Sales.zip', Buffer.from(one));
+  const staged = await server.admin.post('/api/v1/upload/', body, headers);
+  expect([staged.status, staged.body.suggested_name, staged.body.preview.rows]).toEqual([201, 'zipped_sales', [[1, 'x']]]);
+  const once = multipart('p.zip', Buffer.from(one), { type: 'columnar', table_name: 'zipped_once' });
+  const made = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, once.body, once.headers);
+  expect([made.status, made.body.rows]).toEqual([201, 1]);
+  const two = multipart('two.zip', Buffer.from(zipSync({ 'may.csv': strToU8('a\n1\n'), 'june.csv': strToU8('a\n2\n') })));
+  const refused = await server.admin.post('/api/v1/upload/', two.body, two.headers);
+  expect([refused.status, refused.body.errors[0].message]).toEqual([
+    422,
+    'The archive two.zip holds 2 files: may.csv, june.csv. An archive of one file can be read.',
+  ]);
 });
 
 // Rows: DB-08
