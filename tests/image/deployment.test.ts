@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 /** The first of these programs that is here and can be asked. */
-const found = (...programs: string[][]): string[] | undefined =>
-  programs.find(([command = '', ...args]) => spawnSync(command, [...args, '--version']).status === 0);
+const found = (ask: string, ...programs: string[][]): string[] | undefined =>
+  programs.find(([command = '', ...args]) => spawnSync(command, [...args, ask]).status === 0);
 
-// The client of Docker alone reads no compose file: its plugin does, or the older program.
-const compose = found(['docker-compose'], ['docker', 'compose']);
-const systemd = found(['systemd-analyze']);
+// The client of Docker alone reads no compose file: its plugin does, or the older program. `--version` the client answers itself.
+const compose = found('version', ['docker-compose'], ['docker', 'compose']);
+const systemd = found('--version', ['systemd-analyze']);
 
 /** What the program prints, and how it ends. */
 function asked([command = '', ...first]: readonly string[], args: readonly string[], env: Record<string, string> = {}) {

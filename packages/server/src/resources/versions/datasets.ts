@@ -3,9 +3,11 @@ import { columnWrite, datasetUpdate, metricWrite } from '@tessera/api/dataset';
 import { datasetChanges, datasetFacts } from '@tessera/core/diff/dataset';
 import { sameFact } from '@tessera/core/diff/facts';
 import { isRecord } from '@tessera/core/narrowing';
+import { foldsToUpper } from '@tessera/core/query/folded-names';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
 import { datasetThing } from '../../auth/things.ts';
+import { findObject } from '../../store/objects.ts';
 import { openDataset } from '../dataset/find.ts';
 import { updateDataset } from '../dataset/write.ts';
 import type { VersionedKind } from './kind.ts';
@@ -71,7 +73,12 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
     };
     // What did not change is not checked again: its database may be away at the moment.
     const stored: Readonly<Record<string, unknown>> = row;
-    const changed = Object.entries(plain).filter(([column, value]) => !sameFact(stored[column] ?? null, value ?? null));
+    // Some older versions have it on where it never did anything.
+    const database = await findObject(ctx.db, 'database', row.database_id);
+    const isIdle = (column: string): boolean => column === 'normalize_columns' && !foldsToUpper(database?.backend ?? '');
+    const changed = Object.entries(plain).filter(
+      ([column, value]) => !isIdle(column) && !sameFact(stored[column] ?? null, value ?? null),
+    );
     return updateDataset(ctx, id, { ...Object.fromEntries(changed), ...parts }, false, 'restore');
   },
 };
