@@ -18,7 +18,7 @@ const called: Readonly<Record<FileFormat, string>> = {
   tsv: 'TSV',
   json: 'JSON',
   jsonl: 'JSON lines',
-  xlsx: 'an Excel workbook',
+  xlsx: 'an Excel workbook or another archive',
   parquet: 'Parquet',
 };
 const texts: readonly FileFormat[] = ['csv', 'tsv'];

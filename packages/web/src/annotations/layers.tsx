@@ -6,8 +6,7 @@ import { i18n } from '../i18n.ts';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { related } from '../lists/options.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
 
 const LayerDialog = lazy(() => import('./layer-dialog.tsx').then((m) => ({ default: m.LayerDialog })));
 
@@ -38,15 +37,7 @@ export function AnnotationLayerListPage() {
       noun={i18n._('Annotation layer')}
       rights={{ info: annotationLayer.info, view: 'Annotation', thing: i18n._('annotation layer') }}
       search={{ id: 'search', col: 'name', opr: 'annotation_layer_all_text', placeholder: i18n._('Search annotation layers') }}
-      filters={[
-        {
-          id: 'created_by',
-          col: 'created_by',
-          opr: 'rel_o_m',
-          label: i18n._('Created by'),
-          options: related('annotation_layer', 'created_by'),
-        },
-      ]}
+      filters={[createdByFilter('annotation_layer')]}
       columns={columns}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}
       fetch={(q, signal) => client.call(annotationLayer.list, { query: { q } }, { signal })}

@@ -6,8 +6,7 @@ import { i18n } from '../i18n.ts';
 import { OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { related } from '../lists/options.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
 import { ago } from '../language/ago.ts';
 
 const TemplateDialog = lazy(() => import('./template-dialog.tsx').then((m) => ({ default: m.TemplateDialog })));
@@ -41,15 +40,7 @@ export function CssTemplateListPage() {
       noun={i18n._('CSS template')}
       rights={{ info: cssTemplate.info, view: 'CssTemplate', thing: i18n._('CSS template') }}
       search={{ id: 'search', col: 'template_name', opr: 'css_template_all_text', placeholder: i18n._('Search CSS templates') }}
-      filters={[
-        {
-          id: 'created_by',
-          col: 'created_by',
-          opr: 'rel_o_m',
-          label: i18n._('Created by'),
-          options: related('css_template', 'created_by'),
-        },
-      ]}
+      filters={[createdByFilter('css_template')]}
       columns={columns}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}
       fetch={(q, signal) => client.call(cssTemplate.list, { query: { q } }, { signal })}

@@ -4,7 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../client.ts';
 import { isStale } from '../conflict/conflict.ts';
@@ -15,6 +15,7 @@ import { draftOf, faultOf, updateOf } from './draft.ts';
 import type { DatasetDraft, DraftFault } from './draft.ts';
 import { Sections } from './sections.tsx';
 import { useSync } from './use-sync.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 function faultText({ message, tab, name = '' }: DraftFault): string {
   switch (message) {
@@ -166,12 +167,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
           }
         />
       ) : null}
-      {opened.isError ? (
-        <FailedFace
-          title={sentenceOf(opened.error)}
-          actions={<Button onClick={() => void opened.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {opened.isError ? <FailedQuery query={opened} /> : null}
       {opened.isPending ? <LoadingFace label={i18n._('Loading…')} /> : null}
       {draft ? (
         <Alert

@@ -1,11 +1,11 @@
 /** What stands on a dataset: the charts and dashboards its editor's changes will reach. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { dataset } from '@tessera/api/dataset';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import styles from './usage-tab.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 const fetchUsage = (id: number, signal: AbortSignal) => client.call(dataset.relatedObjects, { params: { pk: id } }, { signal });
 type Usage = Awaited<ReturnType<typeof fetchUsage>>;
@@ -39,13 +39,7 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
 
 /** The tab of charts and dashboards that use the dataset; each opens in a new tab, for the editor may hold changes. */
 export function UsageTab({ usage }: { usage: UseQueryResult<Usage> }) {
-  if (usage.isError)
-    return (
-      <FailedFace
-        title={sentenceOf(usage.error)}
-        actions={<Button onClick={() => void usage.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (usage.isError) return <FailedQuery query={usage} />;
   if (!usage.data) return <LoadingFace label={i18n._('Loading…')} />;
   const { charts, dashboards } = usage.data;
   if (charts.count + dashboards.count === 0)

@@ -1,13 +1,14 @@
 /** One piece of background work: its input, its course, its log. */
 import { job, type JobDetail } from '@tessera/api/job';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Modal, Tag } from 'antd';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { momentText } from '../kit/moment-text.ts';
 import { durationText, kindName, stateColours, stateNames } from './job-words.ts';
 import styles from './jobs.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 const refreshMs = 2000;
 
@@ -70,16 +71,7 @@ export function JobDialog({ id, onClose }: { id: number; onClose: () => void }) 
   const title = row ? i18n._('{kind} #{id}', { kind: kindName(row.kind), id }) : i18n._('Background work #{id}', { id });
   return (
     <Modal open title={title} width={720} onCancel={onClose} footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}>
-      {found.isError ? (
-        <FailedFace
-          title={sentenceOf(found.error)}
-          actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : row ? (
-        <Details row={row} />
-      ) : (
-        <LoadingFace label={i18n._('Loading…')} />
-      )}
+      {found.isError ? <FailedQuery query={found} /> : row ? <Details row={row} /> : <LoadingFace label={i18n._('Loading…')} />}
     </Modal>
   );
 }

@@ -4,14 +4,15 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { access, type AccessExplanation, type explainedKinds } from '@tessera/api/access';
 import { group } from '@tessera/api/group';
 import { viewAs } from '@tessera/api/view-as';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { Button, Modal, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { NoOptions } from '@tessera/ui/option-list';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import styles from './list.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 export interface AccessDialogProps {
   kind: (typeof explainedKinds)[number];
@@ -116,13 +117,7 @@ export function AccessDialog({ kind, id, name, onClose }: AccessDialogProps) {
       </label>
       <PersonSelect value={person} onChange={setPerson} />
       {explained.isLoading ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {explained.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(explained.error)}
-          actions={<Button onClick={() => void explained.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {explained.isError ? <FailedQuery compact query={explained} /> : null}
       {explained.data ? <Explained {...explained.data.result} /> : null}
     </Modal>
   );

@@ -82,6 +82,15 @@ export const changedByFilter = (resource: 'chart' | 'dashboard' | 'saved_query')
   options: related(resource, 'changed_by'),
 });
 
+/** Who made it. */
+export const createdByFilter = (resource: 'theme' | 'css_template' | 'tag' | 'annotation_layer' | 'report'): ListFilterField => ({
+  id: 'created_by',
+  col: 'created_by',
+  opr: 'rel_o_m',
+  label: i18n._('Created by'),
+  options: related(resource, 'created_by'),
+});
+
 /** Whether it is certified. */
 export const certifiedFilter = (kind: 'chart' | 'dashboard' | 'dataset'): ListFilterField => ({
   id: 'certified',

@@ -1,15 +1,16 @@
 /** What the chosen table is made of, or what there is to choose. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { database } from '@tessera/api/database';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import { useCan } from '../session.ts';
 import styles from './new-dataset.module.css';
 import type { TakenTable } from './use-taken.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 interface ColumnsPanelProps {
   databaseId: number | undefined;
@@ -46,13 +47,7 @@ export function ColumnsPanel({ databaseId, schema, table, taken }: ColumnsPanelP
       ),
   });
   if (table === undefined) return <NothingChosen />;
-  if (found.isError)
-    return (
-      <FailedFace
-        title={sentenceOf(found.error)}
-        actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (found.isError) return <FailedQuery query={found} />;
   if (!found.data) return <LoadingFace label={i18n._('Loading…')} />;
   const { columns } = found.data;
   return (

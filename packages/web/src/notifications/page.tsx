@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { notification, type ShownSetting } from '@tessera/api/notification';
 import type { NotificationSetting } from '@tessera/core/notifications';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { client, sentenceOf } from '../client.ts';
 import type { FormField } from '../dialogs/form/form-field.ts';
 import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
@@ -17,6 +17,7 @@ import { settingSections, type SettingsValues } from './sections.ts';
 import styles from './notifications.module.css';
 import { TestForm } from './test-form.tsx';
 import { pageTitle } from '../kit/page-title.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 type Settings = Readonly<Record<NotificationSetting, ShownSetting>>;
 const queryKey = ['notification', 'settings'];
@@ -120,13 +121,7 @@ export function NotificationsPage() {
     document.title = pageTitle(i18n._('Notifications'));
   }, []);
   if (known.error instanceof ApiFailure && known.error.status === 403) return <ForbiddenPage />;
-  if (known.isError)
-    return (
-      <FailedFace
-        title={sentenceOf(known.error)}
-        actions={<Button onClick={() => void known.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (known.isError) return <FailedQuery query={known} />;
   if (!known.data) return <LoadingFace label={i18n._('Loading…')} />;
   const settings = known.data.result;
   return (

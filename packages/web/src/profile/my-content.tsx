@@ -1,13 +1,12 @@
 /** The dashboards and charts of one person: favourites, created ones, and what they looked at lately. */
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import type { ListFilter } from '@tessera/api/list-query';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../client.ts';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { changedCharts, changedDashboards, lastChanged, viewed, type RecentActivity } from '../lists/recent-objects.ts';
 import { i18n } from '../i18n.ts';
 import { HrefLink } from '../kit/href-link.tsx';
 import styles from './profile.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 /** Shown of each kind; the lists have the rest. */
 const shownAtMost = 50;
@@ -32,13 +31,7 @@ function Objects({ title, name, fetch, empty }: ObjectsProps) {
     <section className={styles['card']} aria-label={title}>
       <h2>{title}</h2>
       {found.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
-      {found.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(found.error)}
-          actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {found.isError ? <FailedQuery compact query={found} /> : null}
       {found.isSuccess ? <List {...found.data} empty={empty} /> : null}
     </section>
   );

@@ -3,12 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { signedInSession, type SessionItem } from '@tessera/api/access-token';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { LoadingFace } from '@tessera/ui/faces';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { browserName } from './browser-name.ts';
 import styles from './profile.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 /** Ends what `end` ends; the list is read again and the outcome shown. */
 function useEnding(end: () => Promise<unknown>, told: string) {
@@ -61,14 +62,7 @@ export function Sessions() {
     queryFn: ({ signal }) => client.call(signedInSession.list, {}, { signal }),
   });
   const ending = useEnding(() => client.call(signedInSession.removeAll, {}), i18n._('You are signed out everywhere else'));
-  if (known.isError)
-    return (
-      <FailedFace
-        compact
-        title={sentenceOf(known.error)}
-        actions={<Button onClick={() => void known.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (known.isError) return <FailedQuery compact query={known} />;
   if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
   const { result } = known.data;
   return (

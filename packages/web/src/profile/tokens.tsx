@@ -5,13 +5,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { accessToken, type AccessTokenItem } from '@tessera/api/access-token';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { notices } from '@tessera/ui/notices';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
 import styles from './profile.module.css';
 import { TokenDialog } from './token-dialog.tsx';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 const day = (moment: string): string => dayjs(moment).format('YYYY-MM-DD');
 
@@ -84,13 +85,7 @@ export function Tokens() {
       <p className={styles['hint']}>
         {i18n._('For scripts and other programs. A token has the rights you have at the moment it is used.')}
       </p>
-      {known.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(known.error)}
-          actions={<Button onClick={() => void known.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {known.isError ? <FailedQuery compact query={known} /> : null}
       {known.isPending ? <LoadingFace compact label={i18n._('Loading…')} /> : null}
       {tokens?.length === 0 ? <p className={styles['none']}>{i18n._('You have no access tokens.')}</p> : null}
       {tokens && tokens.length > 0 ? (

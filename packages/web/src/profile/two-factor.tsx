@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { twoFactor } from '@tessera/api/two-factor';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../client.ts';
+import { LoadingFace } from '@tessera/ui/faces';
+import { client } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import styles from './profile.module.css';
 import { RecoveryDialog, TurnOffDialog, TurnOnDialog } from './two-factor-dialogs.tsx';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 type Open = 'on' | 'off' | 'recovery';
 
@@ -21,14 +22,7 @@ export function TwoFactor() {
     queryKey: ['me', 'two factor'],
     queryFn: ({ signal }) => client.call(twoFactor.get, {}, { signal }),
   });
-  if (known.isError)
-    return (
-      <FailedFace
-        compact
-        title={sentenceOf(known.error)}
-        actions={<Button onClick={() => void known.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (known.isError) return <FailedQuery compact query={known} />;
   if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
   const { is_on: isOn, recovery_codes_left: left } = known.data.result;
   const close = (): void => {

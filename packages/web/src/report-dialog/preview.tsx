@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Segmented, Tag } from 'antd';
 import { useState } from 'react';
 import { report, type reportCreate, type ReportPreview } from '@tessera/api/report';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import type { z } from 'zod';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
 import styles from './report-dialog.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 /** Pictures stand in the page itself: it loads nothing. */
 function pageOf({ html, images }: ReportPreview): string {
@@ -33,13 +34,7 @@ export function PreviewDialog({ body, onClose }: { body: z.input<typeof reportCr
       footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}
     >
       {asked.isPending ? <LoadingFace label={i18n._('The message is being made…')} /> : null}
-      {asked.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(asked.error)}
-          actions={<Button onClick={() => void asked.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      ) : null}
+      {asked.isError ? <FailedQuery compact query={asked} /> : null}
       {asked.data ? <Message preview={asked.data} /> : null}
     </Modal>
   );

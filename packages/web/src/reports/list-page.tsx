@@ -33,6 +33,7 @@ import { channelNames } from '../report-dialog/offers.ts';
 import { useRunNow } from '../report-dialog/report-acts.tsx';
 import styles from './reports.module.css';
 import { StateLabel, stateNames } from './states.tsx';
+import { createdByFilter } from '../lists/usual.tsx';
 
 const ReportDialog = lazy(() => import('../report-dialog/report-dialog.tsx').then((m) => ({ default: m.ReportDialog })));
 
@@ -160,7 +161,7 @@ function columns(canWrite: boolean, edit: (row: ReportItem) => void): ListColumn
 
 const filters = (): ListDefinition<ReportItem>['filters'] => [
   { id: 'owners', col: 'owners', opr: 'rel_m_m', label: i18n._('Owner'), options: related('report', 'owners') },
-  { id: 'created_by', col: 'created_by', opr: 'rel_o_m', label: i18n._('Created by'), options: related('report', 'created_by') },
+  createdByFilter('report'),
   {
     id: 'state',
     col: 'last_state',

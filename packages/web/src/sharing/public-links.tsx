@@ -1,15 +1,16 @@
 import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { publicLink, type PublicLinkItem } from '@tessera/api/public-link';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { Alert, Button, Input, Popconfirm, Tag } from 'antd';
 import { useId, useState } from 'react';
-import { client, sentenceOf, wholeAddress } from '../client.ts';
+import { client, wholeAddress } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { momentText } from '../kit/moment-text.ts';
 import { useToasts } from '../kit/toasts.ts';
 import { useCopy } from '../kit/use-copy.ts';
 import styles from './sharing.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 const dayMs = 86_400_000;
 const dayText = (at: Date): string =>
@@ -149,11 +150,7 @@ export function PublicLinks({ id }: { id: number }) {
       </p>
       <NewLink create={create} />
       {links.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(links.error)}
-          actions={<Button onClick={() => void links.refetch()}>{i18n._('Try again')}</Button>}
-        />
+        <FailedQuery compact query={links} />
       ) : links.isPending ? (
         <LoadingFace compact label={i18n._('Loading…')} />
       ) : rows.length === 0 ? (

@@ -1,9 +1,9 @@
 /** With whom a dashboard or chart is shared: persons, groups, everyone, and for dashboards whoever holds a link. */
 import { useQuery } from '@tanstack/react-query';
 import { sharing } from '@tessera/api/sharing';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { LoadingFace } from '@tessera/ui/faces';
 import { Button, Modal } from 'antd';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import { NewShare, type SharedThing } from './new-share.tsx';
@@ -11,6 +11,7 @@ import { PublicLinks } from './public-links.tsx';
 import { ShareList } from './share-list.tsx';
 import { dataSentence } from './share-words.ts';
 import styles from './sharing.module.css';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 export interface ShareDialogProps extends SharedThing {
   readonly name: string;
@@ -35,11 +36,7 @@ export function ShareDialog({ kind, id, name, onClose }: ShareDialogProps) {
       footer={<Button onClick={onClose}>{i18n._('Close')}</Button>}
     >
       {current.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(current.error)}
-          actions={<Button onClick={() => void current.refetch()}>{i18n._('Try again')}</Button>}
-        />
+        <FailedQuery compact query={current} />
       ) : current.data === undefined ? (
         <LoadingFace compact label={i18n._('Loading…')} />
       ) : (

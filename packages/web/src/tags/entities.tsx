@@ -18,6 +18,7 @@ import { TagPills } from '../tagging/tag-pills.tsx';
 import styles from './tags.module.css';
 import { ago } from '../language/ago.ts';
 import { pageTitle } from '../kit/page-title.ts';
+import { FailedQuery } from '../kit/failed-query.tsx';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
 
@@ -87,13 +88,7 @@ function Objects({ tagId }: { tagId: number }) {
     queryKey: ['list', 'tag', 'objects', tagId],
     queryFn: ({ signal }) => client.call(tag.objects, { query: { tagIds: String(tagId) } }, { signal }),
   });
-  if (found.isError)
-    return (
-      <FailedFace
-        title={sentenceOf(found.error)}
-        actions={<Button onClick={() => void found.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (found.isError) return <FailedQuery query={found} />;
   if (!found.data) return <LoadingFace label={i18n._('Loading…')} />;
   const { result } = found.data;
   if (result.length === 0)

@@ -6,8 +6,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { NameCell, Quiet } from '../lists/cells.tsx';
 import type { ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { related } from '../lists/options.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
 import { tagHref } from '../tagging/tag-pills.tsx';
 
 const TagDialog = lazy(() => import('./tag-dialog.tsx').then((m) => ({ default: m.TagDialog })));
@@ -55,13 +54,7 @@ export function TagListPage() {
       rights={{ info: tag.info, view: 'Tag', thing: i18n._('tag') }}
       search={{ id: 'search', col: 'name', opr: 'tag_all_text', placeholder: i18n._('Search tags') }}
       filters={[
-        {
-          id: 'created_by',
-          col: 'created_by',
-          opr: 'rel_o_m',
-          label: i18n._('Created by'),
-          options: related('tag', 'created_by'),
-        },
+        createdByFilter('tag'),
         {
           id: 'favorite',
           col: 'id',

@@ -4,6 +4,13 @@ import type { BrowserEventName } from '@tessera/api/log';
 import { tell } from './tell.ts';
 import type { EventFields } from './outbox.ts';
 
+/** Where the events of a dashboard happen. */
+export const onDashboard = (dashboardId: number) =>
+  ({ source: 'dashboard', source_id: dashboardId, dashboard_id: dashboardId }) as const;
+
+/** Where the events of a chart on a dashboard happen. */
+export const onChart = (dashboardId: number, chartId: number) => ({ ...onDashboard(dashboardId), slice_id: chartId }) as const;
+
 /** The part of an open dashboard's state that events are read off. */
 export interface WatchedBoard {
   readonly id: number;
@@ -48,7 +55,7 @@ export function eventsBetween(before: WatchedBoard, after: WatchedBoard, charts:
 export function useDashboardEvents(store: WatchedStore, charts: number): void {
   useEffect(() => {
     const { id } = store.getState();
-    const at = { source: 'dashboard', source_id: id, dashboard_id: id } as const;
+    const at = onDashboard(id);
     tell('mount_dashboard', at);
     return store.subscribe((after, before) => {
       for (const [name, fields] of eventsBetween(before, after, charts)) tell(name, { ...at, ...fields });

@@ -11,8 +11,7 @@ import { ago } from '../language/ago.ts';
 import { OpenName, Quiet } from '../lists/cells.tsx';
 import type { ListAction, ListColumn } from '../lists/definition.ts';
 import { EditableList } from '../lists/editable-list.tsx';
-import { related } from '../lists/options.ts';
-import { createdByColumn, modifiedColumn } from '../lists/usual.tsx';
+import { createdByColumn, createdByFilter, modifiedColumn } from '../lists/usual.tsx';
 import styles from './themes.module.css';
 
 const ThemeDialog = lazy(() => import('./theme-dialog.tsx').then((module) => ({ default: module.ThemeDialog })));
@@ -79,15 +78,7 @@ export function ThemeListPage() {
       noun={i18n._('Theme')}
       rights={{ info: theme.info, view: 'Theme', thing: i18n._('Theme') }}
       search={{ id: 'search', col: 'theme_name', opr: 'theme_all_text', placeholder: i18n._('Search themes') }}
-      filters={[
-        {
-          id: 'created_by',
-          col: 'created_by',
-          opr: 'rel_o_m',
-          label: i18n._('Created by'),
-          options: related('theme', 'created_by'),
-        },
-      ]}
+      filters={[createdByFilter('theme')]}
       columns={columns}
       more={more}
       defaults={{ order: { column: 'changed_on_delta_humanized', direction: 'desc' }, view: 'table' }}

@@ -58,18 +58,20 @@ const fileForm: Kind['parameters'] = {
 const plain = { supports_file_upload: false, disable_ssh_tunneling: true };
 const credentials = ['host', 'port', 'username', 'database'];
 
+const postgresql: Kind = {
+  name: 'PostgreSQL',
+  engine: 'postgresql',
+  available_drivers: ['psycopg2'],
+  default_driver: 'psycopg2',
+  preferred: true,
+  sqlalchemy_uri_placeholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
+  parameters: serverForm(credentials, 5432),
+  engine_information: plain,
+  encrypted: { sslmode: 'require' },
+};
+
 const kinds: readonly Kind[] = [
-  {
-    name: 'PostgreSQL',
-    engine: 'postgresql',
-    available_drivers: ['psycopg2'],
-    default_driver: 'psycopg2',
-    preferred: true,
-    sqlalchemy_uri_placeholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
-    parameters: serverForm(credentials, 5432),
-    engine_information: plain,
-    encrypted: { sslmode: 'require' },
-  },
+  postgresql,
   {
     name: 'MySQL',
     engine: 'mysql',
@@ -115,15 +117,12 @@ const kinds: readonly Kind[] = [
     encrypted: { http_scheme: 'https' },
   },
   {
+    ...postgresql,
     name: 'Amazon Redshift',
     engine: 'redshift',
-    available_drivers: ['psycopg2'],
-    default_driver: 'psycopg2',
     preferred: false,
     sqlalchemy_uri_placeholder: 'redshift+psycopg2://user:password@host:port/dbname[?key=value&key=value...]',
     parameters: serverForm(credentials, 5439),
-    engine_information: plain,
-    encrypted: { sslmode: 'require' },
   },
   {
     name: 'Snowflake',

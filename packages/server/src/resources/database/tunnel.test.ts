@@ -143,7 +143,9 @@ test.skipIf(!process.env['PG_URL'])('a private key opens it too, and what is ref
   expect((await test({ ...key, private_key_password: 'wrong' })).ssh_tunnel[0]).toContain('private key cannot be read');
   expect((await test({ password: 'wrong' })).ssh_tunnel[0]).toContain('is refused');
   expect((await test({ password: null })).ssh_tunnel[0]).toContain('Write the password');
-  expect((await test({}, { sqlalchemy_uri: 'trino://h/c' })).ssh_tunnel[0]).toContain('PostgreSQL, Redshift, MySQL and MariaDB only');
+  expect((await test({}, { sqlalchemy_uri: 'trino://h/c' })).ssh_tunnel[0]).toContain(
+    'PostgreSQL, Redshift, MySQL and MariaDB only',
+  );
   // Neither end may be an address that is never connected to.
   for (const closed of [
     await reply({ server_address: '169.254.169.254' }),

@@ -22,18 +22,15 @@ const plain: SqlLexicon = {
 };
 const withLetters = /[\p{L}_][\p{L}\p{N}\p{M}_$]*/uy;
 
+/** Backticks for names, both quotes for texts, and escapes in them. */
+const backticked: SqlLexicon = { ...plain, backslash: true, doubleQuotedStrings: true, backticks: true };
+/** What begins with three quotes or with a letter before them is another kind of text there. */
+const strictTexts = { singleQuotes: true, stringPrefixes: true } as const;
+
 const mysql: SqlGrammar = {
   id: 'mysql',
   name: 'MySQL',
-  lexis: {
-    ...plain,
-    backslash: true,
-    doubleQuotedStrings: true,
-    backticks: true,
-    hash: true,
-    dashesNeedBlank: true,
-    plain: withLetters,
-  },
+  lexis: { ...backticked, hash: true, dashesNeedBlank: true, plain: withLetters },
   foldsNames: false,
 };
 const clickhouse: SqlGrammar = {
@@ -53,29 +50,13 @@ const snowflake: SqlGrammar = {
 const bigquery: SqlGrammar = {
   id: 'bigquery',
   name: 'BigQuery',
-  lexis: {
-    ...plain,
-    backslash: true,
-    doubleQuotedStrings: true,
-    backticks: true,
-    hash: true,
-    singleQuotes: true,
-    stringPrefixes: true,
-    quotedPaths: true,
-  },
+  lexis: { ...backticked, ...strictTexts, hash: true, quotedPaths: true },
   foldsNames: true,
 };
 const databricks: SqlGrammar = {
   id: 'databricks',
   name: 'Databricks',
-  lexis: {
-    ...plain,
-    backslash: true,
-    doubleQuotedStrings: true,
-    backticks: true,
-    singleQuotes: true,
-    stringPrefixes: true,
-  },
+  lexis: { ...backticked, ...strictTexts },
   foldsNames: true,
 };
 /** Whether a backslash escapes is a setting there (`standard_conforming_strings`). */

@@ -17,6 +17,7 @@ import { byKey } from '../../kit/menu-click.ts';
 import { ConflictDialog } from '../../conflict/conflict-dialog.tsx';
 import { sizeOf } from './board-size.ts';
 import { SaveAsDialog } from './save-as-dialog.tsx';
+import { onDashboard } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 /**
@@ -91,7 +92,7 @@ export function EditControls() {
           }}
           onOverwrite={() => {
             setConflict(undefined);
-            tell('confirm_overwrite_dashboard_metadata', { source: 'dashboard', source_id: item.id, dashboard_id: item.id });
+            tell('confirm_overwrite_dashboard_metadata', onDashboard(item.id));
             save.mutate({ overwrite: true });
           }}
           onSaveAs={() => {

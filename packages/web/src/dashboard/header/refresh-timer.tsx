@@ -5,6 +5,7 @@ import { intervalOf, refreshRhythm, roundOf, sharedWithin } from './refresh-rhyt
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
+import { onDashboard } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 /** Runs the automatic refresh while the dashboard is read. It shows nothing but a notice when it begins. */
@@ -24,7 +25,7 @@ export function RefreshTimer() {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const round = (): void => {
       const { history, refresh, id } = store.getState();
-      tell('periodic_render_dashboard', { source: 'dashboard', source_id: id, dashboard_id: id, interval: seconds });
+      tell('periodic_render_dashboard', { ...onDashboard(id), interval: seconds });
       for (const [chart, at] of roundOf(history.present, seconds)) {
         const timer = setTimeout(() => {
           timers.delete(timer);

@@ -6,6 +6,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import type { PdfPaper } from '../pdf/pdf-of.ts';
 import { allShown } from '../state/all-shown.ts';
 import { useScope } from '../state/context.ts';
+import { onDashboard } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 import { chosenOn } from '../state/reach.ts';
 
@@ -37,7 +38,7 @@ export function useDownloads(): Downloads {
     return chosen.length > 0 ? [made, i18n._('Filters: {filters}', { filters: chosen.join(' · ') })] : [made];
   };
   const title = item.dashboard_title;
-  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id } as const;
+  const at = onDashboard(item.id);
   return {
     image: (kind) =>
       download(i18n._('Preparing the image …'), i18n._('Image download failed, please refresh and try again.'), (board) => {

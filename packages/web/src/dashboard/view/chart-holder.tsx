@@ -35,6 +35,7 @@ import { selectionOf } from './selection.ts';
 import { useClick } from './use-click.ts';
 import { useRange } from './use-range.ts';
 import styles from './chart-holder.module.css';
+import { onChart } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 const PointActions = lazy(() => import('./point-actions.tsx').then((module) => ({ default: module.PointActions })));
@@ -275,14 +276,7 @@ function Title({ node, chart, edit }: { node: LayoutNode; chart: DashboardChart;
           href={url}
           target="_blank"
           rel="noreferrer"
-          onClick={() =>
-            tell('explore_dashboard_chart', {
-              source: 'dashboard',
-              source_id: item.id,
-              dashboard_id: item.id,
-              slice_id: chart.id,
-            })
-          }
+          onClick={() => tell('explore_dashboard_chart', onChart(item.id, chart.id))}
         >
           {text}
         </a>

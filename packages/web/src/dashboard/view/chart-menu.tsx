@@ -24,6 +24,7 @@ import { itemsOf, type MenuSubject } from './chart-menu-items.tsx';
 import { useExploreUrl } from './explore-url.ts';
 import { useCopy } from './repeated.tsx';
 import { downloadEvents } from '../../chart/download-events.ts';
+import { onChart } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 const QueryDialog = lazy(() => import('./query-dialog.tsx').then((module) => ({ default: module.QueryDialog })));
@@ -74,15 +75,11 @@ export function ChartMenu(props: ChartMenuProps) {
   );
 }
 
-/** Where the events of a chart on a dashboard happen. */
-const eventPlace = (dashboardId: number, chartId: number) =>
-  ({ source: 'dashboard', source_id: dashboardId, dashboard_id: dashboardId, slice_id: chartId }) as const;
-
 /** The chart as a picture and its data as a file. @param name  of the chart, for the names of files */
 function useFiles({ chart, state, box }: Pick<ChartMenuProps, 'chart' | 'state' | 'box'>, name: string) {
   const { item } = useScope();
   const toasts = useToasts();
-  const at = eventPlace(item.id, chart.id);
+  const at = onChart(item.id, chart.id);
   const image = async (kind: ImageFileKind): Promise<void> => {
     try {
       tell('chart_download_as_image', at);
@@ -113,7 +110,7 @@ function useItems(
   const url = useExploreUrl(chart);
   const share = useShare();
   const isOff = useDataset(datasetIdOf(chart.form_data))?.database.disable_drill_to_detail === true;
-  const at = eventPlace(item.id, chart.id);
+  const at = onChart(item.id, chart.id);
   const { image, download } = useFiles({ chart, state, box }, name);
   const actions: Record<string, () => void> = {
     refresh: () => store.getState().refresh([chart.id]),

@@ -11,17 +11,17 @@ import { zonedLabels } from '@tessera/core/explore/zoned-labels';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Filter } from '@tessera/core/query/filter';
 import { DataGrid, type GridColumn } from '@tessera/ui/data-grid';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { datasetIdOf } from '../../chart/ask.ts';
 import { fetchRows, rowsOf, type RowsPage } from '../../chart/samples.ts';
 import type { ChartState } from '../../chart/use-chart.ts';
-import { sentenceOf } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useScope } from '../state/context.ts';
 import { useDataset } from '../state/use-definition.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { filterText } from './filter-text.ts';
 import styles from './dialogs.module.css';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 
 const pageSize = 50;
 
@@ -133,11 +133,7 @@ function Detail({ name, chart, state, picked = [], question: place = 0 }: Omit<D
         </Button>
       </div>
       {rows.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(rows.error)}
-          actions={<Button onClick={() => void rows.refetch()}>{i18n._('Try again')}</Button>}
-        />
+        <FailedQuery compact query={rows} />
       ) : rows.data ? (
         <div className={styles['rows']}>
           <Grid name={name} rows={rows.data} dataset={dataset} values={values} />

@@ -24,6 +24,7 @@ import { useCopy } from './repeated.tsx';
 import { PointMenu, type DetailAsk } from './point-menu.tsx';
 import { RowsView } from './rows-view.tsx';
 import styles from './drill-dialog.module.css';
+import { onChart } from '../../telemetry/dashboard-events.ts';
 import { tell } from '../../telemetry/tell.ts';
 
 const DetailDialog = lazy(() => import('./detail-dialog.tsx').then((module) => ({ default: module.DetailDialog })));
@@ -41,11 +42,8 @@ function useDrill({ chart, pick }: DrillDialogProps) {
   const dataset = useDataset(datasetIdOf(chart.form_data));
   const [steps, setSteps] = useState<readonly DrillStep[]>([]);
   const { item } = useScope();
-  const at = { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id } as const;
-  useEffect(
-    () => tell('drill_by_modal_opened', { source: 'dashboard', source_id: item.id, dashboard_id: item.id, slice_id: chart.id }),
-    [item.id, chart.id],
-  );
+  const at = onChart(item.id, chart.id);
+  useEffect(() => tell('drill_by_modal_opened', onChart(item.id, chart.id)), [item.id, chart.id]);
   const [choosing, setChoosing] = useState<readonly PickPart[] | undefined>(() => (pick ? partsOf(pick) : []));
   const level = useMemo(() => levelOf(chart.form_data, steps, dataset), [chart, steps, dataset]);
   return {
@@ -95,14 +93,7 @@ export function DrillDialog(props: DrillDialogProps) {
             <Button
               href={drilledUrl(chart, level.form, inherited, item.id)}
               target="_blank"
-              onClick={() =>
-                tell('drill_by_edit_chart', {
-                  source: 'dashboard',
-                  source_id: item.id,
-                  dashboard_id: item.id,
-                  slice_id: chart.id,
-                })
-              }
+              onClick={() => tell('drill_by_edit_chart', onChart(item.id, chart.id))}
             >
               {i18n._('Edit chart')}
             </Button>

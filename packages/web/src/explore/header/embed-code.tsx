@@ -2,13 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { FailedFace } from '@tessera/ui/faces';
-import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import { frameCode, usualFrame } from './frame-code.ts';
 import styles from './embed-code.module.css';
 import { useChartLink } from './use-chart-link.ts';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 
 const [leastPx, mostPx] = [50, 10_000];
 
@@ -46,11 +45,7 @@ export function EmbedCode({ onClose }: { onClose: () => void }) {
       }
     >
       {made.isError ? (
-        <FailedFace
-          compact
-          title={sentenceOf(made.error)}
-          actions={<Button onClick={() => void made.refetch()}>{i18n._('Try again')}</Button>}
-        />
+        <FailedQuery compact query={made} />
       ) : (
         <Form layout="vertical">
           <Input.TextArea

@@ -6,10 +6,10 @@ import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import type { ChartQueries } from '../../chart/ask.ts';
 import { statementHeightPx } from '../../chart/statement-height.ts';
 import { fetchStatements, type Statement } from '../../chart/statements.ts';
-import { sentenceOf } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useCopy } from '../../kit/use-copy.ts';
 import styles from './view-query.module.css';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 
 export interface ViewQueryProps {
   open: boolean;
@@ -47,14 +47,7 @@ function Statements({ question, sqlPage }: { question: ChartQueries; sqlPage: Vi
     gcTime: 0,
   });
   if (statements.isPending) return <LoadingFace compact label={i18n._('Loading…')} />;
-  if (statements.isError)
-    return (
-      <FailedFace
-        compact
-        title={sentenceOf(statements.error)}
-        actions={<Button onClick={() => void statements.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (statements.isError) return <FailedQuery compact query={statements} />;
   const [first, ...rest] = statements.data;
   if (!first) return <EmptyFace compact title={i18n._('This chart asks nothing')} />;
   if (rest.length === 0) return <OneStatement statement={first} sqlPage={sqlPage} />;

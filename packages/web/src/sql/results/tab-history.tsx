@@ -1,14 +1,14 @@
 /** What was run in a tab, newest first; a click brings a text back into the editor. */
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import dayjs from 'dayjs';
 import { query, type QueryItem } from '@tessera/api/query';
-import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { client, sentenceOf } from '../../client.ts';
+import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
+import { client } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
 import { durationText } from '../run/elapsed.tsx';
 import styles from '../sql.module.css';
 import { stateWord } from './results.tsx';
+import { FailedQuery } from '../../kit/failed-query.tsx';
 
 const shownMax = 100;
 
@@ -32,13 +32,7 @@ export function TabHistory({ tabId, choose }: { tabId: number; choose: (past: Qu
     },
   });
   if (past.isPending) return <LoadingFace label={i18n._('Loading…')} />;
-  if (past.isError)
-    return (
-      <FailedFace
-        title={sentenceOf(past.error)}
-        actions={<Button onClick={() => void past.refetch()}>{i18n._('Try again')}</Button>}
-      />
-    );
+  if (past.isError) return <FailedQuery query={past} />;
   if (past.data.length === 0)
     return <EmptyFace title={i18n._('No queries yet')} hint={i18n._('What you run in this tab appears here.')} />;
   return (
