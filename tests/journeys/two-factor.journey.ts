@@ -1,4 +1,4 @@
-/** A second factor: turned on in the profile, asked for at the sign-in, turned off. */
+/** Two-factor authentication: turned on in the profile, asked for at the sign-in, turned off. */
 import { fromBase32, totp } from '../../packages/server/src/auth/totp.testing.ts';
 import { call } from './rest.ts';
 import { address, expect, expectAccessibleInBothLooks, test } from './story.ts';
@@ -27,7 +27,7 @@ test('an app is paired, its codes open the account, a recovery code does so once
   await signIn();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await page.goto(`${address()}/user_info/`);
-  const card = page.getByRole('region', { name: 'Second factor' });
+  const card = page.getByRole('region', { name: 'Two-factor authentication' });
   await card.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill('not the password');
@@ -51,7 +51,7 @@ test('an app is paired, its codes open the account, a recovery code does so once
   await page.goto(`${address()}/logout/`);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn();
-  const code = page.getByLabel('Second factor');
+  const code = page.getByLabel('Authentication code');
   await expect(code).toBeFocused();
   await expectAccessibleInBothLooks(page, 'the second step');
   await code.fill('123');
@@ -72,6 +72,6 @@ test('an app is paired, its codes open the account, a recovery code does so once
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByLabel('Six digits of your authenticator app, or a recovery code').fill(codes[1] ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Signing in asks for your password alone now')).toBeVisible();
+  await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Turn on' })).toBeVisible();
 });

@@ -51,7 +51,8 @@ export const accountRows: readonly PermissionRow[] = [
   },
   {
     row: '68b',
-    action: 'see and change one’s own second factor: who is let in is asked for password or code, which here are wrong',
+    action:
+      'see and change one’s own two-factor authentication: who is let in is asked for password or code, which here are wrong',
     who: signedIn,
     requests: [
       request('GET /api/v1/me/two_factor'),
@@ -63,7 +64,7 @@ export const accountRows: readonly PermissionRow[] = [
   },
   {
     row: '68c',
-    action: 'turn off the second factor of somebody else',
+    action: 'turn off two-factor authentication of somebody else',
     who: 'A',
     requests: [
       request('DELETE /api/v1/security/users/{pk}/two_factor', async (world) => ({

@@ -1,4 +1,4 @@
-/** The second factor of a sign-in: six digits of an app beside the password. docs/reference/api.md#second-factor. */
+/** Two-factor authentication: six digits of an app beside the password. docs/reference/api.md#two-factor-authentication. */
 import { z } from 'zod';
 import { message, pkParams } from './common.ts';
 import { contract } from './contract.ts';
@@ -12,7 +12,7 @@ export const twoFactor = contract({
     method: 'GET',
     path: '/api/v1/me/two_factor',
     permission: 'signed-in',
-    summary: 'Whether your sign-in asks for a second factor',
+    summary: 'Whether your sign-in asks for an authentication code',
     reply: z.object({ result: z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int() }) }),
   },
   begin: {
@@ -51,7 +51,7 @@ export const twoFactor = contract({
     method: 'DELETE',
     path: '/api/v1/security/users/{pk}/two_factor',
     permission: 'can_write on User',
-    summary: 'Turn off the second factor of somebody who lost theirs',
+    summary: 'Turn off two-factor authentication of somebody who lost phone and codes',
     params: pkParams,
     reply: message,
   },

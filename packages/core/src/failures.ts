@@ -249,7 +249,7 @@ export const failures = {
     shape: 'rich',
     type: 'SECOND_FACTOR_REQUIRED_ERROR',
     level: 'error',
-    say: text('This account asks for a second factor: send the six digits of the app, or a recovery code, as "code".'),
+    say: text('This account uses two-factor authentication: send the six digits of the app, or a recovery code, as "code".'),
   },
   WRONG_CODE: {
     status: 401,

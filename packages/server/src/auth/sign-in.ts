@@ -28,7 +28,7 @@ export interface SignInFrom {
   readonly device?: string | undefined;
   /** Absent: the site where it keeps a password of that name, else the directory. */
   readonly provider?: PasswordProvider | undefined;
-  /** The second factor, where one came along. */
+  /** The authentication code, where one came along. */
   readonly code?: string | undefined;
 }
 
@@ -78,7 +78,7 @@ async function secondStep(services: Services, user: Found, { code, address }: Si
     await passSecondStep(services, user.id, code);
   } catch (error) {
     if (error instanceof Failure && error.code === 'WRONG_CODE') {
-      services.log.warn('A second factor was wrong', { user: user.id, address });
+      services.log.warn('An authentication code was wrong', { user: user.id, address });
       await countFailure(services.store.db, user);
     }
     throw error;

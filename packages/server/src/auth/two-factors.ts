@@ -1,6 +1,6 @@
 /**
- * The second factor: six digits that an authenticator app makes of a shared secret and the time (TOTP, RFC 6238), or a recovery
- * code. Each code is good once; the secret is sealed, recovery codes are kept as hashes (docs/decisions/0065-second-factor.md).
+ * Two-factor authentication: six digits that an authenticator app makes of a shared secret and the time (TOTP, RFC 6238), or a recovery
+ * code. Each code is good once; the secret is sealed, recovery codes are kept as hashes (docs/decisions/0065-two-factor-authentication.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
@@ -26,7 +26,7 @@ export interface OfferedSecret {
   readonly uri: string;
 }
 
-/** What is kept of a person's second factor; undefined for none, and for one that was never confirmed. */
+/** What is kept of a person's two-factor authentication; undefined for none, and for one that was never confirmed. */
 export async function twoFactorOf(db: Db, userId: number): Promise<{ readonly recoveryLeft: number } | undefined> {
   const row = await rowOf(db, userId);
   return row?.confirmed_on ? { recoveryLeft: hashesIn(row).length } : undefined;

@@ -1,4 +1,4 @@
-/** The field for a second factor, below the password that was right. */
+/** The field for the authentication code, below the password that was right. */
 import { SafetyOutlined } from '@ant-design/icons';
 import { Form, Input, type InputRef } from 'antd';
 import { useEffect, useRef } from 'react';
@@ -11,7 +11,7 @@ export function CodeField({ id, refusal }: { id: string; refusal: string | undef
   return (
     <Form.Item
       name="code"
-      label={i18n._('Second factor')}
+      label={i18n._('Authentication code')}
       htmlFor={id}
       extra={i18n._('Six digits of your authenticator app, or a recovery code')}
       rules={[{ required: true, message: i18n._('Type the code') }]}

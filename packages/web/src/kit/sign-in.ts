@@ -57,7 +57,7 @@ export function refusalSentence(why: unknown, provider: string | undefined): str
     case 'wrong':
       return i18n._('Invalid login. Please try again.');
     case 'second':
-      return i18n._('This account asks for a second factor: sign in here.');
+      return i18n._('This account uses two-factor authentication: sign in here.');
     case 'later':
       return i18n._('Too many tries. Wait a while and try again.');
     case 'unknown':

@@ -26,8 +26,8 @@ function NothingChosen() {
       title={i18n._('Choose a table')}
       hint={
         <>
-          {i18n._('Its columns are shown here before a dataset is made of it.')}{' '}
-          {maySql ? <Link to="/sqllab/">{i18n._('A dataset of SQL is saved from SQL Lab.')}</Link> : null}
+          {i18n._('Its columns are shown here.')}{' '}
+          {maySql ? <Link to="/sqllab/">{i18n._('To make a dataset of a query, use SQL Lab.')}</Link> : null}
         </>
       }
     />

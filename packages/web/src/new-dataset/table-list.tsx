@@ -74,7 +74,7 @@ export function TableList({ tables, taken, chosen, onChoose }: TableListProps) {
       />
       <div className={styles['tables']}>
         {shown.length === 0 ? (
-          <EmptyFace compact title={i18n._('No table is called so')} />
+          <EmptyFace compact title={i18n._('No table has this name')} />
         ) : (
           <VirtualList label={i18n._('Tables')} items={shown} keyOf={({ value }) => value} heightPx={rowPx}>
             {(table) => (

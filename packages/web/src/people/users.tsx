@@ -91,13 +91,13 @@ const related =
     return result.map(({ value, text: label }) => ({ value, label }));
   };
 
-/** Asks, then turns off the second factor of somebody who lost theirs. */
+/** Asks, then turns off two-factor authentication of somebody who lost phone and codes. */
 function useReset(): (row: UserItem) => Promise<void> {
   const toasts = useToasts();
   return async (row) => {
     const { modal } = await notices();
     modal.confirm({
-      title: i18n._('Reset the second factor of {name}?', { name: row.username }),
+      title: i18n._('Reset two-factor authentication of {name}?', { name: row.username }),
       icon: null,
       content: i18n._('Signing in asks for the password alone until it is turned on again.'),
       okText: i18n._('Reset'),
@@ -105,7 +105,7 @@ function useReset(): (row: UserItem) => Promise<void> {
       cancelText: i18n._('Cancel'),
       onOk: () =>
         client.call(twoFactor.reset, { params: { pk: row.id } }).then(
-          () => toasts.success(i18n._('The second factor of {name} is off', { name: row.username })),
+          () => toasts.success(i18n._('Two-factor authentication of {name} is off', { name: row.username })),
           (error: unknown) => toasts.failure(error),
         ),
     });
@@ -137,7 +137,12 @@ export function UserListPage() {
       remove={(q) => client.call(user.removeMany, { query: { q } })}
       kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
       more={[
-        { key: 'two-factor', label: i18n._('Reset second factor'), icon: <SafetyOutlined />, run: (row) => void reset(row) },
+        {
+          key: 'two-factor',
+          label: i18n._('Reset two-factor authentication'),
+          icon: <SafetyOutlined />,
+          run: (row) => void reset(row),
+        },
       ]}
       empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}
       dialog={({ id, onClose }) => <UserDialog id={id} onClose={onClose} />}

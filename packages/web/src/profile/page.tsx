@@ -125,7 +125,7 @@ function About({ user }: { user: Me }) {
         )}
       </Card>
       {user.has_password === false ? null : (
-        <Card title={i18n._('Second factor')}>
+        <Card title={i18n._('Two-factor authentication')}>
           <TwoFactor />
         </Card>
       )}

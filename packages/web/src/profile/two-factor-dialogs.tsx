@@ -1,4 +1,4 @@
-/** Turning the second factor on and off, and new recovery codes. */
+/** Turning two-factor authentication on and off, and new recovery codes. */
 import { CopyOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Modal } from 'antd';
@@ -123,7 +123,7 @@ export function TurnOnDialog({ onClose }: DialogProps) {
     <Modal
       open
       width={480}
-      title={i18n._('Turn on the second factor')}
+      title={i18n._('Turn on two-factor authentication')}
       mask={{ closable: offered === undefined }}
       onCancel={onClose}
       footer={codes ? done(onClose) : null}
@@ -158,7 +158,7 @@ export function TurnOnDialog({ onClose }: DialogProps) {
 export function TurnOffDialog({ onClose }: DialogProps) {
   const toasts = useToasts();
   return (
-    <Modal open width={480} title={i18n._('Turn off the second factor')} onCancel={onClose} footer={null}>
+    <Modal open width={480} title={i18n._('Turn off two-factor authentication')} onCancel={onClose} footer={null}>
       <Step
         form="two-factor-off"
         fields={() => [passwordField(), codeField(i18n._('Six digits of your authenticator app, or a recovery code'))]}
@@ -166,7 +166,7 @@ export function TurnOffDialog({ onClose }: DialogProps) {
         danger
         send={async (values) => {
           await client.call(twoFactor.remove, { body: values });
-          toasts.success(i18n._('Signing in asks for your password alone now'));
+          toasts.success(i18n._('Two-factor authentication is off'));
           onClose();
         }}
       />

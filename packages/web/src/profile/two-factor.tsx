@@ -1,4 +1,4 @@
-/** The second factor of one's sign-in: whether it is on, and what changes that. */
+/** Two-factor authentication of one's own: whether it is on, and what changes that. */
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';

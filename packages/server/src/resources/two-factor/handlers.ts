@@ -1,4 +1,4 @@
-/** What `/api/v1/me/two_factor` does (docs/reference/api.md#second-factor). */
+/** What `/api/v1/me/two_factor` does (docs/reference/api.md#two-factor-authentication). */
 import { twoFactor } from '@tessera/api/two-factor';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
@@ -17,7 +17,7 @@ import { implement } from '../../rest/implement.ts';
 import { loadObject } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 
-/** One's own second factor, and an administrator's way to end somebody's. */
+/** One's own two-factor authentication, and an administrator's way to end somebody's. */
 export const twoFactorResource = implement(twoFactor, {
   get: async (ctx) => {
     const found = await twoFactorOf(ctx.db, (await self(ctx)).id);
@@ -31,7 +31,7 @@ export const twoFactorResource = implement(twoFactor, {
   confirm: async (ctx, { body }) => {
     const { id } = await thePerson(ctx);
     const recovery_codes = await confirmSecret(ctx.services, id, body.code);
-    ctx.services.log.info('A second factor was turned on', { user: id });
+    ctx.services.log.info('Two-factor authentication was turned on', { user: id });
     return { result: { recovery_codes } };
   },
   renew: async (ctx, { body }) => {
@@ -45,7 +45,7 @@ export const twoFactorResource = implement(twoFactor, {
       await mustBeRight(ctx.services, row.id, body.code);
     });
     await removeTwoFactor(ctx.db, row.id);
-    ctx.services.log.info('A second factor was turned off', { user: row.id });
+    ctx.services.log.info('Two-factor authentication was turned off', { user: row.id });
     return { message: 'OK' };
   },
   reset: async (ctx, { params }) => {
@@ -53,7 +53,7 @@ export const twoFactorResource = implement(twoFactor, {
     mustBeSignedIn(ctx);
     const { id } = await loadObject(ctx.db, 'user', params.pk);
     await removeTwoFactor(ctx.db, id);
-    ctx.services.log.warn('A second factor was reset by an administrator', { user: id, by: ctx.actor.id });
+    ctx.services.log.warn('Two-factor authentication was reset by an administrator', { user: id, by: ctx.actor.id });
     return { message: 'OK' };
   },
 });

@@ -20,9 +20,9 @@ function ownWords(name: TextPart, engine: string): { label: string; hint?: strin
     case 'snowflake password':
       return { label: i18n._('Programmatic access token') };
     case 'bigquery host':
-      return { label: i18n._('Project'), hint: i18n._('Asked and billed; empty: the project of the service account') };
+      return { label: i18n._('Project'), hint: i18n._('Runs and pays for queries; empty: the project of the service account') };
     case 'bigquery database':
-      return { label: i18n._('Dataset'), hint: i18n._('Where tables are looked for that are named without one') };
+      return { label: i18n._('Dataset'), hint: i18n._('Used for tables that are named without a dataset') };
     case 'databricks database':
       return { label: i18n._('Schema') };
     default:
@@ -161,7 +161,7 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           style={{ marginBottom: space.md }}
           type="info"
           showIcon
-          title={i18n._('Experimental: made after its documentation, and not yet run against a real server.')}
+          title={i18n._('Experimental: built from its documentation, not yet run against the real service.')}
         />
       ) : null}
       {isByParts ? (
