@@ -91,7 +91,7 @@ function Parts({ parts, engine }: { parts: readonly ConnectionField[]; engine: s
   return (
     <>
       <FormFields entries={some('credentials_info', 'account')} />
-      <div className={styles['row']}>
+      <div className={parts.some(({ name }) => name === 'port') ? styles['row'] : undefined}>
         <FormFields entries={some('host', 'port')} />
       </div>
       <FormFields
@@ -145,6 +145,14 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
   useEffect(() => begin(), []);
   return (
     <Form name="connect" form={form} layout="vertical" initialValues={initial} onFinish={onSave} preserve requiredMark>
+      {kind?.experimental === true ? (
+        <Alert
+          style={{ marginBottom: space.md }}
+          type="info"
+          showIcon
+          title={i18n._('Experimental: built from its documentation, not yet run against the real service.')}
+        />
+      ) : null}
       <FormFields<ConnectionValues>
         entries={[
           {
@@ -156,14 +164,6 @@ export function ConnectionForm({ form, initial, kind, parts, method, onMethod, o
           },
         ]}
       />
-      {kind?.experimental === true ? (
-        <Alert
-          style={{ marginBottom: space.md }}
-          type="info"
-          showIcon
-          title={i18n._('Experimental: built from its documentation, not yet run against the real service.')}
-        />
-      ) : null}
       {isByParts ? (
         <Parts parts={parts} engine={kind?.engine ?? ''} />
       ) : (

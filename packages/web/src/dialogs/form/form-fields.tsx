@@ -64,6 +64,7 @@ function Field<Values>({ field }: { field: FormField<Values> }) {
   const { name, label, help, required, dependsOn } = field;
   return (
     <Form.Item
+      className={`${styles['field']}`}
       name={name}
       // Boxes, and most radios, say it themselves.
       label={field.kind === 'checkbox' || (field.kind === 'radios' && field.hasLabel !== true) ? undefined : label}
