@@ -80,7 +80,7 @@ function NewLink({ create }: Pick<ReturnType<typeof useLinks>, 'create'>) {
       </form>
       {url === undefined ? null : (
         <Alert
-          style={{ marginTop: 8 }}
+          className={styles['made'] ?? ''}
           type="success"
           title={i18n._('Copy the link now: it is not shown again.')}
           description={
@@ -110,7 +110,8 @@ function Link({ link, onRevoke }: { link: PublicLinkItem; onRevoke: () => void }
   const used =
     last_used_on === null
       ? i18n._('never opened')
-      : i18n._('last opened {moment}', { moment: momentText(new Date(last_used_on)) });
+      : // The server keeps a use by the hour: a minute would claim what nobody knows.
+        i18n._('last opened {moment}', { moment: dayText(new Date(last_used_on)) });
   return (
     <li>
       <span className={styles['who']}>
