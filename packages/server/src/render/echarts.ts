@@ -8,8 +8,8 @@ import { readShapes } from './maps.ts';
 import type { EChartsOption } from 'echarts';
 import type { MapShapes } from '@tessera/charts/shared/geo/region-shapes';
 import { createHash } from 'node:crypto';
-import { measureText, type Weight } from './font-metrics.ts';
-import { paperFont } from './markup.ts';
+import { measureText } from './font-metrics.ts';
+import { paperFont, type Weight } from './fonts.ts';
 
 // All of them: what is not drawn here cannot be downloaded.
 use([...Object.values(charts), ...Object.values(components), LabelLayout, SVGRenderer]);
@@ -82,7 +82,7 @@ export function echartsSvg(option: EChartsOption, width: number, height: number,
       ...option,
       animation: false,
       tooltip: { show: false },
-      textStyle: { ...textStyle, fontFamily: paperFont },
+      textStyle: { ...textStyle, fontFamily: paperFont.family },
     });
     showWholeLines(chart);
     return withOwnNames(onBaselines(chart.renderToSVGString()));

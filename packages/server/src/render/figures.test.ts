@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { Blob, Buffer as TextBuffer, Face, Feature, Font, shape } from 'harfbuzzjs';
 import { expect, test } from 'vitest';
-import { fontFiles } from './font-metrics.ts';
+import { figuresFont, paperFont } from './fonts.ts';
 
 const read = (file = '') => {
   const face = new Face(new Blob(readFileSync(file)));
@@ -23,8 +23,7 @@ const tabular = Feature.fromString('tnum');
 const others = '$€£¥%kMBGT';
 
 test.each([400, 500, 600] as const)('at weight %i figures are as wide as on the page, and are those of tables', (weight) => {
-  const at = { 400: 0, 500: 1, 600: 2 }[weight];
-  const [page, paper] = [read(fontFiles[at]), read(fontFiles[at + 3])];
+  const [page, paper] = [read(paperFont.files[weight]), read(figuresFont.files[weight])];
   const wrong: string[] = [];
   for (let code = 32; code < 0x3000; code += 1) {
     const character = String.fromCodePoint(code);

@@ -1,28 +1,8 @@
 /** How wide a text of the paper font will be, known without drawing it: the same as on the page (decision 0007). */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { Blob, Buffer as TextBuffer, Direction, Face, Font, shape } from 'harfbuzzjs';
-
-const require = createRequire(import.meta.url);
-const weights = {
-  400: '400Regular/Inter_400Regular.ttf',
-  500: '500Medium/Inter_500Medium.ttf',
-  600: '600SemiBold/Inter_600SemiBold.ttf',
-};
-
-/** The family of what tables are set in beside the paper font: its figures of one width (decision 0062). */
-export const figuresFont = 'Inter Figures';
-
-/** Paths of the fonts that paper is set in; nothing of the machine's own fonts is used, so pictures look alike everywhere. */
-export const fontFiles: readonly string[] = [
-  ...Object.values(weights).map((file) => require.resolve(`@expo-google-fonts/inter/${file}`)),
-  ...Object.keys(weights).map((weight) => join(import.meta.dirname, `../../fonts/Inter_Figures_${weight}.otf`)),
-];
-
-/** Normal, medium or semi-bold: the weights paper is set in. */
-export type Weight = keyof typeof weights;
+import { fontRuns, needsScriptFont, paperFont, type Weight } from './fonts.ts';
 
 /** A font, and how many of its units are an em. */
 interface Shaper {
@@ -30,19 +10,19 @@ interface Shaper {
   readonly unitsPerEm: number;
 }
 
-const shapers = new Map<Weight, Shaper>();
+/** By path of the font's file; those of other scripts are read when the first such letter comes. */
+const shapers = new Map<string, Shaper>();
 
-function shaperOf(weight: Weight): Shaper {
-  const known = shapers.get(weight);
+function shaperOf(file: string): Shaper {
+  const known = shapers.get(file);
   if (known) return known;
-  const file = require.resolve(`@expo-google-fonts/inter/${weights[weight]}`);
   const face = new Face(new Blob(readFileSync(file)));
   const made = { font: new Font(face), unitsPerEm: face.upem };
-  shapers.set(weight, made);
+  shapers.set(file, made);
   return made;
 }
 
-/** Letters the font lacks, in ems: Chinese ones are as wide as they are high. */
+/** Letters that no font of ours has, in ems: those of the far east are as wide as they are high. */
 const missingWidth = (codePoint: number): number => (codePoint > 0x2e80 ? 1 : 0.6);
 
 /** One for all texts: its memory is given back only when the thread rests. */
@@ -59,18 +39,27 @@ interface Cluster {
  * is up to some per cent narrower than its letters.
  */
 function clustersOf(text: string, weight: Weight): Cluster[] {
-  const { font, unitsPerEm } = shaperOf(weight);
+  if (!needsScriptFont(text)) return shaped(text, paperFont.files[weight]);
+  return fontRuns(text).flatMap(({ text: part, at: start, font }) =>
+    shaped(part, (font ?? paperFont).files[weight], font?.isFromRight).map(({ at, ems }) => ({ at: start + at, ems })),
+  );
+}
+
+/** A text of one font, shaped, in the order it is written. @param file  path of the font */
+function shaped(text: string, file: string, isFromRight = false): Cluster[] {
+  const { font, unitsPerEm } = shaperOf(file);
   buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();
-  // Texts are cut from their end: what is written to the left as well.
-  buffer.setDirection(Direction.LTR);
+  buffer.setDirection(isFromRight ? Direction.RTL : Direction.LTR);
   shape(font, buffer);
   const positions = buffer.getGlyphPositions();
-  return buffer.getGlyphInfos().map(({ codepoint: glyph, cluster: at }, place) => ({
+  const clusters = buffer.getGlyphInfos().map(({ codepoint: glyph, cluster: at }, place) => ({
     at,
     ems: glyph === 0 ? missingWidth(text.codePointAt(at) ?? 0) : (positions[place]?.xAdvance ?? 0) / unitsPerEm,
   }));
+  // Texts are cut from their end: what is written to the left as well.
+  return isFromRight ? clusters.toReversed() : clusters;
 }
 
 /** Widths of the texts last measured, in ems; those of a chart are measured many times while it is laid out. */

@@ -1,10 +1,8 @@
 /** SVG as text: elements, attributes, texts. Everything that comes from data is escaped here and nowhere else. */
 import { baselineIn } from '@tessera/core/look/baseline';
 import { tabularRuns } from '@tessera/core/look/tabular';
-import { figuresFont, fitTabular, fitText, measureTabular, type Weight } from './font-metrics.ts';
-
-/** The family paper is set in; must be one of the bundled fonts. */
-export const paperFont = 'Inter';
+import { fitTabular, fitText, measureTabular } from './font-metrics.ts';
+import { figuresFont, paperFont, type Weight } from './fonts.ts';
 
 /** Text content or an attribute's value; characters that XML forbids are dropped. */
 export function escape(text: string): string {
@@ -51,7 +49,7 @@ export function text(content: string, x: number, y: number, style: TextStyle): s
     {
       x,
       y,
-      'font-family': paperFont,
+      'font-family': paperFont.family,
       'font-size': style.size,
       'font-weight': style.weight === undefined || style.weight === 400 ? undefined : String(style.weight),
       'text-anchor': style.anchor === undefined || style.anchor === 'start' ? undefined : style.anchor,
@@ -70,14 +68,14 @@ export function tabularText(content: string, x: number, y: number, style: TextSt
   const runs = tabularRuns(content).map(({ text: run, isTabular }) => {
     const from = at;
     at += measureTabular(run, size, weight);
-    return { run, from, family: isTabular ? `${figuresFont}, ${paperFont}` : paperFont };
+    return { run, from, family: isTabular ? `${figuresFont.family}, ${paperFont.family}` : paperFont.family };
   });
   const attributes = { 'font-size': size, 'font-weight': weight === 400 ? undefined : String(weight), fill };
   const [first] = runs;
   if (first && runs.length === 1)
     return tag('text', { x: first.from, y, 'font-family': first.family, ...attributes }, escape(first.run));
   const parts = runs.map(({ run, from, family }) => tag('tspan', { x: from, 'font-family': family }, escape(run)));
-  return tag('text', { y, 'font-family': paperFont, ...attributes, 'xml:space': 'preserve' }, ...parts);
+  return tag('text', { y, 'font-family': paperFont.family, ...attributes, 'xml:space': 'preserve' }, ...parts);
 }
 
 /** A rectangle on the picture, in px from its top left corner. */

@@ -5,7 +5,8 @@ import type { FlatShape } from '@tessera/charts/shared/geo/flat-shape';
 import { viewportOf } from '@tessera/charts/shared/geo/viewport';
 import { baseGeometry } from './base-geometry.ts';
 import { measureText } from './font-metrics.ts';
-import { escape, paperFont, place, tag } from './markup.ts';
+import { paperFont } from './fonts.ts';
+import { escape, place, tag } from './markup.ts';
 
 /** @param paintInner  paints the charts that stand on the map */
 export function paintMap(
@@ -39,7 +40,7 @@ function shapeMarkup(shape: Exclude<FlatShape, { shape: 'picture' }>): string {
     {
       x: shape.x,
       y: shape.y,
-      'font-family': paperFont,
+      'font-family': paperFont.family,
       'font-size': shape.sizePx,
       'font-weight': shape.weight === 600 ? '600' : undefined,
       'text-anchor': shape.anchor === 'start' ? undefined : shape.anchor,

@@ -2,32 +2,28 @@
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import svgToPdf from 'svg-to-pdfkit';
-import { figuresFont, fontFiles } from './font-metrics.ts';
+import { figuresFont, paperFont, scriptFonts } from './fonts.ts';
 import type { PdfJob } from './paint-job.ts';
+import { textsInFonts } from './texts-in-fonts.ts';
 
-const fonts = {
-  normal: 'Inter',
-  strong: 'Inter-SemiBold',
-  figures: 'Inter-Figures',
-  strongFigures: 'Inter-Figures-SemiBold',
-} as const;
+/** Under which name a font is known in the file. */
+const named = (family: string, isBold: boolean): string => `${family} ${isBold ? 600 : 400}`;
 
 /** @throws Error when a page cannot be read */
 export async function toPdf({ title, now, pages }: Omit<PdfJob, 'task'>): Promise<Buffer> {
-  const [normal = '', , strong = '', figures = '', , strongFigures = ''] = fontFiles;
   const made = new Date(now);
   const info = { Title: title, Creator: 'Tessera', CreationDate: made, ModDate: made };
   // Without a font of ours it reads one of the standard fonts from its folder.
-  const pdf = new PdfDocument({ autoFirstPage: false, info, displayTitle: true, lang: 'en', font: normal });
-  pdf.registerFont(fonts.normal, normal);
-  pdf.registerFont(fonts.strong, strong);
-  pdf.registerFont(fonts.figures, figures);
-  pdf.registerFont(fonts.strongFigures, strongFigures);
+  const pdf = new PdfDocument({ autoFirstPage: false, info, displayTitle: true, lang: 'en', font: paperFont.files[400] });
+  for (const { family, files } of [paperFont, figuresFont, ...scriptFonts]) {
+    pdf.registerFont(named(family, false), files[400]);
+    pdf.registerFont(named(family, true), files[600]);
+  }
   const done = buffer(pdf);
   for (const { svg, width, height, chapter } of pages) {
     pdf.addPage({ size: [width, height], margin: 0 });
     if (chapter !== undefined) pdf.outline.addItem(chapter);
-    svgToPdf(pdf, svg, 0, 0, {
+    svgToPdf(pdf, textsInFonts(svg, 'seen'), 0, 0, {
       width,
       height,
       assumePt: true,
@@ -41,9 +37,9 @@ export async function toPdf({ title, now, pages }: Omit<PdfJob, 'task'>): Promis
   return done;
 }
 
-function fontOf(family: string, isBold: boolean): string {
-  if (family.includes(figuresFont)) return isBold ? fonts.strongFigures : fonts.figures;
-  return isBold ? fonts.strong : fonts.normal;
+function fontOf(families: string, isBold: boolean): string {
+  const asked = [figuresFont, ...scriptFonts].find(({ family }) => families.includes(family));
+  return named((asked ?? paperFont).family, isBold);
 }
 
 /** Only pictures that are in the page itself: no page fetches one, and none reads a file. */

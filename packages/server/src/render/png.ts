@@ -1,6 +1,6 @@
 /** SVG → pixels with the bundled fonts, and the machine's for letters that those lack, on a thread of the rasteriser's own. */
-import { fontFiles } from './font-metrics.ts';
-import { paperFont } from './markup.ts';
+import { figuresFont, paperFont, scriptFonts, scriptFontsOf } from './fonts.ts';
+import { textsInFonts } from './texts-in-fonts.ts';
 
 /**
  * A picture as PNG.
@@ -21,20 +21,24 @@ export async function toJpeg(svg: string, scale = 2): Promise<Buffer> {
   return encode({ width, height, data: pixels }, jpegQuality).data;
 }
 
-/** Letters of scripts that the paper font lacks, and pictographs. */
-const foreign = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}|\p{Emoji_Presentation}/u;
+/** Letters of scripts that no font of ours has, and pictographs. */
+const foreign = new RegExp(
+  `(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])(?!${scriptFonts.map(({ letter }) => letter.source).join('|')})\\p{L}|\\p{Emoji_Presentation}`,
+  'u',
+);
 
 async function rastered(svg: string, scale: number) {
   // 4 MB that a server which paints nothing does not carry.
   const { renderAsync } = await import('@resvg/resvg-js');
-  return renderAsync(svg, {
+  return renderAsync(textsInFonts(svg, 'written'), {
     font: {
       // Only where boxes would stand for letters: all other pictures are the same on every machine.
       loadSystemFonts: foreign.test(svg),
-      fontFiles: [...fontFiles],
-      defaultFontFamily: paperFont,
-      sansSerifFamily: paperFont,
-      monospaceFamily: paperFont,
+      // Large files, read only where one of their letters stands.
+      fontFiles: [paperFont, figuresFont, ...scriptFontsOf(svg)].flatMap(({ files }) => [...new Set(Object.values(files))]),
+      defaultFontFamily: paperFont.family,
+      sansSerifFamily: paperFont.family,
+      monospaceFamily: paperFont.family,
     },
     fitTo: { mode: 'zoom', value: scale },
     logLevel: 'off',

@@ -1,0 +1,83 @@
+/**
+ * The texts of an SVG in parts of one font each: the rasteriser takes no heed of the weight when it looks for a font that has
+ * a letter, and the writer of PDF looks for none. It also sets words in the order they are written; for it what is written
+ * from the right stands in the order it is seen in.
+ */
+import { createRequire } from 'node:module';
+import type Bidi from 'bidi-js';
+import { fontRuns, needsScriptFont, type ScriptFont } from './fonts.ts';
+import { escape, tag } from './markup.ts';
+
+// Its types tell of a default export, which Node finds only in the file for bundlers.
+const makeBidi: typeof Bidi.default = createRequire(import.meta.url)('bidi-js');
+const bidi = makeBidi();
+
+/** The opening tag of a text or of a part of one, and the characters after it. */
+const ofTexts = /(<(?:text|tspan)\b[^>]*>)([^<]+)/g;
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const unescape = (markup: string): string =>
+  markup
+    .replaceAll(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
+    )
+    .replaceAll(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
+
+/** What the writer sets in one go: letters of one font and one direction, or a space between words. */
+interface Piece {
+  text: string;
+  /** Odd: from the right. */
+  readonly level: number;
+  readonly font: ScriptFont | undefined;
+}
+
+function piecesOf(text: string): Piece[] {
+  const { levels } = bidi.getEmbeddingLevels(text, 'ltr');
+  const pieces: Piece[] = [];
+  for (const run of fontRuns(text)) {
+    let at = run.at;
+    // The letters between two runs belong to no script of ours; a space stays apart, since words change places around it.
+    for (const part of run.text.split(/(\s)/)) {
+      for (const letter of part) {
+        const level = levels[at] ?? 0;
+        const last = pieces.at(-1);
+        const goesOn = last?.font === run.font && last?.level === level && part !== ' ' && last?.text !== ' ';
+        if (last && goesOn) last.text += letter;
+        else pieces.push({ text: letter, level, font: run.font });
+        at += letter.length;
+      }
+    }
+  }
+  return pieces;
+}
+
+/** In the order they are seen in from the left: from the highest level down, each stretch is turned round (UAX 9, L2). */
+function asSeen(pieces: readonly Piece[]): Piece[] {
+  const seen = [...pieces];
+  for (let level = Math.max(...seen.map((piece) => piece.level)); level > 0; level -= 1)
+    for (let from = 0; from < seen.length; from += 1) {
+      let to = from;
+      while (to < seen.length && (seen[to]?.level ?? 0) >= level) to += 1;
+      if (to > from) seen.splice(from, to - from, ...seen.slice(from, to).toReversed());
+      from = to;
+    }
+  return seen;
+}
+
+/** Letters of scripts from the right are turned round by the font; signs such as brackets are not. */
+function drawn(piece: Piece): Piece {
+  if (piece.level % 2 === 0 || piece.font !== undefined) return piece;
+  const signs = Array.from(piece.text, (sign) => bidi.getMirroredCharacter(sign) ?? sign);
+  return { ...piece, text: signs.toReversed().join('') };
+}
+
+/** @param order  of the words of a text: as they are written, or as they are seen from the left */
+export function textsInFonts(svg: string, order: 'written' | 'seen'): string {
+  if (!needsScriptFont(svg)) return svg;
+  return svg.replaceAll(ofTexts, (whole, open: string, markup: string) => {
+    const text = unescape(markup);
+    if (!needsScriptFont(text)) return whole;
+    const parts = order === 'seen' ? asSeen(piecesOf(text)).map(drawn) : fontRuns(text);
+    return open + parts.map(({ text: part, font }) => tag('tspan', { 'font-family': font?.family }, escape(part))).join('');
+  });
+}
