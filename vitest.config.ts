@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { canaryReporter } from './scripts/canary-reporter.ts';
+import { failedTestsReporter } from './scripts/failed-tests-reporter.ts';
 import { SlowestFirst } from './scripts/slowest-first.ts';
 
 /**
@@ -31,7 +32,7 @@ const rest = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', canaryReporter],
+    reporters: ['default', canaryReporter, failedTestsReporter],
     environment: 'node',
     pool: 'forks',
     // The default leaves one core free; on two that would be half the machine.

@@ -15,7 +15,9 @@ const root = join(import.meta.dirname, '..');
 const words = process.argv.slice(2);
 const mustHaveAll = Boolean(process.env['CI']);
 const failed: string[] = [];
-const looked = join(mkdtempSync(join(tmpdir(), 'tessera-canaries-')), 'looked');
+const kept = mkdtempSync(join(tmpdir(), 'tessera-tests-'));
+const looked = join(kept, 'looked');
+const failures = join(kept, 'failures');
 
 function run(title: string, args: string[], env: Record<string, string> = {}): void {
   console.log(`\n── ${title}`);
@@ -23,7 +25,13 @@ function run(title: string, args: string[], env: Record<string, string> = {}): v
   const result = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: '--disable-warning=ExperimentalWarning', TESSERA_TEST_CANARIES: looked, ...env },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+      TESSERA_TEST_CANARIES: looked,
+      TESSERA_TEST_FAILURES: failures,
+      ...env,
+    },
   });
   console.log(`── ${title}: ${result.status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`);
   if (result.status !== 0) failed.push(title);
@@ -92,6 +100,8 @@ if (!inUnitTests && !inJourneys) {
 else if (!browser) missing(noBrowserHelp);
 
 scanned();
-rmSync(join(looked, '..'), { recursive: true });
+// Of a long log the end is what is read.
+if (existsSync(failures)) console.log(`\n${readFileSync(failures, 'utf8')}`);
+rmSync(kept, { recursive: true });
 console.log(failed.length ? `\nFailed: ${failed.join(' · ')}` : '\nEverything passed.');
 process.exit(failed.length ? 1 : 0);

