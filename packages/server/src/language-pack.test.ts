@@ -47,5 +47,12 @@ test('plural forms are counted as each language counts', () => {
   expect(forms('sl', '{n, plural, one {# vrstica} two {# vrstici} few {# vrstice} other {# vrstic}}')).toEqual(
     ['vrstic', 'vrstica', 'vrstici', 'vrstic', 'vrstic'].map((word) => `%(n)s ${word}`),
   );
+  expect(forms('ar', '{n, plural, zero {لا صفوف} one {صف واحد} two {صفان} few {# صفوف} many {# صفًا} other {# صف}}')).toEqual([
+    'لا صفوف',
+    'صف واحد',
+    'صفان',
+    '%(n)s صفوف',
+    '%(n)s صفًا',
+  ]);
   expect(forms('ja', '{n, plural, other {# 行}}')).toEqual(['%(n)s 行', '%(n)s 行', '%(n)s 行', '%(n)s 行', '%(n)s 行']);
 });

@@ -11,6 +11,10 @@ const catalogue = z.record(z.string(), z.string());
 
 /** Languages in which gettext counts other plural forms than one and many: its rule, and the category of each form. */
 const pluralRules: Readonly<Record<string, { readonly rule: string; readonly forms: readonly string[] }>> = {
+  ar: {
+    rule: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5)',
+    forms: ['zero', 'one', 'two', 'few', 'many', 'other'],
+  },
   fr: { rule: 'nplurals=2; plural=(n > 1)', forms: ['one', 'other'] },
   pt_BR: { rule: 'nplurals=2; plural=(n > 1)', forms: ['one', 'other'] },
   ja: { rule: 'nplurals=1; plural=0', forms: ['other'] },

@@ -5,6 +5,7 @@ import { findLanguage, pickerLocales, preferredLanguage } from './languages.ts';
 test('each language of the product has its locale for pickers', () => {
   expect(pickerLocales).toEqual({
     en: 'en_US',
+    ar: 'ar_SA',
     fr: 'fr_FR',
     es: 'es_ES',
     it: 'it_IT',
