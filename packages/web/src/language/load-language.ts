@@ -2,6 +2,7 @@
 import { findLanguage, english, type Language } from '@tessera/core/language/languages';
 import type { Locale } from 'antd/es/locale';
 import { i18n } from '../i18n.ts';
+import { withLatinDigits } from './latin-digits.ts';
 import { fetchReadyMade } from './ready-made.ts';
 
 /** Source text → translation. */
@@ -20,6 +21,6 @@ export async function loadLanguage({ code, tag }: Language): Promise<Locale | un
   const fetchCatalogue = catalogues[`../../../core/src/language/catalogues/${code}.json`];
   if (!fetchCatalogue) return undefined;
   const [texts, readyMade] = await Promise.all([fetchCatalogue(), fetchReadyMade(code)]);
-  i18n.loadAndActivate({ locale: tag, messages: texts });
+  i18n.loadAndActivate({ locale: withLatinDigits(tag), messages: texts });
   return readyMade;
 }
