@@ -5,7 +5,7 @@ type Fetched = Promise<readonly [parts: { readonly default: Locale }, days: unkn
 
 /** By code of the language. What is fetched for days registers itself. */
 const fetchers: Readonly<Record<string, () => Fetched>> = {
-  ar: () => Promise.all([import('antd/es/locale/ar_EG'), import('dayjs/locale/ar')]),
+  ar: () => Promise.all([import('./arabic-parts.ts'), import('dayjs/locale/ar')]),
   de: () => Promise.all([import('antd/es/locale/de_DE'), import('dayjs/locale/de')]),
   es: () => Promise.all([import('antd/es/locale/es_ES'), import('dayjs/locale/es')]),
   fr: () => Promise.all([import('antd/es/locale/fr_FR'), import('dayjs/locale/fr')]),

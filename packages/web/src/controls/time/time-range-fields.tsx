@@ -10,9 +10,13 @@ import {
   type CustomRange,
 } from '@tessera/core/time/custom';
 import { i18n } from '../../i18n.ts';
+import { chartWord } from '../../language/chart-words.ts';
 import { TimeFunctions } from './time-functions.tsx';
 import styles from './time-range.module.css';
 import { setWeekStart } from './week-start.ts';
+
+/** `Day`, as the time grains are called. */
+const nameOf = (unit: string): string => chartWord(`${unit.charAt(0).toUpperCase()}${unit.slice(1)}`);
 
 interface FieldsProps {
   /** The range text. */
@@ -114,7 +118,7 @@ function Side({ title, mode, datetime, amount, unit, before = false, onChange }:
             onChange={(next) => onChange({ unit: next })}
             options={customUnits.map((each) => ({
               value: each,
-              label: before ? i18n._('{unit}s Before', { unit: each }) : i18n._('{unit}s After', { unit: each }),
+              label: before ? i18n._('{unit}s Before', { unit: nameOf(each) }) : i18n._('{unit}s After', { unit: nameOf(each) }),
             }))}
           />
         </div>
