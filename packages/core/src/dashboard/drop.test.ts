@@ -19,15 +19,15 @@ const land = (dragged: Dragged, over: string, { x = 0.5, y = 0.5 }: { x?: number
 
 const fresh: Dragged = { type: 'CHART', meta: { chartId: 9 } };
 const cases: [says: string, dragged: Dragged, over: string, at: { x?: number; y?: number }, lands: string | undefined][] = [
-  ['the right half of a chart: after it in its row', fresh, 'a1', { x: 0.7 }, 'right of a1 → r1[1]'],
-  ['the left half of a chart: before it', fresh, 'b2', { x: 0.3 }, 'left of b2 → r1[1]'],
+  ['the second half of a chart: after it in its row', fresh, 'a1', { x: 0.7 }, 'end of a1 → r1[1]'],
+  ['the first half of a chart: before it', fresh, 'b2', { x: 0.3 }, 'start of b2 → r1[1]'],
   ['near its lower edge: below its row', fresh, 'a1', { y: 0.97 }, 'bottom of r1 → GRID_ID[1]'],
-  ['the side of a chart in a full row says why not', fresh, 'c3', { x: 0.95 }, 'right of c3 → r2[1] no-room'],
-  ['a moved chart that is too wide is told the same', { id: 'd4' }, 'a1', { x: 0.95 }, 'right of a1 → r1[1] no-room'],
+  ['the side of a chart in a full row says why not', fresh, 'c3', { x: 0.95 }, 'end of c3 → r2[1] no-room'],
+  ['a moved chart that is too wide is told the same', { id: 'd4' }, 'a1', { x: 0.95 }, 'end of a1 → r1[1] no-room'],
   ['the middle of a chart in a full row means a row of its own', fresh, 'c3', { y: 0.3 }, 'top of r2 → GRID_ID[1]'],
   ['a header over a chart goes between rows', { type: 'HEADER' }, 'a1', { x: 0.9, y: 0.7 }, 'bottom of r1 → GRID_ID[1]'],
   ['the middle of a column takes it in', { type: 'HEADER' }, 'col', {}, 'inside of col → col[1]'],
-  ['the side of a column is beside it', fresh, 'col', { x: 0.02 }, 'left of col → r3[0]'],
+  ['the side of a column is beside it', fresh, 'col', { x: 0.02 }, 'start of col → r3[0]'],
   ['the free part of a row takes it in', fresh, 'r1', {}, 'inside of r1 → r1[2]'],
   ['a row goes above a row', { id: 'r2' }, 'r1', { y: 0.2 }, 'top of r1 → GRID_ID[0]'],
   ['the end of the grid appends', { type: 'DIVIDER' }, 'GRID_ID', {}, 'inside of GRID_ID → GRID_ID[3]'],

@@ -18,13 +18,13 @@ import {
 import type { InsertPosition } from './placing.ts';
 import { levelOf, canContain } from './rules.ts';
 
-/** Where beside a component something is dropped, or inside it. */
-export type Edge = 'top' | 'right' | 'bottom' | 'left' | 'inside';
+/** Where beside a component something is dropped, or inside it; `start` and `end` of the line, whichever way it runs. */
+export type Edge = 'top' | 'end' | 'bottom' | 'start' | 'inside';
 
 /** What is being dragged: a component of this board, or a new one. */
 export type Dragged = { id: string } | { type: ComponentType; meta?: NodeMeta };
 
-/** Pointer and box in px, of the same origin. */
+/** Pointer and box in px, of the same origin; `x` and `left` count from where a line begins. */
 export interface Pointer {
   x: number;
   y: number;
@@ -54,7 +54,7 @@ export function tryDrop(board: Board, dragged: Dragged, to: InsertPosition): Com
   return apply(board, commandFor(dragged, to), (type) => `${type}-try-${(n += 1)}`);
 }
 
-const atLeft = ({ x, box }: Pointer): boolean => x < box.left + box.width / 2;
+const inFirstHalf = ({ x, box }: Pointer): boolean => x < box.left + box.width / 2;
 const atTop = ({ y, box }: Pointer): boolean => y < box.top + box.height / 2;
 const near = (value: number, edge: number): boolean => Math.abs(value - edge) <= rimPx;
 
@@ -71,7 +71,7 @@ export function dropLocations(layout: Layout, dragged: Dragged, overId: string, 
   const parent = parentOf(layout, overId);
   if (!parent || over.type === 'TAB' || over.type === 'GRID') return inside;
   if (parent.type === 'ROW') {
-    const beside = besideIn(parent, over, atLeft(pointer) ? 'left' : 'right');
+    const beside = besideIn(parent, over, inFirstHalf(pointer) ? 'start' : 'end');
     const stacked = aroundRow(layout, parent, atTop(pointer) ? 'top' : 'bottom');
     const share = (x - box.left) / box.width;
     const onSide = share < sideShare || share > 1 - sideShare;
@@ -87,9 +87,9 @@ export function dropLocations(layout: Layout, dragged: Dragged, overId: string, 
 const typeOf = (layout: Layout, dragged: Dragged): ComponentType =>
   'id' in dragged ? (nodeOf(layout, dragged.id)?.type ?? 'DYNAMIC') : dragged.type;
 
-function besideIn(parent: LayoutNode, node: LayoutNode, edge: 'top' | 'right' | 'bottom' | 'left'): DropLocation[] {
+function besideIn(parent: LayoutNode, node: LayoutNode, edge: 'top' | 'end' | 'bottom' | 'start'): DropLocation[] {
   const at = parent.children.indexOf(node.id);
-  const after = edge === 'right' || edge === 'bottom' ? 1 : 0;
+  const after = edge === 'end' || edge === 'bottom' ? 1 : 0;
   return [{ to: { parent: parent.id, index: at + after }, mark: { id: node.id, edge } }];
 }
 
@@ -131,7 +131,7 @@ export function dropOnTabLabel(
   const tabs = parentOf(board.layout, tabId);
   if (!tab || !tabs) return undefined;
   const isTab = typeOf(board.layout, dragged) === 'TAB';
-  const landing = isTab ? besideIn(tabs, tab, atLeft(pointer) ? 'left' : 'right')[0] : insideOf(tab)[0];
+  const landing = isTab ? besideIn(tabs, tab, inFirstHalf(pointer) ? 'start' : 'end')[0] : insideOf(tab)[0];
   if (!landing) return undefined;
   const outcome = tryDrop(board, dragged, landing.to);
   return outcome.ok || outcome.why === 'no-room' || outcome.why === 'top-tab-nested' ? { landing, outcome } : undefined;

@@ -15,14 +15,17 @@ export interface Language {
   readonly country: string;
   /** The locale of calendars, pickers and other ready-made parts, such as `pt_BR`. */
   readonly locale: string;
+  /** Which way it is written, for the `dir` attribute: a page of a language from right to left is mirrored. */
+  readonly direction: 'ltr' | 'rtl';
 }
 
-const language = (code: string, name: string, country: string): Language => ({
+const language = (code: string, name: string, country: string, direction: Language['direction'] = 'ltr'): Language => ({
   code,
   tag: code.replace('_', '-'),
   name,
   country,
   locale: code === 'en' ? 'en_US' : code.includes('_') ? code : `${code}_${country}`,
+  direction,
 });
 
 /** English: the default language, and the text shown where a translation is missing. */

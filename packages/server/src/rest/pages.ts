@@ -137,7 +137,8 @@ async function sendPage(
   status: number,
   visitor: PageVisitor,
 ): Promise<FastifyReply> {
-  const read = html.replace('<html lang="en"', `<html lang="${languageOf(reply.request).tag}"`);
+  const { tag, direction } = languageOf(reply.request);
+  const read = html.replace('<html lang="en"', `<html lang="${tag}" dir="${direction}"`);
   const hinted = await withHints(read, hints, reply.request.url, visitor);
   return reply
     .status(isBuilt ? status : 503)

@@ -12,7 +12,7 @@ const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 const fetchAhead = (): void => void load().catch(() => undefined);
 
 /** Until the menu is fetched the button is itself, so the page does not move. */
-export function ClickMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
+export function ClickMenu({ menu, placement = 'bottomEnd', onOpenChange, children }: ClickMenuProps) {
   const [isUsed, setUsed] = useState(false);
   const button = cloneElement(children, { 'aria-haspopup': 'menu', 'aria-expanded': false });
   const use = (): void => {

@@ -1,5 +1,6 @@
 /** The dropdown itself: open when it first stands, later on each click. */
-import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
+import { sideOf } from '../direction/index.ts';
 import { submenus } from './submenus.ts';
 import {
   cloneElement,
@@ -15,7 +16,7 @@ import {
 
 export interface ClickMenuProps {
   menu: MenuProps;
-  placement?: NonNullable<DropdownProps['placement']>;
+  placement?: 'bottomStart' | 'bottomEnd';
   /** Told of each opening and closing. */
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
   /** The button; it receives clicks, focus and the pointer. */
@@ -28,7 +29,7 @@ const roomyPx = 700;
 const inside = { offset: [0, 0], overflow: { adjustX: true, adjustY: true, shiftY: true } };
 
 /** The menu once it was fetched: open at first, and the focus comes back to its button. */
-export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, children }: ClickMenuProps) {
+export function OpenedMenu({ menu, placement = 'bottomEnd', onOpenChange, children }: ClickMenuProps) {
   const [isOpen, setOpen] = useState(true);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -52,7 +53,7 @@ export function OpenedMenu({ menu, placement = 'bottomRight', onOpenChange, chil
       open={isOpen}
       onOpenChange={change}
       menu={{ ...submenus, ...menu, id }}
-      placement={placement}
+      placement={sideOf(placement)}
       {...(window.innerHeight < roomyPx ? { align: inside } : {})}
     >
       {cloneElement(children, { ref: button, 'aria-expanded': isOpen })}

@@ -38,17 +38,23 @@ test('a second column decides between equals, and text of digits counts as numbe
 test('keys move the active cell, shift grows the block, ctrl goes to the ends', () => {
   const extent = { rows: 100, columns: 5, page: 10 };
   const press = (from: { row: number; column: number }, key: string, more = {}) =>
-    moveSelection(at(from), { key, ctrl: false, shift: false, ...more }, extent);
+    moveSelection(at(from), { key, columns: 0, ctrl: false, shift: false, ...more }, extent);
   expect(press({ row: 3, column: 1 }, 'ArrowDown')?.focus).toEqual({ row: 4, column: 1 });
   expect(press({ row: 0, column: 1 }, 'ArrowUp')?.focus).toEqual({ row: -1, column: 1 });
   expect(press({ row: 95, column: 1 }, 'PageDown')?.focus).toEqual({ row: 99, column: 1 });
   expect(press({ row: 3, column: 1 }, 'End', { ctrl: true })?.focus).toEqual({ row: 99, column: 4 });
+  // From right to left the same key leads to the column before.
+  expect(press({ row: 3, column: 1 }, 'ArrowRight', { columns: -1 })?.focus).toEqual({ row: 3, column: 0 });
+  expect(press({ row: 3, column: 1 }, 'ArrowRight', { columns: -1, ctrl: true })?.focus).toEqual({ row: 3, column: 0 });
   expect(press({ row: 3, column: 1 }, 'x')).toBeUndefined();
-  const grown = press({ row: 3, column: 1 }, 'ArrowRight', { shift: true });
+  const grown = press({ row: 3, column: 1 }, 'ArrowRight', { columns: 1, shift: true });
   expect(grown && blockOf(grown)).toEqual({ top: 3, bottom: 3, left: 1, right: 2 });
   const all = press({ row: 3, column: 1 }, 'a', { ctrl: true });
   expect(all && blockOf(all)).toEqual({ top: 0, bottom: 99, left: 0, right: 4 });
-  expect(moveSelection(undefined, { key: 'ArrowDown', ctrl: false, shift: false }, extent)?.focus).toEqual({ row: 0, column: 0 });
+  expect(moveSelection(undefined, { key: 'ArrowDown', columns: 0, ctrl: false, shift: false }, extent)?.focus).toEqual({
+    row: 0,
+    column: 0,
+  });
 });
 
 test('a selected place below the last row, of which a search left fewer, is no cell', () => {

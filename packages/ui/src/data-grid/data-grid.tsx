@@ -2,6 +2,7 @@
 import { gridSizes } from '@tessera/core/look/tokens';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { isRightToLeft } from '../direction/index.ts';
 import type { GridCell, GridColumn, GridSort } from './grid-column.ts';
 import { GridFoot, GridHead } from './grid-head.tsx';
 import { GridRow, type VisibleColumn, type VisibleColumns } from './grid-row.tsx';
@@ -259,6 +260,7 @@ function useWindow(box: React.RefObject<HTMLDivElement | null>, { ordered, width
   });
   const columnWindow = useVirtualizer({
     horizontal: true,
+    isRtl: isRightToLeft(),
     count: widths.length,
     getScrollElement: () => box.current,
     estimateSize: (at) => widths[at] ?? 0,

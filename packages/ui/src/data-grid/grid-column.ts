@@ -19,7 +19,7 @@ export interface GridColumn {
   /** Unique among the columns. */
   key: string;
   label: string;
-  /** Numbers stand at the right, which is also what makes text of digits sort as numbers. */
+  /** `left`: where a line begins, `right`: where it ends. Numbers stand at its end, which is also what makes text of digits sort as numbers. */
   align?: 'left' | 'right' | 'center';
   /** Width in px; measured from label and texts when absent. */
   width?: number;
@@ -27,7 +27,7 @@ export interface GridColumn {
   cutsTexts?: boolean;
   /** A heading over neighbouring columns of the same group. */
   group?: string;
-  /** Stays in sight at this edge while the others are scrolled. Columns of an edge stand together at that end of the list. */
+  /** Stays in sight at this edge (`left`: where a line begins) while the others are scrolled. Columns of an edge stand together at that end of the list. */
   pinned?: 'left' | 'right';
   /** Title of the header, e.g. a description. */
   hint?: string;

@@ -64,7 +64,7 @@ export function GridHead({ id, columns, shown, state, width, gutter, rowHeight, 
     <div
       key={`${group.label} ${group.start}`}
       className={styles['group']}
-      style={{ left: group.start - from, width: group.size }}
+      style={{ insetInlineStart: group.start - from, width: group.size }}
     >
       {group.label}
     </div>
@@ -162,7 +162,7 @@ function HeadCell({ id, shown: { at, start, size }, column, state, isActive, dra
       data-row={-1}
       data-column={at}
       className={names.filter(Boolean).join(' ')}
-      style={{ left: start, width: size }}
+      style={{ insetInlineStart: start, width: size }}
       title={column.hint ?? column.label}
       {...drag?.target}
     >
@@ -206,7 +206,7 @@ export function GridFoot({ columns, shown, totals, width, height, gutter, ariaRo
       role="gridcell"
       aria-colindex={at + 1}
       className={`${styles['cell']} ${sides[columns[at]?.align ?? 'left']}`}
-      style={{ left: start, width: size }}
+      style={{ insetInlineStart: start, width: size }}
     >
       <span className={styles['text']}>{totals[at] ?? ''}</span>
     </div>

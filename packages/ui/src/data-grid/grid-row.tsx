@@ -121,7 +121,7 @@ interface CellProps {
 function Cell({ id, column, value, row, place, at, start, size, isSelected, isActive }: CellProps) {
   const text = column.text(value, row);
   const look = column.style?.(value, row);
-  const style: CSSProperties = { left: start, width: size };
+  const style: CSSProperties = { insetInlineStart: start, width: size };
   if (look?.background) style.background = look.background;
   if (look?.colour) style.color = look.colour;
   const names = [
@@ -149,7 +149,11 @@ function Cell({ id, column, value, row, place, at, start, size, isSelected, isAc
       {look?.bar ? (
         <span
           className={styles['bar']}
-          style={{ left: ofCell(look.bar.start, space.xxs), width: ofCell(look.bar.length, 0), background: look.bar.colour }}
+          style={{
+            insetInlineStart: ofCell(look.bar.start, space.xxs),
+            width: ofCell(look.bar.length, 0),
+            background: look.bar.colour,
+          }}
         />
       ) : null}
       {look?.spark ? <Spark {...look.spark} /> : <span className={styles['text']}>{column.render?.(value, row) ?? text}</span>}

@@ -38,21 +38,20 @@ export function blockOf({ anchor, focus }: CellSelection): { top: number; bottom
 /** A key with what was held; `ctrl` is also Cmd. */
 export interface KeyPress {
   key: string;
+  /** Where an arrow key along the line leads: to the next column, 1, or to the one before, −1; 0 for other keys. */
+  columns: 1 | 0 | -1;
   ctrl: boolean;
   shift: boolean;
 }
 
-function moved({ row, column }: CellPosition, { key, ctrl }: KeyPress, extent: GridExtent): CellPosition | undefined {
+function moved({ row, column }: CellPosition, { key, columns, ctrl }: KeyPress, extent: GridExtent): CellPosition | undefined {
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
+  if (columns !== 0) return { row, column: !ctrl ? column + columns : columns < 0 ? 0 : lastColumn };
   switch (key) {
     case 'ArrowUp':
       return { row: ctrl ? 0 : row - 1, column };
     case 'ArrowDown':
       return { row: ctrl ? lastRow : row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: ctrl ? 0 : column - 1 };
-    case 'ArrowRight':
-      return { row, column: ctrl ? lastColumn : column + 1 };
     case 'PageUp':
       return { row: Math.max(0, row - extent.page), column };
     case 'PageDown':

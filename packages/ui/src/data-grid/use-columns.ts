@@ -8,6 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, type MouseEvent, type TouchEvent } from 'react';
+import { pageDirection } from '../direction/index.ts';
 import type { GridColumn, GridSort } from './grid-column.ts';
 
 const features = tableFeatures({ rowSortingFeature, columnSizingFeature, columnResizingFeature });
@@ -62,6 +63,7 @@ export function useColumns(
     data: noRows,
     manualSorting: true,
     columnResizeMode: 'onChange',
+    columnResizeDirection: pageDirection(),
     ...(controlled && { state: { sorting: controlled } }),
     ...(onSort && {
       onSortingChange: (change: Sorting | ((before: Sorting) => Sorting)) => {

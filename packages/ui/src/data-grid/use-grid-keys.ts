@@ -1,5 +1,6 @@
 /** Mouse, keys and clipboard on a grid: they move one selection, and say which cell was clicked. */
 import { useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { inlineStep } from '../direction/index.ts';
 import {
   at,
   blockOf,
@@ -126,14 +127,13 @@ export function useGridKeys({ extent, textOf, scrollTo, sort, widen, move, click
       if (selection) event.preventDefault();
       return setSelection(undefined);
     }
-    const sideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
-    if (event.altKey && sideways && place) {
+    const by = inlineStep(event.key);
+    if (event.altKey && by !== 0 && place) {
       event.preventDefault();
-      const by = event.key === 'ArrowRight' ? 1 : -1;
       if (!event.shiftKey || !move) return widen(place.column, 16 * by);
       return setSelection(at(movedBy(place, by, extent, move)));
     }
-    const pressed = { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey };
+    const pressed = { key: event.key, columns: by, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey };
     const next = moveSelection(selection, pressed, extent);
     if (!next) return;
     event.preventDefault();

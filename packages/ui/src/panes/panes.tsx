@@ -1,6 +1,7 @@
 /** Two panes with a bar between them, moved by mouse, touch or arrow keys; the size is kept in this browser when it has a name. */
 import { useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { inlineSign } from '../direction/index.ts';
 import styles from './panes.module.css';
 
 export interface PanesProps {
@@ -89,7 +90,7 @@ export function Panes({
   const box = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLDivElement>(null);
   const isRow = direction === 'horizontal';
-  const sign = fixed === 'first' ? 1 : -1;
+  const sign = (fixed === 'first' ? 1 : -1) * (isRow ? inlineSign() : 1);
   const bounds: Limits = { minPx, maxPx, maxOfWindow, restMinPx };
   const size = kept ?? initialPx;
   const lengthOf = (element: HTMLElement | null): number => (element ? (isRow ? element.offsetWidth : element.offsetHeight) : 0);

@@ -5,6 +5,7 @@ import { themedLook } from '@tessera/core/look/themed-look';
 import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { pageDirection } from '../direction/index.ts';
 import { NoOptions } from '../option-list/no-options.tsx';
 import { NoticesHost } from '../notices/notices-host.tsx';
 import { antdTheme } from './antd-theme.ts';
@@ -64,6 +65,7 @@ export function ThemeProvider({ children, noOptions, given, locale, site }: Prop
     <ThemeContext value={state}>
       <ConfigProvider
         theme={theme}
+        direction={pageDirection()}
         {...(locale && { locale })}
         componentSize="middle"
         button={{ autoInsertSpace: false }}

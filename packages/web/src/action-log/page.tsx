@@ -84,7 +84,7 @@ function columns(words: Readonly<Record<string, string>>): ListColumn<LogEntry>[
       firstDirection: 'desc',
       widthPx: 150,
       from: 'xl',
-      align: 'right',
+      align: 'end',
       render: (row) => (row.duration_ms === null ? null : formatCount(row.duration_ms)),
     },
   ];

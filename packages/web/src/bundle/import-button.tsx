@@ -1,7 +1,7 @@
 /** `Import` above a list; shown to those who may write there. */
-import { ImportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { ImportIcon } from '../kit/pointing-icons.tsx';
 import { i18n } from '../i18n.ts';
 import { useCan } from '../session.ts';
 import type { BundleResource } from './kinds.ts';
@@ -16,7 +16,7 @@ export function ImportButton({ resource }: { resource: BundleResource }) {
   if (!mayImport && resource !== 'saved_query') return null;
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<ImportIcon />} onClick={() => setOpen(true)}>
         {i18n._('Import')}
       </Button>
       <Suspense fallback={null}>{isOpen ? <ImportDialog resource={resource} onClose={() => setOpen(false)} /> : null}</Suspense>

@@ -1,6 +1,7 @@
 /** A quiet mark on a chart whose row limit cut its answer. */
 import { ScissorOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
+import { sideOf } from '@tessera/ui/direction';
 import { formatCount, i18n } from '../i18n.ts';
 import styles from './row-limit-mark.module.css';
 
@@ -16,7 +17,7 @@ export function RowLimitMark({ rows }: { rows: number | undefined }) {
   if (rows === undefined) return null;
   const text = cutText(rows);
   return (
-    <Tooltip title={text} placement="bottomRight">
+    <Tooltip title={text} placement={sideOf('bottomEnd')}>
       {/* It has no action, but its words must be reachable by keyboard. */}
       <span className={styles['mark']} role="img" aria-label={text} tabIndex={0} data-row-limit={rows}>
         <ScissorOutlined aria-hidden="true" />

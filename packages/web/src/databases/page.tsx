@@ -1,11 +1,12 @@
 /** Databases: `/databaseview/list/`. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Button, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { database } from '@tessera/api/database';
 import type { DatabaseListItem } from '@tessera/api/database';
 import { encodeRison } from '@tessera/api/rison';
+import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
@@ -80,7 +81,7 @@ export function DatabaseListPage() {
       rows.map(({ id }) => id),
     );
   const exporting: ListAction<DatabaseListItem>[] = canExport
-    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportIcon />, run: (row) => exportMany([row]) }]
     : [];
   const refusal = (row: DatabaseListItem): string | undefined =>
     row.is_builtin ? i18n._('The built-in engine cannot be changed') : undefined;

@@ -5,7 +5,6 @@ import {
   CopyOutlined,
   DeleteOutlined,
   EditOutlined,
-  ExportOutlined,
   HistoryOutlined,
   LineChartOutlined,
   PlusOutlined,
@@ -20,6 +19,7 @@ import { lazy, Suspense, useState } from 'react';
 import { dataset } from '@tessera/api/dataset';
 import { pathOfOurs } from '@tessera/core/own-address';
 import type { DatasetListItem } from '@tessera/api/dataset';
+import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { ImportButton } from '../bundle/import-button.tsx';
 import { client } from '../client.ts';
@@ -236,7 +236,7 @@ export function DatasetListPage() {
     href: (row) => row.explore_url,
   };
   const exporting: ListAction<DatasetListItem>[] = canExport
-    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportIcon />, run: (row) => exportMany([row]) }]
     : [];
   const changes: ListAction<DatasetListItem>[] = [
     { key: 'edit', label: i18n._('Edit dataset'), icon: <EditOutlined />, run: (row) => setEdited(row.id), refusal, allowed },

@@ -51,7 +51,7 @@ function columns(open: (id: number) => void): ListColumn<JobItem>[] {
       title: i18n._('Tries'),
       order: 'attempts',
       firstDirection: 'desc',
-      align: 'right',
+      align: 'end',
       widthPx: 80,
       from: 'md',
       render: (row) => i18n._('{n} of {most}', { n: row.attempts, most: row.max_attempts }),
@@ -77,7 +77,7 @@ function columns(open: (id: number) => void): ListColumn<JobItem>[] {
     {
       key: 'duration',
       title: i18n._('Duration'),
-      align: 'right',
+      align: 'end',
       widthPx: 110,
       from: 'md',
       render: (row) => (row.duration_ms === null ? <Quiet>–</Quiet> : durationText(row.duration_ms)),

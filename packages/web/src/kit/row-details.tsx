@@ -1,8 +1,10 @@
 /** One row of a grid, a column below the other, beside the rows: lists and objects as trees, the row before and after by key. */
-import { CloseOutlined, CopyOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { CloseOutlined, CopyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { GridCell, GridColumn } from '@tessera/ui/data-grid';
+import { inlineStep, isRightToLeft } from '@tessera/ui/direction';
+import { AfterIcon, BeforeIcon } from './pointing-icons.tsx';
 import { formatCount, i18n } from '../i18n.ts';
 import { JsonTree, parsedJson } from './json-tree.tsx';
 import styles from './rows-grid.module.css';
@@ -32,15 +34,16 @@ function Value({ column, value, row }: { column: GridColumn; value: GridCell; ro
   );
 }
 
-/** The left and right arrow keys go to the row before and after, Escape closes. */
+/** The arrow keys along the line go to the row before and after, Escape closes. */
 export function RowDetails({ columns, values, row, place, count, show, close }: RowDetailsProps) {
   const copy = useCopy();
+  const [before, after] = isRightToLeft() ? ['→', '←'] : ['←', '→'];
   const box = useRef<HTMLElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const step = inlineStep(event.key);
     if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowLeft') show(Math.max(0, place - 1));
-    else if (event.key === 'ArrowRight') show(Math.min(count - 1, place + 1));
+    else if (step !== 0) show(Math.min(Math.max(place + step, 0), count - 1));
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -67,18 +70,18 @@ export function RowDetails({ columns, values, row, place, count, show, close }: 
         <Button
           type="text"
           size="small"
-          icon={<LeftOutlined />}
+          icon={<BeforeIcon />}
           aria-label={i18n._('Previous row')}
-          title={`${i18n._('Previous row')} (←)`}
+          title={`${i18n._('Previous row')} (${before})`}
           aria-disabled={place === 0}
           onClick={() => show(Math.max(0, place - 1))}
         />
         <Button
           type="text"
           size="small"
-          icon={<RightOutlined />}
+          icon={<AfterIcon />}
           aria-label={i18n._('Next row')}
-          title={`${i18n._('Next row')} (→)`}
+          title={`${i18n._('Next row')} (${after})`}
           aria-disabled={place >= count - 1}
           onClick={() => show(Math.min(count - 1, place + 1))}
         />

@@ -3,6 +3,7 @@ import { ProfileOutlined, PushpinOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { DataGrid, summaryOf, type BlockSummary, type DataGridProps, type GridView } from '@tessera/ui/data-grid';
+import { sideOf } from '@tessera/ui/direction';
 import { formatCount, i18n } from '../i18n.ts';
 import { figureText, pinnedFirst } from './rows-order.ts';
 import { RowDetails } from './row-details.tsx';
@@ -73,7 +74,7 @@ export function RowsGrid({ label, columns, values, rowCount, rows, empty }: Rows
           maxTagCount={0}
           maxTagPlaceholder={formatCount(pinned.length)}
           popupMatchSelectWidth={240}
-          placement="topRight"
+          placement={sideOf('topEnd')}
           value={[...pinned]}
           options={columns.map((column) => ({ value: column.key, label: column.label }))}
           optionFilterProp="label"

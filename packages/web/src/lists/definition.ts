@@ -21,7 +21,7 @@ export interface ListColumn<Row> {
   widthPx?: number;
   /** Shown from this width on. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  align?: 'right';
+  align?: 'end';
 }
 
 /** Option of a filter that the server lists. */

@@ -3,6 +3,7 @@ import { Button, Pagination } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
 import { ApiFailure } from '@tessera/api/client';
+import { backArrow } from '../kit/pointing-icons.tsx';
 import { sentenceOf } from '../client.ts';
 import { ForbiddenPage } from '../kit/error-page.tsx';
 import { formatCount, i18n } from '../i18n.ts';
@@ -89,7 +90,7 @@ export function ListPage<Row extends ListedObject>({ definition }: { definition:
       <header className={styles['head']}>
         {definition.back ? (
           <HrefLink href={definition.back.href} className={styles['back'] ?? ''}>
-            ← {definition.back.label}
+            {backArrow()} {definition.back.label}
           </HrefLink>
         ) : null}
         <h1>{definition.title}</h1>

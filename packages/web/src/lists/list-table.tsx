@@ -106,7 +106,7 @@ function actionColumns<Row extends ListedObject>({ actions, nameOf }: ListDefini
   const buttons: TableColumnType<Row> = {
     key: 'actions',
     width: 22 + actions.length * 28,
-    align: 'right',
+    align: 'end',
     title,
     render: (_: unknown, row) => (
       <div className={styles['rowActions']}>
@@ -118,7 +118,7 @@ function actionColumns<Row extends ListedObject>({ actions, nameOf }: ListDefini
   const menu: TableColumnType<Row> = {
     key: 'menu',
     width: 48,
-    align: 'right',
+    align: 'end',
     title,
     render: (_: unknown, row) => <RowMenu row={row} name={nameOf(row)} actions={actions} />,
   };

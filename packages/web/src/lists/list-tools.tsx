@@ -4,13 +4,13 @@ import {
   CheckSquareOutlined,
   DeleteOutlined,
   DownOutlined,
-  ExportOutlined,
   FilterOutlined,
   SearchOutlined,
   UnorderedListOutlined,
 } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import { useState } from 'react';
+import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { i18n } from '../i18n.ts';
 import { isChoosable, type ListedObject, type ListDefinition, type ListFilterField } from './definition.ts';
 import { withFilter } from './list-state.ts';
@@ -176,12 +176,7 @@ export function SelectionBar<Row extends ListedObject>({ definition, rows, picke
       </Button>
       <span className={styles['spring']} />
       {definition.exportMany ? (
-        <Button
-          size="small"
-          icon={<ExportOutlined />}
-          disabled={picked.length === 0}
-          onClick={() => definition.exportMany?.(picked)}
-        >
+        <Button size="small" icon={<ExportIcon />} disabled={picked.length === 0} onClick={() => definition.exportMany?.(picked)}>
           {i18n._('Export')}
         </Button>
       ) : null}

@@ -1,9 +1,10 @@
 /** The list of saved queries as data, with its dialogs; Home shows its cards too. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, EyeOutlined, HistoryOutlined, LinkOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined, LinkOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { savedQuery, type SavedQueryItem } from '@tessera/api/saved-query';
+import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -109,8 +110,7 @@ function useActions(
         onRestored: () => void cache.invalidateQueries({ queryKey: ['list', 'saved_query'] }),
       }),
   });
-  if (canExport)
-    actions.push({ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) });
+  if (canExport) actions.push({ key: 'export', label: i18n._('Export'), icon: <ExportIcon />, run: (row) => exportMany([row]) });
   if (canWrite)
     actions.push({ key: 'delete', label: i18n._('Delete'), icon: <DeleteOutlined />, run: (row) => remove([row]), danger: true });
   return { actions, ...(canExport ? { exportMany } : {}), ...(canWrite ? { removeMany: remove } : {}) };

@@ -1,5 +1,6 @@
 /** What one may do with charts and dashboards from their lists: change, export and delete, one or many. */
-import { DeleteOutlined, EditOutlined, ExportOutlined, FormOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, FormOutlined, ShareAltOutlined } from '@ant-design/icons';
+import { ExportIcon } from '../kit/pointing-icons.tsx';
 import { useExportBundle } from '../bundle/export-bundle.ts';
 import { i18n } from '../i18n.ts';
 import type { ListAction, ListDefinition, ListedObject } from '../lists/definition.ts';
@@ -56,7 +57,7 @@ export function useObjectActions<Row extends OwnedObject>(
   const { onlyShows, ...opening } = open;
   const whenChanging = { refusal, allowed };
   const exporting: ListAction<Row>[] = can('can_export')
-    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportOutlined />, run: (row) => exportMany([row]) }]
+    ? [{ key: 'export', label: i18n._('Export'), icon: <ExportIcon />, run: (row) => exportMany([row]) }]
     : [];
   const changing: ListAction<Row>[] = [
     { key: 'edit', icon: <EditOutlined />, ...opening, ...(onlyShows ? {} : whenChanging) },

@@ -1,11 +1,12 @@
 /** Search and commands in one place (Ctrl-K): dashboards, charts, datasets, actions. Everything by keyboard. */
-import { AppstoreOutlined, BarChartOutlined, DatabaseOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, BarChartOutlined, DatabaseOutlined, SearchOutlined } from '@ant-design/icons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Modal, Spin } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTheme } from '@tessera/ui/theme';
+import { AfterIcon } from '../kit/pointing-icons.tsx';
 import { i18n } from '../i18n.ts';
 import { useSession } from '../session.ts';
 import { useRested } from '../kit/use-rested.ts';
@@ -15,7 +16,7 @@ import type { PaletteEntry } from './commands.ts';
 import { findObjects, rank, recentObjects } from './find.ts';
 import styles from './palette.module.css';
 
-const icons = { dashboard: AppstoreOutlined, chart: BarChartOutlined, dataset: DatabaseOutlined, action: RightOutlined } as const;
+const icons = { dashboard: AppstoreOutlined, chart: BarChartOutlined, dataset: DatabaseOutlined, action: AfterIcon } as const;
 const pauseMs = 120;
 
 function useEntries(text: string): { entries: PaletteEntry[]; isBusy: boolean } {

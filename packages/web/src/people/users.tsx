@@ -43,7 +43,7 @@ function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserIt
       firstDirection: 'desc',
       widthPx: 120,
       from: 'xl',
-      align: 'right',
+      align: 'end',
       render: (row) => formatCount(row.login_count),
     },
     {
@@ -53,7 +53,7 @@ function columns(edit: ((row: UserItem) => void) | undefined): ListColumn<UserIt
       firstDirection: 'desc',
       widthPx: 140,
       from: 'xl',
-      align: 'right',
+      align: 'end',
       render: (row) => formatCount(row.fail_login_count),
     },
     {

@@ -1,6 +1,7 @@
 /** What a reader must know about a picture, behind a small mark in its corner. */
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
+import { sideOf } from '@tessera/ui/direction';
 import { i18n } from '../i18n.ts';
 import styles from './shared/pictures.module.css';
 
@@ -16,7 +17,7 @@ export function Notes({ notes }: { notes: readonly string[] | undefined }) {
   );
   return (
     <div className={styles['notes']}>
-      <Popover content={list} trigger={['hover', 'focus', 'click']} placement="topRight">
+      <Popover content={list} trigger={['hover', 'focus', 'click']} placement={sideOf('topEnd')}>
         <Button
           size="small"
           type="text"

@@ -32,7 +32,7 @@ export function NumberView({ picture, view }: { picture: NumberPicture; view: De
             data-part={line.part}
             style={{ fontSize: line.sizePx, fontWeight: line.weight, color: line.colour, lineHeight: numberLeading }}
           >
-            {line.cells ? <Compared {...line} cells={line.cells} muted={view.theme.textMuted} /> : line.text}
+            {line.cells ? <Compared {...line} cells={line.cells} muted={view.theme.textMuted} /> : <bdi>{line.text}</bdi>}
           </div>
         ))}
       </div>
@@ -52,12 +52,12 @@ function Compared({ cells, sizePx, muted }: NumberLine & { cells: NonNullable<Nu
       key={label}
       title={hint}
       data-direction={direction}
-      style={{ marginLeft: at === 0 ? 0 : comparedGap.facts * sizePx, ...(colour && { color: colour }) }}
+      style={{ marginInlineStart: at === 0 ? 0 : comparedGap.facts * sizePx, ...(colour && { color: colour }) }}
     >
       {label === '' ? null : (
-        <span style={{ color: muted, fontWeight: 400, marginRight: comparedGap.label * sizePx }}>{label}</span>
+        <span style={{ color: muted, fontWeight: 400, marginInlineEnd: comparedGap.label * sizePx }}>{label}</span>
       )}
-      {text}
+      <bdi>{text}</bdi>
     </span>
   ));
 }

@@ -1,5 +1,6 @@
 /** An email report of a chart or a dashboard, set up where one looks at it. */
 import { report, type ReportFormat, type ReportItem } from '@tessera/api/report';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { client } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { ObjectDialog, type OpenedObject } from '../dialogs/object-dialog.tsx';
@@ -37,7 +38,7 @@ function firstValues(
 ): ReportValues {
   return {
     ...blankValues('Report', user),
-    name: title === '' ? i18n._('Weekly Report') : i18n._('Weekly Report for {title}', { title }).slice(0, 150),
+    name: title === '' ? i18n._('Weekly Report') : withoutIsolates(i18n._('Weekly Report for {title}', { title })).slice(0, 150),
     content: kind,
     [kind]: id,
     report_format: format,

@@ -1,9 +1,10 @@
 /** Beside the form of a report: see its message, save it and have it sent at once. */
-import { EyeOutlined, SendOutlined } from '@ant-design/icons';
+import { EyeOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { report, type reportCreate } from '@tessera/api/report';
 import { z } from 'zod';
+import { SendIcon } from '../kit/pointing-icons.tsx';
 import { client } from '../client.ts';
 import type { FormActs } from '../dialogs/object-dialog.tsx';
 import { i18n } from '../i18n.ts';
@@ -57,7 +58,7 @@ export function ReportActs<Values>({ acts, body, isAlert }: ReportActsProps<Valu
             : i18n._('Saves it and sends it to its recipients at once.')
         }
       >
-        <Button icon={<SendOutlined />} disabled={acts.isBusy} onClick={send}>
+        <Button icon={<SendIcon />} disabled={acts.isBusy} onClick={send}>
           {isAlert ? i18n._('Check now') : i18n._('Send now')}
         </Button>
       </Tooltip>

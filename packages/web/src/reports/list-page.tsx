@@ -6,7 +6,6 @@ import {
   MailOutlined,
   PlusOutlined,
   ReloadOutlined,
-  SendOutlined,
   SlackOutlined,
   TeamOutlined,
   UnorderedListOutlined,
@@ -17,6 +16,7 @@ import { Button, Segmented, Switch, Tooltip } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { etagOf } from '@tessera/api/etag';
 import { report, type RecipientType, type ReportItem, type ReportType } from '@tessera/api/report';
+import { SendIcon } from '../kit/pointing-icons.tsx';
 import { client } from '../client.ts';
 import { i18n } from '../i18n.ts';
 import { useToasts } from '../kit/toasts.ts';
@@ -237,7 +237,7 @@ function useActions(canWrite: boolean, type: ReportType, edit: (row: ReportItem)
     {
       key: 'run',
       label: isAlert ? i18n._('Check now') : i18n._('Send now'),
-      icon: <SendOutlined />,
+      icon: <SendIcon />,
       run: ({ id }) => void runNow(id, isAlert),
     },
     { key: 'edit', label: i18n._('Edit'), icon: <EditOutlined />, run: edit },

@@ -44,7 +44,7 @@ const valueColumn = (): ListColumn<ReportLogItem> => ({
   title: i18n._('Value'),
   order: 'value',
   widthPx: 110,
-  align: 'right',
+  align: 'end',
   from: 'sm',
   render: (run) => <Quiet>{run.value === null ? (run.value_row_json ?? '') : String(run.value)}</Quiet>,
 });
@@ -92,7 +92,7 @@ function columns(isAlert: boolean): ListColumn<ReportLogItem>[] {
       title: i18n._('Duration'),
       widthPx: 100,
       from: 'sm',
-      align: 'right',
+      align: 'end',
       render: (run) => <Duration run={run} />,
     },
     ...(isAlert ? [valueColumn()] : []),

@@ -33,7 +33,7 @@ export function RequestAccess({ kind, object }: RequestAccessProps) {
     );
   return (
     <form
-      style={{ display: 'grid', gap: 8, maxWidth: 420, width: '100%', textAlign: 'left' }}
+      style={{ display: 'grid', gap: 8, maxWidth: 420, width: '100%', textAlign: 'start' }}
       onSubmit={(event) => {
         event.preventDefault();
         ask.mutate();

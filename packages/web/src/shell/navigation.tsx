@@ -62,7 +62,7 @@ function Several({ section }: { section: MenuSection }) {
   const { label, pages } = section;
   return (
     <ClickMenu
-      placement="bottomLeft"
+      placement="bottomStart"
       menu={{
         items: pages.map(({ url, label: name }) => ({ key: url, label: name })),
         onClick: byKey(Object.fromEntries(pages.map(({ url }) => [url, () => void navigate({ href: url })]))),

@@ -1,11 +1,12 @@
 /** The person's own menu: who they are, the settings they may see, the look, signing out. */
-import { ApiOutlined, DeleteOutlined, IdcardOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import { ApiOutlined, DeleteOutlined, IdcardOutlined, KeyOutlined } from '@ant-design/icons';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { MenuProps } from 'antd';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { visibleSections } from '@tessera/core/navigation';
 import { useTheme } from '@tessera/ui/theme';
 import type { ThemeChoice } from '@tessera/ui/theme';
+import { LogOutIcon } from '../kit/pointing-icons.tsx';
 import { versionOfPage } from '../bootstrap.ts';
 import { loginUrl } from '../client.ts';
 import { i18n } from '../i18n.ts';
@@ -95,7 +96,7 @@ export function UserMenu() {
       onClick: () => void navigate({ to: '/bin/list/' }),
     },
     { key: 'api', icon: <ApiOutlined />, label: i18n._('API'), onClick: () => void navigate({ to: '/swagger/v1' }) },
-    { key: 'logout', icon: <LogoutOutlined />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
+    { key: 'logout', icon: <LogOutIcon />, label: i18n._('Log out'), onClick: () => window.location.assign('/logout/') },
     ...about(),
   ];
   return (

@@ -3,6 +3,7 @@ import { CloseOutlined, DownOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Tooltip, type MenuProps } from 'antd';
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { inlineStep, withoutIsolates } from '@tessera/ui/direction';
 import { i18n } from '../i18n.ts';
 import { useRun, placeOf } from './run/use-runs.ts';
 import styles from './tabs/tabs.module.css';
@@ -25,7 +26,7 @@ function menuOf(
     {
       key: 'duplicate',
       label: i18n._('Duplicate tab'),
-      onClick: () => void store.duplicate(tab.id, i18n._('Copy of {name}', { name: tab.label })),
+      onClick: () => void store.duplicate(tab.id, withoutIsolates(i18n._('Copy of {name}', { name: tab.label }))),
     },
     ...more,
     {
@@ -85,7 +86,7 @@ function Tab({ tab, at, count, closed, isActive, turnTo, more }: TabProps) {
     if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isActive]);
   const onKey = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const step = inlineStep(event.key);
     if (step !== 0 && event.altKey) store.move(tab.id, Math.min(Math.max(at + step, 0), count - 1));
     else if (step !== 0) turnTo(at + step);
     else if (event.key === 'Home') turnTo(0);

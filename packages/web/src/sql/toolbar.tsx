@@ -102,7 +102,7 @@ function RunButtons({ ready, hasSelection, start, show, allowed }: Omit<ToolbarP
         </Button>
       </Tooltip>
       <ClickMenu
-        placement="bottomLeft"
+        placement="bottomStart"
         menu={{
           items: [
             {

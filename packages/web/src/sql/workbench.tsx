@@ -2,6 +2,7 @@
 import { Drawer } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { quoted } from '@tessera/ui/code-editor';
+import { sideOf } from '@tessera/ui/direction';
 import { i18n } from '../i18n.ts';
 import { Conflict } from './tabs/conflict.tsx';
 import { EditorPane } from './editor-pane.tsx';
@@ -134,7 +135,7 @@ export function Workbench({ tab, isNarrow, runsAtOnce, ran }: WorkbenchProps) {
         onClose={() => setPanel(undefined)}
         title={i18n._('Tables')}
         size={320}
-        placement="left"
+        placement={sideOf('start')}
         styles={{ body: { padding: 0 } }}
         className={styles['tablesDrawer'] ?? ''}
       >

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { tag, type TaggedObject, type TaggedType, type TagItem } from '@tessera/api/tag';
 import { EmptyFace, FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { backArrow } from '../kit/pointing-icons.tsx';
 import { client, sentenceOf } from '../client.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { ForbiddenPage, NotFoundPage } from '../kit/error-page.tsx';
@@ -114,7 +115,7 @@ function Head({ shown }: { shown: TagItem }) {
   return (
     <header className={styles['head']}>
       <HrefLink href="/superset/tags/" className={styles['back'] ?? ''}>
-        ← {i18n._('Tags')}
+        {backArrow()} {i18n._('Tags')}
       </HrefLink>
       <h1>{shown.name}</h1>
       <FavouriteStar kind="tag" id={shown.id} name={shown.name} isOn={favourites.has(shown.id)} />

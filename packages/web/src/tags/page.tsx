@@ -25,7 +25,7 @@ function columns(): ListColumn<TagItem>[] {
       title: i18n._('Objects'),
       widthPx: 110,
       from: 'sm',
-      align: 'right',
+      align: 'end',
       render: (row) => formatCount(row.object_count),
     },
     createdByColumn(),

@@ -228,7 +228,7 @@ export function UploadDialog() {
       footer={
         flow.step === 'look'
           ? [
-              <span key="fault" role="status" style={{ marginRight: 12, color: 'var(--t-negative)' }}>
+              <span key="fault" role="status" style={{ marginInlineEnd: 12, color: 'var(--t-negative)' }}>
                 {fault}
               </span>,
               <Button key="other" onClick={stop}>

@@ -75,7 +75,7 @@ function FormatField({
         options={options}
       />
       <p id={`${id}-example`} className={styles['example']} aria-live="polite">
-        {shown && !shownExample ? i18n._('This format cannot be read.') : shownExample}
+        {shown && !shownExample ? i18n._('This format cannot be read.') : <bdi dir="ltr">{shownExample}</bdi>}
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { Popover } from 'antd';
 import { Fragment, use, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { sameValue } from '@tessera/core/explore/carry-over';
+import { sideOf } from '@tessera/ui/direction';
 import { popoverInside, usePopoverPlacement } from '../shared/use-narrow.ts';
 import { DraftContext, type EditorDraft } from './draft.ts';
 import { noteOpenEditor } from './open-editors.ts';
@@ -21,7 +22,7 @@ export interface EditorPopoverProps {
   /** The editor; it reports its draft by `useEditorDraft`. */
   content: () => ReactNode;
   children: ReactNode;
-  placement?: 'bottom' | 'bottomLeft' | 'rightTop';
+  placement?: 'bottom' | 'bottomStart';
 }
 
 /** The key by which the popover is being left; popups close by the same callback for Escape and for a click outside. */
@@ -102,7 +103,7 @@ export function EditorPopover({ isOpen, subject, onOpen, onClose, content, child
         else if (!escape?.defaultPrevented) leave(!escape);
       }}
       trigger="click"
-      placement={placement ?? usual}
+      placement={placement === 'bottomStart' ? sideOf(placement) : (placement ?? usual)}
       align={popoverInside}
       destroyOnHidden={!isKept}
       content={

@@ -7,6 +7,7 @@ import { numberFormatChoices } from '@tessera/core/format/number';
 import type { GenericType } from '@tessera/core/frame/frame';
 import { limits } from '@tessera/core/limits';
 import { freeChoice } from '@tessera/ui/option-list';
+import { isRightToLeft } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import styles from '../popover/editors.module.css';
 import { barsOf, type BarKey, type ColumnBars } from './column-bars.ts';
@@ -152,8 +153,8 @@ function PlaceFields({
             onChange={(pinned) => set({ pinned: pinned === 'none' ? null : pinned })}
             options={[
               { value: 'none', label: i18n._('None') },
-              { value: 'left', label: i18n._('Left') },
-              { value: 'right', label: i18n._('Right') },
+              { value: 'left', label: leftWord() },
+              { value: 'right', label: rightWord() },
             ]}
           />
         )}
@@ -250,6 +251,10 @@ function Tick({ label, value, onChange }: { label: string; value: boolean; onCha
 
 type Side = 'left' | 'center' | 'right';
 
+// Tables are mirrored with the page: what is stored as left stands where the line begins, and is called what one sees.
+const leftWord = (): string => (isRightToLeft() ? i18n._('Right') : i18n._('Left'));
+const rightWord = (): string => (isRightToLeft() ? i18n._('Left') : i18n._('Right'));
+
 function Alignment({ value, onChange }: { value: Side; onChange: (value: Side) => void }) {
   const { shown, type } = useDraft(value, onChange, columnWaits.alignment);
   return (
@@ -258,9 +263,9 @@ function Alignment({ value, onChange }: { value: Side; onChange: (value: Side) =
       value={shown}
       onChange={type}
       options={[
-        { value: 'left', label: i18n._('Left') },
+        { value: 'left', label: leftWord() },
         { value: 'center', label: i18n._('Center') },
-        { value: 'right', label: i18n._('Right') },
+        { value: 'right', label: rightWord() },
       ]}
     />
   );

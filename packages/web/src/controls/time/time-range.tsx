@@ -39,7 +39,7 @@ export function TimeRangeControl({ id, label, value, onChange, disabled = false,
       subject={value}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
-      {...(isNested ? { placement: 'bottomLeft' as const } : {})}
+      {...(isNested ? { placement: 'bottomStart' as const } : {})}
       content={() => (
         <Suspense fallback={<div className={styles['form']} />}>
           <TimeRangeForm

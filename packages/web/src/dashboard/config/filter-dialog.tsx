@@ -120,7 +120,7 @@ export function FilterDialog({ first, onClose }: { first: string; onClose: () =>
       <div className={styles['dialog']}>
         <div className={styles['side']}>
           <ClickMenu
-            placement="bottomLeft"
+            placement="bottomStart"
             menu={{
               items: [
                 { key: 'filter', label: i18n._('Filter') },

@@ -3,9 +3,17 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect } from 'react';
 import { refusals } from '@tessera/core/dashboard/commands';
-import { commandFor, dropLocationFor, dropOnTabLabel, type Dragged, type DropLocation } from '@tessera/core/dashboard/drop';
+import {
+  commandFor,
+  dropLocationFor,
+  dropOnTabLabel,
+  type Dragged,
+  type DropLocation,
+  type Pointer,
+} from '@tessera/core/dashboard/drop';
 import { nodeOf, topTabsOf } from '@tessera/core/dashboard/layout';
 import { announce, cleanup } from '@atlaskit/pragmatic-drag-and-drop-live-region';
+import { isRightToLeft } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useToasts, type Toasts } from '../../kit/toasts.ts';
 import { useScope } from '../state/context.ts';
@@ -85,16 +93,21 @@ function find(
     const id = targetOf(target.data);
     if (id === undefined) continue;
     if (id === topTabsTarget) return { landing: { to: { parent: 'ROOT_ID', index: 0 }, mark: { id, edge: 'inside' } }, ok: true };
-    const box = target.element.getBoundingClientRect();
-    const pointer = { x: input.clientX, y: input.clientY, box };
+    const pointer = pointerIn(target.element, input);
     const between = besideGap(target.element, input.clientY);
-    const beside = between && dropLocationFor(board, dragged, between.id, { ...pointer, box: between.getBoundingClientRect() });
+    const beside = between && dropLocationFor(board, dragged, between.id, pointerIn(between, input));
     if (beside?.outcome.ok) return { landing: beside.landing, ok: true };
     const tab = tabOfLabel(id);
     const found = tab === undefined ? dropLocationFor(board, dragged, id, pointer) : dropOnTabLabel(board, dragged, tab, pointer);
     if (found) return { landing: found.landing, ok: found.outcome.ok };
   }
   return undefined;
+}
+
+/** The pointer over a component, counted along the line: in a row from right to left the first component stands at the right. */
+function pointerIn(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Pointer {
+  const box = element.getBoundingClientRect();
+  return { x: isRightToLeft() ? box.left + box.right - clientX : clientX, y: clientY, box };
 }
 
 /** In a stack: the component nearest to a height that lies between two of them, or above the first. */

@@ -2,11 +2,14 @@
 import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { parentOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { capacityOf, resizeRange, sizes, widthOf } from '@tessera/core/dashboard/rules';
+import { inlineSign, inlineStep } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import styles from './edit.module.css';
 
 type Axis = 'width' | 'height';
+
+const heightSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
 
 /** A handle for each side that may be resized; a component that cannot be resized has none. */
 export function ResizeHandles({ node, frame }: { node: LayoutNode; frame: RefObject<HTMLDivElement | null> }) {
@@ -53,7 +56,7 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
   };
   const onPointerMove = (event: PointerEvent): void => {
     if (pulled === undefined) return;
-    const moved = (axis === 'width' ? event.clientX : event.clientY) - start.at;
+    const moved = axis === 'width' ? inlineSign() * (event.clientX - start.at) : event.clientY - start.at;
     setPulled(clamp(value + moved / start.unitPx));
   };
   const onPointerUp = (): void => {
@@ -61,10 +64,8 @@ function Handle({ axis, node, frame, range, value }: HandleProps) {
     setPulled(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const keys: Record<string, number> =
-      axis === 'width' ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 };
-    const step = keys[event.key];
-    if (step === undefined) return;
+    const step = axis === 'width' ? inlineStep(event.key) : (heightSteps[event.key] ?? 0);
+    if (step === 0) return;
     event.preventDefault();
     keep(value + step);
   };

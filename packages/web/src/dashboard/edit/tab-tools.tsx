@@ -7,6 +7,7 @@ import { useEffect, useState, type RefObject } from 'react';
 import { nodeOf, textOf, topTabsOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { confirmed } from '@tessera/ui/notices';
+import { isRightToLeft } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useDashboard, useScope } from '../state/context.ts';
@@ -88,10 +89,12 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
     });
     if (sure) notifyOutcome(toasts, store.getState().apply({ do: 'remove', id: node.id }));
   };
+  const [left, right] = isRightToLeft() ? (['after', 'before'] as const) : (['before', 'after'] as const);
+  const isAtEnd = { before: at <= 0, after: at >= siblings.length - 1 };
   const actions: Record<string, () => void> = {
     rename: onRename,
-    left: () => shift(at - 1),
-    right: () => shift(at + 2),
+    before: () => shift(at - 1),
+    after: () => shift(at + 2),
     move: () => setMoving(true),
     duplicate: () => duplicateComponent(store, toasts, node.id),
     link: () => void share.copy(node.id),
@@ -101,13 +104,13 @@ function Menu({ node, tabs, onRename }: { node: LayoutNode; tabs: string; onRena
   return (
     <>
       <ClickMenu
-        placement="bottomLeft"
+        placement="bottomStart"
         menu={{
           onClick: byKey(actions),
           items: [
             { key: 'rename', label: i18n._('Rename') },
-            { key: 'left', label: i18n._('Move left'), disabled: at <= 0 },
-            { key: 'right', label: i18n._('Move right'), disabled: at >= siblings.length - 1 },
+            { key: left, label: i18n._('Move left'), disabled: isAtEnd[left] },
+            { key: right, label: i18n._('Move right'), disabled: isAtEnd[right] },
             { key: 'move', label: i18n._('Move to…') },
             { key: 'duplicate', label: i18n._('Duplicate') },
             ...(rights.share ? [{ key: 'link', label: i18n._('Copy permalink to clipboard') }] : []),

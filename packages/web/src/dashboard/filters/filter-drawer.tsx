@@ -1,6 +1,7 @@
 /** The filter bar of a narrow screen: it slides over the dashboard. */
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { sideOf } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 
 interface FilterDrawerProps {
@@ -12,7 +13,7 @@ interface FilterDrawerProps {
 /** The drawer itself, fetched when it is first opened. */
 export function FilterDrawer({ open, onClose, children }: FilterDrawerProps) {
   return (
-    <Drawer open={open} placement="left" size={320} title={i18n._('Filters')} onClose={onClose}>
+    <Drawer open={open} placement={sideOf('start')} size={320} title={i18n._('Filters')} onClose={onClose}>
       {children}
     </Drawer>
   );

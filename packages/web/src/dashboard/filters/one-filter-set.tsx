@@ -6,6 +6,7 @@ import type { FilterSetItem } from '@tessera/api/filter-set';
 import { filterSetEntries, isFilterSetApplied, masksOfFilterSet, rebuiltFilterSet } from '@tessera/core/dashboard/filter-sets';
 import { ClickMenu } from '@tessera/ui/click-menu';
 import { confirmed } from '@tessera/ui/notices';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { byKey } from '../../kit/menu-click.ts';
@@ -131,7 +132,7 @@ function SetMenu({ set, sets, onEdit, hasTrouble }: OneFilterSetProps & { hasTro
 /** `Name [copy]`, with a number where that is taken. */
 function copyName(name: string, sets: readonly FilterSetItem[]): string {
   const taken = new Set(sets.map((set) => set.name.toLowerCase()));
-  const first = i18n._('{name} [copy]', { name: name.slice(0, 480) });
+  const first = withoutIsolates(i18n._('{name} [copy]', { name: name.slice(0, 480) }));
   const names = [first, ...Array.from({ length: sets.length + 1 }, (_, at) => `${first} ${at + 2}`)];
   return names.find((each) => !taken.has(each.toLowerCase())) ?? first;
 }

@@ -6,6 +6,7 @@ import { chartIdsOf } from '@tessera/core/dashboard/layout';
 import { ancestorsOf, filtersOf } from '@tessera/core/dashboard/masks';
 import { hasValue, isRequired, takesFirst, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { chartsInScope } from '@tessera/core/dashboard/scopes';
+import { sideOf } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { titleOfChart } from '../state/reach.ts';
@@ -45,7 +46,7 @@ export function OneFilter({ filter, onConfigure, box }: OneFilterProps) {
   return (
     <div id={filterElementId(filter.id)} className={styles['filter']} data-filter={filter.name}>
       <div className={styles['label']} onPointerEnter={() => point(filter.id)} onPointerLeave={() => point(undefined)}>
-        <Popover placement="right" mouseEnterDelay={0.6} content={<Card filter={filter} onConfigure={onConfigure} />}>
+        <Popover placement={sideOf('end')} mouseEnterDelay={0.6} content={<Card filter={filter} onConfigure={onConfigure} />}>
           <label htmlFor={controlId}>
             {filter.name}
             {excludes(filter) ? <span className={styles['excludes']}> {i18n._('(excluded)')}</span> : null}

@@ -35,7 +35,7 @@ export function SettingsMenu({ onConfigure }: { onConfigure: () => void }) {
   const place = (key: Orientation, label: string) => ({ key, label, extra: key === now ? <CheckOutlined /> : null });
   return (
     <ClickMenu
-      placement="bottomLeft"
+      placement="bottomStart"
       menu={{
         items: [
           { key: 'configure', label: i18n._('Add/Edit Filters') },

@@ -1,9 +1,9 @@
 /** The filter bar beside the dashboard; it folds to a strip. */
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { FoldBarIcon, OpenBarIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { opensFilters } from '../state/focus.ts';
@@ -32,7 +32,7 @@ export function SideBar({ onConfigure }: BarProps) {
           <Button
             type="text"
             size="small"
-            icon={open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+            icon={open ? <FoldBarIcon /> : <OpenBarIcon />}
             aria-expanded={open}
             aria-label={open ? i18n._('Collapse filters') : i18n._('Expand filters')}
             onClick={() => setOpen(!open)}

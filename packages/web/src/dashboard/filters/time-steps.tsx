@@ -1,9 +1,9 @@
 /** The period before and the period after the range of a time filter, applied at once. */
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { maskOfTime, textOfMask, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { wallClock } from '@tessera/core/time/calendar';
 import { neighbourRange } from '@tessera/core/time/neighbour-range';
+import { AfterIcon, BeforeIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import styles from './filters.module.css';
@@ -27,7 +27,7 @@ export function TimeSteps({ filter }: { filter: NativeFilter }) {
       <Button
         type="text"
         size="small"
-        icon={<LeftOutlined />}
+        icon={<BeforeIcon />}
         aria-label={i18n._('Previous period: {name}', { name: filter.name })}
         title={i18n._('Previous period')}
         onClick={() => go(-1)}
@@ -35,7 +35,7 @@ export function TimeSteps({ filter }: { filter: NativeFilter }) {
       <Button
         type="text"
         size="small"
-        icon={<RightOutlined />}
+        icon={<AfterIcon />}
         aria-label={i18n._('Next period: {name}', { name: filter.name })}
         title={i18n._('Next period')}
         onClick={() => go(1)}

@@ -5,6 +5,7 @@ import { useRef, useState, type CSSProperties } from 'react';
 import { barFiltersOf } from '@tessera/core/dashboard/masks';
 import { entriesOf } from '@tessera/core/dashboard/metadata';
 import { hasValue, isFilter, type FilterDivider } from '@tessera/core/dashboard/native-filter';
+import { sideOf } from '@tessera/ui/direction';
 import { useSize } from '../../chart/use-size.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -100,7 +101,7 @@ function More({ near, far, crossed, onConfigure }: MoreProps) {
   return (
     <Popover
       trigger="click"
-      placement="bottomLeft"
+      placement={sideOf('bottomStart')}
       open={isOpen}
       onOpenChange={change}
       // Next to its button, so that Tab leads into it.

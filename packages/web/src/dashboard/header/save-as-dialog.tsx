@@ -1,6 +1,7 @@
 /** Save dashboard: over the one that is open, or as a new one. */
 import { Checkbox, Form, Input, Modal, Radio } from 'antd';
 import { useState } from 'react';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useScope } from '../state/context.ts';
 import { useSaveAs } from '../state/save.ts';
@@ -13,7 +14,7 @@ export function SaveAsDialog({ onClose, onOverwrite }: { onClose: () => void; on
   const { rights, item } = useScope();
   const { title } = useBoard().properties;
   const [mode, setMode] = useState<'overwrite' | 'new'>('new');
-  const [name, setName] = useState(i18n._('{title} [copy]', { title: title || item.dashboard_title }));
+  const [name, setName] = useState(withoutIsolates(i18n._('{title} [copy]', { title: title || item.dashboard_title })));
   const [duplicate, setDuplicate] = useState(false);
   const [tried, setTried] = useState(false);
   const saveAs = useSaveAs(onClose);

@@ -2,6 +2,7 @@
 import { LoadingOutlined, WarningOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { sideOf } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import type { AnnotationState } from './annotation-state.ts';
 import styles from './chart-holder.module.css';
@@ -17,7 +18,7 @@ export function AnnotationMark({ state }: { state: AnnotationState }) {
 
 function Mark({ text, icon, isTrouble = false }: { text: string; icon: ReactNode; isTrouble?: boolean }) {
   return (
-    <Tooltip title={text} placement="bottomRight">
+    <Tooltip title={text} placement={sideOf('bottomEnd')}>
       {/* It has no action, but its words must be reachable by keyboard. */}
       <span className={styles['mark']} role="img" aria-label={text} tabIndex={0} data-trouble={isTrouble || undefined}>
         {icon}

@@ -1,5 +1,6 @@
 /** The entries of a chart's menu, in their order. */
 import { Tooltip, type MenuProps } from 'antd';
+import { sideOf } from '@tessera/ui/direction';
 import { shareItem } from '../../chart/share-item.ts';
 import { i18n } from '../../i18n.ts';
 import type { DashboardRights } from '../state/rights.ts';
@@ -72,7 +73,7 @@ const behindItems = ({ hasAnswers, isAnswered, canDrillBy, isDetailOff }: MenuSu
 
 function Age({ text, moment }: AnswerAge) {
   return (
-    <Tooltip title={moment} placement="left">
+    <Tooltip title={moment} placement={sideOf('start')}>
       <span>{text}</span>
     </Tooltip>
   );

@@ -4,6 +4,7 @@ import { Popover } from 'antd';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { picksOf, type CrossPick } from '@tessera/core/dashboard/cross-picks';
 import { hasValue } from '@tessera/core/dashboard/native-filter';
+import { sideOf } from '@tessera/ui/direction';
 import type { ChartState } from '../../chart/use-chart.ts';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -46,7 +47,7 @@ export function FilterBadge({ chart, state }: FilterBadgeProps) {
     </div>
   );
   return (
-    <Popover content={lists} trigger="click" placement="bottomRight">
+    <Popover content={lists} trigger="click" placement={sideOf('bottomEnd')}>
       <button
         type="button"
         className={styles['badge']}

@@ -10,6 +10,7 @@ import { crossFilterTargets } from '@tessera/core/dashboard/scopes';
 import { headOf, headsOf } from '@tessera/core/format/label';
 import type { DashboardChart } from '@tessera/api/dashboard';
 import { submenus } from '@tessera/ui/click-menu';
+import { sideOf } from '@tessera/ui/direction';
 import { datasetIdOf } from '../../chart/ask.ts';
 import type { ChartMenuAsk } from '../../chart/chart-view.tsx';
 import type { ChartState } from '../../chart/use-chart.ts';
@@ -126,7 +127,7 @@ export function PointMenu(props: PointMenuProps) {
       open
       autoFocus
       trigger={['click']}
-      placement="bottomLeft"
+      placement={sideOf('bottomStart')}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}

@@ -1,6 +1,6 @@
 /** The head of a section: its text opens and collapses what stands below. */
-import { RightOutlined } from '@ant-design/icons';
 import { chartsInSection } from '@tessera/core/dashboard/sections';
+import { AfterIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useDashboard } from '../state/context.ts';
 import styles from './section-switch.module.css';
@@ -15,7 +15,7 @@ interface SectionSwitchProps {
 export function SectionSwitch({ text, isOpen, onToggle }: SectionSwitchProps) {
   return (
     <button type="button" className={styles['switch']} aria-expanded={isOpen} onClick={onToggle}>
-      <RightOutlined className={styles['arrow']} rotate={isOpen ? 90 : 0} aria-hidden="true" />
+      <AfterIcon className={styles['arrow']} rotate={isOpen ? 90 : 0} aria-hidden="true" />
       <span>{text || i18n._('Section')}</span>
     </button>
   );

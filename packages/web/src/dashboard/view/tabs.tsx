@@ -5,6 +5,7 @@ import { lazy, Suspense, useRef, useState, type KeyboardEvent, type ReactNode } 
 import type { BoardClass } from '@tessera/core/dashboard/css-classes';
 import { nodeOf, textOf, type LayoutNode } from '@tessera/core/dashboard/layout';
 import { EmptyFace } from '@tessera/ui/faces';
+import { inlineStep } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useDashboard, useScope } from '../state/context.ts';
 import { openTabOf } from '../state/store.ts';
@@ -126,8 +127,8 @@ function TabList({ node, open }: { node: LayoutNode; open: string | undefined })
     setRenaming(undefined);
   };
   const move = (event: KeyboardEvent, at: number): void => {
-    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -at, End: node.children.length - 1 - at };
-    const step = steps[event.key];
+    const ends: Record<string, number> = { Home: -at, End: node.children.length - 1 - at };
+    const step = ends[event.key] ?? (inlineStep(event.key) || undefined);
     if (step === undefined) return;
     event.preventDefault();
     const to = node.children[(at + step + node.children.length) % node.children.length];

@@ -58,7 +58,7 @@ export function ChartMenu({ editor, canvas }: ChartMenuProps) {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <ClickMenu placement="bottomLeft" menu={{ items, onClick: ({ key }) => (actions[key] ?? email.actions[key])?.() }}>
+      <ClickMenu placement="bottomStart" menu={{ items, onClick: ({ key }) => (actions[key] ?? email.actions[key])?.() }}>
         <Button type="text" icon={<MoreOutlined />} aria-label={i18n._('More actions')} />
       </ClickMenu>
       <Suspense fallback={null}>

@@ -2,12 +2,13 @@
  * The dataset's name with its warnings and its menu: edit, change, view in the SQL page
  * (docs/reference/charts.md#forms-in-hand).
  */
-import { DatabaseOutlined, DoubleLeftOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, MoreOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { dataset as datasetApi } from '@tessera/api/dataset';
 import { limits } from '@tessera/core/limits';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { FoldPanelIcon } from '../../kit/pointing-icons.tsx';
 import { client } from '../../client.ts';
 import { readExtra } from '../../dataset-extra.ts';
 import { i18n } from '../../i18n.ts';
@@ -87,7 +88,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
       {dataset.health_check_message ? <Warning text={dataset.health_check_message} /> : null}
       {warning ? <Warning text={warning} /> : null}
       <ClickMenu
-        placement="bottomLeft"
+        placement="bottomStart"
         menu={{
           items: [
             ...(mayWrite && dataset.type === 'table' ? [{ key: 'edit', label: edit, disabled: !dataset.can_edit }] : []),
@@ -108,7 +109,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
         <Button
           type="text"
           size="small"
-          icon={<DoubleLeftOutlined aria-hidden />}
+          icon={<FoldPanelIcon aria-hidden />}
           aria-label={i18n._('Collapse Datasource tab')}
           aria-expanded
           onClick={onFold}

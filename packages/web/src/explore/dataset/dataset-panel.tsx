@@ -1,7 +1,9 @@
 /** The left of the editor: the dataset with its menu, and its metrics and columns to drag or click. */
-import { DatabaseOutlined, DoubleRightOutlined, SearchOutlined } from '@ant-design/icons';
+import { DatabaseOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Collapse, Input, Tooltip } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { sideOf } from '@tessera/ui/direction';
+import { OpenPanelIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useExplore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
@@ -22,11 +24,11 @@ export interface DatasetPanelProps {
 export function DatasetStrip({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles['strip']}>
-      <Tooltip placement="right" title={i18n._('Open Datasource tab')}>
+      <Tooltip placement={sideOf('end')} title={i18n._('Open Datasource tab')}>
         <Button
           type="text"
           size="small"
-          icon={<DoubleRightOutlined aria-hidden />}
+          icon={<OpenPanelIcon aria-hidden />}
           aria-label={i18n._('Open Datasource tab')}
           aria-expanded={false}
           onClick={onOpen}

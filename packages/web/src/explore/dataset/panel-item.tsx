@@ -4,6 +4,7 @@ import { Tooltip } from 'antd';
 import { useCallback, useEffect, useRef, useState, type ButtonHTMLAttributes, type RefAttributes } from 'react';
 import type { PanelTab } from '@tessera/charts/controls/panel';
 import { ClickMenu } from '@tessera/ui/click-menu';
+import { sideOf } from '@tessera/ui/direction';
 import { isCalculated, kindOf } from '../../controls/shared/column-kind.ts';
 import { TypeIcon } from '../../controls/shared/type-icon.tsx';
 import { itemData } from '../../controls/zone/drag.ts';
@@ -44,7 +45,7 @@ export function PanelItemButton({ item, panel }: { item: PanelItem; panel: reado
   const additions = isOpen ? additionsFor(item, panel, store.getState().form, store.getState().dataset) : [];
   return (
     <ClickMenu
-      placement="bottomLeft"
+      placement="bottomStart"
       onOpenChange={setOpen}
       menu={{
         items:
@@ -102,7 +103,7 @@ function DraggedButton({ item, isOpen, ref, onPointerEnter, ...given }: ButtonPr
   const kind = item.kind === 'metric' ? 'metric' : kindOf(item.column);
   return (
     <Tooltip
-      placement="right"
+      placement={sideOf('end')}
       mouseEnterDelay={0.6}
       open={isTold && !isOpen && !isDragged}
       onOpenChange={(open) => setTold(open && !isQuiet.current)}

@@ -1,5 +1,6 @@
 /** Short links to the form as it is now, saved or not. */
 import { explore } from '@tessera/api/explore';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { client, wholeAddress } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -44,7 +45,7 @@ export function useChartLink(): ChartLink {
     mail: async () => {
       const url = await tryToMake();
       if (!url) return;
-      const subject = i18n._('Tessera chart: {title}', { title: store.getState().title || i18n._('New chart') });
+      const subject = withoutIsolates(i18n._('Tessera chart: {title}', { title: store.getState().title || i18n._('New chart') }));
       window.location.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(url)}`;
     },
   };

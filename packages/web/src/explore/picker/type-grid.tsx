@@ -1,6 +1,7 @@
 /** Chart types as tiles. One of them has the focus; arrows move it, Enter and a double click confirm. */
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { ListedChart } from '@tessera/charts';
+import { inlineStep } from '@tessera/ui/direction';
 import { chartWord } from '../../language/chart-words.ts';
 import { ChartExample } from '../../chart/chart-example.tsx';
 import { i18n } from '../../i18n.ts';
@@ -22,8 +23,8 @@ function tilesPerRow(grid: HTMLElement): number {
 
 function stepOf(key: string, at: number, count: number, perRow: number): number | undefined {
   const to: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
+    ArrowRight: at + inlineStep('ArrowRight'),
+    ArrowLeft: at + inlineStep('ArrowLeft'),
     ArrowDown: at + perRow,
     ArrowUp: at - perRow,
     Home: 0,

@@ -139,7 +139,7 @@ function TimeMenu({ frame, heads, timeStyles }: { frame: Frame; heads: ReadonlyM
   const label = i18n._('Column Formatting');
   return (
     <ClickMenu
-      placement="bottomLeft"
+      placement="bottomStart"
       menu={{
         selectable: true,
         multiple: true,

@@ -5,6 +5,7 @@ import { etagOf } from '@tessera/api/etag';
 import type { ExploreSlice } from '@tessera/api/explore';
 import { openFetched } from '@tessera/charts/fetched';
 import { withoutInherited } from '@tessera/core/explore/inherited';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { isStale } from '../../conflict/conflict.ts';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
@@ -36,7 +37,7 @@ export interface SaveModalProps {
 
 type Mode = 'overwrite' | 'new';
 
-const copyNameOf = (title: string): string => i18n._('{title} [copy]', { title });
+const copyNameOf = (title: string): string => withoutIsolates(i18n._('{title} [copy]', { title }));
 
 function useFields({ title, slice, dashboard, query }: SaveModalProps) {
   const refusal = overwriteRefusal(slice);

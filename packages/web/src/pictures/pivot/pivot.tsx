@@ -1,5 +1,5 @@
 /** A pivot table on screen: a real table whose rows and columns are made only where one looks. */
-import { CaretDownOutlined, CaretRightOutlined, ColumnWidthOutlined } from '@ant-design/icons';
+import { CaretDownOutlined, ColumnWidthOutlined } from '@ant-design/icons';
 import {
   memo,
   useCallback,
@@ -17,6 +17,7 @@ import { naturalWidths, pivotMeasures, placesIn, type PivotMeasures } from '@tes
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { gridSizes, type as typography } from '@tessera/core/look/tokens';
 import { pageFamily } from '@tessera/ui/theme';
+import { FoldedIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import styles from './pivot.module.css';
 
@@ -145,7 +146,9 @@ function useScroll(): { top: number; left: number; onScroll: (event: UIEvent<HTM
   const [at, setAt] = useState({ top: 0, left: 0 });
   const frame = useRef(0);
   const onScroll = (event: UIEvent<HTMLElement>): void => {
-    const { scrollTop: top, scrollLeft: left } = event.currentTarget;
+    const { scrollTop: top, scrollLeft } = event.currentTarget;
+    // Counted from where the line begins; from right to left the browser counts below zero.
+    const left = Math.abs(scrollLeft);
     cancelAnimationFrame(frame.current);
     frame.current = requestAnimationFrame(() => setAt({ top, left }));
   };
@@ -180,10 +183,12 @@ function Label({ header, axis, parts }: LabelProps) {
   const text: ReactNode =
     pick && header.path.length > 0 && !header.subtotal ? (
       <button type="button" className={styles['value']} title={header.label} onClick={() => pick({ path: header.path, axis })}>
-        {header.label}
+        <bdi>{header.label}</bdi>
       </button>
     ) : (
-      <span title={header.label}>{header.label}</span>
+      <span title={header.label}>
+        <bdi>{header.label}</bdi>
+      </span>
     );
   return (
     <span className={styles['label']}>
@@ -197,7 +202,7 @@ function Label({ header, axis, parts }: LabelProps) {
           }
           onClick={() => fold(header)}
         >
-          {isFolded ? <CaretRightOutlined /> : <CaretDownOutlined />}
+          {isFolded ? <FoldedIcon /> : <CaretDownOutlined />}
         </button>
       ) : null}
       {text}
@@ -228,9 +233,9 @@ function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
             <td
               colSpan={sizes.headers.length}
               className={classes(styles['corner'], styles['edge'])}
-              style={{ top: level * rowHeight, left: -sizes.gives }}
+              style={{ top: level * rowHeight, insetInlineStart: -sizes.gives }}
             >
-              {picture.columnDimensions[level]}
+              <bdi>{picture.columnDimensions[level]}</bdi>
             </td>
           ) : (
             <RowDimensions {...{ parts, isWhole, setIsWhole, level }} />
@@ -280,9 +285,9 @@ function RowDimensions({ parts: { picture, sizes }, isWhole, setIsWhole, level }
       key={`dimension ${at}`}
       scope="col"
       className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
-      style={{ top: level * rowHeight, left: (sizes.lefts[at] ?? 0) - sizes.gives }}
+      style={{ top: level * rowHeight, insetInlineStart: (sizes.lefts[at] ?? 0) - sizes.gives }}
     >
-      {picture.rowDimensions[at]}
+      <bdi>{picture.rowDimensions[at]}</bdi>
       {sizes.cuts && at === sizes.headers.length - 1 ? (
         <button
           type="button"
@@ -390,7 +395,7 @@ const Row = memo(function Row({ parts, line, place, first, last, headers }: RowP
               at + levels === sizes.headers.length && styles['edge'],
               isMarked(parts, header, 'row'),
             )}
-            style={{ left: (sizes.lefts[at] ?? 0) - sizes.gives }}
+            style={{ insetInlineStart: (sizes.lefts[at] ?? 0) - sizes.gives }}
             data-axis="row"
             data-key={header.key}
           >
@@ -410,7 +415,7 @@ const Row = memo(function Row({ parts, line, place, first, last, headers }: RowP
             className={classes(cell.total && styles['sum'], isPicked && styles['marked'])}
             style={cell.background || cell.colour ? { background: cell.background, color: cell.colour } : undefined}
           >
-            {cell.text}
+            <bdi>{cell.text}</bdi>
           </td>
         );
       })}

@@ -136,7 +136,7 @@ function whoAndWhat(): ListColumn<QueryItem>[] {
       order: 'rows',
       firstDirection: 'desc',
       widthPx: 90,
-      align: 'right',
+      align: 'end',
       from: 'sm',
       render: (row) => (row.rows === null ? null : formatCount(row.rows)),
     },

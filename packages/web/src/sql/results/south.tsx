@@ -5,6 +5,7 @@ import { lazy, Suspense, type KeyboardEvent } from 'react';
 import type { QueryItem } from '@tessera/api/query';
 import type { SqlRun } from '@tessera/api/sql';
 import { LoadingFace } from '@tessera/ui/faces';
+import { inlineStep } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import { useCan } from '../../session.ts';
 import type { RunState } from '../run/run-store.ts';
@@ -41,7 +42,7 @@ interface Page {
 
 function Heads({ pages, shown, show }: { pages: readonly Page[]; shown: string; show: (key: string) => void }) {
   const onKey = (at: number) => (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    const step = inlineStep(event.key);
     const next = pages[(at + step + pages.length) % pages.length];
     if (event.key === 'Delete') pages[at]?.close?.();
     if (step === 0 || !next) return;

@@ -1,7 +1,8 @@
 /** A table of the schema browser: its columns when it is opened, its rows, a SELECT of it. */
-import { CopyOutlined, EyeOutlined, ProfileOutlined, RightOutlined, TableOutlined } from '@ant-design/icons';
+import { CopyOutlined, EyeOutlined, ProfileOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
+import { AfterIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useCopy } from '../../kit/use-copy.ts';
@@ -36,7 +37,7 @@ export function TableItem({ databaseId, schema, table: { value: table, type }, i
     <li>
       <div className={styles['tableRow']}>
         <button type="button" className={styles['tableName']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <RightOutlined className={`${styles['arrow']}`} data-open={isOpen} />
+          <AfterIcon className={`${styles['arrow']}`} data-open={isOpen} />
           {type === 'table' ? <TableOutlined /> : <ProfileOutlined aria-label={i18n._('View')} />}
           <span title={table}>{table}</span>
         </button>

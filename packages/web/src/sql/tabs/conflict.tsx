@@ -1,5 +1,6 @@
 /** Two windows wrote in one tab: the person says which text stays, or keeps both. */
 import { Alert, Button, Space } from 'antd';
+import { withoutIsolates } from '@tessera/ui/direction';
 import { i18n } from '../../i18n.ts';
 import type { OpenTab } from './tab.ts';
 import { tabs } from './use-tabs.ts';
@@ -7,7 +8,7 @@ import { tabs } from './use-tabs.ts';
 /** Until one of them is chosen neither is saved over the other. */
 export function Conflict({ tab }: { tab: OpenTab }) {
   const resolve = (way: 'mine' | 'theirs' | 'both'): void =>
-    void tabs.resolve(tab.id, way, i18n._('Copy of {name}', { name: tab.label }));
+    void tabs.resolve(tab.id, way, withoutIsolates(i18n._('Copy of {name}', { name: tab.label })));
   return (
     <Alert
       banner
