@@ -77,6 +77,16 @@ test('style sheets, styles of elements and icons follow the direction of the pag
   expect(Object.keys(physical).filter((file) => !allowed.has(file))).toEqual([]);
 });
 
+test('a name is cut at its own end, in whichever direction it is written', () => {
+  const cutAtTheLine = filesOf('css').flatMap((file) =>
+    [...read(file).matchAll(/([^{}]+)\{([^{}]*text-overflow: ellipsis[^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>
+      // What is laid out as boxes has its text in one of them.
+      /unicode-bidi: plaintext|display: (?:inline-)?flex/.test(body) ? [] : [`${file}: ${selector.trim()}`],
+    ),
+  );
+  expect(cutAtTheLine).toEqual([]);
+});
+
 test('the rule tells what is mirrored by itself from what is not', () => {
   const said = (css: string): boolean => {
     const [property = '', value = ''] = css.split(': ');

@@ -60,7 +60,7 @@ const elements = {
 export function MarkdownText({ text }: { text: string }) {
   return (
     <Guard text={text}>
-      <div className={styles['text']}>
+      <div className={styles['text']} dir="auto">
         <Prose text={text} elements={elements} />
       </div>
     </Guard>

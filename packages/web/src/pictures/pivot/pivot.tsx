@@ -183,12 +183,10 @@ function Label({ header, axis, parts }: LabelProps) {
   const text: ReactNode =
     pick && header.path.length > 0 && !header.subtotal ? (
       <button type="button" className={styles['value']} title={header.label} onClick={() => pick({ path: header.path, axis })}>
-        <bdi>{header.label}</bdi>
+        {header.label}
       </button>
     ) : (
-      <span title={header.label}>
-        <bdi>{header.label}</bdi>
-      </span>
+      <span title={header.label}>{header.label}</span>
     );
   return (
     <span className={styles['label']}>
@@ -235,7 +233,7 @@ function Head({ parts, first, last, isWhole, setIsWhole }: HeadProps) {
               className={classes(styles['corner'], styles['edge'])}
               style={{ top: level * rowHeight, insetInlineStart: -sizes.gives }}
             >
-              <bdi>{picture.columnDimensions[level]}</bdi>
+              {picture.columnDimensions[level]}
             </td>
           ) : (
             <RowDimensions {...{ parts, isWhole, setIsWhole, level }} />
@@ -287,7 +285,7 @@ function RowDimensions({ parts: { picture, sizes }, isWhole, setIsWhole, level }
       className={classes(styles['corner'], styles['dimension'], at === sizes.headers.length - 1 && styles['edge'])}
       style={{ top: level * rowHeight, insetInlineStart: (sizes.lefts[at] ?? 0) - sizes.gives }}
     >
-      <bdi>{picture.rowDimensions[at]}</bdi>
+      {picture.rowDimensions[at]}
       {sizes.cuts && at === sizes.headers.length - 1 ? (
         <button
           type="button"
@@ -415,7 +413,7 @@ const Row = memo(function Row({ parts, line, place, first, last, headers }: RowP
             className={classes(cell.total && styles['sum'], isPicked && styles['marked'])}
             style={cell.background || cell.colour ? { background: cell.background, color: cell.colour } : undefined}
           >
-            <bdi>{cell.text}</bdi>
+            {cell.text}
           </td>
         );
       })}

@@ -11,7 +11,7 @@ export function TextView({ picture: { markdown, css = '' } }: { picture: TextPic
   const id = useId();
   useScopedCss(css, `[data-own-sheet="${id}"]`, ownSelector);
   return (
-    <div className={styles['prose']} data-picture="text" data-own-sheet={id}>
+    <div className={styles['prose']} data-picture="text" dir="auto" data-own-sheet={id}>
       <Prose text={markdown} hasClasses={css !== ''} />
     </div>
   );

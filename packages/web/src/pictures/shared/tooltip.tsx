@@ -6,12 +6,7 @@ import styles from './tooltip.module.css';
 function part(tag: 'div' | 'span', className: string, text?: string): HTMLElement {
   const element = document.createElement(tag);
   element.className = styles[className] ?? '';
-  if (text !== undefined) {
-    // Its own direction, at the side where the card has its texts.
-    const own = document.createElement('bdi');
-    own.textContent = text;
-    element.append(own);
-  }
+  if (text !== undefined) element.textContent = text;
   return element;
 }
 
