@@ -34,7 +34,7 @@ export const english = language('en', 'English', 'US');
 /** The languages one may choose, in the order of the picker; each has a whole file of translations. */
 export const languages: readonly Language[] = [
   english,
-  language('ar', 'العربية', 'SA'),
+  language('ar', 'العربية', 'SA', 'rtl'),
   language('de', 'Deutsch', 'DE'),
   language('es', 'Español', 'ES'),
   language('fr', 'Français', 'FR'),

@@ -5,6 +5,7 @@ import { Button, Input, Tag, Tooltip } from 'antd';
 import { useRef, useState } from 'react';
 import { i18n } from '../i18n.ts';
 import { Modified } from '../kit/modified.tsx';
+import { ago } from '../language/ago.ts';
 import { isPainted, VersionPictures } from './version-pictures.tsx';
 import styles from './versions.module.css';
 
@@ -77,7 +78,7 @@ export function VersionEntry({ of, item, onRestore, onName }: VersionEntryProps)
         </span>
       </div>
       <div className={styles['who']}>
-        <Modified humanized={item.at_delta_humanized} at={item.at} by={author} /> · {author}
+        <Modified humanized={ago(item.at_delta_humanized)} at={item.at} by={author} /> · {author}
         {item.name !== null && reasonWords()[item.reason] ? ` · ${reasonWords()[item.reason]}` : ''}
       </div>
       {isNaming && onName ? (
