@@ -127,7 +127,8 @@ test('a page contains the colour schemes of its site, for visitors too', async (
 test('pages are written for the language of the browser until another one is chosen', async () => {
   const open = async (headers: Record<string, string>): Promise<string> =>
     (await server.app.inject({ url: '/superset/welcome/', headers: { accept: 'text/html', ...headers } })).body;
-  expect(await open({ 'accept-language': 'de-AT, en;q=0.5' })).toContain('<html lang="de"');
+  expect(await open({ 'accept-language': 'de-AT, en;q=0.5' })).toContain('<html lang="de" dir="ltr"');
+  expect(await open({ 'accept-language': 'ar-EG, en;q=0.5' })).toContain('<html lang="ar" dir="rtl"');
   expect(await open({ 'accept-language': 'tlh' })).toContain('<html lang="en"');
   const chosen = await server.app.inject({
     url: '/lang/de',
