@@ -103,6 +103,7 @@ export function SendForm({ operation, schemas }: { operation: Operation; schemas
             <div className={`${styles['field']} ${styles['body']}`}>
               <label htmlFor={`${id}body`}>{i18n._('Body')}</label>
               <Input.TextArea
+                dir="ltr"
                 id={`${id}body`}
                 autoSize={{ minRows: 3, maxRows: 16 }}
                 spellCheck={false}

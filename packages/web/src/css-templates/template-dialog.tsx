@@ -32,6 +32,7 @@ const fields = (): FormEntry<Values>[] => [
       autoSize: { minRows: 10, maxRows: 22 },
       spellCheck: false,
       placeholder: `[data-component='HEADER'] {\n  text-transform: uppercase;\n}`,
+      dir: 'ltr',
       style: { fontFamily: 'var(--t-mono)' },
       maxLength: 100_000,
     },

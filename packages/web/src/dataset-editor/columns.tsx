@@ -187,6 +187,7 @@ export function CalculatedTab(props: TabProps) {
                 size="small"
                 autoSize={{ minRows: 1, maxRows: 5 }}
                 spellCheck={false}
+                dir="ltr"
                 style={{ fontFamily: 'var(--t-mono)' }}
                 aria-label={i18n._('SQL expression of {name}', { name: row.column_name })}
                 value={row.expression ?? ''}

@@ -74,6 +74,7 @@ export function MetricsTab({ draft, change, backend }: TabProps & { backend: str
                 size="small"
                 autoSize={{ minRows: 1, maxRows: 5 }}
                 spellCheck={false}
+                dir="ltr"
                 style={{ fontFamily: 'var(--t-mono)' }}
                 aria-label={i18n._('SQL expression of {name}', { name: row.metric_name })}
                 value={row.expression}

@@ -70,6 +70,7 @@ export function CronField({ id, value = '', onChange = () => {} }: CronFieldProp
         {parts.period === 'custom' ? null : <Clock parts={parts} change={change} />}
       </div>
       <Input
+        dir="ltr"
         {...(id ? { id } : {})}
         className={`${styles['cronText']}`}
         value={value}

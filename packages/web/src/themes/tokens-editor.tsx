@@ -62,6 +62,7 @@ export function TokensEditor({ id, value = '', onChange }: TokensEditorProps) {
         )}
       </p>
       <Input.TextArea
+        dir="ltr"
         {...(id === undefined ? {} : { id })}
         aria-label={i18n._('JSON of the tokens')}
         className={`${styles['json']}`}

@@ -34,6 +34,7 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
         aria-label={i18n._('CSS')}
         value={css}
         autoSize={{ minRows: 16 }}
+        dir="ltr"
         style={{ fontFamily: 'var(--t-mono)' }}
         spellCheck={false}
         onChange={(event) => put(event.target.value, step)}

@@ -16,6 +16,7 @@ function widgetOf<Values>(field: FormField<Values>): ReactElement {
     case 'json':
       return (
         <Input.TextArea
+          dir="ltr"
           className={`${styles['json']}`}
           spellCheck={false}
           autoSize={{ minRows: 2, maxRows: 8 }}

@@ -49,6 +49,7 @@ export function EmbedCode({ onClose }: { onClose: () => void }) {
       ) : (
         <Form layout="vertical">
           <Input.TextArea
+            dir="ltr"
             readOnly
             rows={9}
             aria-label={i18n._('Embed code')}

@@ -43,6 +43,7 @@ export function Parameters({ value, onSave, onClose }: ParametersProps) {
           <Input.TextArea
             id="sql-parameters"
             autoSize={{ minRows: 5, maxRows: 16 }}
+            dir="ltr"
             style={{ fontFamily: 'var(--t-mono)' }}
             value={text}
             spellCheck={false}
