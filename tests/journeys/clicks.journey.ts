@@ -43,6 +43,35 @@ test('a drag over an axis of time sets the time filter, its arrows step on, Esca
   await expect(departure).toContainText('2001-01-10 ≤ col < 2001-01-13');
 });
 
+// Rows: XF-03, XF-04
+test('a drag over bins or around bubbles filters the others; Escape, or a click on empty ground, takes it back', async ({
+  page,
+}) => {
+  await openDashboard(page, 'flights');
+  const chips = page.getByRole('region', { name: 'Cross-filters' });
+  await page.getByRole('tab', { name: 'Routes' }).click();
+  const bins = chart(page, 'How far people fly');
+  await expectPainted(bins);
+  await drag(page, await pointIn(bins.locator('[data-picture]'), 0.2), await pointIn(bins.locator('[data-picture]'), 0.5));
+  await expect(chips).toContainText(/How far people fly\s*21 – \d/);
+  await page.keyboard.press('Escape');
+  await expect(chips).toBeHidden();
+  await page.getByRole('tab', { name: 'Delays' }).click();
+  const bubbles = chart(page, 'Large airports: distance and lateness');
+  await expectPainted(bubbles);
+  const plot = bubbles.locator('[data-picture]');
+  await drag(page, await pointIn(plot, 0.3, 0.3), await pointIn(plot, 0.7, 0.7));
+  await expect(chips).toContainText('MSP');
+  await expect(bubbles.locator('[data-filters]')).toHaveText('1');
+  const { x, y } = await pointIn(plot, 0.97, 0.2);
+  await page.mouse.click(x, y);
+  await expect(chips).toBeHidden();
+  // By key: the marks gone over with Shift.
+  await plot.focus();
+  for (const key of ['ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(chips).toContainText('Large airports: distance and lateness');
+});
+
 test('a tile’s click opens another dashboard, filtered by the value', async ({ page }) => {
   const id = await copyOf('flights', 'Clicks');
   const { result } = await call('GET', `/api/v1/dashboard/${id}`);

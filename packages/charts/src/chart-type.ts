@@ -14,7 +14,7 @@ import type { ChoicesPicture } from './choices-picture.ts';
 import type { EChartsPart } from './echarts-part.ts';
 import type { GridOf } from './grid-picture.ts';
 import type { PickKind } from './pick-kind.ts';
-import type { PictureAxis } from './picture-axis.ts';
+import type { PictureArea, PictureAxis } from './picture-axis.ts';
 import type { ReaderSwitch } from './reader-switch.ts';
 import type { OwnRegions } from './shared/geo/own-regions.ts';
 import type { SparkCell } from './shared/spark-cell.ts';
@@ -120,6 +120,7 @@ export interface Selection {
   value: Cell[] | Cell[][] | null;
   selectedValues?: Record<string, unknown> | null;
   label?: string | null;
+  ranges?: readonly (readonly (readonly Cell[])[])[]; // stretches of axis or map, each as the rows it was picked with
 }
 
 /** What a click on a mark asks of the rest of the dashboard: one entry per dimension. */
@@ -177,12 +178,11 @@ export interface EChartsPicture {
   closeUp?: string;
   /** The axis its points stand along. */
   axis?: PictureAxis<Mark, MarkSelection>;
-  /** A choice the reader has above the chart, kept in the chart's own state; the picture is `switchHeight` px lower for it. */
-  switch?: ReaderSwitch;
+  area?: PictureArea<Mark, MarkSelection>; // beside an axis with stretches there is none
+  switch?: ReaderSwitch; // above the chart, kept in its own state; the picture is `switchHeight` px lower for it
   /** What changes in the option when the legend hides or shows series (totals on stacks); merged by series id. */
   onLegend?: (isVisible: (seriesName: string) => boolean) => EChartsOption;
-  /** One sentence for screen readers: what is shown, range, extremes. */
-  summary: string;
+  summary: string; // one sentence for screen readers: what is shown, range, extremes
   /** Things the reader must know: "values ≤ 0 are not drawn on a log axis". */
   notes?: string[];
 }
@@ -422,6 +422,7 @@ export interface MapPicture {
   /** What a pointer on a mark reads. */
   tell?: (mark: Mark) => Tooltip | undefined;
   pick?: (mark: Mark) => MarkSelection | undefined;
+  pickAll?: (marks: readonly Mark[]) => MarkSelection | undefined; // of those in a rectangle
   summary: string;
   notes?: string[];
 }

@@ -3,11 +3,11 @@ import type { ScatterSeriesOption } from 'echarts';
 import { columnOf, type Cell } from '@tessera/core/frame/frame';
 import { withAlpha } from '@tessera/core/look/contrast';
 import { metricLabel, type Metric } from '@tessera/core/query/metric';
-import { columnLabel } from '@tessera/core/query/column';
-import type { QueryAnswer, Picture, DepictOptions, Tooltip } from '../chart-type.ts';
+import { columnLabel, type Column } from '@tessera/core/query/column';
+import type { DepictOptions, EChartsPicture, Picture, QueryAnswer, Tooltip } from '../chart-type.ts';
 import { valueAxis } from '../shared/axes.ts';
 import { dimmedOpacity, isDimmed } from '../shared/cross-filter.ts';
-import { pickDimensions } from '../shared/pick-values.ts';
+import { pickDimensions, pickSeveral } from '../shared/pick-values.ts';
 import { labelText, metricNumber, titleOf, type NumberText } from '../shared/format.ts';
 import { inkOf } from '../shared/ink.ts';
 import { legendOf } from '../shared/legend.ts';
@@ -233,9 +233,21 @@ export function bubblePicture(form: BubbleForm, answers: QueryAnswer[], view: De
     tooltip: ([point]) => tooltipOf(drawing, bubbles[placeIn(point?.data) ?? -1]),
     pick: (mark) => {
       const bubble = bubbles[placeIn(mark.data) ?? -1];
-      if (!bubble || form.entity === undefined) return undefined;
-      const columns = form.series === undefined ? [form.entity] : [form.series, form.entity];
-      return pickDimensions(columns, dimsOf(bubble), view.selection, { answer });
+      return bubble && pickDimensions(columnsOf(form), dimsOf(bubble), view.selection, { answer });
     },
+    ...(form.entity !== undefined && { area: areaOf(drawing) }),
   };
 }
+
+/** The columns a bubble stands for: what it is placed and sized by are metrics, which other charts cannot be filtered by. */
+const columnsOf = ({ series, entity }: BubbleForm): Column[] =>
+  entity === undefined ? [] : [...(series === undefined ? [] : [series]), entity];
+
+/** A rectangle picks the entities of the bubbles in it. */
+const areaOf = ({ form, answer, bubbles }: Drawing): NonNullable<EChartsPicture['area']> => ({
+  points: bubbles.map(({ x, y }, at) => ({ x, y, mark: { data: { at } } })),
+  pick: (marks) => {
+    const inside = marks.flatMap(({ data }) => bubbles[placeIn(data) ?? -1] ?? []);
+    return pickSeveral(columnsOf(form), inside.map(dimsOf), { answer });
+  },
+});

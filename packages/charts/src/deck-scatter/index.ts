@@ -13,6 +13,7 @@ import {
   tooltipColumnsField,
   windowFields,
 } from '../shared/geo/map-form.ts';
+import { gatheredMarks } from '../shared/geo/gathered.ts';
 import { mapQuery, placesOf, rowMarks, spatialColumns, weightsOf } from '../shared/geo/map-rows.ts';
 import { markColours } from '../shared/geo/marked.ts';
 import { markColumns, markMap } from '../shared/geo/mark-map.ts';
@@ -68,11 +69,13 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   const weights = weightsOf(answer, metric);
   const picks = values.dimension === undefined ? spatialColumns(values.spatial) : [values.dimension];
   const reads = [...spatialColumns(values.spatial), ...values.js_columns];
+  const { isOutside, pickAll } = gatheredMarks(answer, spatialColumns(values.spatial), view);
   const marks = rowMarks({
     answer,
     view,
     picks,
     reads,
+    isOutside,
     metrics: metric === undefined ? [] : [metric],
     format: values.legend_format,
   });
@@ -96,6 +99,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     },
     places: rows.map(({ place }) => place),
     marks,
+    pickAll,
     legend,
     title: 'Scatterplot on a map',
     nouns: ['point', 'points'],

@@ -111,3 +111,23 @@ test('a row limit is asked for, and a picture of as many rows says that some are
   expect(depict({ row_limit: 11, normalize: true }).notes).toEqual([cut]);
   expect(depict({}).notes).toBeUndefined();
 });
+
+test('a drag over bins filters by the numbers of all of them, in every group; bars that climb have none', () => {
+  const { axis } = depict({});
+  expect(axis?.range?.({ axisValue: 1 }, { axisValue: 0 })).toMatchObject({
+    filters: [
+      { col: 'far', op: '>=', val: -1.5 },
+      { col: 'far', op: '<=', val: 1.5e-7 },
+    ],
+    filterState: {
+      value: [
+        ['a', -1.5, 0],
+        ['a', 0, 1.5e-7],
+        [null, -1.5, 0],
+        [null, 0, 1.5e-7],
+      ],
+    },
+  });
+  expect(axis?.range?.({ axisValue: 0 }, { axisValue: 0 })?.filters.at(-1)).toEqual({ col: 'far', op: '<', val: 0 });
+  expect(depict({ cumulative: true }).axis).toBeUndefined();
+});

@@ -145,6 +145,33 @@ function pickOf(drawing: Drawing, mark: Mark): MarkSelection | undefined {
   };
 }
 
+/** Bars that climb hold all below them: of those a stretch would mean nothing. */
+const axisOf = (drawing: Drawing): Pick<EChartsPicture, 'axis'> =>
+  drawing.form.cumulative
+    ? {}
+    : { axis: { along: 'x', place: () => undefined, range: (from, to) => rangeOf(drawing, from, to) } };
+
+/** From one bin to another, of all groups. */
+function rangeOf({ form, binned, xText }: Drawing, from: Mark, to: Mark): MarkSelection | undefined {
+  const places = [from, to].map(({ dataIndex, axisValue }) => Math.round(dataIndex ?? axisValue ?? Number.NaN));
+  const [at = Number.NaN, until = Number.NaN] = places.toSorted((a, b) => a - b);
+  const bins = binned.bins.slice(Math.max(0, at), until + 1);
+  const [first, last] = [bins[0], bins.at(-1)];
+  if (!first || !last || form.column === undefined) return undefined;
+  const label = `${xText(first.low)} – ${xText(last.high)}`;
+  return {
+    filters: [
+      { col: form.column, op: '>=', val: first.low },
+      { col: form.column, op: last === binned.bins.at(-1) ? '<=' : '<', val: last.high },
+    ],
+    filterState: {
+      value: binned.groups.flatMap(({ dims }) => bins.map(({ low, high }) => [...dims, low, high])),
+      selectedValues: { 0: label },
+      label,
+    },
+  };
+}
+
 const empty = (hint: string): EmptyPicture => ({ kind: 'empty', title: 'No results', hint, summary: 'Histogram without data' });
 
 /** The answer as bars that touch. Without bins the picture is empty and says what to choose or to widen. */
@@ -204,6 +231,7 @@ export function histogramPicture(
     },
     tooltip: (points) => tooltipOf(drawing, points[0]?.dataIndex ?? -1),
     pick: (mark) => pickOf(drawing, mark),
+    ...axisOf(drawing),
   };
 }
 

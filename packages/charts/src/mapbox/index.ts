@@ -227,14 +227,15 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
   if (!answer || placed.length === 0) return nothingPlaced(answer);
   const picks = [values.all_columns_x, values.all_columns_y].filter((column) => column !== undefined);
   const label = labelColumn(values);
+  const gathered = gatheredMarks(answer, picks.map(columnLabel), view);
   const marks = rowMarks({
     answer,
     view,
     picks,
+    isOutside: gathered.isOutside,
     reads: [...(label === undefined ? [] : [label]), ...values.groupby],
     metrics: [],
   });
-  const gathered = gatheredMarks(answer, picks.map(columnLabel), view);
   const { viewport_longitude: longitude, viewport_latitude: latitude, viewport_zoom: zoom } = values;
   const saved =
     longitude !== undefined && latitude !== undefined && zoom !== undefined
@@ -247,6 +248,7 @@ function picture(values: Form, answers: QueryAnswer[], view: DepictOptions): Pic
     layers: [clusterLayers(values, answer, view, { marks, gathered })],
     tell: (mark) => (mark.rows ? tellCluster(values, answer, view, mark.rows) : marks.tell(mark)),
     pick: (mark) => (mark.rows ? gathered.pick(mark) : marks.pick(mark)),
+    pickAll: gathered.pickAll,
     summary: `Clustered map: ${counted(placed.length, 'point', 'points')}.`,
     notes: unplacedNote(places.length, placed.length),
   };

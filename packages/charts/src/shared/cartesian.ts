@@ -4,6 +4,7 @@ import type { Column } from '@tessera/core/query/column';
 import type { EChartsPicture, Mark, MarkSelection, Selection, DepictOptions } from '../chart-type.ts';
 import type { AnnotationMarks } from './annotation-marks.ts';
 import { pointAxis, valueAxis, widestLabel, type PointAxis, type ValueAxis } from './axes.ts';
+import { chosenStretches } from './chosen-stretches.ts';
 import { isDimmed } from './cross-filter.ts';
 import { pickRange } from './pick-range.ts';
 import { pickDimensions, pickValues } from './pick-values.ts';
@@ -287,10 +288,13 @@ function pickAxis({ axisColumn: column, x, xText }: Cartesian, row: number, sele
   return pickValues([{ column, value: raw[row] ?? null, text: xText(row), temporal, grain: x.grain }], selection);
 }
 
+const drawnRows = ({ kept, count }: Pick<Drawing, 'kept' | 'count'>): Uint32Array =>
+  kept ?? Uint32Array.from({ length: count }, (_, row) => row);
+
 /** The drawn row nearest to a place of the axis. */
 function nearestRow({ model, count, kept }: Drawing, place: number): number {
   const { at } = model.x.points;
-  const rows = kept ?? Uint32Array.from({ length: count }, (_, row) => row);
+  const rows = drawnRows({ kept, count });
   return rows.reduce((best, row) => (distance(at[row], place) < distance(at[best], place) ? row : best), rows[0] ?? 0);
 }
 
@@ -352,6 +356,17 @@ function datasetsOf(
   return own.length > 0 ? [shared, ...own] : shared;
 }
 
+function axisOf(drawing: Drawing): NonNullable<EChartsPicture['axis']> {
+  const { model, view } = drawing;
+  const chosen = chosenStretches(model.x.points, view.selection, drawnRows(drawing));
+  return {
+    along: model.horizontal ? 'y' : 'x',
+    place: (mark) => placeOf(drawing, mark),
+    ...(model.axisColumn && { range: (from: Mark, to: Mark) => rangeOf(drawing, from, to) }),
+    ...(chosen.length > 0 && { chosen }),
+  };
+}
+
 /** The picture of a model. */
 export function cartesianPicture(model: Cartesian, view: DepictOptions): EChartsPicture {
   const lines = model.series.every((each) => each.style.type === 'line' && each.style.area === undefined);
@@ -403,11 +418,7 @@ export function cartesianPicture(model: Cartesian, view: DepictOptions): ECharts
       context.rowOf,
     ),
     pick: pickOf(model, view, context.rowOf),
-    axis: {
-      along: model.horizontal ? 'y' : 'x',
-      place: (mark) => placeOf(drawing, mark),
-      ...(model.axisColumn && { range: (from: Mark, to: Mark) => rangeOf(drawing, from, to) }),
-    },
+    axis: axisOf(drawing),
     ...(totals.length > 0 && {
       onLegend: (isVisible: (name: string) => boolean): EChartsOption => ({ series: totalLabels(drawing, isVisible) }),
     }),

@@ -45,6 +45,38 @@ export function pickValues(dimensions: readonly PickedDimension[], selection: Se
   return { filters: dimensions.map(pickFilter), filterState: { value: [values], selectedValues: { 0: label }, label }, texts };
 }
 
+/** The first three texts, and how many there are beside them. */
+export const shortList = (texts: readonly string[]): string =>
+  texts.length > 3 ? `${texts.slice(0, 3).join(', ')} + ${texts.length - 3}` : texts.join(', ');
+
+/**
+ * Several marks at once: of each column one of their values holds.
+ * @param columns  of the dimensions, in the order of each row's values
+ */
+export function pickSeveral(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  source: PickSource,
+): MarkSelection | undefined {
+  const picked = rows.flatMap((values) => pickDimensions(columns, values, undefined, source) ?? []);
+  if (picked.length === 0) return undefined;
+  const filters = columns.flatMap((_, at) => {
+    const all = picked.flatMap(({ filters: own }) => own[at] ?? []);
+    const [first] = all;
+    if (!first) return [];
+    const values = [...new Set(all.flatMap(({ val }) => val ?? null))];
+    return [
+      {
+        ...first,
+        op: all.some(({ op }) => op === 'TEMPORAL_RANGE') ? ('TEMPORAL_RANGE' as const) : ('IN' as const),
+        val: values,
+      },
+    ];
+  });
+  const label = shortList(picked.map(({ texts = [] }) => texts.at(-1) ?? ''));
+  return { filters, filterState: { value: rows.map((row) => [...row]), selectedValues: { 0: label }, label } };
+}
+
 /** The click that takes a selected mark back. @param values  as they stand in the selection */
 export const takenBack = (values: readonly Cell[]): MarkSelection => ({
   filters: [],

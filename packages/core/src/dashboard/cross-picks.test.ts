@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { markedRows, maskOfPicks, pickOfRow, picksOf, toggledPick, type CrossPick } from './cross-picks.ts';
+import {
+  chosenRanges,
+  isSameRow,
+  markedRows,
+  maskOfPicks,
+  pickOfRow,
+  picksOf,
+  reducedPick,
+  toggledPick,
+  type CrossPick,
+} from './cross-picks.ts';
 
 const value = (col: string, val: string | null): CrossPick => ({
   filters: [val === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [val] }],
@@ -34,6 +44,14 @@ test('of months each range is kept, of bins of numbers the span from the lowest 
   expect(filtersOf(bin(10, 20), bin(30, 40, true))).toEqual([
     { col: 'age', op: '>=', val: 10 },
     { col: 'age', op: '<=', val: 40 },
+  ]);
+});
+
+test('a place beside a stretch of a map widens the stretch', () => {
+  const place: CrossPick = { filters: [{ col: 'age', op: 'IN', val: [50] }], rows: [[50]], label: '50' };
+  expect(filtersOf(bin(10, 20), place)).toEqual([
+    { col: 'age', op: '>=', val: 10 },
+    { col: 'age', op: '<=', val: 50 },
   ]);
 });
 
@@ -77,4 +95,33 @@ test('a stretch of an axis filters and marks nothing in its own chart', () => {
   const stretch = { ...month('2024-01-01', '2024-03-01', 1), isRange: true };
   const mask = maskOfPicks([stretch, value('city', 'Rome')]);
   expect(markedRows(mask)).toEqual([['Rome']]);
+});
+
+test('one of several marks that were drawn around is taken out; of stretches none can be', () => {
+  const drawn: CrossPick = {
+    filters: [
+      { col: 'region', op: 'IN', val: ['North', 'South'] },
+      { col: 'city', op: 'IN', val: ['Rome', 'Bari', 'Oslo'] },
+    ],
+    rows: [
+      ['South', 'Rome'],
+      ['South', 'Bari'],
+      ['North', 'Oslo'],
+    ],
+    label: 'Rome, Bari, Oslo',
+  };
+  expect(reducedPick(drawn, (row) => !isSameRow(row, ['North', 'Oslo']))).toEqual({
+    filters: [
+      { col: 'region', op: 'IN', val: ['South'] },
+      { col: 'city', op: 'IN', val: ['Rome', 'Bari'] },
+    ],
+    rows: [
+      ['South', 'Rome'],
+      ['South', 'Bari'],
+    ],
+    label: 'Rome, Bari',
+  });
+  expect(reducedPick(bin(1, 2), () => true)).toBeUndefined();
+  const stretch = { ...bin(1, 2), isRange: true };
+  expect([markedRows(maskOfPicks([stretch])), chosenRanges(maskOfPicks([stretch]))]).toEqual([[], [[[1, 2]]]]);
 });

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { columnLabel } from '../query/column.ts';
 import { filter, filterScalar, type Filter, type FilterScalar } from '../query/filter.ts';
+import { labelOfValue } from '../query/value-label.ts';
 import type { DataMask } from './data-mask.ts';
 
 const row = z.array(filterScalar);
@@ -15,13 +16,14 @@ const crossPick = z.object({
   filters: z.array(filter),
   rows: z.array(row),
   label: z.string(),
-  /** A stretch of an axis: no mark of its chart stands for it alone, so none is dimmed. */
+  /** A stretch of an axis or of a map: no mark of its chart stands for it alone. */
   isRange: z.boolean().optional(),
 });
 /** See `crossPick`. */
 export type CrossPick = z.infer<typeof crossPick>;
 
-const isSameRow = (a: readonly FilterScalar[], b: readonly FilterScalar[]): boolean =>
+/** Do two rows of values stand for the same mark? */
+export const isSameRow = (a: readonly FilterScalar[], b: readonly FilterScalar[]): boolean =>
   a.length === b.length && a.every((value, at) => String(value) === String(b[at]));
 
 /** Two marks are the same when they stand for the same rows. */
@@ -62,9 +64,29 @@ export function toggledPick(picks: readonly CrossPick[], pick: CrossPick): Cross
   return others.length < picks.length ? others : [...others, pick];
 }
 
+/**
+ * A pick of several marks reduced to some of them.
+ * @returns undefined where its filters do not say which value is whose (stretches)
+ */
+export function reducedPick(pick: CrossPick, keeps: (row: readonly FilterScalar[]) => boolean): CrossPick | undefined {
+  const rows = pick.rows.filter(keeps);
+  const isListed = pick.filters.every(({ op }) => op === 'IN') && pick.rows.every((each) => each.length === pick.filters.length);
+  if (rows.length === 0 || !isListed) return undefined;
+  const filters = pick.filters.map((each, at) => ({ ...each, val: distinct(rows.map((values) => values[at] ?? null)) }));
+  return { ...pick, rows, filters, label: shortened(rows.map((values) => labelOfValue(values.at(-1) ?? null))) };
+}
+
+/** The first three, and how many there are beside them. */
+const shortened = (texts: readonly string[]): string =>
+  texts.length > 3 ? `${texts.slice(0, 3).join(', ')} + ${texts.length - 3}` : texts.join(', ');
+
 /** The mark that stands for a row of values. */
 export const pickOfRow = (picks: readonly CrossPick[], values: readonly FilterScalar[]): CrossPick | undefined =>
   picks.find(({ rows }) => rows.some((each) => isSameRow(each, values)));
+
+/** The stretches of axes that are chosen, each as its rows of values. */
+export const chosenRanges = (mask: DataMask | undefined): FilterScalar[][][] =>
+  picksOf(mask).flatMap(({ rows, isRange }) => (isRange ? [rows] : []));
 
 /** The rows of values whose marks are chosen; those of a stretch of an axis are no marks. */
 export const markedRows = (mask: DataMask | undefined): FilterScalar[][] =>
@@ -102,18 +124,25 @@ function alternatives(sets: readonly (readonly Filter[])[]): Filter[] {
 }
 
 /** From the lowest to the highest of stretches of numbers: what lies between two bins is meant, too. */
-function spanned(col: Filter['col'], sets: readonly (readonly Filter[])[]): Filter[] {
+function spanned(col: Filter['col'], given: readonly (readonly Filter[])[]): Filter[] {
+  const sets = given.map((set) => set.flatMap(asSpan));
   const ends = (ops: readonly string[]): Filter[] =>
     sets.flatMap((set) => set.filter(({ op, val }) => ops.includes(op) && typeof val === 'number').slice(0, 1));
-  const lows = ends(['>=', '>', '==']).toSorted((a, b) => Number(a.val) - Number(b.val));
-  const highs = ends(['<=', '<', '==']).toSorted((a, b) => Number(b.val) - Number(a.val) || (a.op === '<=' ? -1 : 1));
+  const lows = ends(['>=', '>']).toSorted((a, b) => Number(a.val) - Number(b.val));
+  const highs = ends(['<=', '<']).toSorted((a, b) => Number(b.val) - Number(a.val) || (a.op === '<=' ? -1 : 1));
   const [low] = lows.length === sets.length ? lows : [];
   const [high] = highs.length === sets.length ? highs : [];
+  return [low, high].flatMap((end) => (end ? [{ col, op: end.op, ...(end.val !== undefined && { val: end.val }) }] : []));
+}
+
+/** Single numbers as the span from the least to the largest of them. */
+function asSpan(each: Filter): Filter[] {
+  const values = each.op === '==' || each.op === 'IN' ? listOf(each) : [];
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.length === 0 || numbers.length < values.length) return [each];
   return [
-    ...(low ? [{ col, op: low.op === '==' ? ('>=' as const) : low.op, ...(low.val !== undefined && { val: low.val }) }] : []),
-    ...(high
-      ? [{ col, op: high.op === '==' ? ('<=' as const) : high.op, ...(high.val !== undefined && { val: high.val }) }]
-      : []),
+    { col: each.col, op: '>=', val: Math.min(...numbers) },
+    { col: each.col, op: '<=', val: Math.max(...numbers) },
   ];
 }
 

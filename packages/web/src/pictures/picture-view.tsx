@@ -56,7 +56,9 @@ const painters = ({ onPick: pickInCell, pick: onPick, onRange, onOwnState, onMen
   number: (picture, view) => <NumberView picture={picture} view={view} />,
   text: (picture) => <TextView picture={picture} />,
   empty: (picture) => <EmptyView picture={picture} />,
-  map: (picture, view) => <MapView picture={picture} view={view} onPick={onPick} marks={marks} paintInner={paintInner} />,
+  map: (picture, view) => (
+    <MapView picture={picture} view={view} onPick={onPick} onRange={onRange} marks={marks} paintInner={paintInner} />
+  ),
   choices: (picture) => <ChoicesView picture={picture} />,
   grid: (picture, view) => (
     <GridView

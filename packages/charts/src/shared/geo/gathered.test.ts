@@ -36,3 +36,22 @@ test('a mark without rows, and a map without columns, ask nothing', () => {
   expect(pickAt({ lng: [1] }, [])).toBeUndefined();
   expect(pickAt({}, [0])).toBeUndefined();
 });
+
+test('a rectangle asks for the stretch that all its marks lie in, and what lies outside of it fades', () => {
+  const columns = { lng: [8, 9, 30], lat: [47, 48, 1] };
+  const picked = gatheredMarks(answerOf(columns), ['lng', 'lat'], testView()).pickAll([{ dataIndex: 0 }, { rows: [1, 0] }]);
+  expect(picked).toMatchObject({
+    isRange: true,
+    filters: [
+      { col: 'lng', op: '>=', val: 8 },
+      { col: 'lng', op: '<=', val: 9 },
+      { col: 'lat', op: '>=', val: 47 },
+      { col: 'lat', op: '<=', val: 48 },
+    ],
+    filterState: { label: 'lng 8 – 9, lat 47 – 48' },
+  });
+  const selection = { value: null, ranges: [[[8, 9, 47, 48]]] };
+  const { isOutside, opacityOf } = gatheredMarks(answerOf(columns), ['lng', 'lat'], testView({ selection }));
+  expect([0, 1, 2].map(isOutside)).toEqual([false, false, true]);
+  expect([opacityOf([1, 2], 1), opacityOf([2], 1)]).toEqual([1, 0.25]);
+});

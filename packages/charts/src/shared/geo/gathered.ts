@@ -3,7 +3,7 @@ import type { Cell } from '@tessera/core/frame/frame';
 import type { DepictOptions, Mark, MarkSelection, QueryAnswer } from '../../chart-type.ts';
 import { dimmedOpacity, isDimmed, isSelected } from '../cross-filter.ts';
 import { labelText, titleOf } from '../format.ts';
-import { takenBack } from '../pick-values.ts';
+import { shortList, takenBack } from '../pick-values.ts';
 import { cellsOf } from './map-rows.ts';
 
 type Filter = MarkSelection['filters'][number];
@@ -25,8 +25,7 @@ function stretchOf(col: string, title: string, cells: readonly Cell[]): Stretch 
   if (numbers.length < cells.length) {
     const values = [...new Set(cells)].filter((cell) => cell !== null);
     const texts = values.map(labelText);
-    const told = texts.length > 3 ? `${texts.slice(0, 3).join(', ')} + ${texts.length - 3}` : texts.join(', ');
-    return { filters: [{ col, op: 'IN', val: values }], values, texts: [texts.join(', ')], told: `${title} ${told}` };
+    return { filters: [{ col, op: 'IN', val: values }], values, texts: [texts.join(', ')], told: `${title} ${shortList(texts)}` };
   }
   const [low, high] = numbers.reduce(([a, b], each) => [Math.min(a, each), Math.max(b, each)], [Infinity, -Infinity]);
   return {
@@ -55,7 +54,10 @@ export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], {
       );
     });
   const valuesOf = (parts: readonly Stretch[]): Cell[] => parts.flatMap(({ values }) => values);
+  const isOutside = outsideOf(answer, columns, selection);
   return {
+    /** Does a stretch of the map that filters leave the row out? */
+    isOutside,
     pick: ({ rows = [] }: Mark): MarkSelection | undefined => {
       if (columns.length === 0 || rows.length === 0) return undefined;
       const parts = stretches(rows);
@@ -69,6 +71,44 @@ export function gatheredMarks(answer: QueryAnswer, columns: readonly string[], {
       };
     },
     opacityOf: (rows: readonly number[], opacity: number): number =>
-      selection?.value && isDimmed(selection, valuesOf(stretches(rows))) ? opacity * dimmedOpacity : opacity,
+      rows.every(isOutside) || (selection?.value && isDimmed(selection, valuesOf(stretches(rows))))
+        ? opacity * dimmedOpacity
+        : opacity,
+    /** All rows of the marks in a rectangle, as one stretch of the map. */
+    pickAll: (marks: readonly Mark[]): MarkSelection | undefined => {
+      const rows = [...new Set(marks.flatMap((mark) => mark.rows ?? (mark.dataIndex === undefined ? [] : [mark.dataIndex])))];
+      if (columns.length === 0 || rows.length === 0) return undefined;
+      const parts = stretches(rows);
+      const label = parts.map(({ told }) => told).join(', ');
+      return {
+        filters: parts.flatMap(({ filters }) => filters),
+        filterState: { value: [valuesOf(parts)], selectedValues: { 0: label }, label },
+        isRange: true,
+      };
+    },
   };
+}
+
+/** Which rows lie outside the stretches that filter; of several the filter is from the least to the largest, as is this. */
+function outsideOf(
+  answer: QueryAnswer,
+  columns: readonly string[],
+  selection: DepictOptions['selection'],
+): (row: number) => boolean {
+  const ranges = (selection?.ranges ?? []).flatMap(([values]) => (values ? [values] : []));
+  if (ranges.length === 0) return () => false;
+  const cells = columns.map((name) => cellsOf(answer, name));
+  const isSpan = ranges.every(
+    (values) => values.length === 2 * columns.length && values.every((value) => typeof value === 'number'),
+  );
+  const known = new Set(ranges.flat());
+  const ends = columns.map((_, at): [number, number] => [
+    Math.min(...ranges.map((values) => Number(values[2 * at]))),
+    Math.max(...ranges.map((values) => Number(values[2 * at + 1]))),
+  ]);
+  return (row) =>
+    !ends.every(([low, high], at) => {
+      const cell = cells[at]?.[row] ?? null;
+      return isSpan ? Number(cell) >= low && Number(cell) <= high : known.has(cell);
+    });
 }

@@ -71,6 +71,8 @@ interface MarkFields {
   reads: readonly Column[];
   metrics: readonly Metric[];
   format?: string | undefined;
+  /** Rows that a stretch of the map leaves out. */
+  isOutside?: (row: number) => boolean;
 }
 
 /** The click with a label of its own; one that takes a selection back has none. */
@@ -83,7 +85,7 @@ const labelled = (picked: MarkSelection | undefined, label: (texts: readonly str
       };
 
 /** Tooltip, click and dimming of marks that are rows. */
-export function rowMarks({ answer, view, picks, reads, metrics, format }: MarkFields) {
+export function rowMarks({ answer, view, picks, reads, metrics, format, isOutside = () => false }: MarkFields) {
   const picked = dimensionRows(answer, picks, undefined);
   const columns = [...new Map([...picks, ...reads].map((column) => [columnLabel(column), column])).values()];
   const read = dimensionRows(answer, columns, undefined);
@@ -111,7 +113,8 @@ export function rowMarks({ answer, view, picks, reads, metrics, format }: MarkFi
         : labelled(pickDimensions(picks, picked(dataIndex).dims, view.selection, { answer }), (texts) =>
             texts.map((text, at) => `${titleOf(view.dataset, columnLabel(picks[at] ?? ''))} ${text}`).join(', '),
           ),
-    opacityOf: (row: number, opacity = 1): number => opacity * (isDimmed(view.selection, picked(row).dims) ? dimmedOpacity : 1),
+    opacityOf: (row: number, opacity = 1): number =>
+      opacity * (isOutside(row) || isDimmed(view.selection, picked(row).dims) ? dimmedOpacity : 1),
   };
 }
 

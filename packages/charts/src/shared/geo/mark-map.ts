@@ -11,6 +11,8 @@ interface MarkMapParts {
   /** Every place of the marks: what an automatic window shows. */
   places: readonly LngLat[];
   marks: ReturnType<typeof rowMarks>;
+  /** What a rectangle around marks asks. */
+  pickAll?: MapPicture['pickAll'];
   legend: MapPicture['legend'];
   /** Texts for the reader: `Paths on a map`, and the singular and plural of a mark. */
   title: string;
@@ -23,7 +25,7 @@ interface MarkMapParts {
 /** @param form  says where the map looks and what lies under the marks */
 export function markMap(
   form: Parameters<typeof windowOf>[0] & Parameters<typeof groundOf>[0],
-  { layer, places, marks, legend, title, nouns: [one, many], rows, drawn }: MarkMapParts,
+  { layer, places, marks, pickAll, legend, title, nouns: [one, many], rows, drawn }: MarkMapParts,
 ): MapPicture {
   return {
     kind: 'map',
@@ -33,6 +35,7 @@ export function markMap(
     ...(legend && { legend }),
     tell: marks.tell,
     pick: marks.pick,
+    ...(pickAll && { pickAll }),
     summary: `${title}: ${counted(drawn, one, many)}.`,
     notes: unplacedNote(rows, drawn),
   };

@@ -214,3 +214,13 @@ test('Explore has the section for charts of marks and numbers, and shows what th
   const table = chartTypeOf('table');
   expect(table && withMatrixControls(table)).toBe(table);
 });
+
+test('a stretch of one cell’s axis fades the rest of that cell, and all of the others', () => {
+  const range = cellOf(grid(cityBars, [cityRows]), 0).axis?.range?.({ dataIndex: 0 }, { dataIndex: 0 });
+  expect(range?.filters[0]).toEqual({ col: 'city', op: 'IN', val: ['Rome'] });
+  const rows = (range?.filterState.value ?? []).map((row) => [row].flat());
+  const again = grid(cityBars, [cityRows], { selection: { value: null, ranges: [rows] } });
+  expect(cellOf(again, 0).axis?.chosen).toEqual([{ from: 0, to: 0, after: 1 }]);
+  const faded = (at: number): number => JSON.stringify(cellOf(again, at).option.series).split('"opacity":0.25').length;
+  expect(faded(1)).toBeGreaterThan(faded(0));
+});

@@ -40,10 +40,16 @@ const nowhere = '\u0000nowhere';
 /** What is selected in a cell; in the others of a selection nothing is, and all is dimmed. */
 function selectionIn(selection: Selection | undefined, place: Place): Selection | undefined {
   const own = valuesOf(place).map(({ cell }) => cell);
-  if (!selection?.value || own.length === 0) return selection;
-  const rows = selection.value.map((value): readonly Cell[] => (Array.isArray(value) ? value : [value]));
-  const here = rows.filter((row) => own.every((cell, at) => String(cell) === String(row[at])));
-  return { ...selection, value: here.length > 0 ? here.map((row) => row.slice(own.length)) : [[nowhere]] };
+  if ((!selection?.value && !selection?.ranges) || own.length === 0) return selection;
+  const inCell = (rows: readonly (Cell | readonly Cell[])[]): Cell[][] =>
+    rows
+      .map((row) => [row].flat())
+      .filter((row) => own.every((cell, at) => String(cell) === String(row[at])))
+      .map((row) => row.slice(own.length));
+  const here = inCell(selection.value ?? []);
+  const ranges = (selection.ranges ?? []).map(inCell).filter((rows) => rows.length > 0);
+  const isHere = here.length > 0 || ranges.length > 0;
+  return { ...selection, value: isHere ? (here.length > 0 ? here : null) : [[nowhere]], ranges };
 }
 
 /** What a mark asks, with what its cell is about. A selection that is taken back stays one. */

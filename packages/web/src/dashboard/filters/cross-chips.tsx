@@ -6,7 +6,6 @@ import { crossSources } from '@tessera/core/dashboard/masks';
 import { i18n } from '../../i18n.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
 import { titleOfChart } from '../state/reach.ts';
-import { backOf } from '../state/pick-filters.ts';
 import { filterElementId } from '../state/focus.ts';
 import styles from './filters.module.css';
 
@@ -35,7 +34,7 @@ export function CrossChips() {
               // What leads to a chart's filter leads to its first value.
               {...(isFirst && { id: filterElementId(String(source)) })}
               closable={{ 'aria-label': i18n._('Remove cross-filter {value}', { value: label }) }}
-              onClose={() => store.getState().pick(source, backOf(pick), true)}
+              onClose={() => store.getState().pick(source, { back: pick })}
             >
               <span className={styles['chip']}>
                 <small>{chart}</small> <span>{label}</span>

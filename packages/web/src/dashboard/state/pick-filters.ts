@@ -1,6 +1,6 @@
 /** A clicked mark's filters as questions carry them, and what a click makes of the marks that were chosen. */
 import type { MarkSelection as Picked } from '@tessera/charts/chart-type';
-import { pickOfRow, toggledPick, type CrossPick } from '@tessera/core/dashboard/cross-picks';
+import { isSameRow, pickOfRow, reducedPick, toggledPick, type CrossPick } from '@tessera/core/dashboard/cross-picks';
 import type { Filter } from '@tessera/core/query/filter';
 
 /** The filters a click stands for, in the shape of a question's filters; a value that is not given is left out. */
@@ -23,27 +23,32 @@ function crossPickOf({ filters, filterState, isRange }: Picked): CrossPick {
   };
 }
 
+/** One of the picks is taken back, with all marks it stands for. */
+export interface Back {
+  readonly back: CrossPick;
+}
+
 /**
  * The marks that are chosen after a click.
  * @param pick  undefined takes all back
  * @param isAdded  beside those that are chosen; without it a click on one of several chooses that one alone
  */
-export function nextPicks(picks: readonly CrossPick[], pick: Picked | undefined, isAdded: boolean): CrossPick[] {
+export function nextPicks(picks: readonly CrossPick[], pick: Picked | Back | undefined, isAdded: boolean): CrossPick[] {
   if (!pick) return [];
+  if ('back' in pick) return toggledPick(picks, pick.back);
   if (pick.filters.length === 0) {
-    const known = pick.taken && pickOfRow(picks, pick.taken);
+    const { taken } = pick;
+    const known = taken && pickOfRow(picks, taken);
     if (!known) return [];
+    // One of the marks that were chosen together.
+    const rest = isAdded && reducedPick(known, (row) => !isSameRow(row, taken));
+    if (rest) return picks.map((each) => (each === known ? rest : each));
     if (isAdded) return toggledPick(picks, known);
+    const alone = known.rows.length > 1 && reducedPick(known, (row) => isSameRow(row, taken));
+    if (alone) return [alone];
     return picks.length > 1 ? [known] : [];
   }
   const next = crossPickOf(pick);
   if (isAdded) return toggledPick(picks, next);
   return picks.length === 1 && toggledPick(picks, next).length === 0 ? [] : [next];
 }
-
-/** The click that takes one of several marks back. */
-export const backOf = ({ rows }: CrossPick): Picked => ({
-  filters: [],
-  filterState: { value: null },
-  ...(rows[0] && { taken: rows[0] }),
-});

@@ -19,7 +19,7 @@ import { isSectionOpen, sectionsAbove, type SectionChoices } from '@tessera/core
 import { emptyMask, isRequired } from '@tessera/core/dashboard/native-filter';
 import { startingMask } from '@tessera/core/dashboard/starting-mask';
 import type { DashboardItem } from '@tessera/api/dashboard';
-import { nextPicks } from './pick-filters.ts';
+import { nextPicks, type Back } from './pick-filters.ts';
 
 /** The state of the open dashboard and every way to change it. */
 export interface DashboardState {
@@ -82,7 +82,7 @@ export interface DashboardState {
   /** A filter's first value, at once for charts and bar. */
   settle(filterId: string, mask?: DataMask): void;
   /** A mark of a chart was clicked; clicked again it is taken back. @param isAdded  beside those that are chosen already */
-  pick(chartId: number, pick: Picked | undefined, isAdded?: boolean): void;
+  pick(chartId: number, pick: Picked | Back | undefined, isAdded?: boolean): void;
   setOwnState(chartId: number, ownState: Record<string, unknown>): void;
   /** Another address of this dashboard: its filters and its tabs, as if it had been opened with them. */
   show(masks: DataMasks, activeTabs: readonly string[]): void;
@@ -224,7 +224,7 @@ function filterActions(set: Set_) {
         settled: new Set([...settled, filterId]),
         ...(mask ? { masks: { ...masks, [filterId]: mask }, pending: { ...pending, [filterId]: mask } } : {}),
       })),
-    pick: (chartId: number, pick: Picked | undefined, isAdded = false) =>
+    pick: (chartId: number, pick: Picked | Back | undefined, isAdded = false) =>
       set(({ masks }) => {
         const id = String(chartId);
         const { [id]: old, ...others } = masks;

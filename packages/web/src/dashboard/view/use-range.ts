@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { MarkSelection } from '@tessera/charts/chart-type';
 import type { DataMask } from '@tessera/core/dashboard/data-mask';
 import { filtersReaching, sameMask } from '@tessera/core/dashboard/masks';
-import { maskOfTime, type NativeFilter } from '@tessera/core/dashboard/native-filter';
+import { hasValue, maskOfTime, type NativeFilter } from '@tessera/core/dashboard/native-filter';
 import { useEscapeOnTop } from '../../kit/on-top.ts';
 import type { RangeAct } from '../../pictures/range-act.ts';
 import { useBoard, useDashboard, useScope } from '../state/context.ts';
@@ -21,7 +21,7 @@ interface TimeStep {
 }
 
 /**
- * Ranges of this chart. Escape takes the newest one back that still stands.
+ * Ranges of this chart. Escape takes the newest one back that still stands; of what filters other charts, all of it.
  * @param isOn  false where a chart is only looked at
  * @param crosses  a click in the chart filters others
  */
@@ -41,13 +41,21 @@ export function useRange(chartId: number, isOn: boolean, crosses: boolean): Rang
     set(last.before ?? maskOfTime(last.filter, null), last.filter.id);
     setSteps(steps.slice(0, -1));
   });
+  const [drawn, setDrawn] = useState<DataMask>();
+  const isDrawn = useDashboard(({ masks }) => drawn !== undefined && sameMask(masks[String(chartId)], drawn));
+  const isChosen = useDashboard(({ masks }) => hasValue(masks[String(chartId)]));
+  useEscapeOnTop(isOn && isDrawn, () => store.getState().pick(chartId, undefined));
   return useMemo(() => {
     if (!isOn || (!filter && !crosses)) return undefined;
     return {
+      ...(isChosen && { clear: () => store.getState().pick(chartId, undefined) }),
       takes: (range) => crosses || timeOf(range) !== undefined,
       act: (range, isAdded) => {
         const time = filter && timeOf(range);
-        if (!filter || time === undefined) return store.getState().pick(chartId, range, isAdded);
+        if (!filter || time === undefined) {
+          store.getState().pick(chartId, range, isAdded);
+          return setDrawn(store.getState().masks[String(chartId)]);
+        }
         const { masks, choose, applyPending } = store.getState();
         const after = { ...maskOfTime(filter, time), id: filter.id };
         setSteps((old) => [...old.filter(({ filter: { id } }) => id === filter.id), { filter, before: masks[filter.id], after }]);
@@ -56,5 +64,5 @@ export function useRange(chartId: number, isOn: boolean, crosses: boolean): Rang
         return undefined;
       },
     };
-  }, [isOn, crosses, filter, store, chartId]);
+  }, [isOn, crosses, isChosen, filter, store, chartId]);
 }

@@ -5,12 +5,16 @@ import type { EChartsPicture, Mark, MarkSelection } from '@tessera/charts/chart-
 import type { RangeAct } from '../range-act.ts';
 import styles from '../shared/pictures.module.css';
 import { makeMarks, type ChartMarks } from '../shared/spot.ts';
+import { SelectTool } from '../shared/select-tool.tsx';
 import { tooltipText } from '../shared/tooltip.tsx';
 import { useCrosshair } from './use-crosshair.ts';
 import { toggleZoom } from './close-up.ts';
-import { hideBand, showBand, useDragRange } from './use-drag-range.ts';
+import { hideBand } from '../shared/band.ts';
+import { showBand } from './plot-area.ts';
+import { useDragRange } from './use-drag-range.ts';
 import { useDrawable } from './use-drawable.ts';
 import { useECharts } from './use-echarts.ts';
+import { useVeil } from './use-veil.ts';
 
 export interface EChartsViewProps {
   picture: EChartsPicture;
@@ -26,8 +30,8 @@ interface Steps {
   points: number;
 }
 
-/** What the arrow keys walk over: named series, and the points of each. */
-function stepsOf({ option }: EChartsPicture): Steps {
+/** What the arrow keys walk over: named series, and the points of the one they are on. */
+function stepsOf({ option }: EChartsPicture, on: number): Steps {
   const all = Array.isArray(option.series) ? option.series : option.series ? [option.series] : [];
   const series = all.flatMap((each, index) =>
     each.silent ? [] : [{ id: String(each.id ?? index), name: String(each.name ?? ''), index }],
@@ -35,7 +39,8 @@ function stepsOf({ option }: EChartsPicture): Steps {
   const dataset = Array.isArray(option.dataset) ? option.dataset[0] : option.dataset;
   const source: unknown = dataset?.source;
   const columns = typeof source === 'object' && source !== null && !Array.isArray(source) ? Object.values(source) : [];
-  const first: unknown = columns[0] ?? (all[0] && 'data' in all[0] ? all[0].data : []);
+  const at = all[series[on]?.index ?? 0];
+  const first: unknown = columns[0] ?? (at && 'data' in at ? at.data : []);
   const points = Array.isArray(first) || first instanceof Float64Array ? first.length : 0;
   return { series, points };
 }
@@ -115,9 +120,11 @@ const markAt = (picture: EChartsPicture, { id, name, index }: Step, point: numbe
 
 function Drawn({ picture, onPick, onRange, marks }: EChartsViewProps & { marks: ChartMarks }) {
   const box = useRef<HTMLDivElement>(null);
-  const living = useECharts(box, picture, onPick, marks);
+  const living = useECharts(box, { picture, onPick, onClear: onRange?.clear, marks });
   const crosshair = useCrosshair(living, picture);
-  const band = useDragRange(living, picture, onRange);
+  const [isDrawing, setDrawing] = useState(false);
+  const { band, isOffered } = useDragRange(living, picture, onRange, { isOn: isDrawing, onDrawn: () => setDrawing(false) });
+  const veil = useVeil(living, picture, styles['veil'] ?? '');
   const place = useRef({ point: -1, series: 0 });
   /** Where a stretch began that is drawn with Shift. */
   const anchor = useRef<number>(undefined);
@@ -139,14 +146,22 @@ function Drawn({ picture, onPick, onRange, marks }: EChartsViewProps & { marks: 
     setSpoken('');
   }, [living, marks, drop]);
 
+  /** The marks from one point of the series to another, where several are chosen by a rectangle. */
+  const gathered = (from: number, to: number): MarkSelection | undefined => {
+    const current = stepsOf(picture, place.current.series).series[place.current.series];
+    if (!picture.area || !current) return undefined;
+    const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    return picture.area.pick(Array.from({ length: high - low + 1 }, (_, at) => markAt(picture, current, low + at)));
+  };
+
   /** What Shift and the arrow keys went over, told in words; undefined where there is no such stretch. */
   const stretch = (from: number, to: number): MarkSelection | undefined => {
-    const range = onRange && picture.axis?.range?.({ dataIndex: from }, { dataIndex: to });
+    const range = onRange && (picture.axis?.range?.({ dataIndex: from }, { dataIndex: to }) ?? gathered(from, to));
     return range && onRange.takes(range) ? range : undefined;
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const steps = stepsOf(picture);
+    const steps = stepsOf(picture, place.current.series);
     const current = steps.series[place.current.series];
     if (event.key === 'Escape') {
       // Taken for the point that is shown; the next one is for what is around the chart.
@@ -206,9 +221,12 @@ function Drawn({ picture, onPick, onRange, marks }: EChartsViewProps & { marks: 
         onKeyDown={onKeyDown}
         onBlur={leave}
         data-picture="echarts"
+        data-drawing={isDrawing || undefined}
       />
+      <div ref={veil} className={styles['veils']} data-veil="" data-image-skip="" />
       <div ref={crosshair} className={styles['crosshair']} hidden data-crosshair="" data-image-skip="" />
       <div ref={band} className={styles['band']} hidden data-band="" data-image-skip="" />
+      {isOffered ? <SelectTool isOn={isDrawing} onSwitch={setDrawing} /> : null}
       <div className="sr-only" aria-live="polite">
         {spoken}
       </div>

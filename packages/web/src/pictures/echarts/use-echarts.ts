@@ -108,6 +108,10 @@ function listen(chart: EChartsType, latest: RefObject<Latest>): void {
     const pick = picture.pick?.(markOf(event, picture));
     if (pick) onPick?.(pick);
   });
+  chart.getZr().on('click', ({ target, topTarget, event }) => {
+    const { ctrlKey, metaKey } = recordOf(event);
+    if (!target && !topTarget && ctrlKey !== true && metaKey !== true) latest.current.onClear?.();
+  });
   chart.on('contextmenu', (event) => {
     if (event.componentType === 'series') latest.current.marks.point(markOf(event, latest.current.picture));
   });
@@ -146,6 +150,8 @@ function pointAt(chart: EChartsType, event: MouseEvent, { picture: { axis }, mar
 interface Latest {
   picture: EChartsPicture;
   onPick: ((pick: MarkSelection) => void) | undefined;
+  /** A click on no mark. */
+  onClear: (() => void) | undefined;
   marks: ChartMarks;
 }
 
@@ -193,18 +199,16 @@ function mount(
 /** Keeps an ECharts instance in a box and the picture in the instance. Returns the instance while it lives. */
 export function useECharts(
   box: RefObject<HTMLDivElement | null>,
-  picture: EChartsPicture,
-  onPick: ((pick: MarkSelection) => void) | undefined,
-  marks: ChartMarks,
+  { picture, onPick, onClear, marks }: Latest,
 ): RefObject<EChartsType | undefined> {
   const living = useRef<EChartsType>(undefined);
   const kind = useRef('');
-  const latest = useRef<Latest>({ picture, onPick, marks });
+  const latest = useRef<Latest>({ picture, onPick, onClear, marks });
   const canPick = onPick !== undefined;
 
   useLayoutEffect(() => {
-    latest.current = { picture, onPick, marks };
-  }, [picture, onPick, marks]);
+    latest.current = { picture, onPick, onClear, marks };
+  }, [picture, onPick, onClear, marks]);
 
   useLayoutEffect(() => {
     const element = box.current;

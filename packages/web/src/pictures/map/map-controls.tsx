@@ -2,6 +2,7 @@
 import { CompressOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { i18n } from '../../i18n.ts';
+import { SelectTool } from '../shared/select-tool.tsx';
 import styles from './map.module.css';
 
 interface MapControlsProps {
@@ -11,10 +12,14 @@ interface MapControlsProps {
   isMoved: boolean;
   onZoom: (by: number) => void;
   onHome: () => void;
+  /** The next drag draws a rectangle. */
+  isDrawing?: boolean;
+  /** Absent where none is drawn. */
+  onDraw?: (isOn: boolean) => void;
 }
 
 /** Stands beside the image, for buttons inside of one are hidden from screen readers. */
-export function MapControls({ corner, isMoved, onZoom, onHome }: MapControlsProps) {
+export function MapControls({ corner, isMoved, onZoom, onHome, isDrawing = false, onDraw }: MapControlsProps) {
   const place = corner === 'tl' ? styles['top'] : styles['bottom'];
   return (
     <div className={`${styles['controls']} ${place}`} role="group" aria-label={i18n._('Move the map')}>
@@ -32,6 +37,7 @@ export function MapControls({ corner, isMoved, onZoom, onHome }: MapControlsProp
         title={i18n._('Zoom out')}
         onClick={() => onZoom(-1)}
       />
+      {onDraw ? <SelectTool isInRow isOn={isDrawing} onSwitch={onDraw} /> : null}
       {isMoved && (
         <Button
           size="small"

@@ -17,6 +17,7 @@ import { zoomedBy, type Viewport } from '@tessera/charts/shared/geo/viewport';
 import { mapGrounds } from '@tessera/core/look/map-grounds';
 import { type as typography } from '@tessera/core/look/tokens';
 import { mapServiceOfPage } from '../../bootstrap.ts';
+import type { RangeAct } from '../range-act.ts';
 import type { ChartMarks } from '../shared/spot.ts';
 import { measureOnCanvas } from '../shared/text-measure.ts';
 import { placeTooltip, tooltipElement, tooltipText } from '../shared/tooltip.tsx';
@@ -24,13 +25,17 @@ import { FlatShapes, placeOf, shapeUnder, stopsOf } from './flat-shapes.tsx';
 import { useLiveMap } from './live/use-live-map.ts';
 import { MapControls } from './map-controls.tsx';
 import { useBaseMap } from './use-base-map.ts';
+import { useMapRectangle } from './use-map-rectangle.ts';
 import { keyedWindow, useMapWindow, usePosterMoves } from './use-map-window.ts';
+import shared from '../shared/pictures.module.css';
 import styles from './map.module.css';
 
 export interface MapViewProps {
   picture: MapPicture;
   view: DepictOptions;
   onPick?: ((pick: MarkSelection) => void) | undefined;
+  /** A rectangle was drawn around its marks. */
+  onRange?: RangeAct | undefined;
   /** Where it keeps the marks it was pointed at, for a menu. */
   marks: ChartMarks;
   /** Paints the charts that stand on the map. */
@@ -87,7 +92,7 @@ function useMovingMap(picture: MapPicture, view: DepictOptions) {
 }
 
 /** The picture in its parent's full size. Arrow keys walk the marks, Enter picks, Escape leaves; + and − zoom, Shift and arrows move. */
-export function MapView({ picture, view, onPick, marks, paintInner }: MapViewProps) {
+export function MapView({ picture, view, onPick, onRange, marks, paintInner }: MapViewProps) {
   const { width, height, theme } = view;
   const { box, engine, window, base, live, wake, goTo, goHome, poster } = useMovingMap(picture, view);
   const { port } = window;
@@ -99,6 +104,7 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
     () => layLegend(picture.legend, { width, height, theme, measure }),
     [picture.legend, width, height, theme],
   );
+  const { band, isOffered, isOn: isDrawing, turn: onDraw } = useMapRectangle(box, picture, lay, onRange);
   const [spoken, setSpoken] = useState('');
   const reached = useRef(-1);
   const tip = useRef<HTMLDivElement>(null);
@@ -144,9 +150,12 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
       event.preventDefault();
       return go(-1, within);
     }
+    if ((event.key === 'Enter' || event.key === ' ') && reached.current >= 0) {
+      event.preventDefault();
+      return pick(stopsOf(lay())[reached.current]);
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     const stops = stopsOf(lay());
-    if (event.key === 'Enter') return pick(stops[reached.current]);
     const next = keyedWindow(event, port);
     const step = next ? undefined : stepOf(event.key, reached.current, stops.length);
     if (next === undefined && step === undefined) return undefined;
@@ -168,6 +177,7 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
         data-picture="map"
         data-painted={base.isReady || undefined}
         data-live={live ? '' : undefined}
+        data-drawing={isDrawing || undefined}
         // It takes the focus, see above.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -177,7 +187,9 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
         onClick={(event) => {
           if (poster.wasDrag()) return;
           wake();
-          pick(markUnder(event));
+          const mark = markUnder(event);
+          pick(mark);
+          if (!mark && !event.ctrlKey && !event.metaKey) onRange?.clear?.();
         }}
         onContextMenu={(event) => marks.point(markUnder(event))}
         onKeyDown={onKeyDown}
@@ -200,6 +212,7 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
           <FlatShapes shapes={live ? legend : lay()} picks={Boolean(picture.pick && onPick)} />
         </svg>
         {!live && <InnerPictures shapes={lay()} view={view} paint={paintInner} />}
+        <div ref={band} className={shared['band']} hidden data-band="" />
         <div ref={tip} className={styles['tip']} hidden />
         <div className="sr-only" aria-live="polite">
           {spoken}
@@ -211,6 +224,7 @@ export function MapView({ picture, view, onPick, marks, paintInner }: MapViewPro
           isMoved={window.isMoved}
           onZoom={(by) => goTo(zoomedBy(port, by))}
           onHome={goHome}
+          {...(isOffered && { isDrawing, onDraw })}
         />
       )}
       {attribution && <div className={styles['attribution']}>{attribution}</div>}
