@@ -2,6 +2,7 @@
 import { isRecord, recordOf } from '../narrowing.ts';
 import { editsBetween, factsOf, type Change, type Edit, type Facts } from './facts.ts';
 import { parsedRecord } from './parsed.ts';
+import { folderSentences } from './folders.ts';
 import { fieldChange, quoted, said, textChange, type FieldWords } from './words.ts';
 
 const fields: Readonly<Record<string, FieldWords>> = {
@@ -48,13 +49,22 @@ export function datasetChanges(before: Facts, after: Facts): Change[] {
   const both = hasParts(before) && hasParts(after);
   return editsBetween(before, after)
     .filter(({ path }) => both || !/^(?:column|metric)\//.test(path))
-    .map((edit) => datasetChange(edit));
+    .flatMap((edit) => (edit.path === 'folders' ? folderChanges(edit, before, after) : [datasetChange(edit)]));
+}
+
+function folderChanges(edit: Edit, before: Facts, after: Facts): Change[] {
+  const nameOf = (uuid: string): string | undefined => {
+    const { column_name: column, metric_name: metric } = recordOf(
+      [after, before].flatMap((facts) => facts.get(`column/${uuid}`) ?? facts.get(`metric/${uuid}`) ?? [])[0],
+    );
+    return [column, metric].find((name) => typeof name === 'string');
+  };
+  return folderSentences(edit.before, edit.after, nameOf).map((sentence) => ({ sentence, weight: 'look', edits: [edit] }));
 }
 
 function datasetChange(edit: Edit): Change {
   if (edit.path === 'extra')
     return { sentence: 'Certification, warning or extra settings changed', weight: 'text', edits: [edit] };
-  if (edit.path === 'folders') return { sentence: 'Folders changed', weight: 'look', edits: [edit] };
   const kind = edit.path.startsWith('column/') ? 'column' : edit.path.startsWith('metric/') ? 'metric' : undefined;
   if (kind === undefined) return fieldChange(fields[edit.path] ?? { label: edit.path, weight: 'data' }, edit);
   return partChange(kind, edit);

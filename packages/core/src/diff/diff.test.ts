@@ -209,6 +209,28 @@ describe('datasets and saved queries', () => {
     ]);
   });
 
+  // Rows: EDS-07
+  test('folders are told by their names and by what was put in and taken out', () => {
+    const folder = (uuid: string, name: string, ...children: object[]) => ({ uuid, type: 'folder', name, children });
+    const [amount, revenue] = [
+      { uuid: 'c1', type: 'column' },
+      { uuid: 'm1', type: 'metric' },
+    ];
+    const told = (was: object[], is: object[]) =>
+      sentences(datasetChanges(datasetFacts(dataset({ folders: was })), datasetFacts(dataset({ folders: is }))));
+    expect(told([], [folder('a', 'Money', amount, folder('b', 'Old'))])).toEqual([
+      'Folder “Money” added with amount',
+      'Folder “Old” added',
+    ]);
+    expect(
+      told([folder('a', 'Money', amount), folder('b', 'Old')], [folder('a', 'Income', revenue, folder('b', 'Old'))]),
+    ).toEqual(['Folder “Income” renamed from “Money”', 'Folder “Income”: amount → revenue', 'Folder “Old” moved into “Income”']);
+    expect(told([folder('a', 'A'), folder('b', 'B')], [folder('b', 'B'), folder('a', 'A')])).toEqual([
+      'Folders in another order',
+    ]);
+    expect(told([folder('a', 'A', amount)], [])).toEqual(['Folder “A” removed']);
+  });
+
   test('a version kept without its columns and metrics says nothing of them', () => {
     const { columns: _c, metrics: _m, ...bare } = dataset({ description: 'Orders' });
     expect(sentences(datasetChanges(datasetFacts(dataset()), datasetFacts(bare)))).toEqual(['Description added']);

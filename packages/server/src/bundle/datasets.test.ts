@@ -9,7 +9,7 @@ const admin = await server.program();
 afterAll(() => server.close());
 
 const metadata = (type: string) => `version: 1.0.0\ntype: ${type}\ntimestamp: '2026-01-01T00:00:00+00:00'\n`;
-const uuidOf = (n: number) => `${String(n).repeat(8)}-0000-0000-0000-000000000000`;
+const uuidOf = (n: number) => `${String(n).repeat(8).slice(0, 8)}-0000-0000-0000-000000000000`;
 const bundleOf = (table: string, n: number): Files => ({
   'metadata.yaml': metadata('Slice'),
   [`datasets/examples/${table}.yaml`]: `table_name: ${table}
@@ -213,4 +213,36 @@ test('a chart that is here already, but whose dataset was deleted, reads the one
     notes: ['Its dataset was deleted; it reads early of the bundle now.'],
   });
   expect(await total('Totals of early')).toEqual([200, [{ total: 3.5 }]]);
+});
+
+// Rows: EDS-07
+test('folders come with a bundle and hold the same columns and metrics, also where those are here under other uuids', async () => {
+  const foldered = (n: number): Files => {
+    const [path = '', text = ''] = Object.entries(bundleOf('sorted', n)).find(([name]) => name.startsWith('datasets/')) ?? [];
+    const sorted = text
+      .replace('column_name: amount,', `column_name: amount, uuid: ${uuidOf(901)},`)
+      .replace('metric_name: total,', `metric_name: total, uuid: ${uuidOf(902)},`);
+    const folder = `folders:\n- {uuid: ${uuidOf(900)}, type: folder, name: Money, children: [{uuid: ${uuidOf(902)}, type: metric}, {uuid: ${uuidOf(901)}, type: column}]}\n`;
+    return { ...bundleOf('sorted', n), [path]: sorted + folder };
+  };
+  const namesIn = async (id: number): Promise<unknown[]> => {
+    const { folders, columns, metrics } = await item(id);
+    const all: { uuid: string; column_name?: string; metric_name?: string }[] = [...columns, ...metrics];
+    const { name, children } = folders[0];
+    return [
+      name,
+      ...children.map(({ uuid }: { uuid: string }) => {
+        const found = all.find((each) => each.uuid === uuid);
+        return found?.column_name ?? found?.metric_name;
+      }),
+    ];
+  };
+  const { body } = await uploadFile(admin, 'sorted.csv', csv, { table_name: 'sorted' });
+  expect((await sendBundle(admin, 'chart', zipOf(foldered(70)))).status).toBe(200);
+  expect(await namesIn(body.dataset_id)).toEqual(['Money', 'total', 'amount']);
+  const files = unzip(await exported(server, 'dataset', [body.dataset_id]));
+  expect((await admin.delete(`/api/v1/dataset/${body.dataset_id}`)).status).toBe(200);
+  const again = await sendBundle(admin, 'dataset', zipOf(files));
+  const made = again.body.report.objects.find(({ kind }: { kind: string }) => kind === 'dataset');
+  expect(await namesIn(made.id)).toEqual(['Money', 'total', 'amount']);
 });

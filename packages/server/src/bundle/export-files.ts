@@ -59,6 +59,8 @@ function extraOut(text: string | null): unknown {
  * mappings; a text that is no JSON stays one.
  */
 export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, databaseUuid: string) {
+  // Folders name their columns and metrics by them.
+  const named = (uuid: string): { uuid?: string } => (row.folders === null ? {} : { uuid });
   return {
     table_name: row.table_name,
     main_dttm_col: row.main_dttm_col,
@@ -88,6 +90,7 @@ export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: Dataset
       currency: metric.currency,
       extra: readStored(metric.extra),
       warning_text: metric.warning_text,
+      ...named(metric.uuid),
     })),
     columns: columns.map((column) => ({
       column_name: column.column_name,
@@ -102,6 +105,7 @@ export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: Dataset
       description: column.description,
       python_date_format: column.python_date_format,
       extra: readStored(column.extra),
+      ...named(column.uuid),
     })),
     ...managed(row),
     version: bundleVersion,

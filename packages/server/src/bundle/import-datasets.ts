@@ -1,4 +1,5 @@
 /** The datasets of a bundle: found by uuid, else an untouched one of the same name gives way, else made. */
+import { readFolders, remappedFolders } from '@tessera/core/dataset-folders';
 import { foldsToUpper } from '@tessera/core/query/folded-names';
 import type { ColumnWrite, MetricWrite } from '@tessera/api/dataset';
 import { maySchema } from '@tessera/core/policy/database';
@@ -7,7 +8,7 @@ import { databaseThing, datasetThing } from '../auth/things.ts';
 import { defaultSchema, isEngine, type DatabaseRow } from '../resources/connections/connection.ts';
 import { keptEndpoint } from '../resources/dataset/default-endpoint.ts';
 import { mustLeaveRules } from '../resources/dataset/moving.ts';
-import { partsOfOne, writeColumns, writeMetrics } from '../resources/dataset/rows.ts';
+import { partsOfOne, writeColumns, writeMetrics, type DatasetParts } from '../resources/dataset/rows.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { readAddress } from './address.ts';
@@ -79,7 +80,8 @@ async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome>
   const row = await createObject(run.writer, 'dataset', { uuid: value.uuid, ...wanted }, async (tx, made) => {
     await writeColumns(tx, made.id, columnsOf(value));
     await writeMetrics(tx, made.id, metricsOf(value));
-    return { owners: ownersOf(run), kept: { ...(await partsOfOne(tx, made.id)) } };
+    const parts = await partsOfOne(tx, made.id);
+    return { owners: ownersOf(run), values: foldersWith(value, parts), kept: { ...parts } };
   });
   run.datasets.set(value.uuid, row);
   return { id: row.id, action: 'created', ...(await worth(run, value, row, database)) };
@@ -139,6 +141,7 @@ function hasColumn(value: DatasetFile, name: string | null | undefined): boolean
 /** The types a bundle declares are the dataset's types, whatever the table's own are. */
 function columnsOf(value: DatasetFile): ColumnWrite[] {
   return (value.columns ?? []).map((column) => ({
+    ...(column.uuid && { uuid: column.uuid }),
     column_name: column.column_name,
     verbose_name: column.verbose_name ?? null,
     description: column.description ?? null,
@@ -157,6 +160,7 @@ function columnsOf(value: DatasetFile): ColumnWrite[] {
 
 function metricsOf(value: DatasetFile): MetricWrite[] {
   return (value.metrics ?? []).map((metric) => ({
+    ...(metric.uuid && { uuid: metric.uuid }),
     metric_name: metric.metric_name,
     verbose_name: metric.verbose_name ?? null,
     expression: metric.expression,
@@ -167,6 +171,22 @@ function metricsOf(value: DatasetFile): MetricWrite[] {
     warning_text: metric.warning_text ?? null,
     extra: storedJson(metric.extra),
   }));
+}
+
+/** The folders of a file around the rows that its columns and metrics became, which may be older ones under the same names. */
+function foldersWith({ folders, columns, metrics }: DatasetFile, parts: DatasetParts): { folders?: unknown[] } {
+  if (!folders || folders.length === 0) return {};
+  const rowOf = new Map<string, string>([
+    ...parts.columns.map(({ column_name, uuid }) => [`column ${column_name}`, uuid] as const),
+    ...parts.metrics.map(({ metric_name, uuid }) => [`metric ${metric_name}`, uuid] as const),
+  ]);
+  const nameOf = new Map([
+    ...(columns ?? []).map(({ column_name, uuid }) => [uuid, `column ${column_name}`] as const),
+    ...(metrics ?? []).map(({ metric_name, uuid }) => [uuid, `metric ${metric_name}`] as const),
+  ]);
+  const read = readFolders(folders);
+  const uuidOf = (uuid: string): string | undefined => rowOf.get(nameOf.get(uuid) ?? '');
+  return { folders: remappedFolders(read, uuidOf) };
 }
 
 async function overwrite(
@@ -186,7 +206,8 @@ async function overwrite(
     async (tx) => {
       await writeColumns(tx, before.id, columnsOf(value));
       await writeMetrics(tx, before.id, metricsOf(value));
-      return { values: { ...wanted, uuid: value.uuid }, kept: { ...(await partsOfOne(tx, before.id)) } };
+      const parts = await partsOfOne(tx, before.id);
+      return { values: { ...wanted, ...foldersWith(value, parts), uuid: value.uuid }, kept: { ...parts } };
     },
     'import',
   );
@@ -234,7 +255,8 @@ async function takeOver(
         ...metrics,
         ...keptMetrics.map(({ id, metric_name, expression }) => ({ id, metric_name, expression })),
       ]);
-      return { values: { ...wanted, uuid: value.uuid }, kept: { ...(await partsOfOne(tx, named.id)) } };
+      const parts = await partsOfOne(tx, named.id);
+      return { values: { ...wanted, ...foldersWith(value, parts), uuid: value.uuid }, kept: { ...parts } };
     },
     'import',
   );

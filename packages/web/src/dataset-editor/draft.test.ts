@@ -4,6 +4,7 @@ import { blankColumn, blankMetric, faultOf, updateOf } from './draft.ts';
 import type { DraftSource } from './source.ts';
 
 const source: DraftSource = { kind: 'physical', databaseId: 1, schema: 'main', table: 'sales', name: 'sales', sql: '' };
+const noFolders: DatasetDraft['folders'] = [];
 const draft: DatasetDraft = {
   source,
   opened: source,
@@ -31,6 +32,8 @@ const draft: DatasetDraft = {
     { key: 'new-1', column_name: 'margin', expression: 'price - cost' },
   ],
   metrics: [{ key: 'metric-1', id: 4, metric_name: 'count', expression: 'COUNT(*)' }],
+  folders: noFolders,
+  savedFolders: noFolders,
 };
 
 test('a dataset is sent with its rows, without the dialog’s own keys, an empty description as none', () => {

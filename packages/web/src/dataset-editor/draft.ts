@@ -1,6 +1,7 @@
 /** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
 import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
 import { membersOf, readExtra, settledExtra, writeExtra } from '../dataset-extra.ts';
+import { knownFolders, readFolders, type DatasetFolder } from '@tessera/core/dataset-folders';
 import { isObjectText } from '@tessera/core/narrowing';
 import { sourceChanges, sourceOf, type DraftSource } from './source.ts';
 
@@ -58,12 +59,16 @@ export interface DatasetDraft {
   owners: number[];
   columns: DraftColumn[];
   metrics: DraftMetric[];
+  folders: readonly DatasetFolder[];
+  /** The same as they were opened: what nobody touched is not sent. */
+  savedFolders: readonly DatasetFolder[];
 }
 
 /** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
 export function draftOf(item: DatasetItem): DatasetDraft {
   const { certifiedBy, certificationDetails, warning } = readExtra(item.extra);
   const source = sourceOf(item);
+  const folders = readFolders(item.folders);
   return {
     source,
     opened: source,
@@ -88,6 +93,8 @@ export function draftOf(item: DatasetItem): DatasetDraft {
     owners: item.owners.map((owner) => owner.id),
     columns: item.columns.map((column) => ({ ...column, key: `column-${column.id}` })),
     metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
+    folders,
+    savedFolders: folders,
   };
 }
 
@@ -146,6 +153,8 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
     certified_by: _by,
     certification_details: _details,
     warning: _warning,
+    folders,
+    savedFolders,
     ...rest
   } = draft;
   return {
@@ -158,7 +167,13 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
     default_endpoint: default_endpoint.trim() || null,
     columns: columns.map(sent),
     metrics: metrics.map(sent),
+    ...(folders === savedFolders ? {} : { folders: foldersSent(draft) }),
   };
+}
+
+function foldersSent({ folders, columns, metrics }: DatasetDraft): DatasetFolder[] | null {
+  const kept = knownFolders(folders, new Set([...columns, ...metrics].flatMap(({ uuid }) => uuid ?? [])));
+  return kept.length > 0 ? kept : null;
 }
 
 /** A calculated column as it comes new, under its placeholder name. */

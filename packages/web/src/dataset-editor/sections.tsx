@@ -5,6 +5,7 @@ import type { DatasetItem } from '@tessera/api/dataset';
 import { i18n } from '../i18n.ts';
 import { CalculatedTab, ColumnsTab } from './columns.tsx';
 import { isCalculated } from './draft.ts';
+import { FoldersTab } from './folders-tab.tsx';
 import { MetricsTab } from './metrics.tsx';
 import { SettingsTab, type TabProps } from './settings.tsx';
 import { SourceTab } from './source-tab.tsx';
@@ -51,6 +52,7 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
           label: isNarrow ? i18n._('Calculated') : i18n._('Calculated columns ({n})', { n: counts.calculated }),
           children: <CalculatedTab draft={draft} change={change} />,
         },
+        { key: 'folders', label: i18n._('Folders'), children: <FoldersTab draft={draft} change={change} /> },
         {
           key: 'settings',
           label: i18n._('Settings'),
