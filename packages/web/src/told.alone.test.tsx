@@ -93,10 +93,10 @@ test('a copied link is confirmed, also without the newer clipboard; a browser th
   expect(clipboard.text).toBe('http://tessera.test/superset/sqllab?savedQueryId=5');
 
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
-  vi.stubGlobal('document', { execCommand: () => true });
+  vi.stubGlobal('document', { documentElement: { dir: 'ltr' }, execCommand: () => true });
   await copy('x', 'Link Copied!');
   await vi.waitFor(() => expect(words()).toEqual(['Link Copied!', 'Link Copied!']));
-  vi.stubGlobal('document', { execCommand: () => false });
+  vi.stubGlobal('document', { documentElement: { dir: 'ltr' }, execCommand: () => false });
   await copy('x', 'Link Copied!');
   await vi.waitFor(() => expect(words().at(-1)).toBe('Sorry, your browser does not support copying.'));
 });
@@ -108,7 +108,12 @@ test('an export of chosen rows says that it is under way until its zip is here, 
   let answer = new Response('zip', { headers: { 'content-disposition': 'attachment; filename="dashboard_export_1.zip"' } });
   const link = { href: '', download: '', click: () => undefined };
   vi.stubGlobal('window', { location: { origin: 'http://tessera.test', pathname: '/', search: '', hash: '' } });
-  vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null, createElement: () => link });
+  vi.stubGlobal('document', {
+    documentElement: { dir: 'ltr' },
+    querySelector: () => null,
+    getElementById: () => null,
+    createElement: () => link,
+  });
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(decodeURIComponent(String(url)));
     // Under way, and not ended.
@@ -147,7 +152,7 @@ function withServer(): void {
   asked.length = 0;
   said.length = 0;
   vi.stubGlobal('window', { location: { origin: 'http://tessera.test', pathname: '/', search: '', hash: '' } });
-  vi.stubGlobal('document', { querySelector: () => null, getElementById: () => null });
+  vi.stubGlobal('document', { documentElement: { dir: 'ltr' }, querySelector: () => null, getElementById: () => null });
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const address = url instanceof Request ? url.url : String(url);
     if (address.includes('csrf')) return json(200, { result: 'token' });
