@@ -1,6 +1,6 @@
 /** One's own access tokens, sessions and questions under way. */
 import type { ActorName, PermissionWorld } from './fixture.ts';
-import { request, signedIn, type PermissionRow } from './row.ts';
+import { everybody, request, signedIn, type PermissionRow } from './row.ts';
 
 const body = { name: 'script', scopes: ['read'], expires_in_days: 1 };
 
@@ -70,6 +70,16 @@ export const accountRows: readonly PermissionRow[] = [
       request('DELETE /api/v1/security/users/{pk}/two_factor', async (world) => ({
         params: { pk: (await world.callers.D.get('/api/v1/me/')).body.result.id },
       })),
+    ],
+  },
+  {
+    row: '1e',
+    action: 'ask for a link for a new password, and come with one that was never made: told so as everybody is',
+    who: everybody,
+    requests: [
+      request('POST /api/v1/security/password_reset', () => ({ body: { email: 'a@example.org' } })),
+      request('POST /api/v1/security/password_reset/look', () => ({ body: { token: 'tsm_x' } })),
+      request('PUT /api/v1/security/password_reset', () => ({ body: { token: 'tsm_x', password: 'long enough to be one' } })),
     ],
   },
   {

@@ -88,6 +88,8 @@ export interface Bootstrap {
   readonly mapService?: MapService;
   /** The identity provider that visitors may sign in by at `/login/oidc`; absent: name and password only. */
   readonly signInBy?: string;
+  /** Visitors may have a link for a new password sent. Absent: the site sends no mail. */
+  readonly resetsPasswords?: true;
   /** A proxy in front has signed the visitor in: `/login/remote` opens their session. Absent: no. */
   readonly isRemoteUser?: true;
   /** Absent: every interval is taken as it is. */

@@ -26,6 +26,7 @@ import { me } from './me.ts';
 import { misc } from './misc.ts';
 import { query } from './query.ts';
 import { notification } from './notification.ts';
+import { passwordReset } from './password-reset.ts';
 import { region } from './region.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
@@ -70,6 +71,7 @@ export const contracts = {
   misc,
   query,
   notification,
+  passwordReset,
   report,
   savedQuery,
   chartVersions,

@@ -4,6 +4,7 @@
  */
 export const pages = {
   login: '/login/',
+  resetPassword: '/reset-password/',
   embedded: '/embedded/$uuid',
   publicLink: '/shared/',
   root: '/',

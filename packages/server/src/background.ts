@@ -3,6 +3,7 @@ import { JobWorker, type JobWorkerOptions } from './jobs/worker.ts';
 import { Scheduler } from './jobs/scheduler.ts';
 import { chartDataHandler } from './resources/chart/background.ts';
 import { dashboardWarmUpHandler, dashboardWarmUps } from './resources/dashboard/warm-up-job.ts';
+import { passwordMailHandler } from './resources/password-reset/job.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
 import { lostTabsHandler } from './resources/report/lost-tabs.ts';
 import { browserEventPruner, browserEventPruning } from './resources/log/prune.ts';
@@ -36,6 +37,7 @@ export function makeBackground(services: Services): Background {
       versionPruner(services),
       browserEventPruner(services),
       dashboardWarmUpHandler(services),
+      passwordMailHandler(services),
     ],
     log,
     places,

@@ -64,6 +64,9 @@ export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.re
 /** The identity provider that visitors may sign in by, as far as the page names one. */
 export const signInByOfPage = (): string | undefined => read()?.signInBy;
 
+/** Whether visitors may have a link for a new password sent, as far as the page says so. */
+export const arePasswordsReset = (): boolean => read()?.resetsPasswords === true;
+
 /** Whether a proxy in front has signed this visitor in, as far as the page says so. */
 export const isRemoteUser = (): boolean => read()?.isRemoteUser === true;
 

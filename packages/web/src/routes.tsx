@@ -25,6 +25,12 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./login/page.tsx'), 'LoginPage'),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: pages.resetPassword,
+  component: lazyRouteComponent(() => import('./login/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
 /** Framed by other sites: no menu around it, and no sign-in. */
 const embedded = createRoute({
   getParentRoute: () => root,
@@ -148,7 +154,13 @@ const open = [
 
 /** The router of the application; links that the pointer rests on fetch their page ahead. */
 export const router = createRouter({
-  routeTree: root.addChildren([login, embedded, publicLink, shell.addChildren([signedIn.addChildren([...inside]), ...open])]),
+  routeTree: root.addChildren([
+    login,
+    resetPassword,
+    embedded,
+    publicLink,
+    shell.addChildren([signedIn.addChildren([...inside]), ...open]),
+  ]),
   parseSearch: readSearch,
   stringifySearch: writeSearch,
   defaultErrorComponent: ErrorPage,

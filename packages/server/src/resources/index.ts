@@ -25,6 +25,7 @@ import { groupResource } from './group/handlers.ts';
 import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
 import { logResource } from './log/handlers.ts';
+import { passwordResetResource } from './password-reset/handlers.ts';
 import { regionResource } from './region/handlers.ts';
 import { queryResource } from './query/handlers.ts';
 import { notificationResource } from './notification/handlers.ts';
@@ -79,6 +80,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['LogRestApi', logResource],
   ['MiscRestApi', miscResource],
   ['NotificationRestApi', notificationResource],
+  ['PasswordResetRestApi', passwordResetResource],
   ['RegionRestApi', regionResource],
   ['ReportScheduleRestApi', reportResource],
   ['QueryRestApi', queryResource],

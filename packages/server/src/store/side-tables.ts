@@ -76,6 +76,27 @@ export interface TwoFactorsTable {
   recovery_hashes: string;
 }
 
+/** Links that were sent by mail: each is used once. Ended ones are kept for a while, so that their holders can be told why. */
+export interface MailedLinksTable {
+  id: Generated<number>;
+  kind: 'password' | 'invitation' | 'registration';
+  /** SHA-256 of the token, in hex; the token itself is kept nowhere. */
+  token_hash: string;
+  /** Whom it was sent to. */
+  email: string;
+  /** Whose password it sets. */
+  user_id: number | null;
+  /** What it opens; each kind reads it by a shape of its own. */
+  content: Json<unknown>;
+  created_on: string;
+  created_by_id: number | null;
+  /** When a mail server took it; null: it was not sent by mail. */
+  sent_on: string | null;
+  expires_on: string;
+  ended_on: string | null;
+  ended_as: 'used' | 'replaced' | 'revoked' | null;
+}
+
 /** How an identity provider knows a user. */
 export interface UserIdentitiesTable {
   /** The issuer of an OpenID provider, or what else knows people. */

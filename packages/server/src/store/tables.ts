@@ -19,6 +19,7 @@ import type {
   GroupRolesTable,
   JobsTable,
   KeyValueTable,
+  MailedLinksTable,
   NotificationSettingsTable,
   ObjectGrantsTable,
   PermissionViewsTable,
@@ -438,6 +439,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   role_permissions: RolePermissionsTable;
   sessions: SessionsTable;
   user_identities: UserIdentitiesTable;
+  mailed_links: MailedLinksTable;
   sign_in_failures: SignInFailuresTable;
   dataset_columns: DatasetColumnsTable;
   dataset_metrics: DatasetMetricsTable;

@@ -129,6 +129,8 @@ const people = (): Record<string, string> => ({
   'TwoFactorRestApi.renew': i18n._('Made new recovery codes'),
   'TwoFactorRestApi.remove': i18n._('Turned off two-factor authentication'),
   'TwoFactorRestApi.reset': i18n._('Reset two-factor authentication of a user'),
+  'PasswordResetRestApi.request': i18n._('Was sent a link for a new password'),
+  'PasswordResetRestApi.finish': i18n._('Set a new password by a mailed link'),
   'SessionRestApi.remove': i18n._('Signed out one of their browsers'),
   'SessionRestApi.removeAll': i18n._('Signed out everywhere else'),
   'NotificationRestApi.update': i18n._('Changed how notifications are sent'),

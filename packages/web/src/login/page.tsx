@@ -5,15 +5,14 @@ import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { isRemoteUser, signInByOfPage } from '../bootstrap.ts';
+import { pages } from '@tessera/core/pages';
+import { arePasswordsReset, isRemoteUser, signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
-import { LanguageMenu } from '../language/language-menu.tsx';
-import { Logo } from '../shell/logo.tsx';
 import styles from './login.module.css';
-import { Mosaic } from './mosaic.tsx';
+import { SignInFrame } from './frame.tsx';
 import { CodeField } from '../kit/code-field.tsx';
 import { refusalSentence, signIn, signInSentence } from '../kit/sign-in.ts';
-import { pageTitle, siteName } from '../kit/page-title.ts';
+import { pageTitle } from '../kit/page-title.ts';
 
 interface Fields {
   username: string;
@@ -60,51 +59,44 @@ export function LoginPage() {
   };
 
   return (
-    <div className={styles['page']}>
-      <main className={styles['side']}>
-        <div className={styles['box']}>
-          <div className={styles['brand']}>
-            <Logo sizePx={36} />
-            <span>{siteName()}</span>
-          </div>
-          <h1 className={styles['title']}>{i18n._('Sign in')}</h1>
-          <p className={styles['lead']}>{i18n._('Explore data, build charts, arrange dashboards.')}</p>
-          {error ? <Alert type="error" showIcon title={error} className={`${styles['alert']}`} role="alert" /> : null}
-          <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={submit} disabled={isBusy}>
-            <Form.Item
-              name="username"
-              label={i18n._('User name')}
-              htmlFor="username"
-              rules={[{ required: true, message: i18n._('Type your user name') }]}
-            >
-              <Input
-                ref={name}
-                id="username"
-                prefix={<UserOutlined />}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </Form.Item>
-            <Form.Item
-              name="password"
-              label={i18n._('Password')}
-              htmlFor="password"
-              rules={[{ required: true, message: i18n._('Type your password') }]}
-            >
-              <Input.Password ref={password} id="password" prefix={<LockOutlined />} autoComplete="current-password" />
-            </Form.Item>
-            {wantsCode ? <CodeField id="code" refusal={isBusy ? undefined : error} /> : null}
-            <Button type="primary" htmlType="submit" block loading={isBusy}>
-              {i18n._('Sign in')}
-            </Button>
-          </Form>
-          {provider === undefined ? null : <ProviderLink name={provider} next={next} />}
-          <LanguageMenu named />
-        </div>
-      </main>
-      <Mosaic />
-    </div>
+    <SignInFrame title={i18n._('Sign in')} lead={i18n._('Explore data, build charts, arrange dashboards.')}>
+      {error ? <Alert type="error" showIcon title={error} className={`${styles['alert']}`} role="alert" /> : null}
+      <Form form={form} layout="vertical" size="large" requiredMark={false} onFinish={submit} disabled={isBusy}>
+        <Form.Item
+          name="username"
+          label={i18n._('User name')}
+          htmlFor="username"
+          rules={[{ required: true, message: i18n._('Type your user name') }]}
+        >
+          <Input
+            ref={name}
+            id="username"
+            prefix={<UserOutlined />}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={i18n._('Password')}
+          htmlFor="password"
+          rules={[{ required: true, message: i18n._('Type your password') }]}
+        >
+          <Input.Password ref={password} id="password" prefix={<LockOutlined />} autoComplete="current-password" />
+        </Form.Item>
+        {wantsCode ? <CodeField id="code" refusal={isBusy ? undefined : error} /> : null}
+        <Button type="primary" htmlType="submit" block loading={isBusy}>
+          {i18n._('Sign in')}
+        </Button>
+      </Form>
+      {arePasswordsReset() ? (
+        <p className={styles['below']}>
+          <a href={pages.resetPassword}>{i18n._('Forgot your password?')}</a>
+        </p>
+      ) : null}
+      {provider === undefined ? null : <ProviderLink name={provider} next={next} />}
+    </SignInFrame>
   );
 }
 

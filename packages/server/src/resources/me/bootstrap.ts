@@ -4,6 +4,7 @@ import { tokensOf, type ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
+import { sendsAccountMail } from '../../auth/account-mail.ts';
 import { callerOf } from '../../auth/caller.ts';
 import { remotePerson } from '../../auth/sso/remote-user.ts';
 import { languageOf } from '../../rest/language.ts';
@@ -21,7 +22,8 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
     if (actor.id === null) {
       const remoteUser = services.config.sso?.remoteUser;
       const isKnown = remoteUser !== undefined && remotePerson(remoteUser, request) !== undefined;
-      return { ...visitorBootstrap(page), ...(isKnown && { isRemoteUser: true }) };
+      const resetsPasswords = await sendsAccountMail(services);
+      return { ...visitorBootstrap(page), ...(isKnown && { isRemoteUser: true }), ...(resetsPasswords && { resetsPasswords }) };
     }
     const { announcement } = services.config;
     const told = {

@@ -27,6 +27,7 @@ import { themes } from './0026-themes.ts';
 import { datasetHealth } from './0027-dataset-health.ts';
 import { twoFactors } from './0028-two-factors.ts';
 import { sharing } from './0031-sharing.ts';
+import { mailedLinks } from './0032-mailed-links.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   datasetHealth,
   twoFactors,
   sharing,
+  mailedLinks,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

@@ -1,0 +1,197 @@
+/** `/reset-password/`: asks for an address, and with a link's token behind its # for the new password. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { passwordReset } from '@tessera/api/password-reset';
+import { pages } from '@tessera/core/pages';
+import { FailedFace, LoadingFace } from '@tessera/ui/faces';
+import { Alert, Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { arePasswordsReset } from '../bootstrap.ts';
+import { client, sentenceOf } from '../client.ts';
+import type { FormEntry } from '../dialogs/form/form-field.ts';
+import { newPassword } from '../dialogs/form/new-password.ts';
+import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
+import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
+import { i18n } from '../i18n.ts';
+import { pageTitle } from '../kit/page-title.ts';
+import { SignInFrame } from './frame.tsx';
+import styles from './login.module.css';
+
+/** As the address had it when the page was opened. */
+const token = window.location.hash.slice(1);
+
+/** Both halves of a forgotten password. */
+export function ResetPasswordPage() {
+  useEffect(() => {
+    document.title = pageTitle(i18n._('New password'));
+  }, []);
+  return token === '' ? <AskForLink /> : <ByLink />;
+}
+
+function ToSignIn({ isFirst = false }: { readonly isFirst?: boolean }) {
+  return (
+    <Button block size="large" type={isFirst ? 'primary' : 'default'} href={pages.login} className={styles['form'] ?? ''}>
+      {i18n._('Sign in')}
+    </Button>
+  );
+}
+
+function AskForLink() {
+  const [form] = Form.useForm<{ email: string }>();
+  const asking = useMutation({
+    mutationFn: ({ email }: { email: string }) => client.call(passwordReset.request, { body: { email } }),
+    onError: (error) => showAtFields(form, error),
+  });
+  if (!arePasswordsReset())
+    return (
+      <SignInFrame
+        title={i18n._('New password')}
+        lead={i18n._('This site sends no mail for forgotten passwords. Ask an administrator for a new one.')}
+      >
+        <ToSignIn />
+      </SignInFrame>
+    );
+  if (asking.isSuccess)
+    return (
+      <SignInFrame
+        title={i18n._('Look into your mail')}
+        lead={i18n._(
+          'If an account has the address {email}, a link for a new password is on its way. It can be used once, within an hour.',
+          { email: asking.variables.email.trim() },
+        )}
+      >
+        <ToSignIn />
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame
+      title={i18n._('Forgot your password?')}
+      lead={i18n._('Type the email address of your account. You get a link to set a new password.')}
+    >
+      {asking.error && !isToldAtFields(form, asking.error) ? <Refused error={asking.error} /> : null}
+      <ShapedForm
+        name="forgotten"
+        form={form}
+        initial={{ email: '' }}
+        entries={(): FormEntry<{ email: string }>[] => [
+          {
+            kind: 'text',
+            name: 'email',
+            label: i18n._('Email'),
+            required: true,
+            input: { type: 'email', autoComplete: 'email', size: 'large', autoFocus: true },
+          },
+        ]}
+        onSubmit={(values) => asking.mutate(values)}
+      >
+        <Button type="primary" htmlType="submit" block size="large" loading={asking.isPending}>
+          {i18n._('Send the link')}
+        </Button>
+      </ShapedForm>
+      <p className={styles['below']}>
+        <a href={pages.login}>{i18n._('Back to signing in')}</a>
+      </p>
+    </SignInFrame>
+  );
+}
+
+const Refused = ({ error }: { readonly error: unknown }) => (
+  <Alert type="error" showIcon role="alert" title={sentenceOf(error)} className={styles['alert'] ?? ''} />
+);
+
+function ByLink() {
+  const looked = useQuery({
+    queryKey: ['password-reset'],
+    queryFn: ({ signal }) => client.call(passwordReset.look, { body: { token } }, { signal }),
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (looked.isError)
+    return (
+      <SignInFrame title={i18n._('New password')}>
+        <FailedFace
+          compact
+          title={sentenceOf(looked.error)}
+          actions={<Button onClick={() => void looked.refetch()}>{i18n._('Try again')}</Button>}
+        />
+      </SignInFrame>
+    );
+  if (!looked.data)
+    return (
+      <SignInFrame title={i18n._('New password')}>
+        <LoadingFace compact label={i18n._('Loading…')} />
+      </SignInFrame>
+    );
+  const { state, username } = looked.data.result;
+  if (state === 'open') return <SetPassword username={username ?? ''} again={() => void looked.refetch()} />;
+  return (
+    <SignInFrame title={titleOf(state)} lead={whyNot(state)}>
+      {arePasswordsReset() ? (
+        <Button block size="large" type="primary" className={styles['form'] ?? ''} onClick={askAnew}>
+          {i18n._('Ask for a new link')}
+        </Button>
+      ) : null}
+      <ToSignIn />
+    </SignInFrame>
+  );
+}
+
+/** A full load: the page reads its token when it is loaded. */
+function askAnew(): void {
+  window.location.replace(pages.resetPassword);
+  window.location.reload();
+}
+
+function titleOf(state: 'used' | 'ended' | 'wrong'): string {
+  if (state === 'used') return i18n._('This link was used already');
+  return state === 'ended' ? i18n._('This link has ended') : i18n._('This link does not work');
+}
+
+function whyNot(state: 'used' | 'ended' | 'wrong'): string {
+  if (state === 'used') return i18n._('A link sets one password. Sign in with the one you have set, or ask for a new link.');
+  if (state === 'ended') return i18n._('It is older than an hour, or a newer one was sent, or the account changed since.');
+  return i18n._('The address is not whole. Open the link of the mail again, or copy all of it.');
+}
+
+interface Values {
+  password: string;
+  confirm: string;
+}
+
+function SetPassword({ username, again }: { readonly username: string; readonly again: () => void }) {
+  const [form] = Form.useForm<Values>();
+  const setting = useMutation({
+    mutationFn: ({ password }: Values) => client.call(passwordReset.finish, { body: { token, password } }),
+    onError: (error) => {
+      showAtFields(form, error);
+      // Somebody may have used the link, or it has ended meanwhile.
+      if (!isToldAtFields(form, error)) again();
+    },
+  });
+  if (setting.isSuccess)
+    return (
+      <SignInFrame
+        title={i18n._('Your password was changed')}
+        lead={i18n._('You are signed out everywhere, and your access tokens are revoked. Sign in with the new password.')}
+      >
+        <ToSignIn isFirst />
+      </SignInFrame>
+    );
+  return (
+    <SignInFrame title={i18n._('New password')} lead={i18n._('For the account “{username}”.', { username })}>
+      {setting.error && !isToldAtFields(form, setting.error) ? <Refused error={setting.error} /> : null}
+      <ShapedForm
+        name="new-password"
+        form={form}
+        initial={{ password: '', confirm: '' }}
+        entries={(): FormEntry<Values>[] => [...newPassword({ label: i18n._('New password'), required: true })]}
+        onSubmit={(values) => setting.mutate(values)}
+      >
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <Button type="primary" htmlType="submit" block size="large" loading={setting.isPending}>
+          {i18n._('Change password')}
+        </Button>
+      </ShapedForm>
+    </SignInFrame>
+  );
+}
