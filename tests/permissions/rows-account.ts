@@ -27,6 +27,11 @@ async function withTokensAgain({ server }: PermissionWorld): Promise<void> {
   await server.services.store.db.updateTable('users').set({ tokens_not_before: null }).execute();
 }
 
+let serial = 0;
+const invited = () => ({ email: `invited${(serial += 1)}@example.org`, roles: [] });
+const newInvitation = async ({ callers }: PermissionWorld): Promise<number> =>
+  (await callers.A.post('/api/v1/security/invitations', invited())).body.id;
+
 const proof = { current_password: 'x', code: '1' };
 /** Or that these were too many from one place. */
 const isToldWhatIsWrong = ({ status }: { status: number }): boolean => status === 422 || status === 429;
@@ -80,6 +85,28 @@ export const accountRows: readonly PermissionRow[] = [
       request('POST /api/v1/security/password_reset', () => ({ body: { email: 'a@example.org' } })),
       request('POST /api/v1/security/password_reset/look', () => ({ body: { token: 'tsm_x' } })),
       request('PUT /api/v1/security/password_reset', () => ({ body: { token: 'tsm_x', password: 'long enough to be one' } })),
+    ],
+  },
+  {
+    row: '68d',
+    action: 'invite people, see, resend and revoke invitations',
+    who: 'A',
+    requests: [
+      request('GET /api/v1/security/invitations'),
+      request('POST /api/v1/security/invitations', () => ({ body: invited() })),
+      request('POST /api/v1/security/invitations/{pk}/resend', async (world) => ({ params: { pk: await newInvitation(world) } })),
+      request('DELETE /api/v1/security/invitations/{pk}', async (world) => ({ params: { pk: await newInvitation(world) } })),
+    ],
+  },
+  {
+    row: '1f',
+    action: 'come with a link for an account that was never made: told so as everybody is',
+    who: everybody,
+    requests: [
+      request('POST /api/v1/security/invitations/look', () => ({ body: { token: 'tsm_x' } })),
+      request('POST /api/v1/security/invitations/accept', () => ({
+        body: { token: 'tsm_x', first_name: 'A', last_name: 'B', username: 'never', password: 'long enough to be one' },
+      })),
     ],
   },
   {

@@ -15,6 +15,7 @@ test('every action has its words, and no two are the same', () => {
     'UserRestApi.lose_roles',
     'PasswordResetRestApi.request',
     'PasswordResetRestApi.finish',
+    'InvitationRestApi.accept',
   ];
   const words = actionWords();
   expect(Object.keys(words).toSorted()).toEqual([...new Set(written)].toSorted());

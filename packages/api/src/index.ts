@@ -19,6 +19,7 @@ import { embedded } from './embedded.ts';
 import { explore } from './explore.ts';
 import { filterSet } from './filter-set.ts';
 import { group } from './group.ts';
+import { invitation } from './invitation.ts';
 import { job } from './job.ts';
 import { legacy } from './legacy.ts';
 import { log } from './log.ts';
@@ -65,6 +66,7 @@ export const contracts = {
   embedded,
   explore,
   filterSet,
+  invitation,
   job,
   legacy,
   log,

@@ -5,6 +5,7 @@
 export const pages = {
   login: '/login/',
   resetPassword: '/reset-password/',
+  register: '/register/',
   embedded: '/embedded/$uuid',
   publicLink: '/shared/',
   root: '/',

@@ -31,6 +31,12 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./login/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
+const register = createRoute({
+  getParentRoute: () => root,
+  path: pages.register,
+  component: lazyRouteComponent(() => import('./login/register.tsx'), 'RegisterPage'),
+});
+
 /** Framed by other sites: no menu around it, and no sign-in. */
 const embedded = createRoute({
   getParentRoute: () => root,
@@ -157,6 +163,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     resetPassword,
+    register,
     embedded,
     publicLink,
     shell.addChildren([signedIn.addChildren([...inside]), ...open]),

@@ -31,7 +31,7 @@ export interface NewMailedLink {
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a link. Those of the same kind for the same address are void from now on. @returns its token, which is kept nowhere */
+/** Makes a link. Those of the same kind for the same address, in any case, are void from now on. @returns its token, which is kept nowhere */
 export async function makeMailedLink(
   db: Db,
   link: NewMailedLink,
@@ -47,7 +47,7 @@ export async function makeMailedLink(
     .updateTable('mailed_links')
     .set({ ended_on: at, ended_as: 'replaced' })
     .where('kind', '=', kind)
-    .where('email', '=', addressKey(email))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.trim().toLowerCase()))
     .where('ended_on', 'is', null)
     .execute();
   const token = prefix + randomBytes(32).toString('base64url');
@@ -56,7 +56,7 @@ export async function makeMailedLink(
     .values({
       kind,
       token_hash: hashOf(token),
-      email: addressKey(email),
+      email: email.trim(),
       user_id: userId ?? null,
       content,
       created_on: at,
@@ -70,9 +70,6 @@ export async function makeMailedLink(
     .executeTakeFirstOrThrow();
   return { id, token };
 }
-
-/** Addresses are compared without case, as at sign-in. */
-export const addressKey = (email: string): string => email.trim().toLowerCase();
 
 /** Notes that a mail server took it. */
 export async function noteSent(db: Db, id: number, now: Date): Promise<void> {

@@ -21,6 +21,7 @@ import { dashboardWarmUpResource } from './dashboard/warm-up.ts';
 import { embeddedResource } from './embedded/handlers.ts';
 import { exploreResource } from './explore/handlers.ts';
 import { filterSetResource } from './filter-set/handlers.ts';
+import { invitationResource } from './invitation/handlers.ts';
 import { groupResource } from './group/handlers.ts';
 import { jobResource } from './job/handlers.ts';
 import { legacyResource } from './legacy/handlers.ts';
@@ -95,6 +96,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DatasetVersionRestApi', datasetVersionResource],
   ['SavedQueryVersionRestApi', savedQueryVersionResource],
   ['UserRestApi', userResource],
+  ['InvitationRestApi', invitationResource],
   ['RoleRestApi', roleResource],
   ['GroupRestApi', groupResource],
   ['RLSRestApi', rowLevelSecurityResource],

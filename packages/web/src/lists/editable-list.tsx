@@ -1,7 +1,7 @@
 /** A list whose objects are made and changed in a dialog: users, roles, groups, rules, annotation layers. */
 import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { i18n } from '../i18n.ts';
 import type { AccessDialogProps } from './access-dialog.tsx';
@@ -37,6 +37,8 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
   /** Why a row cannot be deleted. */
   kept?: (row: Row) => string | undefined;
   canCopy?: boolean;
+  /** Beside the button that makes a new one, for those who may. */
+  beside?: ReactNode;
   /** More that can be done with a row, for those who may change it. */
   more?: readonly ListAction<Row>[];
   empty: { title: string; hint: string };
@@ -45,7 +47,21 @@ export interface EditableListProps<Row extends ListedObject> extends Omit<ListDe
 
 /** A list with its dialog and its deletions. `impact` shows what a deletion would change, before it is confirmed. */
 export function EditableList<Row extends ListedObject>(props: EditableListProps<Row>) {
-  const { rights, access, noun, columns, impact, remove, kept, canCopy = false, more = [], empty, dialog, ...list } = props;
+  const {
+    rights,
+    access,
+    noun,
+    columns,
+    impact,
+    remove,
+    kept,
+    canCopy = false,
+    more = [],
+    beside,
+    empty,
+    dialog,
+    ...list
+  } = props;
   const canWrite = useRights(rights)('can_write');
   const [edited, setEdited] = useState<Omit<Edited, 'onClose'>>();
   const ask = useDelete();
@@ -88,7 +104,7 @@ export function EditableList<Row extends ListedObject>(props: EditableListProps<
       : [],
     ...(canWrite ? { removeMany: removeRows } : {}),
     ...(kept ? { canRemove: (row: Row) => kept(row) === undefined } : {}),
-    head: create,
+    head: beside && canWrite ? [<Fragment key="beside">{beside}</Fragment>, <Fragment key="create">{create}</Fragment>] : create,
     empty: { ...empty, actions: create },
   };
   const why = useAccessExplanation(access, definition);

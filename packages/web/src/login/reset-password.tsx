@@ -2,11 +2,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { passwordReset } from '@tessera/api/password-reset';
 import { pages } from '@tessera/core/pages';
-import { FailedFace, LoadingFace } from '@tessera/ui/faces';
-import { Alert, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { arePasswordsReset } from '../bootstrap.ts';
-import { client, sentenceOf } from '../client.ts';
+import { client } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { newPassword } from '../dialogs/form/new-password.ts';
 import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
@@ -15,24 +14,14 @@ import { i18n } from '../i18n.ts';
 import { pageTitle } from '../kit/page-title.ts';
 import { SignInFrame } from './frame.tsx';
 import styles from './login.module.css';
-
-/** As the address had it when the page was opened. */
-const token = window.location.hash.slice(1);
+import { DeadLinkPage, linkToken, LookingAtLink, Refused, ToSignIn, type DeadLink } from './mailed-link.tsx';
 
 /** Both halves of a forgotten password. */
 export function ResetPasswordPage() {
   useEffect(() => {
     document.title = pageTitle(i18n._('New password'));
   }, []);
-  return token === '' ? <AskForLink /> : <ByLink />;
-}
-
-function ToSignIn({ isFirst = false }: { readonly isFirst?: boolean }) {
-  return (
-    <Button block size="large" type={isFirst ? 'primary' : 'default'} href={pages.login} className={styles['form'] ?? ''}>
-      {i18n._('Sign in')}
-    </Button>
-  );
+  return linkToken === '' ? <AskForLink /> : <ByLink />;
 }
 
 function AskForLink() {
@@ -94,45 +83,25 @@ function AskForLink() {
   );
 }
 
-const Refused = ({ error }: { readonly error: unknown }) => (
-  <Alert type="error" showIcon role="alert" title={sentenceOf(error)} className={styles['alert'] ?? ''} />
-);
-
 function ByLink() {
   const looked = useQuery({
     queryKey: ['password-reset'],
-    queryFn: ({ signal }) => client.call(passwordReset.look, { body: { token } }, { signal }),
+    queryFn: ({ signal }) => client.call(passwordReset.look, { body: { token: linkToken } }, { signal }),
     retry: false,
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (looked.isError)
-    return (
-      <SignInFrame title={i18n._('New password')}>
-        <FailedFace
-          compact
-          title={sentenceOf(looked.error)}
-          actions={<Button onClick={() => void looked.refetch()}>{i18n._('Try again')}</Button>}
-        />
-      </SignInFrame>
-    );
-  if (!looked.data)
-    return (
-      <SignInFrame title={i18n._('New password')}>
-        <LoadingFace compact label={i18n._('Loading…')} />
-      </SignInFrame>
-    );
+  if (!looked.data) return <LookingAtLink title={i18n._('New password')} looked={looked} />;
   const { state, username } = looked.data.result;
   if (state === 'open') return <SetPassword username={username ?? ''} again={() => void looked.refetch()} />;
   return (
-    <SignInFrame title={titleOf(state)} lead={whyNot(state)}>
+    <DeadLinkPage state={state} why={whyNot(state)}>
       {arePasswordsReset() ? (
         <Button block size="large" type="primary" className={styles['form'] ?? ''} onClick={askAnew}>
           {i18n._('Ask for a new link')}
         </Button>
       ) : null}
-      <ToSignIn />
-    </SignInFrame>
+    </DeadLinkPage>
   );
 }
 
@@ -142,16 +111,10 @@ function askAnew(): void {
   window.location.reload();
 }
 
-function titleOf(state: 'used' | 'ended' | 'wrong'): string {
-  if (state === 'used') return i18n._('This link was used already');
-  return state === 'ended' ? i18n._('This link has ended') : i18n._('This link does not work');
-}
-
-function whyNot(state: 'used' | 'ended' | 'wrong'): string {
-  if (state === 'used') return i18n._('A link sets one password. Sign in with the one you have set, or ask for a new link.');
-  if (state === 'ended') return i18n._('It is older than an hour, or a newer one was sent, or the account changed since.');
-  return i18n._('The address is not whole. Open the link of the mail again, or copy all of it.');
-}
+const whyNot = (state: DeadLink): string =>
+  state === 'used'
+    ? i18n._('A link sets one password. Sign in with the one you have set, or ask for a new link.')
+    : i18n._('It is older than an hour, or a newer one was sent, or the account changed since.');
 
 interface Values {
   password: string;
@@ -161,7 +124,7 @@ interface Values {
 function SetPassword({ username, again }: { readonly username: string; readonly again: () => void }) {
   const [form] = Form.useForm<Values>();
   const setting = useMutation({
-    mutationFn: ({ password }: Values) => client.call(passwordReset.finish, { body: { token, password } }),
+    mutationFn: ({ password }: Values) => client.call(passwordReset.finish, { body: { token: linkToken, password } }),
     onError: (error) => {
       showAtFields(form, error);
       // Somebody may have used the link, or it has ended meanwhile.

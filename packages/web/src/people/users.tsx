@@ -1,7 +1,8 @@
 /** Users: `/users/`. */
-import { SafetyOutlined } from '@ant-design/icons';
+import { MailOutlined, SafetyOutlined } from '@ant-design/icons';
 import dayjs from 'dayjs';
-import { lazy } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { twoFactor } from '@tessera/api/two-factor';
 import { user, type UserItem } from '@tessera/api/user';
 import { notices } from '@tessera/ui/notices';
@@ -14,6 +15,8 @@ import { EditableList } from '../lists/editable-list.tsx';
 import { fullName, useSession } from '../session.ts';
 
 const UserDialog = lazy(() => import('./user-dialog.tsx').then((m) => ({ default: m.UserDialog })));
+
+const Invitations = lazy(() => import('./invitations.tsx').then((m) => ({ default: m.Invitations })));
 
 const moment = (iso: string | null): string => (iso === null ? i18n._('Never') : dayjs(iso).format('YYYY-MM-DD HH:mm'));
 
@@ -116,36 +119,45 @@ function useReset(): (row: UserItem) => Promise<void> {
 export function UserListPage() {
   const me = useSession()?.user.id;
   const reset = useReset();
+  const [isInviting, setInviting] = useState(false);
   return (
-    <EditableList<UserItem>
-      resource="user"
-      access="user"
-      title={i18n._('Users')}
-      noun={i18n._('User')}
-      rights={{ info: user.info, view: 'User', thing: i18n._('user') }}
-      search={{ id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') }}
-      filters={[
-        { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
-        { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },
-        { id: 'active', col: 'active', opr: 'eq', label: i18n._('Is active'), options: yesNo() },
-      ]}
-      columns={columns}
-      defaults={{ order: { column: 'username', direction: 'asc' }, view: 'table' }}
-      fetch={(q, signal) => client.call(user.list, { query: { q } }, { signal })}
-      nameOf={(row) => row.username}
-      // What a person made stays; the work of others does not depend on an account.
-      remove={(q) => client.call(user.removeMany, { query: { q } })}
-      kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
-      more={[
-        {
-          key: 'two-factor',
-          label: i18n._('Reset two-factor authentication'),
-          icon: <SafetyOutlined />,
-          run: (row) => void reset(row),
-        },
-      ]}
-      empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}
-      dialog={({ id, onClose }) => <UserDialog id={id} onClose={onClose} />}
-    />
+    <>
+      <EditableList<UserItem>
+        resource="user"
+        access="user"
+        title={i18n._('Users')}
+        noun={i18n._('User')}
+        rights={{ info: user.info, view: 'User', thing: i18n._('user') }}
+        search={{ id: 'search', col: 'username', opr: 'ct', placeholder: i18n._('Search by username') }}
+        filters={[
+          { id: 'roles', col: 'roles', opr: 'rel_m_m', label: i18n._('Role'), options: related('roles') },
+          { id: 'groups', col: 'groups', opr: 'rel_m_m', label: i18n._('Group'), options: related('groups') },
+          { id: 'active', col: 'active', opr: 'eq', label: i18n._('Is active'), options: yesNo() },
+        ]}
+        columns={columns}
+        defaults={{ order: { column: 'username', direction: 'asc' }, view: 'table' }}
+        fetch={(q, signal) => client.call(user.list, { query: { q } }, { signal })}
+        nameOf={(row) => row.username}
+        // What a person made stays; the work of others does not depend on an account.
+        remove={(q) => client.call(user.removeMany, { query: { q } })}
+        kept={(row) => (row.id === me ? i18n._('You cannot delete yourself') : undefined)}
+        beside={
+          <Button icon={<MailOutlined />} onClick={() => setInviting(true)}>
+            {i18n._('Invite')}
+          </Button>
+        }
+        more={[
+          {
+            key: 'two-factor',
+            label: i18n._('Reset two-factor authentication'),
+            icon: <SafetyOutlined />,
+            run: (row) => void reset(row),
+          },
+        ]}
+        empty={{ title: i18n._('No users yet'), hint: i18n._('Everybody who signs in has an account here.') }}
+        dialog={({ id, onClose }) => <UserDialog id={id} onClose={onClose} />}
+      />
+      <Suspense fallback={null}>{isInviting ? <Invitations onClose={() => setInviting(false)} /> : null}</Suspense>
+    </>
   );
 }

@@ -10,7 +10,15 @@ import { endSessionsOf, endSessionsOfEach } from '../../auth/sessions.ts';
 import { heldIds, setRoles } from '../../auth/user-links.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../store/db.ts';
-import { changeObject, createObject, loadObject, removeObjects, withinTransaction } from '../../store/objects.ts';
+import {
+  changeObject,
+  createObject,
+  loadObject,
+  removeObjects,
+  withinTransaction,
+  type NewValues,
+  type ObjectWriter,
+} from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 
 type User = RowOf<'user'>;
@@ -19,11 +27,26 @@ type User = RowOf<'user'>;
 export async function createUser(ctx: Context, body: z.output<typeof userCreate>): Promise<User> {
   const { password, roles, groups = [], active = true, ...names } = body;
   await mustBeGivable(ctx.db, ctx.actor, [...roles, ...(await rolesOfGroups(ctx.db, groups))]);
-  await mustBeUnique(ctx.db, { id: 0, ...names });
   const password_hash = await hashNewPassword(password, names);
-  return createObject(ctx, 'user', { ...names, active, password_hash }, async (tx, row) => {
+  return makeUser(ctx, { ...names, active, password_hash }, { roles, groups });
+}
+
+/**
+ * Makes a user with roles and groups that somebody may give.
+ * @param also  more of the same transaction
+ * @throws Failure INVALID naming username or email that somebody has
+ */
+export async function makeUser(
+  writer: ObjectWriter,
+  values: NewValues<'user'>,
+  { roles, groups }: { readonly roles: readonly number[]; readonly groups: readonly number[] },
+  also?: (tx: Tx) => Promise<void>,
+): Promise<User> {
+  await mustBeUnique(writer.store.db, { id: 0, ...values });
+  return createObject(writer, 'user', values, async (tx, row) => {
     await setRoles(tx, row.id, roles);
     await setGroups(tx, row.id, groups);
+    await also?.(tx);
     return { kept: { roles, groups } };
   });
 }
@@ -97,7 +120,8 @@ async function mustBeUnique(tx: Db, user: Pick<User, 'id' | 'username' | 'email'
   if (Object.keys(fields).length > 0) throw new Failure('INVALID', { fields });
 }
 
-async function rolesOfGroups(db: Db, groups: readonly number[]): Promise<number[]> {
+/** Ids of the roles that groups give. */
+export async function rolesOfGroups(db: Db, groups: readonly number[]): Promise<number[]> {
   if (groups.length === 0) return [];
   const rows = await db.selectFrom('group_roles').select('role_id').where('group_id', 'in', groups).distinct().execute();
   return rows.map(({ role_id }) => role_id);
