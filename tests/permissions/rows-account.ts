@@ -110,6 +110,12 @@ export const accountRows: readonly PermissionRow[] = [
     ],
   },
   {
+    row: '1g',
+    action: 'ask for an account: told that this site makes none so, as everybody is',
+    who: everybody,
+    requests: [request('POST /api/v1/security/registrations', () => ({ body: { email: 'a@example.org' } }))],
+  },
+  {
     row: '68a',
     action: 'revoke an access token of the admin',
     who: 'A',

@@ -90,6 +90,8 @@ export interface Bootstrap {
   readonly signInBy?: string;
   /** Visitors may have a link for a new password sent. Absent: the site sends no mail. */
   readonly resetsPasswords?: true;
+  /** Visitors may make an account with an address of these domains; empty: of any. Absent: they may not. */
+  readonly registers?: { readonly domains: readonly string[] };
   /** A proxy in front has signed the visitor in: `/login/remote` opens their session. Absent: no. */
   readonly isRemoteUser?: true;
   /** Absent: every interval is taken as it is. */

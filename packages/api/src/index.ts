@@ -29,6 +29,7 @@ import { query } from './query.ts';
 import { notification } from './notification.ts';
 import { passwordReset } from './password-reset.ts';
 import { region } from './region.ts';
+import { registration } from './registration.ts';
 import { report } from './report.ts';
 import { role } from './role.ts';
 import { rowLevelSecurity } from './row-level-security.ts';
@@ -74,6 +75,7 @@ export const contracts = {
   query,
   notification,
   passwordReset,
+  registration,
   report,
   savedQuery,
   chartVersions,

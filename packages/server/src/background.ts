@@ -7,6 +7,7 @@ import { passwordMailHandler } from './resources/password-reset/job.ts';
 import { deliveryHandler } from './resources/report/deliver.ts';
 import { lostTabsHandler } from './resources/report/lost-tabs.ts';
 import { browserEventPruner, browserEventPruning } from './resources/log/prune.ts';
+import { registrationMailHandler } from './resources/registration/job.ts';
 import { reportHandler, reportSchedules } from './resources/report/run.ts';
 import { versionPruner, versionPruning } from './resources/versions/prune.ts';
 import { sqlQueryHandler } from './resources/sql/job.ts';
@@ -38,6 +39,7 @@ export function makeBackground(services: Services): Background {
       browserEventPruner(services),
       dashboardWarmUpHandler(services),
       passwordMailHandler(services),
+      registrationMailHandler(services),
     ],
     log,
     places,

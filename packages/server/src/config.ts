@@ -7,6 +7,7 @@ import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
+import { registrationOf, registrationVariables, type RegistrationSettings } from './auth/registration-settings.ts';
 import { ssoOf, ssoVariables, type SsoSettings } from './auth/sso/settings.ts';
 import type { NumberLocale } from '@tessera/core/format/number-locale';
 import { extraCategorical, extraSequential } from './extra-schemes.ts';
@@ -106,6 +107,7 @@ const environmentShape = z.strictObject({
   TESSERA_WEBHOOK_HOSTS: z.string().optional(),
   TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
   ...ssoVariables,
+  ...registrationVariables,
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -175,6 +177,8 @@ export interface Config {
   readonly notifications?: NotificationConfig | undefined;
   /** Sign-in by the company's accounts; absent: by name and password only. */
   readonly sso?: SsoSettings | undefined;
+  /** Who may make an account themselves; absent: nobody. */
+  readonly registration?: RegistrationSettings | undefined;
   /** Minutes that have to lie between two runs of a report. */
   readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
@@ -250,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       webhookHosts: of.TESSERA_WEBHOOK_HOSTS,
     },
     sso: ssoOf(of),
+    registration: registrationOf(of),
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),

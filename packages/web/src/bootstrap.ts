@@ -67,6 +67,9 @@ export const signInByOfPage = (): string | undefined => read()?.signInBy;
 /** Whether visitors may have a link for a new password sent, as far as the page says so. */
 export const arePasswordsReset = (): boolean => read()?.resetsPasswords === true;
 
+/** Whose visitors may make an account, as far as the page says: domains of addresses, none for any; undefined: nobody. */
+export const registersOfPage = (): readonly string[] | undefined => read()?.registers?.domains;
+
 /** Whether a proxy in front has signed this visitor in, as far as the page says so. */
 export const isRemoteUser = (): boolean => read()?.isRemoteUser === true;
 

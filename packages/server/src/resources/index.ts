@@ -31,6 +31,7 @@ import { regionResource } from './region/handlers.ts';
 import { queryResource } from './query/handlers.ts';
 import { notificationResource } from './notification/handlers.ts';
 import { savedQueryResource } from './saved-query/handlers.ts';
+import { registrationResource } from './registration/handlers.ts';
 import { reportResource } from './report/handlers.ts';
 import { roleResource } from './role/handlers.ts';
 import { rowLevelSecurityResource } from './row-level-security/handlers.ts';
@@ -83,6 +84,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['NotificationRestApi', notificationResource],
   ['PasswordResetRestApi', passwordResetResource],
   ['RegionRestApi', regionResource],
+  ['RegistrationRestApi', registrationResource],
   ['ReportScheduleRestApi', reportResource],
   ['QueryRestApi', queryResource],
   ['SavedQueryRestApi', savedQueryResource],

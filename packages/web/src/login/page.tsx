@@ -6,7 +6,7 @@ import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '@tessera/core/pages';
-import { arePasswordsReset, isRemoteUser, signInByOfPage } from '../bootstrap.ts';
+import { arePasswordsReset, isRemoteUser, registersOfPage, signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import styles from './login.module.css';
 import { SignInFrame } from './frame.tsx';
@@ -90,11 +90,10 @@ export function LoginPage() {
           {i18n._('Sign in')}
         </Button>
       </Form>
-      {arePasswordsReset() ? (
-        <p className={styles['below']}>
-          <a href={pages.resetPassword}>{i18n._('Forgot your password?')}</a>
-        </p>
-      ) : null}
+      <p className={styles['below']}>
+        {arePasswordsReset() ? <a href={pages.resetPassword}>{i18n._('Forgot your password?')}</a> : null}
+        {registersOfPage() ? <a href={pages.register}>{i18n._('Create an account')}</a> : null}
+      </p>
       {provider === undefined ? null : <ProviderLink name={provider} next={next} />}
     </SignInFrame>
   );

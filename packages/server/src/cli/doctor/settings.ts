@@ -13,18 +13,20 @@ const ofCommands = ['TESSERA_URL', 'TESSERA_USER', 'TESSERA_PASSWORD'];
 export function readUsable(environment: Environment): { config: Config; faults: DoctorFinding[] } {
   const left: Record<string, string | undefined> = { ...environment };
   for (const name of ofCommands) delete left[name];
-  try {
-    return { config: readConfig(left), faults: [] };
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    const wrong = [...said.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', why = '']) => ({ name, why }));
-    if (wrong.length === 0) throw error;
-    for (const { name } of wrong) delete left[name];
-    const faults = wrong.map(({ name, why }) =>
-      fault('settings', `${name} is wrong: ${wordsOf(new Error(why))}`, `Correct or unset ${name}.`),
-    );
-    return { config: readConfig(left), faults };
-  }
+  const faults: DoctorFinding[] = [];
+  // Without one setting others may have no use, which is then said as well.
+  for (;;)
+    try {
+      return { config: readConfig(left), faults };
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error);
+      const wrong = [...said.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', why = '']) => ({ name, why }));
+      if (!wrong.some(({ name }) => left[name] !== undefined)) throw error;
+      for (const { name, why } of wrong) {
+        delete left[name];
+        faults.push(fault('settings', `${name} is wrong: ${wordsOf(new Error(why))}`, `Correct or unset ${name}.`));
+      }
+    }
 }
 
 /** What is right by itself and wrong together. */

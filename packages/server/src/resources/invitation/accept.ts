@@ -1,10 +1,11 @@
-/** The account that comes of an invitation. */
+/** The account that comes of an invitation, or of an address that was confirmed. */
 import type { invitation } from '@tessera/api/invitation';
 import type { BodyOf } from '@tessera/api/contract';
 import { Failure } from '@tessera/core/failures';
 import { actorOf } from '../../auth/actors.ts';
 import { mustBeGivable } from '../../auth/admins.ts';
 import { mailedLinkOf, spendMailedLink, type MailedLink, type MailedLinkState } from '../../auth/mailed-links.ts';
+import { mayRegister } from '../../auth/registration-settings.ts';
 import { hashNewPassword } from '../../auth/new-password.ts';
 import type { Context } from '../../context.ts';
 import { record } from '../../rest/record.ts';
@@ -15,7 +16,7 @@ const ended = (): Failure => new Failure('INVALID', { fields: { token: ['This li
 
 /** A link is void, too, when whoever invited may no longer give what it gives. */
 export async function linkForAccount(ctx: Context, token: string): Promise<MailedLinkState> {
-  const found = await mailedLinkOf(ctx.db, ['invitation'], token, ctx.services.clock());
+  const found = await mailedLinkOf(ctx.db, ['invitation', 'registration'], token, ctx.services.clock());
   return found.link && !(await givenBy(ctx, found.link)) ? { state: 'ended' } : found;
 }
 
@@ -35,6 +36,7 @@ export async function accept(ctx: Context, { token, password, ...names }: BodyOf
 
 /** Roles and groups a link gives now: those that are still there. @returns undefined where nobody vouches for it any more */
 async function givenBy(ctx: Context, link: MailedLink): Promise<InvitationContent | undefined> {
+  if (link.kind === 'registration') return givenBySite(ctx, link);
   const content = invitationContent.parse(link.content);
   const roles = [...(await namesOf(ctx.db, 'roles', content.roles)).keys()];
   const groups = [...(await namesOf(ctx.db, 'groups', content.groups)).keys()];
@@ -47,4 +49,20 @@ async function givenBy(ctx: Context, link: MailedLink): Promise<InvitationConten
     if (error instanceof Failure) return undefined;
     throw error;
   }
+}
+
+/** What the settings give now; undefined where they let nobody of that address in, or name roles that are not there. */
+async function givenBySite({ db, config, log }: Context, { email }: MailedLink): Promise<InvitationContent | undefined> {
+  const settings = config.registration;
+  if (!settings || !mayRegister(settings, email)) return undefined;
+  const rows = await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('name', 'in', settings.roles)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const missing = settings.roles.filter((name) => !rows.some((role) => role.name === name));
+  if (missing.length === 0) return { roles: rows.map(({ id }) => id), groups: [] };
+  log.warn('TESSERA_SELF_REGISTRATION_ROLE names roles that do not exist', { roles: missing });
+  return undefined;
 }

@@ -22,8 +22,14 @@ export async function bootstrapOf(services: Services, request: FastifyRequest): 
     if (actor.id === null) {
       const remoteUser = services.config.sso?.remoteUser;
       const isKnown = remoteUser !== undefined && remotePerson(remoteUser, request) !== undefined;
-      const resetsPasswords = await sendsAccountMail(services);
-      return { ...visitorBootstrap(page), ...(isKnown && { isRemoteUser: true }), ...(resetsPasswords && { resetsPasswords }) };
+      const { registration } = services.config;
+      const mails = await sendsAccountMail(services);
+      return {
+        ...visitorBootstrap(page),
+        ...(isKnown && { isRemoteUser: true }),
+        ...(mails && { resetsPasswords: true }),
+        ...(mails && registration && { registers: { domains: registration.domains ?? [] } }),
+      };
     }
     const { announcement } = services.config;
     const told = {
