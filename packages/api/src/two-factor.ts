@@ -13,7 +13,9 @@ export const twoFactor = contract({
     path: '/api/v1/me/two_factor',
     permission: 'signed-in',
     summary: 'Whether your sign-in asks for an authentication code',
-    reply: z.object({ result: z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int() }) }),
+    reply: z.object({
+      result: z.object({ is_on: z.boolean(), recovery_codes_left: z.number().int(), is_required: z.boolean() }),
+    }),
   },
   begin: {
     method: 'POST',

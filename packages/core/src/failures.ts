@@ -258,6 +258,14 @@ export const failures = {
     level: 'error',
     say: text('The code is wrong, or was used already.'),
   },
+  /** The site asks this person for a second factor, and there is none yet; to the sign-in page `extra` gives a secret for the app. */
+  SECOND_FACTOR_SETUP: {
+    status: 401,
+    shape: 'rich',
+    type: 'SECOND_FACTOR_SETUP_ERROR',
+    level: 'error',
+    say: text('This site asks for two-factor authentication. Sign in with a browser to set it up.'),
+  },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     shape: 'simple',

@@ -108,6 +108,7 @@ const environmentShape = z.strictObject({
   TESSERA_REPORT_MINUTES_MIN: z.coerce.number().int().min(1).max(10_080).default(1),
   ...ssoVariables,
   ...registrationVariables,
+  TESSERA_REQUIRE_TWO_FACTORS: z.enum(['off', 'admins', 'all'], 'Write off, admins or all.').default('off'),
   TESSERA_CORPUS: z.string().min(1).default('../shared/corpus'),
 });
 
@@ -179,6 +180,8 @@ export interface Config {
   readonly sso?: SsoSettings | undefined;
   /** Who may make an account themselves; absent: nobody. */
   readonly registration?: RegistrationSettings | undefined;
+  /** Who must have a second factor, of those whose password is kept here; absent: nobody. */
+  readonly requireTwoFactors?: 'admins' | 'all' | undefined;
   /** Minutes that have to lie between two runs of a report. */
   readonly reportMinutesMin: number;
   /** Real export bundles the corpus tests read. */
@@ -255,6 +258,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     sso: ssoOf(of),
     registration: registrationOf(of),
+    requireTwoFactors: of.TESSERA_REQUIRE_TWO_FACTORS === 'off' ? undefined : of.TESSERA_REQUIRE_TWO_FACTORS,
     reportMinutesMin: of.TESSERA_REPORT_MINUTES_MIN,
     corpus: inFolder(of.TESSERA_CORPUS),
     webRoot: join(ourRoot, 'packages/web/dist'),

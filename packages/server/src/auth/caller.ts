@@ -12,6 +12,7 @@ import { remember } from '../store/remember.ts';
 import { accessTokenOf, userOfToken, type UsedToken } from './access-tokens.ts';
 import { actorOf, visitor } from './actors.ts';
 import { guestOf } from './guests.ts';
+import { mustSetUpTwoFactor } from './required-two-factors.ts';
 import { checkCsrf, checkOrigin } from './csrf.ts';
 import { cookieName, readSession } from './sessions.ts';
 import { bearerOf } from './tokens.ts';
@@ -49,12 +50,16 @@ async function whoSent(services: Services, request: FastifyRequest): Promise<Cal
   const accessToken = accessTokenOf(request.headers.authorization);
   if (accessToken !== undefined) {
     const used = await userOfToken(services, accessToken);
+    await mustBeSetUp(services, used.actor);
     return { actor: used.actor, via: 'token', cookie, token: used };
   }
   const token = bearerOf(request.headers.authorization);
   if (token !== undefined) {
-    const { userId, issuedAt } = services.tokens.read('access', token, services.clock());
-    return { actor: await bearer(services, userId, issuedAt), via: 'bearer', cookie };
+    const { userId, issuedAt, isLocal } = services.tokens.read('access', token, services.clock());
+    const actor = await bearer(services, userId, issuedAt);
+    // Whoever may read the data folder owns the site anyway.
+    if (!isLocal) await mustBeSetUp(services, actor);
+    return { actor, via: 'bearer', cookie };
   }
   const guest = guestOf(services, request.headers['x-guesttoken']);
   if (guest) return { actor: await guest, via: 'bearer', cookie };
@@ -64,13 +69,26 @@ async function whoSent(services: Services, request: FastifyRequest): Promise<Cal
 }
 
 /** The user of a living session. Its age is looked at once a minute, everything else whenever something was written. */
-function signedIn({ store, permissions, clock, sideWrites }: Services, cookie: string): Promise<Actor | undefined> {
+function signedIn(services: Services, cookie: string): Promise<Actor | undefined> {
+  const { store, permissions, clock, sideWrites } = services;
   const now = clock();
   return remember(store, `session ${Math.floor(now.getTime() / 60_000)} ${cookie}`, async () => {
-    const userId = await readSession(store.db, cookie, now, sideWrites);
-    const user = userId === undefined ? undefined : await actorOf(store.db, permissions, userId);
+    const session = await readSession(store.db, cookie, now, sideWrites);
+    const user = session && (await actorOf(store.db, permissions, session.userId));
+    // Led to the sign-in page, which sets it up. Who else vouched for somebody asked for factors of its own.
+    if (user && session.provider === undefined && (await mustSetUpTwoFactor(services, user))) return undefined;
     return viewedActor({ db: store.db, cache: permissions }, user, cookie, now);
   });
+}
+
+/** @throws Failure SECOND_FACTOR_SETUP */
+async function mustBeSetUp(services: Services, actor: Actor): Promise<void> {
+  const { store } = services;
+  if (services.config.requireTwoFactors === undefined) return;
+  const found = await remember(store, `two factors of ${actor.id}`, async () => ({
+    isMissing: await mustSetUpTwoFactor(services, actor),
+  }));
+  if (found?.isMissing === true) throw new Failure('SECOND_FACTOR_SETUP');
 }
 
 /** An anonymous visitor. */

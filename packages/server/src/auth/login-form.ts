@@ -42,14 +42,38 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
   if (!form.success) throw new Failure('INVALID_BODY', { fields: { username: ['Missing data for required field.'] } });
   try {
     const { username, password, code } = form.data;
-    const from = { address: request.ip, device: request.cookies[deviceCookie], code };
-    const { userId, device, provider } = await signIn(services, username, password, from);
+    const from = { address: request.ip, device: request.cookies[deviceCookie], code, canSetUp: wantsJson };
+    const { userId, device, provider, recoveryCodes } = await signIn(services, username, password, from);
+    if (recoveryCodes) saySetUp(services, userId);
     await beginSession(services, request, reply, userId, provider);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
-    return wantsJson ? await reply.send({ result: 'OK', next }) : reply.redirect(next, 302);
+    return wantsJson
+      ? await reply.send({ result: 'OK', next, ...(recoveryCodes && { recovery_codes: recoveryCodes }) })
+      : reply.redirect(next, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof Failure)) throw error;
-    const why = error.code === 'TOO_MANY_ATTEMPTS' ? 'later' : error.code === 'SECOND_FACTOR' ? 'second' : 'wrong';
-    return reply.redirect(`/login/?error=${why}&next=${encodeURIComponent(next)}`, 302);
+    return reply.redirect(`/login/?error=${whys[error.code] ?? 'wrong'}&next=${encodeURIComponent(next)}`, 302);
   }
+}
+
+/** What the page says of a refusal; it has a sentence for each. */
+const whys: Readonly<Partial<Record<Failure['code'], string>>> = {
+  TOO_MANY_ATTEMPTS: 'later',
+  SECOND_FACTOR: 'second',
+  SECOND_FACTOR_SETUP: 'setup',
+};
+
+function saySetUp({ actions, clock }: Services, userId: number): void {
+  actions.add({
+    action: 'TwoFactorRestApi.confirm',
+    user_id: userId,
+    kind: null,
+    object_id: null,
+    dashboard_id: null,
+    slice_id: null,
+    json: null,
+    duration_ms: null,
+    referrer: null,
+    dttm: clock().toISOString(),
+  });
 }

@@ -55,10 +55,15 @@ export async function openSession(db: Db, userId: number, now: Date, start: Sess
 }
 
 /**
- * The user id of a living session. Its life is prolonged by use, where that can be written, unless somebody else vouched for the
+ * Whose a living session is, and who vouched for them. Its life is prolonged by use, where that can be written, unless somebody else vouched for the
  * user: they are asked again (docs/guides/sign-in.md#how-long-a-session-lasts).
  */
-export async function readSession(db: Db, cookie: string, now: Date, writes: SideWrites): Promise<number | undefined> {
+export async function readSession(
+  db: Db,
+  cookie: string,
+  now: Date,
+  writes: SideWrites,
+): Promise<{ readonly userId: number; readonly provider: string | undefined } | undefined> {
   const id_hash = sessionHash(cookie);
   const row = await db
     .selectFrom('sessions')
@@ -74,7 +79,7 @@ export async function readSession(db: Db, cookie: string, now: Date, writes: Sid
         .where('id_hash', '=', id_hash)
         .execute(),
     );
-  return row.user_id;
+  return { userId: row.user_id, provider: row.provider ?? undefined };
 }
 
 /** Ends one session; unknown cookies are no error. @returns the identity provider it began at, if one vouched for the user */

@@ -5,7 +5,8 @@ import type { Db } from '../store/db.ts';
 import { isPassword } from './passwords.ts';
 import { checkPassword } from './sso/ldap.ts';
 import { admit, NotAdmitted } from './sso/person.ts';
-import { passSecondStep } from './two-factors.ts';
+import { userMustSetUpTwoFactor } from './required-two-factors.ts';
+import { passSecondStep, setUpOnTheWay } from './two-factors.ts';
 import { attempt, knownDevice, newDevice } from './throttle.ts';
 
 /** Who knows the password: this site, or the directory of the company's accounts. */
@@ -18,6 +19,8 @@ export interface SignedIn {
   readonly provider: string | undefined;
   /** The browser's cookie from now on. */
   readonly device: string;
+  /** Of a second factor that was set up with this sign-in; shown this once. */
+  readonly recoveryCodes?: readonly string[] | undefined;
 }
 
 /** What else is known of an attempt. */
@@ -30,11 +33,14 @@ export interface SignInFrom {
   readonly provider?: PasswordProvider | undefined;
   /** The authentication code, where one came along. */
   readonly code?: string | undefined;
+  /** Whether a second factor that is required and missing can be set up on the way in: a secret is offered, then confirmed by `code`. */
+  readonly canSetUp?: boolean | undefined;
 }
 
 /**
  * @throws Failure WRONG_PASSWORD (also for unknown and deactivated users), TOO_MANY_ATTEMPTS, DIRECTORY_DOWN, FORBIDDEN when the
- *   directory knows somebody who has no account here; SECOND_FACTOR, WRONG_CODE where an account of this site asks for one
+ *   directory knows somebody who has no account here; SECOND_FACTOR, WRONG_CODE where an account of this site asks for one;
+ *   SECOND_FACTOR_SETUP where the site asks for one and there is none, with a secret for the app if it can be set up on the way
  */
 export async function signIn(services: Services, username: string, password: string, from: SignInFrom): Promise<SignedIn> {
   const { secrets } = services;
@@ -50,9 +56,13 @@ export async function signIn(services: Services, username: string, password: str
     if (user) await countFailure(db, user);
     throw new Failure('WRONG_PASSWORD');
   }
-  if (user && known.provider === undefined) await secondStep(services, user, from);
+  const recoveryCodes = user && known.provider === undefined ? await secondStep(services, user, username, from) : undefined;
   await right();
-  return { ...known, device: newDevice(secrets, { id: known.userId, password_hash: user?.password_hash ?? null }) };
+  return {
+    ...known,
+    recoveryCodes,
+    device: newDevice(secrets, { id: known.userId, password_hash: user?.password_hash ?? null }),
+  };
 }
 
 const findUser = (db: Db, username: string) =>
@@ -72,10 +82,22 @@ async function byStore(user: Found | undefined, password: string): Promise<Known
   return user && isRight && user.active ? { userId: user.id, provider: undefined } : undefined;
 }
 
-/** A directory asks for factors of its own. The attempt counts as a wrong one until the code is right. */
-async function secondStep(services: Services, user: Found, { code, address }: SignInFrom): Promise<void> {
+/**
+ * A directory asks for factors of its own. The attempt counts as a wrong one until the code is right.
+ * @returns recovery codes, when a second factor was set up
+ */
+async function secondStep(
+  services: Services,
+  user: Found,
+  username: string,
+  { code, address, canSetUp = false }: SignInFrom,
+): Promise<string[] | undefined> {
+  let recoveryCodes: string[] | undefined;
   try {
-    await passSecondStep(services, user.id, code);
+    if (await userMustSetUpTwoFactor(services, user.id)) {
+      if (!canSetUp) throw new Failure('SECOND_FACTOR_SETUP');
+      recoveryCodes = await setUpOnTheWay(services, user.id, username, code);
+    } else await passSecondStep(services, user.id, code);
   } catch (error) {
     if (error instanceof Failure && error.code === 'WRONG_CODE') {
       services.log.warn('An authentication code was wrong', { user: user.id, address });
@@ -88,6 +110,7 @@ async function secondStep(services: Services, user: Found, { code, address }: Si
     .set({ login_count: user.login_count + 1, fail_login_count: 0, last_login: services.clock().toISOString() })
     .where('id', '=', user.id)
     .execute();
+  return recoveryCodes;
 }
 
 const refusals: Readonly<Record<NotAdmitted['why'], string>> = {

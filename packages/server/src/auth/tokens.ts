@@ -13,6 +13,8 @@ const claims = z.object({
   type: z.enum(['access', 'refresh']),
   iat: z.number(),
   exp: z.number(),
+  /** Made with the secret of the data folder by a command on this machine (`cli/local-token.ts`). */
+  local: z.literal(true).optional(),
 });
 
 const channelClaims = z.object({ channel: z.uuid(), sub: z.string().regex(/^\d{1,15}$/), type: z.literal('async') });
@@ -39,10 +41,10 @@ const guestSeconds = 5 * 60;
 export interface Tokens {
   make(kind: TokenKind, userId: number, now: Date): string;
   /**
-   * @returns whose token it is and when it was made
+   * @returns whose token it is, when it was made, and whether a command of the operator made it
    * @throws Failure TOKEN_EXPIRED, TOKEN_INVALID (forged, of the wrong kind, or `alg` other than HS256)
    */
-  read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date };
+  read(kind: TokenKind, token: string, now: Date): { userId: number; issuedAt: Date; isLocal: boolean };
   /** Names the channel on which a person receives events of their questions. It lasts as long as the cookie that holds it. */
   makeChannel(channel: string, userId: number, now: Date): string;
   /** @returns undefined for what is no token of ours */
@@ -70,12 +72,12 @@ export function tokensOf(jwt: JWT, guestKey: Buffer): Tokens {
       });
     },
     read(kind, token, now) {
-      const { sub, type, iat } = verified(jwt, token, now, claims);
+      const { sub, type, iat, local } = verified(jwt, token, now, claims);
       if (type !== kind)
         throw new Failure('TOKEN_INVALID', {
           message: kind === 'access' ? 'Only non-refresh tokens are allowed' : 'Only refresh tokens are allowed',
         });
-      return { userId: Number(sub), issuedAt: new Date(iat * 1000) };
+      return { userId: Number(sub), issuedAt: new Date(iat * 1000), isLocal: local === true };
     },
     makeChannel: (channel, userId, now) =>
       jwt.sign({ channel, sub: String(userId), type: 'async', iat: Math.floor(now.getTime() / 1000) }),

@@ -90,6 +90,22 @@ export async function passSecondStep(means: Means, userId: number, code: string 
   if (!(await spend(means, row, code))) throw new Failure('WRONG_CODE');
 }
 
+/**
+ * The second step of somebody who must have a second factor and has none: a secret is offered, then a code of it turns it on.
+ * @returns recovery codes, shown this once
+ * @throws Failure SECOND_FACTOR_SETUP with a new secret where no code came, WRONG_CODE
+ */
+export async function setUpOnTheWay(means: Means, userId: number, username: string, code: string | undefined): Promise<string[]> {
+  if (code === undefined || code.trim() === '')
+    throw new Failure('SECOND_FACTOR_SETUP', { extra: { ...(await offerSecret(means, userId, username)) } });
+  try {
+    return await confirmSecret(means, userId, code);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'INVALID') throw new Failure('WRONG_CODE', {}, { cause: error });
+    throw error;
+  }
+}
+
 const rowOf = (db: Db, userId: number): Promise<Row | undefined> =>
   db.selectFrom('two_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
 

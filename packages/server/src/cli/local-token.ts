@@ -23,6 +23,7 @@ export async function localToken({ home, secret, databaseUrl }: Omit<CliSettings
     sub: String(await firstAdmin(home, databaseUrl)),
     type: 'access',
     fresh: true,
+    local: true,
     jti: crypto.randomUUID(),
     iat,
     nbf: iat,

@@ -83,7 +83,8 @@ function callerFor(route: Route, services: Services, request: FastifyRequest): P
   const caller = callerOf(services, request);
   if (route.permission !== 'public') return caller;
   return caller.catch((error: unknown) => {
-    if (error instanceof Failure && error.kind.shape === 'token') return visitorOf(services);
+    if (error instanceof Failure && (error.kind.shape === 'token' || error.code === 'SECOND_FACTOR_SETUP'))
+      return visitorOf(services);
     throw error;
   });
 }

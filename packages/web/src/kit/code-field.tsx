@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { i18n } from '../i18n.ts';
 
 /** Takes the focus when it comes, and after each refusal. @param refusal  what was said of the last code */
-export function CodeField({ id, refusal }: { id: string; refusal: string | undefined }) {
+export function CodeField({ id, refusal, help }: { id: string; refusal: string | undefined; help?: string }) {
   const field = useRef<InputRef>(null);
   useEffect(() => field.current?.focus({ cursor: 'all' }), [refusal]);
   return (
@@ -13,7 +13,7 @@ export function CodeField({ id, refusal }: { id: string; refusal: string | undef
       name="code"
       label={i18n._('Authentication code')}
       htmlFor={id}
-      extra={i18n._('Six digits of your authenticator app, or a recovery code')}
+      extra={help ?? i18n._('Six digits of your authenticator app, or a recovery code')}
       rules={[{ required: true, message: i18n._('Type the code') }]}
     >
       <Input ref={field} id={id} prefix={<SafetyOutlined />} autoComplete="one-time-code" spellCheck={false} maxLength={32} />

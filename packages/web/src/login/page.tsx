@@ -4,15 +4,18 @@ import { ownAddress } from '@tessera/core/own-address';
 import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { pages } from '@tessera/core/pages';
 import { arePasswordsReset, isRemoteUser, registersOfPage, signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
 import styles from './login.module.css';
 import { SignInFrame } from './frame.tsx';
+import type { SetUp } from './set-up-two-factor.tsx';
 import { CodeField } from '../kit/code-field.tsx';
 import { refusalSentence, signIn, signInSentence } from '../kit/sign-in.ts';
 import { pageTitle } from '../kit/page-title.ts';
+
+const SetUpTwoFactor = lazy(() => import('./set-up-two-factor.tsx').then((m) => ({ default: m.SetUpTwoFactor })));
 
 interface Fields {
   username: string;
@@ -27,6 +30,7 @@ export function LoginPage() {
   const [error, setError] = useState(() => refusalSentence(refusal, provider));
   const [isBusy, setBusy] = useState(false);
   const [wantsCode, setWantsCode] = useState(false);
+  const [setUp, setSetUp] = useState<SetUp>();
   const [form] = Form.useForm<Fields>();
   const name = useRef<InputRef>(null);
   const password = useRef<InputRef>(null);
@@ -47,6 +51,11 @@ export function LoginPage() {
     setBusy(true);
     setError(undefined);
     const answer = await signIn(fields.username, fields.password, fields.code);
+    if (!answer.ok && answer.why === 'setup') {
+      setBusy(false);
+      setSetUp({ username: fields.username, password: fields.password, offered: answer.offered });
+      return;
+    }
     if (answer.ok) {
       // A full load: everything that was loaded anonymously is forgotten with the page.
       window.location.assign(ownAddress(next, window.location.origin, URL));
@@ -58,6 +67,12 @@ export function LoginPage() {
     setError(answer.why === 'second' ? undefined : signInSentence(answer));
   };
 
+  if (setUp)
+    return (
+      <Suspense fallback={null}>
+        <SetUpTwoFactor {...setUp} next={ownAddress(next, window.location.origin, URL)} onBack={() => setSetUp(undefined)} />
+      </Suspense>
+    );
   return (
     <SignInFrame title={i18n._('Sign in')} lead={i18n._('Explore data, build charts, arrange dashboards.')}>
       {error ? <Alert type="error" showIcon title={error} className={`${styles['alert']}`} role="alert" /> : null}

@@ -1,17 +1,14 @@
 /** Turning two-factor authentication on and off, and new recovery codes. */
-import { CopyOutlined } from '@ant-design/icons';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Modal } from 'antd';
-import { renderSVG } from 'uqr';
+import { Alert, Button, Form, Modal } from 'antd';
 import { twoFactor } from '@tessera/api/two-factor';
 import { client, sentenceOf } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import { i18n } from '../i18n.ts';
-import { useCopy } from '../kit/use-copy.ts';
 import { useToasts } from '../kit/toasts.ts';
-import styles from './profile.module.css';
+import { OfferedSecret, RecoveryCodes } from '../kit/authenticator.tsx';
 
 interface Values {
   current_password: string;
@@ -62,45 +59,6 @@ function Step({ form: name, fields, button, danger = false, send }: StepProps) {
   );
 }
 
-/** The secret as a picture for the app, and as text for who types it. */
-function Offered({ secret, uri }: { secret: string; uri: string }) {
-  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`;
-  return (
-    <div className={styles['offered']}>
-      <p>{i18n._('Scan this with an authenticator app, or type the key into it.')}</p>
-      <img src={picture} alt={i18n._('QR code of the key')} width={200} height={200} />
-      <code>{secret.match(/.{1,4}/g)?.join(' ') ?? secret}</code>
-    </div>
-  );
-}
-
-/** Recovery codes, shown this once. */
-function Codes({ codes }: { codes: readonly string[] }) {
-  const copy = useCopy();
-  const text = codes.join('\n');
-  return (
-    <>
-      <Alert
-        type="warning"
-        showIcon
-        style={{ marginBottom: 16 }}
-        title={i18n._('Keep these codes where your phone is not. Each opens your account once; they cannot be shown again.')}
-      />
-      <Input.TextArea
-        readOnly
-        rows={codes.length}
-        value={text}
-        aria-label={i18n._('Recovery codes')}
-        className={styles['codes'] ?? ''}
-        onFocus={(event) => event.target.select()}
-      />
-      <Button icon={<CopyOutlined />} onClick={() => void copy(text, i18n._('Recovery codes copied'))}>
-        {i18n._('Copy')}
-      </Button>
-    </>
-  );
-}
-
 interface DialogProps {
   onClose: () => void;
 }
@@ -129,10 +87,10 @@ export function TurnOnDialog({ onClose }: DialogProps) {
       footer={codes ? done(onClose) : null}
     >
       {codes ? (
-        <Codes codes={codes} />
+        <RecoveryCodes codes={codes} />
       ) : offered ? (
         <>
-          <Offered {...offered} />
+          <OfferedSecret {...offered} />
           <Step
             key="code"
             form="two-factor-code"
@@ -188,7 +146,7 @@ export function RecoveryDialog({ onClose }: DialogProps) {
       footer={codes ? done(onClose) : null}
     >
       {codes ? (
-        <Codes codes={codes} />
+        <RecoveryCodes codes={codes} />
       ) : (
         <Step
           form="two-factor-recovery"

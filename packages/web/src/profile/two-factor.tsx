@@ -24,7 +24,7 @@ export function TwoFactor() {
   });
   if (known.isError) return <FailedQuery compact query={known} />;
   if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
-  const { is_on: isOn, recovery_codes_left: left } = known.data.result;
+  const { is_on: isOn, recovery_codes_left: left, is_required: isRequired } = known.data.result;
   const close = (): void => {
     setOpen(undefined);
     void known.refetch();
@@ -34,6 +34,7 @@ export function TwoFactor() {
       <p className={styles['hint']}>
         {i18n._('Beside your password, signing in asks for six digits of an authenticator app on your phone.')}
       </p>
+      {isRequired ? <p className={styles['hint']}>{i18n._('This site asks you for it: it cannot be turned off.')}</p> : null}
       {isOn ? (
         <p className={styles['none']}>
           <Tag color="success">{i18n._('On')}</Tag>
@@ -46,9 +47,11 @@ export function TwoFactor() {
         {isOn ? (
           <>
             <Button onClick={() => setOpen('recovery')}>{i18n._('New recovery codes')}</Button>
-            <Button danger onClick={() => setOpen('off')}>
-              {i18n._('Turn off')}
-            </Button>
+            {isRequired ? null : (
+              <Button danger onClick={() => setOpen('off')}>
+                {i18n._('Turn off')}
+              </Button>
+            )}
           </>
         ) : (
           <Button onClick={() => setOpen('on')}>{i18n._('Turn on')}</Button>

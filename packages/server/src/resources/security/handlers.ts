@@ -4,6 +4,7 @@ import { Failure } from '@tessera/core/failures';
 import { bearer } from '../../auth/caller.ts';
 import { csrfToken } from '../../auth/csrf.ts';
 import { cookieName, cookieOptions, newCookie } from '../../auth/sessions.ts';
+import { userMustSetUpTwoFactor } from '../../auth/required-two-factors.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import { bearerOf } from '../../auth/tokens.ts';
 import { implement } from '../../rest/implement.ts';
@@ -25,7 +26,8 @@ export const securityResource = implement(security, {
     const token = bearerOf(request.headers.authorization);
     if (token === undefined) throw new Failure('NOT_LOGGED_IN');
     const { userId, issuedAt } = services.tokens.read('refresh', token, services.clock());
-    await bearer(services, userId, issuedAt);
+    const { id } = await bearer(services, userId, issuedAt);
+    if (id !== null && (await userMustSetUpTwoFactor(services, id))) throw new Failure('SECOND_FACTOR_SETUP');
     return { access_token: services.tokens.make('access', userId, services.clock()) };
   },
   csrfToken: async (ctx) => {

@@ -3,6 +3,7 @@ import { twoFactor } from '@tessera/api/two-factor';
 import { Failure } from '@tessera/core/failures';
 import { isAdmin } from '@tessera/core/policy/actor';
 import { isPassword } from '../../auth/passwords.ts';
+import { isTwoFactorRequired } from '../../auth/required-two-factors.ts';
 import { attempt } from '../../auth/throttle.ts';
 import {
   confirmSecret,
@@ -21,7 +22,8 @@ import type { RowOf } from '../../store/tables.ts';
 export const twoFactorResource = implement(twoFactor, {
   get: async (ctx) => {
     const found = await twoFactorOf(ctx.db, (await self(ctx)).id);
-    return { result: { is_on: found !== undefined, recovery_codes_left: found?.recoveryLeft ?? 0 } };
+    const is_required = isTwoFactorRequired(ctx, ctx.actor);
+    return { result: { is_on: found !== undefined, recovery_codes_left: found?.recoveryLeft ?? 0, is_required } };
   },
   begin: async (ctx, { body }) => {
     const row = await thePerson(ctx);
@@ -40,6 +42,8 @@ export const twoFactorResource = implement(twoFactor, {
   },
   remove: async (ctx, { body }) => {
     const row = await thePerson(ctx);
+    if (isTwoFactorRequired(ctx, ctx.actor))
+      throw new Failure('FORBIDDEN', { message: 'This site asks you for two-factor authentication: it cannot be turned off.' });
     await tried(ctx, row, async () => {
       await mustKnowPassword(row, body.current_password);
       await mustBeRight(ctx.services, row.id, body.code);

@@ -58,12 +58,20 @@ test('nothing is asked for before a code has shown that the app has the secret',
   expect(body.result.uri).toMatch(/^otpauth:\/\/totp\/Tessera:undecided\?.*secret=[A-Z2-7]{32}/);
   expect((await caller.put('/api/v1/me/two_factor', { code: '000000' })).status).toBe(422);
   expect((await signIn(name)).status).toBe(200);
-  expect((await caller.get('/api/v1/me/two_factor')).body.result).toEqual({ is_on: false, recovery_codes_left: 0 });
+  expect((await caller.get('/api/v1/me/two_factor')).body.result).toEqual({
+    is_on: false,
+    recovery_codes_left: 0,
+    is_required: false,
+  });
 });
 
 test('a sign-in needs password and code; a code is good once and for a moment', async () => {
   const { name, key, caller } = await someone();
-  expect((await caller.get('/api/v1/me/two_factor')).body.result).toEqual({ is_on: true, recovery_codes_left: 10 });
+  expect((await caller.get('/api/v1/me/two_factor')).body.result).toEqual({
+    is_on: true,
+    recovery_codes_left: 10,
+    is_required: false,
+  });
   advance(60);
   const without = await signIn(name);
   expect([without.status, typeOf(without)]).toEqual([401, 'SECOND_FACTOR_REQUIRED_ERROR']);
