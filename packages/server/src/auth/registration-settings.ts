@@ -36,7 +36,8 @@ export const registrationVariables = {
     .optional(),
 };
 
-type Variables = z.output<z.ZodObject<typeof registrationVariables>> & { readonly TESSERA_PUBLIC_URL?: string | undefined };
+type Beside = 'TESSERA_PUBLIC_URL' | 'TESSERA_LDAP_URL' | 'TESSERA_REMOTE_USER_HEADER';
+type Variables = z.output<z.ZodObject<typeof registrationVariables>> & { readonly [name in Beside]?: string | undefined };
 
 const wrong = (variable: string, why: string): Error => new Error(`The environment is wrong:\n  ${variable}: ${why}`);
 
@@ -51,6 +52,10 @@ export function registrationOf(of: Variables): RegistrationSettings | undefined 
     throw wrong('TESSERA_SELF_REGISTRATION', 'Say with TESSERA_SELF_REGISTRATION_ROLE which role such people have.');
   if (of.TESSERA_PUBLIC_URL === undefined)
     throw wrong('TESSERA_SELF_REGISTRATION', 'It needs TESSERA_PUBLIC_URL: the mail that confirms an address leads there.');
+  // Both know people by name: whoever registers could take the name of somebody who has not come yet, and so their account.
+  for (const other of ['TESSERA_LDAP_URL', 'TESSERA_REMOTE_USER_HEADER'] as const)
+    if (of[other] !== undefined)
+      throw wrong('TESSERA_SELF_REGISTRATION', `It cannot stand beside ${other}: whoever registers could take a name that is known there.`);
   return { domains: domains[0] === '*' ? undefined : domains, roles };
 }
 

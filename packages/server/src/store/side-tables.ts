@@ -63,6 +63,15 @@ export interface DatasetHealthTable {
   checked_on: string;
 }
 
+/** Wrong passwords by name, browser and address; keys are hashes. */
+export interface SignInFailuresTable {
+  key: string;
+  wrong: number;
+  /** Epoch milliseconds: when the next attempt is looked at, and when all this is forgotten. */
+  open_at: number;
+  forget_at: number;
+}
+
 /** The second factor of a person's sign-in. */
 export interface TwoFactorsTable {
   user_id: number;

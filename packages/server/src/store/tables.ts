@@ -32,6 +32,7 @@ import type {
   RolePermissionsTable,
   RowLevelSecurityRolesTable,
   RowLevelSecurityTablesTable,
+  SignInFailuresTable,
   TableFileVersionsTable,
   TaggedObjectsTable,
   UserIdentitiesTable,
@@ -103,15 +104,6 @@ export interface SessionsTable {
   viewing_until: ColumnType<string | null, string | null | undefined, string | null>;
   /** The identity provider it began at, which is told of its end; null: name and password. */
   provider: ColumnType<string | null, string | null | undefined, string | null>;
-}
-
-/** Wrong passwords by name, browser and address; keys are hashes. */
-export interface SignInFailuresTable {
-  key: string;
-  wrong: number;
-  /** Epoch milliseconds: when the next attempt is looked at, and when all this is forgotten. */
-  open_at: number;
-  forget_at: number;
 }
 
 /** Connections. */

@@ -105,11 +105,8 @@ function ByLink() {
   );
 }
 
-/** A full load: the page reads its token when it is loaded. */
-function askAnew(): void {
-  window.location.replace(pages.resetPassword);
-  window.location.reload();
-}
+/** A full load, since the address has no # any more: the page reads its token when it is loaded. */
+const askAnew = (): void => window.location.replace(pages.resetPassword);
 
 const whyNot = (state: DeadLink): string =>
   state === 'used'

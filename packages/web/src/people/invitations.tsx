@@ -85,7 +85,7 @@ function Line({ item, onMade }: LineProps) {
   const cache = useQueryClient();
   const toasts = useToasts();
   const renew = (): Promise<void> => cache.invalidateQueries({ queryKey: listKey });
-  const onError = (error: unknown): void => void toasts.failure(error);
+  const onError = (error: unknown): void => toasts.failure(error);
   const resending = useMutation({
     mutationFn: () => client.call(invitation.resend, { params: { pk: item.id } }),
     onSuccess: (made) => {

@@ -44,9 +44,10 @@ export const passwordResetResource = implement(passwordReset, {
       // The person did it, who is known by nothing but the link.
       const writer = { ...withinTransaction(ctx, tx), actor: { id: user.id } };
       await changeObject(writer, 'user', user.id, { version: user.version }, () => ({ values: { password_hash } }), 'password');
+      // With the password or not at all: whoever knew the old one must not stay.
+      await endSessionsOf(tx, user.id, ctx.services.clock());
+      await revokeTokensOf(tx, [user.id]);
     });
-    await endSessionsOf(ctx.db, user.id, ctx.services.clock());
-    await revokeTokensOf(ctx.db, [user.id]);
     record({ ...ctx, actor: { ...ctx.actor, id: user.id } }, 'PasswordResetRestApi.finish', {}, { kind: 'user', id: user.id });
     ctx.log.info('A password was set by a mailed link', { user: user.id });
     return { message: 'OK' };

@@ -94,6 +94,16 @@ test.each([
   [{ TESSERA_SELF_REGISTRATION: '*', TESSERA_SELF_REGISTRATION_ROLE: 'admin' }, 'Administrators do not make themselves.'],
   [{ TESSERA_SELF_REGISTRATION: 'a@b.org', TESSERA_SELF_REGISTRATION_ROLE: 'Gamma' }, 'Write domains of addresses'],
   [{ TESSERA_SELF_REGISTRATION: '*', TESSERA_SELF_REGISTRATION_ROLE: 'Gamma' }, 'It needs TESSERA_PUBLIC_URL'],
+  [
+    {
+      TESSERA_SELF_REGISTRATION: '*',
+      TESSERA_SELF_REGISTRATION_ROLE: 'Gamma',
+      TESSERA_PUBLIC_URL: publicUrl,
+      TESSERA_REMOTE_USER_HEADER: 'X-Remote-User',
+      TESSERA_REMOTE_USER_PROXIES: '10.0.0.5',
+    },
+    'It cannot stand beside TESSERA_REMOTE_USER_HEADER',
+  ],
 ])('%o is refused with the reason', (environment, why) => {
   expect(() => readConfig(environment)).toThrow(why);
 });
