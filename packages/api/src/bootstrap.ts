@@ -80,14 +80,24 @@ export interface BootstrapCommon {
   readonly static_assets_prefix: string;
 }
 
+/** An identity provider that visitors may sign in by. */
+export interface SignInBy {
+  /** What `from` of the sign-in page's address calls it; '' for the first. */
+  readonly key: string;
+  /** What people know it by. */
+  readonly name: string;
+  /** Leads there; takes `next`. */
+  readonly path: string;
+}
+
 /** The whole attribute. */
 export interface Bootstrap {
   readonly user: BootstrapPerson | BootstrapVisitor;
   readonly common: BootstrapCommon;
   /** Absent: maps have the built-in base map. */
   readonly mapService?: MapService;
-  /** The identity provider that visitors may sign in by at `/login/oidc`; absent: name and password only. */
-  readonly signInBy?: string;
+  /** The identity providers that visitors may sign in by; absent: name and password only. */
+  readonly signInBy?: readonly SignInBy[];
   /** Visitors may have a link for a new password sent. Absent: the site sends no mail. */
   readonly resetsPasswords?: true;
   /** Visitors may make an account with an address of these domains; empty: of any. Absent: they may not. */

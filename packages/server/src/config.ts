@@ -323,7 +323,7 @@ function filesOf({ TESSERA_FILES_URL: url, ...aws }: z.output<typeof environment
 }
 
 function sayIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys')
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
     return issue.keys.map((key) => `  ${key}: not a setting of Tessera. Known: ${[...names].join(', ')}.`).join('\n');
   return `  ${issue.path.join('.')}: ${issue.message}`;
 }

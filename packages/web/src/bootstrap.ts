@@ -2,7 +2,7 @@
 import { englishNumbers, type NumberLocale } from '@tessera/core/format/number-locale';
 import type { ThemeTokens } from '@tessera/core/look/theme-tokens';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
-import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning } from '@tessera/api/bootstrap';
+import { bootstrapAttribute, type Bootstrap, type MapService, type RefreshWarning, type SignInBy } from '@tessera/api/bootstrap';
 
 let isTaken = false;
 let isNobody: boolean | undefined;
@@ -61,8 +61,8 @@ export const numbersOfPage = (): NumberLocale => ({ ...englishNumbers, ...read()
 /** When an automatic refresh counts as too frequent here, as far as the page says. */
 export const refreshWarningOfPage = (): RefreshWarning | undefined => read()?.refreshWarning;
 
-/** The identity provider that visitors may sign in by, as far as the page names one. */
-export const signInByOfPage = (): string | undefined => read()?.signInBy;
+/** The identity providers that visitors may sign in by, as far as the page names some. */
+export const signInByOfPage = (): readonly SignInBy[] => read()?.signInBy ?? [];
 
 /** Whether visitors may have a link for a new password sent, as far as the page says so. */
 export const arePasswordsReset = (): boolean => read()?.resetsPasswords === true;

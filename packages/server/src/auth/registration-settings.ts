@@ -55,7 +55,10 @@ export function registrationOf(of: Variables): RegistrationSettings | undefined 
   // Both know people by name: whoever registers could take the name of somebody who has not come yet, and so their account.
   for (const other of ['TESSERA_LDAP_URL', 'TESSERA_REMOTE_USER_HEADER'] as const)
     if (of[other] !== undefined)
-      throw wrong('TESSERA_SELF_REGISTRATION', `It cannot stand beside ${other}: whoever registers could take a name that is known there.`);
+      throw wrong(
+        'TESSERA_SELF_REGISTRATION',
+        `It cannot stand beside ${other}: whoever registers could take a name that is known there.`,
+      );
   return { domains: domains[0] === '*' ? undefined : domains, roles };
 }
 

@@ -61,6 +61,9 @@ export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
   return answer.message ?? i18n._('Something went wrong on the server.');
 }
 
+/** Also where a proxy vouches for people, which has no name. */
+const failedSentence = (): string => i18n._('Signing in did not work. Try again.');
+
 const setUpSentence = (): string =>
   i18n._('This site asks for two-factor authentication. Sign in on the sign-in page to set it up.');
 
@@ -70,7 +73,6 @@ const setUpSentence = (): string =>
  * @param provider  what people know it by
  */
 export function refusalSentence(why: unknown, provider: string | undefined): string | undefined {
-  const name = provider ?? '';
   switch (why) {
     case 'wrong':
       return i18n._('Invalid login. Please try again.');
@@ -87,11 +89,13 @@ export function refusalSentence(why: unknown, provider: string | undefined): str
     case 'inactive':
       return i18n._('Your account is not active. Ask an administrator.');
     case 'unreachable':
-      return i18n._('{name} does not answer. Try again later.', { name });
+      return provider === undefined ? failedSentence() : i18n._('{name} does not answer. Try again later.', { name: provider });
     case 'expired':
     case 'cancelled':
     case 'failed':
-      return i18n._('Signing in with {name} did not work. Try again.', { name });
+      return provider === undefined
+        ? failedSentence()
+        : i18n._('Signing in with {name} did not work. Try again.', { name: provider });
     default:
       return undefined;
   }

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Alert, Button, Divider, Form, Input } from 'antd';
 import type { InputRef } from 'antd';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { SignInBy } from '@tessera/api/bootstrap';
 import { pages } from '@tessera/core/pages';
 import { arePasswordsReset, isRemoteUser, registersOfPage, signInByOfPage } from '../bootstrap.ts';
 import { i18n } from '../i18n.ts';
@@ -23,11 +24,14 @@ interface Fields {
   code?: string;
 }
 
-/** The page for signing in. `?next=` is where the person goes afterwards, within the application only. */
+/**
+ * The page for signing in. `?next=` is where the person goes afterwards, within the application only; `from` names the provider that
+ * sent them back.
+ */
 export function LoginPage() {
-  const { next, error: refusal }: Record<string, unknown> = useSearch({ strict: false });
-  const provider = signInByOfPage();
-  const [error, setError] = useState(() => refusalSentence(refusal, provider));
+  const { next, error: refusal, from = '' }: Record<string, unknown> = useSearch({ strict: false });
+  const providers = signInByOfPage();
+  const [error, setError] = useState(() => refusalSentence(refusal, providers.find(({ key }) => key === from)?.name));
   const [isBusy, setBusy] = useState(false);
   const [wantsCode, setWantsCode] = useState(false);
   const [setUp, setSetUp] = useState<SetUp>();
@@ -109,20 +113,20 @@ export function LoginPage() {
         {arePasswordsReset() ? <a href={pages.resetPassword}>{i18n._('Forgot your password?')}</a> : null}
         {registersOfPage() ? <a href={pages.register}>{i18n._('Create an account')}</a> : null}
       </p>
-      {provider === undefined ? null : <ProviderLink name={provider} next={next} />}
+      {providers.length === 0 ? null : <Divider plain>{i18n._('or')}</Divider>}
+      {providers.map(({ key, ...provider }) => (
+        <ProviderLink key={key} {...provider} next={next} />
+      ))}
     </SignInFrame>
   );
 }
 
-/** The way over the company's accounts: a full load, since the browser leaves us. */
-function ProviderLink({ name, next }: { readonly name: string; readonly next: unknown }) {
+/** A way over the company's accounts: a full load, since the browser leaves us. */
+function ProviderLink({ name, path, next }: Pick<SignInBy, 'name' | 'path'> & { readonly next: unknown }) {
   return (
-    <>
-      <Divider plain>{i18n._('or')}</Divider>
-      <Button block size="large" href={`/login/oidc${nextQuery(next)}`}>
-        {i18n._('Sign in with {name}', { name })}
-      </Button>
-    </>
+    <Button block size="large" className={styles['provider'] ?? ''} href={`${path}${nextQuery(next)}`}>
+      {i18n._('Sign in with {name}', { name })}
+    </Button>
   );
 }
 

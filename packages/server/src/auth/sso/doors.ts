@@ -1,4 +1,4 @@
-/** `GET /login/oidc` leads to the identity provider, `GET /login/oidc/callback` back from it. */
+/** `GET /login/oidc` and `/login/oidc/{key}` lead to identity providers, `/callback` below them back. */
 import { ownAddress } from '@tessera/core/own-address';
 import * as client from 'openid-client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Services } from '../../services.ts';
 import { beginSession } from '../begin-session.ts';
 import { cookieOptions, hostCookie } from '../sessions.ts';
-import { attemptShape, callbackPath, comeBack, leave, type Attempt } from './oidc.ts';
+import { attemptShape, callbackPath, comeBack, leave, outPath, type Attempt } from './oidc.ts';
 import { admit, NotAdmitted } from './person.ts';
-import type { OidcSettings, SsoSettings } from './settings.ts';
+import type { OidcSettings } from './oidc-settings.ts';
 
 /** Else a sibling of this host could let somebody come back from the attempt of another person. */
 const attemptCookie = (config: Services['config']): string => hostCookie(config, 'oidc');
@@ -20,12 +20,11 @@ type Why = 'cancelled' | 'expired' | 'failed' | 'unreachable' | NotAdmitted['why
 
 /** Nothing is there where no provider is set. */
 export function ssoDoors(app: FastifyInstance, services: Services): void {
-  const { sso } = services.config;
-  const oidc = sso?.oidc;
-  if (!sso || !oidc) return;
   const config = { rateLimit: { max: 60, timeWindow: 60_000 } };
-  app.get('/login/oidc', { config }, (request, reply) => goOut(services, oidc, request, reply));
-  app.get(callbackPath, { config }, (request, reply) => comeIn(services, sso, oidc, request, reply));
+  for (const oidc of services.config.sso?.oidc ?? []) {
+    app.get(outPath(oidc), { config }, (request, reply) => goOut(services, oidc, request, reply));
+    app.get(callbackPath(oidc), { config }, (request, reply) => comeIn(services, oidc, request, reply));
+  }
 }
 
 async function goOut(
@@ -43,36 +42,36 @@ async function goOut(
       .setCookie(attemptCookie(services.config), sealed, cookie(services, attemptSeconds))
       .redirect(url.href, 302);
   } catch (error) {
-    return refuse(services, reply, 'unreachable', next, error);
+    return refuse(services, oidc, reply, { why: 'unreachable', next, error });
   }
 }
 
 async function comeIn(
   services: Services,
-  sso: SsoSettings,
   oidc: OidcSettings,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const attempt = attemptOf(services, request);
+  const attempt = attemptOf(services, request, oidc);
   // Of one attempt comes one sign-in.
   void reply.clearCookie(attemptCookie(services.config), cookie(services, 0));
-  if (!attempt) return refuse(services, reply, 'expired', undefined);
+  if (!attempt) return refuse(services, oidc, reply, { why: 'expired' });
   try {
     const at = request.url.indexOf('?');
     const person = await comeBack(services, oidc, at < 0 ? '' : request.url.slice(at), attempt);
-    const userId = await admit(services, person, { ...sso, matchesEmail: oidc.matchesEmail });
+    const userId = await admit(services, person, oidc);
     await beginSession(services, request, reply, userId, person.provider);
     return await reply.redirect(attempt.next, 302);
   } catch (error) {
-    return refuse(services, reply, whyOf(error), attempt.next, error);
+    return refuse(services, oidc, reply, { why: whyOf(error), next: attempt.next, error });
   }
 }
 
-function attemptOf({ config, secrets, clock }: Services, request: FastifyRequest): Attempt | undefined {
+/** That of the same provider: whoever answers at one door was asked there. */
+function attemptOf({ config, secrets, clock }: Services, request: FastifyRequest, { key }: OidcSettings): Attempt | undefined {
   try {
     const attempt = attemptShape.parse(JSON.parse(secrets.open(request.cookies[attemptCookie(config)] ?? '')));
-    return clock().getTime() - attempt.at < attemptSeconds * 1000 ? attempt : undefined;
+    return attempt.key === key && clock().getTime() - attempt.at < attemptSeconds * 1000 ? attempt : undefined;
   } catch {
     return undefined;
   }
@@ -86,10 +85,22 @@ function whyOf(error: unknown): Why {
   return 'failed';
 }
 
-function refuse({ log }: Services, reply: FastifyReply, why: Why, next: string | undefined, error?: unknown): FastifyReply {
+interface Refused {
+  readonly why: Why;
+  readonly next?: string | undefined;
+  readonly error?: unknown;
+}
+
+function refuse(
+  { log }: Services,
+  { key, name }: OidcSettings,
+  reply: FastifyReply,
+  { why, next, error }: Refused,
+): FastifyReply {
   // The person learns what they can do; what the provider said is for whoever runs the site.
-  const said = error instanceof Error ? error.message : undefined;
-  log.warn('A sign-in by the identity provider failed', { why, ...(said === undefined ? {} : { said: said.slice(0, 300) }) });
+  const said = error instanceof Error ? error.message.slice(0, 300) : undefined;
+  log.warn('A sign-in by the identity provider failed', { why, provider: name, ...(said !== undefined && { said }) });
+  const from = key === '' ? '' : `&from=${key}`;
   const after = next === undefined ? '' : `&next=${encodeURIComponent(next)}`;
-  return reply.redirect(`/login/?error=${why}${after}`, 302);
+  return reply.redirect(`/login/?error=${why}${from}${after}`, 302);
 }

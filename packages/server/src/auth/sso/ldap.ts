@@ -1,6 +1,6 @@
 /** Names and passwords that a directory service knows (docs/guides/sign-in.md#ldap). */
 import { Failure } from '@tessera/core/failures';
-import { Filter, InvalidCredentialsError, type Client, type Entry } from 'ldapts';
+import { Filter, InvalidCredentialsError, NoSuchObjectError, SizeLimitExceededError, type Client, type Entry } from 'ldapts';
 import { openDirectory } from '../../egress/ldap.ts';
 import type { OutsidePerson } from './person.ts';
 import type { LdapSettings } from './settings.ts';
@@ -35,6 +35,41 @@ export async function checkPassword(
     throw new Failure('DIRECTORY_DOWN', {}, { cause: error });
   } finally {
     await client?.unbind().catch(() => undefined);
+  }
+}
+
+/** What a directory shows to whoever looks people up. */
+export interface DirectoryView {
+  /** Whether the place where people are is there, and somebody in it whom the filter finds. */
+  readonly people: 'found' | 'none' | 'no place';
+  /** Whether the place where groups are is there; undefined: none is set. */
+  readonly hasGroups: boolean | undefined;
+}
+
+/** Looks people up as a sign-in would, without anybody's name. @throws Error when it does not answer, or does not take the name that looks people up */
+export async function lookAround(settings: LdapSettings): Promise<DirectoryView> {
+  const client = await openDirectory(settings);
+  try {
+    if (settings.lookUp) await client.bind(settings.lookUp.dn, settings.lookUp.password);
+    const anybody = settings.userFilter.replaceAll('{username}', '*');
+    return {
+      people: await isAnybody(client, settings.users, anybody),
+      hasGroups:
+        settings.groups === undefined ? undefined : (await isAnybody(client, settings.groups, '(objectClass=*)')) === 'found',
+    };
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+async function isAnybody(client: Client, base: string, filter: string): Promise<DirectoryView['people']> {
+  try {
+    const { searchEntries } = await client.search(base, { scope: 'sub', filter, attributes: ['1.1'], sizeLimit: 1 });
+    return searchEntries.length > 0 ? 'found' : 'none';
+  } catch (error) {
+    if (error instanceof SizeLimitExceededError) return 'found';
+    if (error instanceof NoSuchObjectError) return 'no place';
+    throw error;
   }
 }
 

@@ -1,12 +1,22 @@
 /** Sign-in by an OpenID provider, with a real one on this machine. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../test-server.ts';
 import { openProvider, type Claims } from './provider.testing.ts';
-import type { OidcSettings, SsoSettings } from './settings.ts';
+import type { OidcSettings } from './oidc-settings.ts';
+import type { SsoSettings } from './settings.ts';
 
 const site = 'https://bi.example.org';
 const provider = await openProvider(`${site}/login/oidc/callback`);
+const rolesByGroup = new Map([
+  ['analysts', ['Alpha', 'sql_lab']],
+  ['owners', ['Admin']],
+  ['lost', ['A role that is gone']],
+]);
 const oidc: OidcSettings = {
+  key: '',
   issuer: new URL(provider.issuer),
   clientId: 'tessera',
   clientSecret: 'a secret of the test',
@@ -14,15 +24,13 @@ const oidc: OidcSettings = {
   scopes: 'openid profile email',
   groupsClaim: 'groups',
   matchesEmail: true,
+  rolesByGroup,
+  newUserRoles: ['Gamma'],
 };
-const rolesByGroup = new Map([
-  ['analysts', ['Alpha', 'sql_lab']],
-  ['owners', ['Admin']],
-  ['lost', ['A role that is gone']],
-]);
-const sso: SsoSettings = { oidc, rolesByGroup, newUserRoles: ['Gamma'] };
+const ssoOf = (...all: OidcSettings[]): SsoSettings => ({ oidc: all, rolesByGroup: new Map(), newUserRoles: undefined });
+const sso = ssoOf(oidc);
 const server = await testServer({ config: { publicUrl: site, sso } });
-const closed = await testServer({ config: { publicUrl: site, sso: { ...sso, newUserRoles: undefined } } });
+const closed = await testServer({ config: { publicUrl: site, sso: ssoOf({ ...oidc, newUserRoles: undefined }) } });
 afterAll(async () => {
   await server.close();
   await closed.close();
@@ -38,11 +46,15 @@ const cookiesOf = (headers: Awaited<ReturnType<Server['visitor']['get']>>['heade
     .join('; ');
 
 /** Goes to the provider as `who` and comes back. @param change  to the address one comes back to */
-async function signIn(of: Server, who: Claims | undefined, { next = '', change = (url: string) => url } = {}) {
-  provider.person = who;
-  const out = await of.visitor.get(`/login/oidc${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`);
+async function signIn(
+  of: Server,
+  who: Claims | undefined,
+  { next = '', change = (url: string) => url, by = provider, door = '/login/oidc' } = {},
+) {
+  by.person = who;
+  const out = await of.visitor.get(`${door}${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`);
   expect(out.status).toBe(302);
-  const back = new URL(change(await provider.walk(String(out.headers['location']))));
+  const back = new URL(change(await by.walk(String(out.headers['location']))));
   const cookie = cookiesOf(out.headers);
   const path = `${back.pathname}${back.search}`;
   const reply = await of.visitor.get(path, { cookie });
@@ -152,13 +164,52 @@ test('signing out ends the session here and leads to the provider’s own end', 
 
 test('a provider that does not answer is said to visitors, and asked again by the next one', async () => {
   const away = new URL('http://127.0.0.1:9/');
-  const lost = await testServer({ config: { publicUrl: site, sso: { ...sso, oidc: { ...oidc, issuer: away } } } });
+  const lost = await testServer({ config: { publicUrl: site, sso: ssoOf({ ...oidc, issuer: away }) } });
   try {
     expect((await lost.visitor.get('/login/oidc?next=/chart/list/')).headers['location']).toBe(
       '/login/?error=unreachable&next=%2Fchart%2Flist%2F',
     );
   } finally {
     await lost.close();
+  }
+});
+
+test('each of several providers has a door, people and roles of its own; none opens the door of another', async () => {
+  const door = '/login/oidc/partners';
+  const by = await openProvider(`${site}${door}/callback`);
+  const partners: OidcSettings = {
+    ...oidc,
+    key: 'partners',
+    issuer: new URL(by.issuer),
+    name: 'Partners',
+    matchesEmail: false,
+    rolesByGroup: new Map([['analysts', ['Alpha']]]),
+    newUserRoles: ['Gamma'],
+  };
+  const webRoot = mkdtempSync(join(tmpdir(), 'tessera-web-'));
+  writeFileSync(join(webRoot, 'index.html'), '<html lang="en"><head></head><body><div id="app"></div></body></html>');
+  const both = await testServer({ config: { webRoot, publicUrl: site, sso: ssoOf(oidc, partners) } });
+  try {
+    const page = String((await both.visitor.get('/login/', { accept: 'text/html' })).body);
+    for (const said of ['Example accounts', 'Partners', '/login/oidc/partners']) expect(page).toContain(said);
+    const dora = { sub: 'u-1', preferred_username: 'dora', email: 'dora@example.org', email_verified: true };
+    const there = await signIn(both, { ...dora, groups: ['owners', 'analysts'] }, { by, door });
+    const { username, roles } = await there.me();
+    expect([username, Object.keys(roles).toSorted()]).toEqual(['dora', ['Alpha', 'Gamma']]);
+    // The same subject of another provider is another person.
+    expect((await (await signIn(both, ada)).me()).username).toBe('ada');
+    // What the other knows by a verified address is not taken over by this one.
+    expect((await signIn(both, { ...dora, ...ada, sub: 'u-9' }, { by, door })).where).toMatch(
+      /^\/login\/\?error=taken&from=partners&/,
+    );
+    const swap = (url: string) => url.replace(`${door}/`, '/login/oidc/');
+    expect((await signIn(both, dora, { by, door, change: swap })).where).toBe('/login/?error=expired');
+    const out = await both.visitor.get('/logout/', { cookie: there.session });
+    expect(new URL(String(out.headers['location'])).origin).toBe(by.issuer);
+  } finally {
+    await both.close();
+    await by.close();
+    rmSync(webRoot, { recursive: true });
   }
 });
 

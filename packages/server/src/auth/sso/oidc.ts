@@ -4,14 +4,18 @@ import { z } from 'zod';
 import { fetchOut } from '../../egress/fetch.ts';
 import type { Services } from '../../services.ts';
 import type { OutsidePerson } from './person.ts';
-import type { OidcSettings } from './settings.ts';
+import type { OidcSettings } from './oidc-settings.ts';
 
-/** Where the provider sends browsers back; it must know this address. */
-export const callbackPath = '/login/oidc/callback';
+/** Where people leave for a provider. */
+export const outPath = ({ key }: Pick<OidcSettings, 'key'>): string => (key === '' ? '/login/oidc' : `/login/oidc/${key}`);
+/** Where the provider sends browsers back; it must know this address. Each has its own, so that none can pass for another. */
+export const callbackPath = (oidc: Pick<OidcSettings, 'key'>): string => `${outPath(oidc)}/callback`;
 
 /** What the browser keeps, sealed, between leaving and coming back. */
 export const attemptShape = z.strictObject({
   kind: z.literal('oidc'),
+  /** Which provider: `OidcSettings.key`. */
+  key: z.string(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -63,6 +67,7 @@ export async function leave(asked: Asked, oidc: OidcSettings, next: string): Pro
   const verifier = client.randomPKCECodeVerifier();
   const attempt: Attempt = {
     kind: 'oidc',
+    key: oidc.key,
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier,
@@ -70,7 +75,7 @@ export async function leave(asked: Asked, oidc: OidcSettings, next: string): Pro
     at: asked.clock().getTime(),
   };
   const url = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: `${asked.config.publicUrl}${callbackPath}`,
+    redirect_uri: `${asked.config.publicUrl}${callbackPath(oidc)}`,
     scope: oidc.scopes,
     state: attempt.state,
     nonce: attempt.nonce,
@@ -97,7 +102,7 @@ const claimsShape = z.looseObject({
  */
 export async function comeBack(asked: Asked, oidc: OidcSettings, query: string, attempt: Attempt): Promise<OutsidePerson> {
   const configuration = await discover(oidc, asked.clock());
-  const here = new URL(`${asked.config.publicUrl}${callbackPath}${query}`);
+  const here = new URL(`${asked.config.publicUrl}${callbackPath(oidc)}${query}`);
   const { state: expectedState, nonce: expectedNonce, verifier: pkceCodeVerifier } = attempt;
   const checks = { expectedState, expectedNonce, pkceCodeVerifier, idTokenExpected: true };
   const tokens = await client.authorizationCodeGrant(configuration, here, checks);
@@ -139,9 +144,10 @@ export async function endAtProvider(
   provider: string,
 ): Promise<string | undefined> {
   const { sso, publicUrl } = asked.config;
-  if (sso?.oidc?.issuer.href !== provider) return undefined;
+  const oidc = sso?.oidc?.find(({ issuer }) => issuer.href === provider);
+  if (!oidc) return undefined;
   try {
-    const configuration = await discover(sso.oidc, asked.clock());
+    const configuration = await discover(oidc, asked.clock());
     if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
     return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${publicUrl}/login/` }).href;
   } catch (error) {

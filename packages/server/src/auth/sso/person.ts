@@ -5,7 +5,7 @@ import type { Db } from '../../store/db.ts';
 import { changeObject, createObject, findObject, type ObjectWriter } from '../../store/objects.ts';
 import { adminIds } from '../admins.ts';
 import { heldIds, setRoles } from '../user-links.ts';
-import type { RolesByGroup } from './settings.ts';
+import type { NewcomerSettings, RolesByGroup } from './common-settings.ts';
 
 /** What a provider says of somebody. */
 export interface OutsidePerson {
@@ -25,13 +25,11 @@ export interface OutsidePerson {
 }
 
 /** How people of a provider become users. */
-export interface Admission {
+export interface Admission extends NewcomerSettings {
   /** Whether a verified address is enough to be the user who has it. */
   readonly matchesEmail: boolean;
   /** Whether the name is: where the operator trusts the provider with everybody's account. */
   readonly matchesUsername?: boolean | undefined;
-  readonly rolesByGroup: RolesByGroup;
-  readonly newUserRoles: readonly string[] | undefined;
 }
 
 /** Why somebody whom the provider knows is not let in. */

@@ -2,26 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { addressesIn } from '../../egress/addresses.ts';
-
-/** Groups of the provider, and the roles here that their members have. */
-export type RolesByGroup = ReadonlyMap<string, readonly string[]>;
-
-/** An OpenID provider. */
-export interface OidcSettings {
-  /** Its address; `/.well-known/openid-configuration` below it says the rest. */
-  readonly issuer: URL;
-  readonly clientId: string;
-  /** Absent: a public client, which PKCE alone protects. */
-  readonly clientSecret: string | undefined;
-  /** What people know it by. */
-  readonly name: string;
-  /** Separated by spaces. */
-  readonly scopes: string;
-  /** The claim that lists a person's groups. */
-  readonly groupsClaim: string;
-  /** Whether a person who comes for the first time is the user with the same address, if the provider has verified it. */
-  readonly matchesEmail: boolean;
-}
+import { flag, rolesShape, wrong, type NewcomerSettings, type RolesByGroup } from './common-settings.ts';
+import { oidcOf, oidcVariables, type OidcSettings } from './oidc-settings.ts';
 
 /** A directory service that knows names and passwords. */
 export interface LdapSettings {
@@ -54,23 +36,17 @@ export interface RemoteUserSettings {
   readonly isProxy: (address: string) => boolean;
 }
 
-/** Sign-in by the company's accounts: at least one of the three. */
-export interface SsoSettings {
+/** Sign-in by the company's accounts: at least one of the three. What newcomers get is meant of directory and proxy. */
+export interface SsoSettings extends NewcomerSettings {
   readonly remoteUser?: RemoteUserSettings | undefined;
-  readonly oidc?: OidcSettings | undefined;
+  /** None, or some. */
+  readonly oidc?: readonly OidcSettings[] | undefined;
   readonly ldap?: LdapSettings | undefined;
-  readonly rolesByGroup: RolesByGroup;
-  /** Roles of people who come for the first time; undefined: only who has an account here is let in. */
-  readonly newUserRoles: readonly string[] | undefined;
 }
-
-const flag = z.enum(['1', '0', 'true', 'false', 'yes', 'no']).transform((word) => ['1', 'true', 'yes'].includes(word));
-const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/;
 
 const rolesByGroup = z.string().transform((text, ctx): RolesByGroup => {
   try {
-    const shape = z.record(z.string().min(1), z.array(z.string().min(1)));
-    return new Map(Object.entries(shape.parse(JSON.parse(text))));
+    return new Map(Object.entries(rolesShape.parse(JSON.parse(text))));
   } catch {
     ctx.addIssue({ code: 'custom', message: 'Write JSON of groups and lists of roles, such as {"analysts": ["Gamma"]}.' });
     return z.NEVER;
@@ -93,19 +69,7 @@ const listed = z.string().transform((text) =>
 
 /** The variables, for the shape of the environment. */
 export const ssoVariables = {
-  TESSERA_OIDC_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'Write https://….' })
-    .refine((text) => text.startsWith('https://') || loopback.test(text), 'Only https:// is safe, or http:// on this machine.')
-    .optional(),
-  TESSERA_OIDC_CLIENT_ID: z.string().min(1).optional(),
-  TESSERA_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  TESSERA_OIDC_NAME: z.string().trim().min(1).max(60).optional(),
-  TESSERA_OIDC_SCOPES: z
-    .string()
-    .refine((text) => text.split(' ').includes('openid'), 'One of the scopes must be openid.')
-    .default('openid profile email'),
-  TESSERA_OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
-  TESSERA_OIDC_MATCH_EMAIL: flag.default(false),
+  ...oidcVariables,
   TESSERA_LDAP_URL: z
     .url({ protocol: /^ldaps?$/, error: 'Write ldaps://host or ldap://host:389.' })
     .regex(/^ldaps?:\/\/[^/?@]+\/?$/, 'Write ldaps://host or ldap://host:389, and nothing behind it.')
@@ -138,8 +102,6 @@ export const ssoVariables = {
 
 type Variables = z.output<z.ZodObject<typeof ssoVariables>>;
 
-const wrong = (variable: string, why: string): Error => new Error(`The environment is wrong:\n  ${variable}: ${why}`);
-
 /** Variables that mean nothing without another. */
 const parts: Readonly<Partial<Record<keyof Variables, readonly (keyof Variables)[]>>> = {
   TESSERA_OIDC_ISSUER: ['TESSERA_OIDC_CLIENT_ID', 'TESSERA_OIDC_CLIENT_SECRET', 'TESSERA_OIDC_NAME'],
@@ -162,31 +124,15 @@ export function ssoOf(environment: Variables & { readonly TESSERA_PUBLIC_URL?: s
     for (const name of names)
       if (environment[name] !== undefined && environment[whole as keyof Variables] === undefined)
         throw wrong(name, `It has no use without ${whole}.`);
-  const [oidc, ldap, remoteUser] = [oidcOf(environment), ldapOf(environment), remoteUserOf(environment)];
-  if (!oidc && !ldap && !remoteUser) {
+  const { TESSERA_SSO_ROLES: rolesOf = new Map<string, readonly string[]>(), TESSERA_SSO_NEW_USERS: newUserRoles } = environment;
+  const common: NewcomerSettings = { rolesByGroup: rolesOf, newUserRoles };
+  const [oidc, ldap, remoteUser] = [oidcOf(environment, common), ldapOf(environment), remoteUserOf(environment)];
+  if (environment.TESSERA_OIDC_ISSUER === undefined && !ldap && !remoteUser) {
     const unused = (['TESSERA_SSO_ROLES', 'TESSERA_SSO_NEW_USERS'] as const).find((name) => environment[name] !== undefined);
     if (unused) throw wrong(unused, 'It has no use without TESSERA_OIDC_ISSUER, TESSERA_LDAP_URL or TESSERA_REMOTE_USER_HEADER.');
-    return undefined;
+    if (oidc.length === 0) return undefined;
   }
-  const { TESSERA_SSO_ROLES: rolesOf = new Map<string, readonly string[]>(), TESSERA_SSO_NEW_USERS: newUserRoles } = environment;
-  return { oidc, ldap, remoteUser, rolesByGroup: rolesOf, newUserRoles };
-}
-
-function oidcOf(of: Variables & { readonly TESSERA_PUBLIC_URL?: string | undefined }): OidcSettings | undefined {
-  if (of.TESSERA_OIDC_ISSUER === undefined) return undefined;
-  if (of.TESSERA_OIDC_CLIENT_ID === undefined) throw wrong('TESSERA_OIDC_CLIENT_ID', 'TESSERA_OIDC_ISSUER needs it.');
-  if (of.TESSERA_PUBLIC_URL === undefined)
-    throw wrong('TESSERA_PUBLIC_URL', 'TESSERA_OIDC_ISSUER needs it: the provider sends browsers back there.');
-  const issuer = new URL(of.TESSERA_OIDC_ISSUER);
-  return {
-    issuer,
-    clientId: of.TESSERA_OIDC_CLIENT_ID,
-    clientSecret: of.TESSERA_OIDC_CLIENT_SECRET,
-    name: of.TESSERA_OIDC_NAME ?? issuer.hostname,
-    scopes: of.TESSERA_OIDC_SCOPES,
-    groupsClaim: of.TESSERA_OIDC_GROUPS_CLAIM,
-    matchesEmail: of.TESSERA_OIDC_MATCH_EMAIL,
-  };
+  return { oidc, ldap, remoteUser, ...common };
 }
 
 function ldapOf(of: Variables): LdapSettings | undefined {
@@ -197,7 +143,7 @@ function ldapOf(of: Variables): LdapSettings | undefined {
   if ((dn === undefined) !== (password === undefined))
     throw wrong(
       dn === undefined ? 'TESSERA_LDAP_BIND_DN' : 'TESSERA_LDAP_BIND_PASSWORD',
-      'The name and the password go together.',
+      `The name and the password go together. ${dn === undefined ? 'TESSERA_LDAP_BIND_PASSWORD' : 'TESSERA_LDAP_BIND_DN'} has no use without it.`,
     );
   const url = new URL(of.TESSERA_LDAP_URL);
   const isSecure = url.protocol === 'ldaps:';

@@ -10,6 +10,7 @@ import { checkDisk, checkHome, checkSecret, isUsable } from './home.ts';
 import { checkPort } from './port.ts';
 import { checkEngine, checkFonts, checkNode, checkPackages, checkPages } from './runtime.ts';
 import { checkCorpus, checkSettings, readUsable } from './settings.ts';
+import { checkSignIn } from './sign-in.ts';
 import { checkStore, openRows } from './store.ts';
 
 /** @returns whether there is no fault; the exit code is 1 when there is one */
@@ -53,6 +54,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
         await checkEngine(engine, await started),
         await checkFonts(),
         await checkPort(config),
+        ...(await checkSignIn(config)),
         checkCorpus(config),
       ];
       const canAsk = rows !== undefined && store.every(({ status }) => status !== 'fault');

@@ -20,13 +20,27 @@ export function readUsable(environment: Environment): { config: Config; faults: 
       return { config: readConfig(left), faults };
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);
-      const wrong = [...said.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', why = '']) => ({ name, why }));
-      if (!wrong.some(({ name }) => left[name] !== undefined)) throw error;
-      for (const { name, why } of wrong) {
-        delete left[name];
-        faults.push(fault('settings', `${name} is wrong: ${wordsOf(new Error(why))}`, `Correct or unset ${name}.`));
+      const told = [...said.matchAll(/^ {2}(\w+)(?:\.[\w.]*)?: (.*)$/gm)].map(([, name = '', why = '']) =>
+        faultOf(left, name, why),
+      );
+      if (told.every(({ unset }) => unset.length === 0)) throw error;
+      for (const { unset, finding } of told) {
+        for (const each of unset) delete left[each];
+        faults.push(finding);
       }
     }
+}
+
+/** What to say of a setting, and which to go on without: what is missing belongs to something that is set, which the reason names. */
+function faultOf(given: Environment, name: string, why: string): { unset: string[]; finding: DoctorFinding } {
+  const isSet = (each: string): boolean => given[each] !== undefined && given[each] !== '';
+  if (isSet(name))
+    return {
+      unset: [name],
+      finding: fault('settings', `${name} is wrong: ${wordsOf(new Error(why))}`, `Correct or unset ${name}.`),
+    };
+  const unset = [...new Set(why.match(/TESSERA_\w+/g))].filter(isSet);
+  return { unset, finding: fault('settings', `${name} is missing: ${why}`, `Set ${name}, or unset ${unset.join(' and ')}.`) };
 }
 
 /** What is right by itself and wrong together. */

@@ -1,11 +1,13 @@
 /** What a page says of who opened it and of the site, so that nothing need be asked before the first picture. */
-import type { Bootstrap, BootstrapPerson } from '@tessera/api/bootstrap';
+import type { Bootstrap, BootstrapPerson, SignInBy } from '@tessera/api/bootstrap';
 import { tokensOf, type ThemeTokens } from '@tessera/core/look/theme-tokens';
 import { anonymous, type Actor } from '@tessera/core/policy/actor';
 import { splitPermission } from '@tessera/core/policy/names';
 import type { FastifyRequest } from 'fastify';
 import { sendsAccountMail } from '../../auth/account-mail.ts';
 import { callerOf } from '../../auth/caller.ts';
+import { outPath } from '../../auth/sso/oidc.ts';
+import type { OidcSettings } from '../../auth/sso/oidc-settings.ts';
 import { remotePerson } from '../../auth/sso/remote-user.ts';
 import { languageOf } from '../../rest/language.ts';
 import type { Services } from '../../services.ts';
@@ -58,10 +60,14 @@ export function visitorBootstrap(of: Omit<PageOf, 'actor'> & Partial<Pick<PageOf
   return { ...siteOf({ ...of, actor }), user: { isAnonymous: true, roles, permissions: {} } };
 }
 
+const wayIn = (oidc: OidcSettings): SignInBy => ({ key: oidc.key, name: oidc.name, path: outPath(oidc) });
+
 const siteOf = ({ config, ...page }: PageOf) => ({
   common: commonOf({ config, ...page }),
   ...(config.maps && { mapService: config.maps.service }),
-  ...(config.sso?.oidc && page.actor.id === null && { signInBy: config.sso.oidc.name }),
+  ...(config.sso?.oidc !== undefined &&
+    config.sso.oidc.length > 0 &&
+    page.actor.id === null && { signInBy: config.sso.oidc.map(wayIn) }),
   ...(config.refreshWarning && { refreshWarning: config.refreshWarning }),
 });
 
