@@ -29,7 +29,7 @@ async function checkProvider(oidc: OidcSettings, publicUrl: string): Promise<Doc
   } catch (error) {
     return fault(
       check,
-      `It does not answer as a provider: ${causesOf(error)}`,
+      `It does not answer as a provider: ${reasonOf(error)}`,
       `Check ${issuer}, and that this machine reaches it.`,
     );
   }
@@ -53,15 +53,15 @@ async function checkDirectory(ldap: LdapSettings): Promise<DoctorFinding> {
   } catch (error) {
     return fault(
       check,
-      `It does not let people be looked up: ${causesOf(error)}`,
+      `It does not let people be looked up: ${reasonOf(error)}`,
       'Check TESSERA_LDAP_URL, TESSERA_LDAP_BIND_DN and its password, and that this machine reaches it.',
     );
   }
 }
 
-/** Libraries say what they were doing, and the cause says what went wrong. */
-function causesOf(error: unknown): string {
-  const words: string[] = [];
-  for (let each: unknown = error; each instanceof Error && words.length < 3; each = each.cause) words.push(wordsOf(each));
-  return words.length === 0 ? wordsOf(error) : words.join(' ');
+/** Libraries say what they were doing; the innermost cause says what went wrong. */
+function reasonOf(error: unknown): string {
+  let inner = error;
+  while (inner instanceof Error && inner.cause instanceof Error) inner = inner.cause;
+  return wordsOf(inner);
 }
