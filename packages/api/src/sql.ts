@@ -104,7 +104,8 @@ const execute = {
   asksDatabase: true,
   path: '/api/v1/sqllab/execute',
   permission: 'can_execute_sql_query on SQLLab',
-  summary: 'Run statements; in the background (202) where the database allows it and runAsync asks for it',
+  summary:
+    'Run statements; in the background (202) where the database allows it and runAsync asks for it, and what takes long for a page',
   body: asked,
   reply: 'bytes',
   document: sqlReply,

@@ -37,5 +37,9 @@ export function usePreviews(
       });
     return place;
   };
-  return { previews, open, close: (place: string) => keep(previews.filter((each) => each.place !== place)) };
+  const close = (place: string): void => {
+    void runs.stop(place);
+    keep(previews.filter((each) => each.place !== place));
+  };
+  return { previews, open, close };
 }

@@ -10,6 +10,7 @@ import { has } from '@tessera/core/policy/actor';
 import type { QueryContext } from '@tessera/core/query/query-context';
 import type { Context } from '../../context.ts';
 import type { QueryRunContext } from '../../query/context.ts';
+import { isLate } from '../../jobs/is-late.ts';
 import type { RunInTurn } from '../../queue/question-limiter.ts';
 import type { BytesReply } from '../../rest/implement.ts';
 import { openChannel } from '../async-event/channel.ts';
@@ -172,17 +173,5 @@ class LongQuestion {
       .where('kind', '=', chartData.name)
       .where('created_by_id', '=', this.#userId)
       .where('state', 'in', ['waiting', 'running']);
-  }
-}
-
-/** Whether work is still under way after a time. */
-async function isLate(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const over = (): boolean => false;
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(true), ms);
-  try {
-    return await Promise.race([work.then(over, over), late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 /** What `/api/v1/sqllab` does: runs statements, answers what became of them, keeps links to texts. */
+import { pageHeader } from '@tessera/api/etag';
 import { sql as contract, sqlLink } from '@tessera/api/sql';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
@@ -8,6 +9,7 @@ import { keepByContent, readKept } from '../permalink/stored-state.ts';
 import { estimateOf } from './estimate.ts';
 import { exportQuery } from './export.ts';
 import { formattedSql } from './format.ts';
+import { performOrGoOn } from './going-on.ts';
 import { enqueueQuery } from './job.ts';
 import { readResult, resultGone } from './kept-result.ts';
 import { ownQueriesOut, ownQuery, queryOut } from './query-row.ts';
@@ -59,8 +61,12 @@ async function execute(ctx: Context, asked: AskedRun): Promise<BytesReply> {
     const row = await enqueueQuery(ctx, begun.row);
     return bytes(JSON.stringify({ query: queryOut(row, names) }), json, { status: 202 });
   }
-  const { row, result } = await performRun(ctx, database, begun, { deadlineMs: limits.sqlTimeoutMs });
-  return bytes(replyText(result, queryOut(row, names)), json);
+  const isPage = ctx.request.headers[pageHeader] !== undefined && begun.isKept;
+  const ended = isPage
+    ? await performOrGoOn(ctx, database, begun)
+    : await performRun(ctx, database, begun, { deadlineMs: limits.sqlTimeoutMs });
+  if (!('result' in ended)) return bytes(JSON.stringify({ query: queryOut(ended, names) }), json, { status: 202 });
+  return bytes(replyText(ended.result, queryOut(ended.row, names)), json);
 }
 
 /** The action log says who sent what; the history of queries, how it went. */

@@ -15,8 +15,8 @@ import { isOpen } from './query-row.ts';
 import { setsOutToChange } from './reasons.ts';
 import { performRun } from './run.ts';
 
-/** A query that waits for a worker. One that only reads may be run once more when its worker was lost. */
-const sqlQueryRun = jobKind('sql-query', z.strictObject({ query_id: z.number().int() }), { maxAttempts: 2 });
+/** A query that a worker runs, or a server that has begun it. One that only reads may be run once more when that was lost. */
+export const sqlQueryRun = jobKind('sql-query', z.strictObject({ query_id: z.number().int() }), { maxAttempts: 2 });
 
 const lostChange =
   'The server ended while this ran, and it changes data: whether it was done is not known. Look at the tables before you run it again.';
@@ -28,6 +28,9 @@ export async function enqueueQuery(ctx: Context, row: QueryRow): Promise<QueryRo
   return { ...row, job_id: id };
 }
 
+/** Whether how a job of a query ended is how the query ended. @param signal  of the job */
+export const isDecided = (signal: AbortSignal): boolean => !signal.aborted || signal.reason instanceof JobCancelled;
+
 /** Runs the queries of the queue. */
 export function sqlQueryHandler(services: Services): JobHandler {
   return handlerOf(sqlQueryRun, async (job, { query_id }) => {
@@ -38,7 +41,7 @@ export function sqlQueryHandler(services: Services): JobHandler {
     if (row.status === 'running' && (row.ctas_method !== null || setsOutToChange(row.sql)))
       return giveUp(services, row, lostChange);
     // Who stops the server does not stop the query: another worker goes on with it.
-    const isOver = (): boolean => !job.signal.aborted || job.signal.reason instanceof JobCancelled;
+    const isOver = (): boolean => isDecided(job.signal);
     try {
       await asPerson(String(row.user_id), async () => {
         const database = await loadObject(ctx.db, 'database', row.database_id);

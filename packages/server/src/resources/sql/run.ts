@@ -129,7 +129,7 @@ export async function performRun(
     return await ctx.services.sqlRuns.track(begun.row.id, ctx.signal, (signal) => run.perform(signal, ctx.nowMs() + deadlineMs));
   } catch (error) {
     const reason = reasonOf(
-      error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : error,
+      error instanceof QueryStoppedByPerson ? new Failure('QUERY_STOPPED') : whyEnded(error, ctx.signal),
       begun.row.sql,
       changesData(database),
     );
@@ -139,6 +139,10 @@ export async function performRun(
     stopWatching?.();
   }
 }
+
+/** Drivers say only that they were stopped; who stopped them may have said why. */
+const whyEnded = (error: unknown, { aborted, reason }: AbortSignal): unknown =>
+  aborted && reason instanceof Failure ? reason : error;
 
 /** Another process may be asked to stop what runs here. @returns ends it */
 function watchForStop(ctx: Context, id: number): () => void {
@@ -249,10 +253,9 @@ const once = (tables: QueryRow['tables']): QueryRow['tables'] => [
 
 /** How a query that failed stands in the history. @param signal  of who asked: aborted when they left */
 function endOf(reason: unknown, { aborted }: AbortSignal): SqlQueryState {
+  if (reason instanceof Failure && (reason.code === 'SQL_TIMEOUT' || reason.code === 'QUERY_TIMEOUT')) return 'timed_out';
   if (aborted) return 'stopped';
-  if (!(reason instanceof Failure)) return 'failed';
-  if (reason.code === 'QUERY_STOPPED') return 'stopped';
-  return reason.code === 'SQL_TIMEOUT' || reason.code === 'QUERY_TIMEOUT' ? 'timed_out' : 'failed';
+  return reason instanceof Failure && reason.code === 'QUERY_STOPPED' ? 'stopped' : 'failed';
 }
 
 function errorsIn(body: unknown): object[] | null {

@@ -7,6 +7,7 @@ import {
   FormOutlined,
   StopOutlined,
 } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { Popover, Spin, Tooltip, Typography } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
@@ -14,11 +15,12 @@ import { query, type QueryItem } from '@tessera/api/query';
 import type { SqlState } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { formatCount, i18n } from '../../i18n.ts';
+import { useToasts } from '../../kit/toasts.ts';
 import { Quiet } from '../../lists/cells.tsx';
 import type { ListColumn, ListDefinition } from '../../lists/definition.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { related } from '../../lists/options.ts';
-import { fullName } from '../../session.ts';
+import { fullName, useSession } from '../../session.ts';
 import { stateWord } from '../results/results.tsx';
 import { durationText } from '../run/elapsed.tsx';
 import styles from './history.module.css';
@@ -167,9 +169,25 @@ const ages = (): { value: number; label: string }[] => {
   ];
 };
 
+/** Stops a query in its database. */
+function useStop(): (row: QueryItem) => Promise<void> {
+  const cache = useQueryClient();
+  const toasts = useToasts();
+  return async ({ client_id }) => {
+    try {
+      await client.call(query.stop, { body: { client_id } });
+    } catch (error) {
+      toasts.failure(error, (sentence) => i18n._('The query could not be stopped: {error}', { error: sentence }));
+    }
+    await cache.invalidateQueries({ queryKey: ['list', 'query'] });
+  };
+}
+
 /** The list of queries with its filters. */
 export function QueryHistoryPage() {
   const [shown, setShown] = useState<QueryItem>();
+  const me = useSession()?.user.id;
+  const stop = useStop();
   const definition: ListDefinition<QueryItem> = {
     resource: 'query',
     title: i18n._('Query history'),
@@ -191,6 +209,13 @@ export function QueryHistoryPage() {
     fetch: (q, signal) => client.call(query.list, { query: { q } }, { signal }),
     nameOf: (row) => row.sql.trim().slice(0, 60),
     actions: [
+      {
+        key: 'stop',
+        label: i18n._('Stop'),
+        icon: <StopOutlined />,
+        run: (row) => void stop(row),
+        allowed: ({ status, user }) => (status === 'pending' || status === 'running') && user.id === me,
+      },
       { key: 'preview', label: i18n._('Query preview'), icon: <EyeOutlined />, run: setShown },
       { key: 'open', label: i18n._('Open in SQL Lab'), icon: <FormOutlined />, href: ({ id }) => `/sqllab/?queryId=${id}` },
     ],

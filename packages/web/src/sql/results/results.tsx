@@ -2,6 +2,7 @@
 import { Alert, Button } from 'antd';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { SqlReply, SqlStatement } from '@tessera/api/sql';
+import { limits } from '@tessera/core/limits';
 import { EmptyFace, LoadingFace } from '@tessera/ui/faces';
 import { formatCount, i18n } from '../../i18n.ts';
 import { useCopy } from '../../kit/use-copy.ts';
@@ -127,8 +128,39 @@ function Failed({ sentence, causes, isRunning }: FailedProps) {
   );
 }
 
+/** What a page is told whose statement takes long: it need not be waited for. */
+function GoesOn({ since }: { since: number }) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), Math.max(since + limits.questionGoesOnMs - Date.now(), 0));
+    return () => clearTimeout(timer);
+  }, [since]);
+  if (!isLong) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      role="status"
+      className={styles['goesOn'] ?? ''}
+      title={i18n._(
+        'This takes long and goes on in the background. You may leave the page: the rows are here and in the query history when you come back.',
+      )}
+    />
+  );
+}
+
 /** The rows of the last run, or why there are none. They stay while the next statement runs. */
-export function Results({ state, fetch, again }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { state } = props;
+  return (
+    <>
+      {state?.kind === 'running' && state.query?.isAsync ? <GoesOn key={state.clientId} since={state.since} /> : null}
+      <Outcome {...props} />
+    </>
+  );
+}
+
+function Outcome({ state, fetch, again }: ResultsProps) {
   const isRunning = state?.kind === 'running';
   const shown = isRunning ? state.before : state;
   const isWaiting = !isRunning && shown?.kind === 'kept' && !shown.isGone;

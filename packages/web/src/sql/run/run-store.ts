@@ -72,6 +72,8 @@ export interface RunsOptions {
 const firstWaitMs = 150;
 /** Between two looks at a query that takes long. */
 const lastWaitMs = 2000;
+/** After a stop whose query the server did not know. */
+const stopAgainMs = 1000;
 /** Clocks of two machines differ. */
 const bufferMs = 5000;
 
@@ -144,13 +146,19 @@ export class Runs {
   async stop(place: string): Promise<void> {
     const state = this.state(place);
     if (state?.kind !== 'running') return;
+    // Another run may begin in this place meanwhile.
+    const asking = this.#asking.get(place);
+    const { server, sleep } = this.#options;
     this.#set(place, { kind: 'stopped', query: state.query });
-    try {
-      await this.#options.server.stop(state.clientId);
-    } catch {
-      // A request that has not arrived yet is ended by leaving it.
-    }
-    this.#asking.get(place)?.abort();
+    const isStopped = await server.stop(state.clientId).then(
+      () => true,
+      () => false,
+    );
+    asking?.abort();
+    if (isStopped) return;
+    // A request that had not arrived is known a moment later; one that never arrives is no loss.
+    await sleep(stopAgainMs);
+    await server.stop(state.clientId).catch(() => undefined);
   }
 
   /** Shows what was run before this page was opened. A place that has something to show is left alone. */

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { query } from '@tessera/api/query';
 import { savedQuery } from '@tessera/api/saved-query';
-import { sql } from '@tessera/api/sql';
+import { sql, type SqlRun } from '@tessera/api/sql';
 import { client } from '../../client.ts';
 import { i18n } from '../../i18n.ts';
 import { idIn } from '../../kit/search.ts';
@@ -15,6 +15,8 @@ interface Opened {
   label: string | undefined;
   draft: Partial<SqlDraft>;
   autorun?: boolean;
+  /** The query the text is of: what came of it is shown, or that it still runs. */
+  past?: SqlRun | undefined;
 }
 
 async function fetchSaved(pk: number): Promise<Opened> {
@@ -29,7 +31,10 @@ async function fetchPast(pk: number): Promise<Opened> {
   const { result } = await client.call(query.get, { params: { pk } });
   const { sql: text, database, schema, template_params, tab_name } = result;
   const draft = { sql: text, databaseId: database.id, schema: schema ?? undefined, parameters: template_params ?? '' };
-  return { label: tab_name ?? undefined, draft };
+  // Of one's own alone the rows may be read.
+  const since = Math.max(0, Date.parse(result.changed_on) - 1);
+  const own = await client.call(query.updatedSince, { query: { q: { last_updated_ms: since } } });
+  return { label: tab_name ?? undefined, draft, past: own.result.find(({ id }) => id === result.client_id) };
 }
 
 async function fetchLink(key: string): Promise<Opened> {
@@ -57,9 +62,13 @@ function alreadyOpen({ draft }: Opened): number | undefined {
 
 /**
  * Opens what the address names once the tabs are there.
+ * @param show  shows in a tab what came of a query of the history
  * @returns the tab whose text is to be run at once, and whether a tab is on its way: what is typed meanwhile would go to another
  */
-export function useOpening(isReady: boolean): { autorun: number | undefined; ran: () => void; isOpening: boolean } {
+export function useOpening(
+  isReady: boolean,
+  show: (tabId: number, past: SqlRun) => void,
+): { autorun: number | undefined; ran: () => void; isOpening: boolean } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const { key }: { key?: string } = useParams({ strict: false });
   const navigate = useNavigate();
@@ -80,6 +89,7 @@ export function useOpening(isReady: boolean): { autorun: number | undefined; ran
       if (known !== undefined) return tabs.activate(known);
       const tab = await tabs.add({ label: opened.label, draft: opened.draft });
       if (tab && opened.autorun) setAutorun(tab.id);
+      if (tab && opened.past) show(tab.id, opened.past);
     } catch (error) {
       toasts.failure(error, (sentence) => i18n._('The query could not be opened: {error}', { error: sentence }));
     } finally {
