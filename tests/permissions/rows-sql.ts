@@ -70,6 +70,7 @@ export const sqlRows: readonly PermissionRow[] = [
     action: 'lay SQL out, have its cost estimated, and keep a link to it',
     who: 'SA',
     requests: [
+      request('POST /api/v1/sqllab/preview_sql', ({ ids }) => ({ body: { database_id: ids.db1, sql: 'SELECT {{ 1 }}' } })),
       request('POST /api/v1/sqllab/format_sql', () => ({ body: { sql: 'select 1' } })),
       request('POST /api/v1/sqllab/estimate', ({ ids }) => ({
         body: { database_id: ids.db1, sql: 'SELECT 1' },

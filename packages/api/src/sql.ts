@@ -162,6 +162,21 @@ export const sql = contract({
     }),
     reply: z.object({ result: z.string() }),
   },
+  preview: {
+    method: 'POST',
+    asksDatabase: true,
+    path: '/api/v1/sqllab/preview_sql',
+    permission: 'can_execute_sql_query on SQLLab',
+    summary: 'Statements as they would be run for you: templates rendered, row rules inside; nothing is run',
+    body: z.strictObject({
+      database_id: z.number().int(),
+      sql: z.string(),
+      schema: z.string().nullish(),
+      catalog: z.string().nullish(),
+      template_params: z.string().nullish(),
+    }),
+    reply: z.object({ result: z.array(z.string()) }),
+  },
   estimate: {
     method: 'POST',
     asksDatabase: true,

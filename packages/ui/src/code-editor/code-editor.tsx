@@ -20,6 +20,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import styles from './code-editor.module.css';
 import { completeColumns, statementRange } from './complete-columns.ts';
 import type { CompletionTables } from './complete-columns.ts';
+import { completeOffers, type CodeOffer } from './complete-offers.ts';
 import { callHints, hoverHints } from './hints.ts';
 import { editorLook } from './editor-look.ts';
 import { analyticalSql } from './sql-dialect.ts';
@@ -42,6 +43,8 @@ export interface CodeEditorProps {
   placeholder?: string;
   /** Tables and columns to complete. */
   tables?: CompletionTables;
+  /** What else to complete. */
+  offers?: readonly CodeOffer[];
   /** Words are offered while one types; when not, still by Ctrl+Space. On when absent. */
   completes?: boolean;
   /** Ctrl+Enter. */
@@ -61,16 +64,18 @@ export interface CodeEditorProps {
 }
 
 const noTables: CompletionTables = {};
+const noOffers: readonly CodeOffer[] = [];
 const noMarks: readonly CodeMark[] = [];
 const noKeys: NonNullable<CodeEditorProps['keys']> = [];
 
-function language(tables: CompletionTables): Extension {
+function language(tables: CompletionTables, offers: readonly CodeOffer[]): Extension {
   const schema = Object.fromEntries(
     Object.entries(tables).map(([name, columns]) => [name, columns.map((column) => column.name)]),
   );
   return [
     sql({ dialect: analyticalSql, schema, upperCaseKeywords: true }),
     analyticalSql.language.data.of({ autocomplete: completeColumns(() => tables) }),
+    analyticalSql.language.data.of({ autocomplete: completeOffers(() => offers) }),
     hoverHints(tables),
   ];
 }
@@ -98,6 +103,7 @@ export function CodeEditor({
   readOnly = false,
   placeholder = '',
   tables = noTables,
+  offers = noOffers,
   completes = true,
   onRun,
   keys = noKeys,
@@ -154,7 +160,7 @@ export function CodeEditor({
             ...completionKeymap,
             ...lintKeymap,
           ]),
-          languageSlot.current.of(language(tables)),
+          languageSlot.current.of(language(tables, offers)),
           placeholder ? placeholderText(placeholder) : [],
           EditorView.lineWrapping,
           // The scroller must be reachable by keyboard even when the text cannot be edited.
@@ -186,8 +192,8 @@ export function CodeEditor({
       editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
   }, [value]);
   useEffect(() => {
-    view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables)) });
-  }, [tables]);
+    view.current?.dispatch({ effects: languageSlot.current.reconfigure(language(tables, offers)) });
+  }, [tables, offers]);
   useEffect(() => {
     const offers = autocompletion({ icons: false, activateOnTyping: completes });
     view.current?.dispatch({ effects: completionSlot.current.reconfigure(offers) });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CompletionContext } from '@codemirror/autocomplete';
 import { EditorState } from '@codemirror/state';
+import { completeOffers } from './complete-offers.ts';
 import { completeColumns, ctesIn, statementRange, tablesIn } from './complete-columns.ts';
 
 const tables = {
@@ -46,6 +47,20 @@ test('what WITH names is offered as a table (SQL-04)', () => {
   ]);
   expect(offered('WITH best AS (SELECT 1) SELECT p.| FROM people p')).toEqual(['name']);
   expect(ctesIn('SELECT cast(a, b AS (int)) FROM t')).toEqual([]);
+});
+
+test('saved metrics and queries are offered where a word is written, not after a dot, in texts or in comments', () => {
+  const offers = [
+    { label: 'revenue', text: 'SUM(price)', detail: 'Metric of orders' },
+    { label: 'Top orders', text: 'SELECT *\nFROM orders', detail: 'Saved query', isLast: true },
+  ];
+  const found = (sql: string) => {
+    const place = sql.indexOf('|');
+    const state = EditorState.create({ doc: sql.replace('|', '') });
+    return completeOffers(() => offers)(new CompletionContext(state, place, false))?.options.map(({ apply }) => apply);
+  };
+  expect(found('SELECT rev|')).toEqual(['SUM(price)', 'SELECT *\nFROM orders']);
+  for (const sql of ['SELECT o.rev|', "SELECT 'rev|'", 'SELECT 1 -- rev|', 'SELECT |']) expect(found(sql), sql).toBeUndefined();
 });
 
 test('words that follow a table are not taken for its alias', () => {

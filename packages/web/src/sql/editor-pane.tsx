@@ -2,7 +2,7 @@
 import { CodeEditor } from '@tessera/ui/code-editor';
 import { i18n } from '../i18n.ts';
 import { useMarks, type EditorTarget } from './source/use-marks.ts';
-import { useCompletion } from './source/use-source.ts';
+import { useCompletion, useOffers } from './source/use-source.ts';
 import styles from './sql.module.css';
 import type { SqlDraft } from './tabs/draft.ts';
 import type { OpenTab } from './tabs/tab.ts';
@@ -25,6 +25,7 @@ const isMac = /Mac/.test(navigator.platform);
 export function EditorPane({ tab, draft, change, target, setTarget, start, stop }: EditorPaneProps) {
   const { databaseId, schema, sql, parameters } = draft;
   const tables = useCompletion(databaseId, schema, sql);
+  const offers = useOffers(databaseId, schema, sql);
   const completes = useAutocomplete();
   const marks = useMarks(databaseId, schema, target, parameters);
   const add = (): void => void tabs.add();
@@ -48,6 +49,7 @@ export function EditorPane({ tab, draft, change, target, setTarget, start, stop 
           { key: isMac ? 'Ctrl-x' : 'Ctrl-e', run: stop },
         ]}
         tables={tables}
+        offers={offers}
         completes={completes}
         marks={marks}
       />

@@ -60,7 +60,14 @@ export function Panels({ draft, label, panel, statement, change, close, make, al
         />
       ) : null}
       {panel === 'parameters' ? (
-        <Parameters value={parameters} onSave={(next) => change({ parameters: next })} onClose={close} />
+        <Parameters
+          value={parameters}
+          statement={statement}
+          databaseId={databaseId}
+          schema={schema}
+          onSave={(next) => change({ parameters: next })}
+          onClose={close}
+        />
       ) : null}
     </Suspense>
   );

@@ -14,6 +14,7 @@ import { enqueueQuery } from './job.ts';
 import { readResult, resultGone } from './kept-result.ts';
 import { ownQueriesOut, ownQuery, queryOut } from './query-row.ts';
 import { replyText } from './result-text.ts';
+import { previewOf } from './preview.ts';
 import { beginRun, openForRun, performRun, type AskedRun } from './run.ts';
 import { runsInTab } from './tab-of-run.ts';
 
@@ -37,6 +38,10 @@ export const sqlResource = implement(contract, {
   export: (ctx, { params, query }) => exportQuery(ctx, params.client_id, query.format),
   exportOlder: (ctx, { params, query }) => exportQuery(ctx, params.client_id, query.format),
   format: async (ctx, { body }) => ({ result: await formattedSql(ctx, body) }),
+  preview: async (ctx, { body }) => {
+    const database = await openForRun(ctx, body);
+    return { result: await previewOf(ctx, database, body.sql, body.template_params) };
+  },
   estimate: async (ctx, { body }) => {
     const database = await openForRun(ctx, body);
     const template_params = body.template_params ? JSON.stringify(body.template_params) : undefined;

@@ -56,6 +56,31 @@ test('a fault in a template names the query, which is no dataset', async () => {
   });
 });
 
+// Rows: SQL-11
+test('a template is shown as it would be run, with its parameters and the rules of who asks; a fault says where', async () => {
+  const preview = (sql: string, names: object = {}) =>
+    server.admin.post('/api/v1/sqllab/preview_sql/', {
+      database_id: server.databaseId,
+      sql,
+      template_params: JSON.stringify(names),
+    });
+  const text = "SELECT 1; SELECT country FROM {{ table }}\nWHERE country IN {{ ['FR', who]|where_in }}";
+  expect((await preview(text, { table: 'sales', who: "O'B" })).body.result).toEqual([
+    'SELECT 1',
+    "SELECT country FROM sales\nWHERE country IN ('FR', 'O''B')",
+  ]);
+  const missing = (await preview('SELECT 1; SELECT {{ who }}')).body.errors[0];
+  expect(missing).toMatchObject({ message: expect.stringContaining('"who"'), extra: { statement: 2 } });
+  const broken = (await preview('SELECT 1; SELECT\n{% if %} 1 {% endif %}')).body.errors[0];
+  expect(broken.extra).toMatchObject({ statement: 2, line: expect.any(Number) });
+  expect((await preview('DROP TABLE {{ x }}', { x: 'sales' })).status).toBe(400);
+  expect((await preview('SELECT * FROM read_csv({{ x }})', { x: '/etc/passwd' })).status).toBe(400);
+  const rule = { name: 'r', filter_type: 'Base', tables: [server.datasetId], roles: [], clause: "country = 'FR'" };
+  const made = await server.admin.post('/api/v1/rowlevelsecurity/', rule);
+  expect((await preview('SELECT num FROM {{ t }}', { t: 'sales' })).body.result[0]).toContain("country = 'FR'");
+  await server.admin.delete(`/api/v1/rowlevelsecurity/${made.body.id}`);
+});
+
 test('making a table or a view of a query is refused by name', async () => {
   expect(await refusal('SELECT 1', { select_as_cta: true })).toEqual([400, 'INVALID_CTAS_QUERY_ERROR', 1023]);
   expect(await refusal('SELECT 1', { select_as_cta: true, ctas_method: 'VIEW' })).toEqual([

@@ -2,10 +2,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { database } from '@tessera/api/database';
-import type { Tables } from '@tessera/ui/code-editor';
+import { dataset } from '@tessera/api/dataset';
+import { savedQuery } from '@tessera/api/saved-query';
+import type { CodeOffer, Tables } from '@tessera/ui/code-editor';
 import type { SqlDraft } from '../tabs/draft.ts';
 import { client } from '../../client.ts';
 import { membersOf } from '../../dataset-extra.ts';
+import { i18n } from '../../i18n.ts';
+import { useCan } from '../../session.ts';
 
 const staleMs = 300_000;
 
@@ -149,13 +153,18 @@ export function usePartition(databaseId: number, schema: string, name: string, i
   });
 }
 
-/** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
-export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
-  const cache = useQueryClient();
+/** The tables of a schema, and those of them that a text mentions. */
+function useMentioned(databaseId: number | undefined, schema: string | undefined, sql: string) {
   const listed = useTables(databaseId, schema).data;
   const names = useMemo(() => (listed ?? []).map((table) => table.value), [listed]);
   const words = new Set(sql.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu) ?? []);
-  const mentioned = names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`)).toSorted();
+  return { names, mentioned: names.filter((name) => words.has(name.toLowerCase()) || sql.includes(`"${name}"`)).toSorted() };
+}
+
+/** Tables for completion: every name, and the columns of those the text mentions. The same object until it would offer something else. */
+export function useCompletion(databaseId: number | undefined, schema: string | undefined, sql: string): Tables {
+  const cache = useQueryClient();
+  const { names, mentioned } = useMentioned(databaseId, schema, sql);
   const known = useQuery({
     queryKey: ['completion', databaseId, schema, mentioned],
     enabled: databaseId !== undefined && schema !== undefined && mentioned.length > 0,
@@ -170,4 +179,61 @@ export function useCompletion(databaseId: number | undefined, schema: string | u
       names.map((name) => [name, (columns.get(name) ?? []).map((c) => ({ name: c.name, type: c.type, note: c.comment }))]),
     );
   }, [names, known]);
+}
+
+const offeredTables = 20;
+const offeredQueries = 200;
+
+/** Metrics of datasets on the tables that a text mentions, and saved queries of the database, for completion. */
+export function useOffers(databaseId: number | undefined, schema: string | undefined, sql: string): readonly CodeOffer[] {
+  const { mentioned } = useMentioned(databaseId, schema, sql);
+  const tables = mentioned.slice(0, offeredTables);
+  const canReadDatasets = useCan('can_read on Dataset');
+  const canReadQueries = useCan('can_read on SavedQuery');
+  const metrics = useQuery({
+    queryKey: ['completion', databaseId, 'metrics', schema, tables],
+    enabled: canReadDatasets && databaseId !== undefined && tables.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+    queryFn: ({ signal }) => metricsOf(databaseId ?? 0, schema, tables, signal),
+  }).data;
+  const queries = useQuery({
+    queryKey: ['completion', databaseId, 'queries'],
+    enabled: canReadQueries && databaseId !== undefined,
+    staleTime: staleMs,
+    queryFn: async ({ signal }) => {
+      const filters = [{ col: 'database', opr: 'rel_o_m', value: databaseId ?? 0 }];
+      const order = { order_column: 'changed_on', order_direction: 'desc' as const };
+      const q = { columns: ['id', 'label', 'sql', 'description'], filters, ...order, page: 0, page_size: offeredQueries };
+      return (await client.call(savedQuery.list, { query: { q } }, { signal })).result;
+    },
+  }).data;
+  return useMemo(() => {
+    const saved = (queries ?? []).map(({ label, sql: text }) => ({ label, text, detail: i18n._('Saved query'), isLast: true }));
+    return [...(metrics ?? []), ...saved];
+  }, [metrics, queries]);
+}
+
+async function metricsOf(
+  databaseId: number,
+  schema: string | undefined,
+  tables: readonly string[],
+  signal: AbortSignal,
+): Promise<CodeOffer[]> {
+  const filters = [
+    { col: 'database', opr: 'rel_o_m', value: databaseId },
+    { col: 'table_name', opr: 'in', value: [...tables] },
+  ];
+  const q = { columns: ['id', 'table_name', 'schema', 'kind'], filters, page: 0, page_size: offeredTables };
+  const { result } = await client.call(dataset.list, { query: { q } }, { signal });
+  const here = result.filter((each) => each.kind === 'physical' && (each.schema === null || each.schema === schema));
+  const whole = await Promise.all(here.map(({ id }) => client.call(dataset.get, { params: { pk: id }, query: {} }, { signal })));
+  return whole.flatMap(({ result: { table_name, metrics } }) =>
+    metrics.map(({ metric_name, expression, description }) => ({
+      label: metric_name,
+      text: expression,
+      detail: i18n._('Metric of {name}', { name: table_name }),
+      note: description ? `${expression}\n${description}` : undefined,
+    })),
+  );
 }
