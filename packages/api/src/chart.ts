@@ -157,7 +157,12 @@ export const chartDataReply = z.object({ result: z.array(chartDataResult) });
 const otherResult = chartDataResult.partial().extend({ data: z.unknown().optional(), language: z.string().optional() });
 const described = z.object({ result: z.array(z.union([chartDataResult, otherResult])) });
 /** One question's file as it is, several questions' in an archive. */
-const files = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'];
+const files = [
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.apache.parquet',
+  'application/zip',
+];
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'True', 'False', ''])

@@ -61,6 +61,7 @@ export const browserEvents = [
   'chart_download_as_csv',
   'chart_download_as_csv_pivoted',
   'chart_download_as_xls',
+  'chart_download_as_parquet',
   'chart_download_as_json',
   'drill_by_modal_opened',
   'drill_by_breadcrumb_clicked',

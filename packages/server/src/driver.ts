@@ -98,7 +98,7 @@ export interface Driver {
    */
   stream?(sql: string, binds: readonly Bind[], options: RunOptions): AsyncIterable<Uint8Array>;
   /** The rows written to a file before the first is read, so that no slow reader keeps the engine waiting. @throws as `run` */
-  spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet', options: RunOptions): Promise<SpooledRows>;
+  spool?(sql: string, binds: readonly Bind[], format: 'csv' | 'sheet' | 'parquet', options: RunOptions): Promise<SpooledRows>;
   /**
    * How the engine would run a SELECT, as rows of its own columns, cells by column; absent where `run` takes EXPLAIN as it
    * takes any other statement.

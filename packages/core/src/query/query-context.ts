@@ -16,7 +16,7 @@ export const resultTypes = [
 /** One of `resultTypes`. */
 export type ResultType = (typeof resultTypes)[number];
 /** How the answer travels: JSON, or a file. */
-export const resultFormats = ['json', 'csv', 'xlsx'] as const;
+export const resultFormats = ['json', 'csv', 'xlsx', 'parquet'] as const;
 /** One of `resultFormats`. */
 export type ResultFormat = (typeof resultFormats)[number];
 

@@ -1,5 +1,7 @@
 /** What the pipeline receives from its caller: how to reach a dataset, the engine's parser, the cache, the clock. */
+import type { SpooledRows } from '../driver.ts';
 import type { CsvStyle } from './files/csv-style.ts';
+import type { ParquetRows } from './files/parquet.ts';
 import type { Readable } from 'node:stream';
 import type { BufferPieces } from '../pieces.ts';
 import type { AnnotationSources } from './annotations/sources.ts';
@@ -34,6 +36,8 @@ export interface QueryRunContext {
   readonly hideSql?: boolean;
   /** CSV and Excel; absent means allowed. */
   readonly mayDownload?: boolean;
+  /** Writes rows as a Parquet file; absent where nobody asks for one. */
+  readonly parquet?: (rows: ParquetRows, signal?: AbortSignal) => Promise<SpooledRows>;
   /** How CSV files are written; absent: as usual. */
   readonly csv?: CsvStyle | undefined;
   /** The site's CHART_PLUGINS_EXPERIMENTAL. */

@@ -31,6 +31,7 @@ const head = z.object({
   coltypes: z.array(z.literal([0, 1, 2, 3])),
   rowcount: z.number(),
   sqlRowcount: z.number(),
+  databaseTypes: z.record(z.string(), z.string()).exactOptional(),
   labelMap: z.record(z.string(), z.array(z.string())).exactOptional(),
   indexNames: z.array(z.string()).exactOptional(),
   madeAt: z.number(),

@@ -13,6 +13,7 @@ import { actorOf } from '../auth/actors.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { Context } from '../context.ts';
 import type { QueryRunContext, TemplateReader } from '../query/context.ts';
+import { parquetOf } from '../query/files/parquet.ts';
 import type { QueriedDataset } from '../query/queried-dataset.ts';
 import type { Db, Store } from '../store/db.ts';
 import { findObject, loadObject } from '../store/objects.ts';
@@ -62,6 +63,7 @@ function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()):
     now: () => new Date(ctx.nowMs()),
     hideSql: ctx.actor.isGuest === true,
     mayDownload: has(ctx.actor, 'can_csv on Superset'),
+    parquet: (rows, signal) => parquetOf(ctx.services.engine, rows, signal),
     csv: ctx.config.csv,
     experimental: ctx.config.flags.CHART_PLUGINS_EXPERIMENTAL,
     signal: ctx.signal,

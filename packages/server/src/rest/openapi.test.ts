@@ -149,7 +149,7 @@ test('every operation tells what it answers: JSON, files by their type, or where
     }
   }
   const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  expect(files.get('ChartRestApi.data')).toEqual(['text/csv', sheet, 'application/zip']);
+  expect(files.get('ChartRestApi.data')).toEqual(['text/csv', sheet, 'application/vnd.apache.parquet', 'application/zip']);
   expect([...new Set([...files.values()].flat())].toSorted()).toEqual(
     [
       'application/pdf',

@@ -241,6 +241,7 @@ const events = (): Record<string, string> => ({
   chart_download_as_csv: i18n._('Downloaded the data of a chart as CSV'),
   chart_download_as_csv_pivoted: i18n._('Downloaded the data of a chart as pivoted CSV'),
   chart_download_as_xls: i18n._('Downloaded the data of a chart as Excel file'),
+  chart_download_as_parquet: i18n._('Downloaded the data of a chart as Parquet file'),
   chart_download_as_json: i18n._('Downloaded the data of a chart as JSON'),
   dataset_creation_success: i18n._('Made a dataset on its page'),
   dataset_creation_empty_cancellation: i18n._('Left the page of a new dataset with nothing chosen'),

@@ -10,10 +10,19 @@ import { guestHeaders } from '../guest.ts';
 import { i18n } from '../i18n.ts';
 
 /** `pivoted` is a CSV as the pivot table shows it; the full ones go past the row limit of the chart. */
-export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'json' | 'full-csv' | 'full-xlsx';
+export type FileKind = 'csv' | 'pivoted' | 'xlsx' | 'parquet' | 'json' | 'full-csv' | 'full-xlsx' | 'full-parquet';
 
-const formats = { csv: 'csv', pivoted: 'csv', xlsx: 'xlsx', json: 'json', 'full-csv': 'csv', 'full-xlsx': 'xlsx' } as const;
-const isFull = (kind: FileKind): boolean => kind === 'full-csv' || kind === 'full-xlsx';
+const formats = {
+  csv: 'csv',
+  pivoted: 'csv',
+  xlsx: 'xlsx',
+  parquet: 'parquet',
+  json: 'json',
+  'full-csv': 'csv',
+  'full-xlsx': 'xlsx',
+  'full-parquet': 'parquet',
+} as const;
+const isFull = (kind: FileKind): boolean => kind.startsWith('full-');
 
 /** Where the chart stands: some may ask for its data only there. */
 interface Origin {
@@ -28,10 +37,12 @@ export const fileItems = (question: ChartQueries | undefined): { key: FileKind; 
         { key: 'csv', label: i18n._('Export to original .CSV') },
         { key: 'pivoted', label: i18n._('Export to pivoted .CSV') },
         { key: 'xlsx', label: i18n._('Export to Excel') },
+        { key: 'parquet', label: i18n._('Export to Parquet') },
       ]
     : [
         { key: 'csv', label: i18n._('Export to .CSV') },
         { key: 'xlsx', label: i18n._('Export to Excel') },
+        { key: 'parquet', label: i18n._('Export to Parquet') },
       ];
 
 /** Offered beside them for a table: all its rows, not only those of its row limit. */
@@ -40,6 +51,7 @@ export const fullFileItems = (question: ChartQueries | undefined): { key: FileKi
     ? [
         { key: 'full-csv', label: i18n._('Export to full .CSV') },
         { key: 'full-xlsx', label: i18n._('Export to full Excel') },
+        { key: 'full-parquet', label: i18n._('Export to full Parquet') },
       ]
     : [];
 

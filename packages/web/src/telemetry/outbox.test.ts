@@ -91,6 +91,7 @@ test('a file of a chart is logged by its kind, on a dashboard as an export too',
   expect(downloadEvents('pivoted', 'explore')).toEqual(['chart_download_as_csv_pivoted']);
   expect(downloadEvents('json', 'dashboard')).toEqual(['chart_download_as_json']);
   expect(downloadEvents('full-csv', 'dashboard')).toEqual(['export_csv_dashboard_chart', 'chart_download_as_csv']);
+  expect(downloadEvents('full-parquet', 'dashboard')).toEqual(['chart_download_as_parquet']);
   expect(downloadEvents('xlsx', 'dashboard')).toEqual(['export_xlsx_dashboard_chart', 'chart_download_as_xls']);
 });
 

@@ -25,6 +25,8 @@ export interface ResultHead {
   readonly rowcount: number;
   /** Rows before post-processing. */
   readonly sqlRowcount: number;
+  /** What the database calls the types of the columns that came from it, by label. */
+  readonly databaseTypes?: Readonly<Record<string, string>>;
   /** Set by post-processing. */
   readonly labelMap?: Readonly<Record<string, readonly string[]>>;
   /** The rows' own labels, of a pivot table for text clients. */

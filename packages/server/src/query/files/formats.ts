@@ -12,7 +12,11 @@ export interface File {
   discard(): void;
 }
 
-const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** What a download is, to those who fetch it. */
+export const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
 
 /** `20240131_120000`, as names of downloads carry it. */
 const stamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_');
@@ -28,7 +32,7 @@ export function downloads(
   const [only, second] = files;
   if (!only) throw new Failure('EMPTY_RESULT', {});
   const name = stamp(now);
-  const contentType = format === 'csv' ? csvType(csv) : excelType;
+  const contentType = format === 'csv' ? csvType(csv) : types[format];
   if (!second) return { body: streamOf(styled(only), files), contentType, filename: `${name}.${format}` };
   const archive = zipped(files.map((file, at) => ({ name: `query_${at + 1}.${format}`, body: styled(file) })));
   return { body: streamOf(archive, files), contentType: 'application/zip', filename: `${name}.zip` };

@@ -109,6 +109,7 @@ export async function runQuestion(
 }
 
 type Made = Omit<QueryResult, 'madeAt'>;
+type RanFrame = RawFrame & { rowcount: number; databaseTypes: Record<string, string> };
 
 async function runBytes(
   ctx: QueryRunContext,
@@ -126,24 +127,24 @@ async function runBytes(
   return {
     colnames: compiled.columns.map(({ label }) => label),
     coltypes: typesOf(asked, compiled, { columns }),
+    databaseTypes: databaseTypesOf(compiled, columns),
     rowcount,
     sqlRowcount: rowcount,
     bytes,
   };
 }
 
-async function rawFrame(
-  ctx: QueryRunContext,
-  asked: QueriedDataset,
-  compiled: Compiled,
-  signal: AbortSignal,
-): Promise<RawFrame & { rowcount: number }> {
+const databaseTypesOf = (compiled: Compiled, columns: StatementResult['columns']): Record<string, string> =>
+  Object.fromEntries(columns.flatMap(({ type }, at) => (compiled.columns[at] ? [[compiled.columns[at].label, type]] : [])));
+
+async function rawFrame(ctx: QueryRunContext, asked: QueriedDataset, compiled: Compiled, signal: AbortSignal): Promise<RanFrame> {
   const raw = await asked.driver.run(compiled.sql, compiled.binds, 'columns', runLimits(ctx, compiled.mostRows, signal));
   return {
     bytes: raw.bytes,
     columns: [...compiled.columns],
     types: typesOf(asked, compiled, raw),
     days: raw.columns.flatMap(({ type }, at) => (isDateType(type) ? (compiled.columns[at]?.label ?? []) : [])),
+    databaseTypes: databaseTypesOf(compiled, raw.columns),
     rowcount: raw.rowcount,
   };
 }
@@ -157,7 +158,7 @@ async function runFrame(
   { orient, view }: RunRequest,
   signal: AbortSignal,
 ): Promise<Made> {
-  const run = (each: Compiled): Promise<RawFrame & { rowcount: number }> => rawFrame(ctx, asked, each, signal);
+  const run = (each: Compiled): Promise<RanFrame> => rawFrame(ctx, asked, each, signal);
   const running = run(compiled);
   const [main, compared] = await Promise.all([running, runCompared(others, running, run)]);
   const { labelMap, ...done } = await post(
@@ -174,5 +175,6 @@ async function runFrame(
     },
     signal,
   );
-  return { ...done, ...(operations.length > 0 && { labelMap }) };
+  const { databaseTypes } = await running;
+  return { ...done, databaseTypes, ...(operations.length > 0 && { labelMap }) };
 }

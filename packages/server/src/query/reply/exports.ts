@@ -2,6 +2,7 @@
  * One question as a file. Where nothing is left to do after SQL the engine writes the rows and no row is held here;
  * what is post-processed is a frame, and bounded by the limit of answers.
  */
+import type { ResultFormat } from '@tessera/core/query/query-context';
 import type { Query } from '@tessera/core/query/query-object';
 import { limits } from '@tessera/core/limits';
 import { byteOrderMark, csvHeader } from '../../drivers/csv-text.ts';
@@ -13,18 +14,24 @@ import type { PreparedQuery } from '../prepared.ts';
 import type { LoadedQuestion } from '../question/load.ts';
 import { runLimits } from '../question/prepare.ts';
 import { headerRow, workbook } from '../files/xlsx.ts';
+import { parquetFile } from './parquet-file.ts';
 
 /** What one question can be downloaded as. */
-export type DownloadFormat = 'csv' | 'xlsx';
+export type DownloadFormat = Exclude<ResultFormat, 'json'>;
+
+/** Formats whose rows are texts. */
+type TextFormat = Exclude<DownloadFormat, 'parquet'>;
 
 /** The most rows a download may have: of an engine that writes them itself, as many as a worksheet holds. */
-function exportRowMax({ driver }: QueriedDataset, query: Query, format: DownloadFormat): number {
+function exportRowMax({ driver }: QueriedDataset, query: Query, format: TextFormat): number {
   const plain = query.post_processing.length === 0 && query.time_offsets.length === 0;
   return plain && (driver.spool || (driver.stream && format === 'csv')) ? limits.exportRowMax : limits.rowLimitMax;
 }
 
 /** Runs the question; when this returns, it has been answered. @throws Failure of the driver and of post-processing */
-export async function exportQuestion({ runner, rows, settings, wish }: LoadedQuestion, format: DownloadFormat): Promise<File> {
+export async function exportQuestion(question: LoadedQuestion, format: DownloadFormat): Promise<File> {
+  if (format === 'parquet') return parquetFile(question);
+  const { runner, rows, settings, wish } = question;
   const { ctx, asked } = runner;
   // A file is meant to be summed up: its rows are the cells, without the totals of them.
   const { grouping_sets: _, ...cells } = rows;
@@ -44,7 +51,7 @@ async function* onePiece(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-const fileOf = (pieces: AsyncIterable<Uint8Array>, format: DownloadFormat, discard = (): void => undefined): File => ({
+const fileOf = (pieces: AsyncIterable<Uint8Array>, format: TextFormat, discard = (): void => undefined): File => ({
   pieces: format === 'csv' ? marked(pieces) : workbook(pieces),
   discard,
 });
@@ -58,7 +65,7 @@ async function spooled(
   ctx: QueryRunContext,
   spool: NonNullable<Driver['spool']>,
   { compiled }: PreparedQuery,
-  format: DownloadFormat,
+  format: TextFormat,
 ): Promise<File> {
   const { sql, binds, columns, rowLimit } = compiled;
   const rows = await spool(sql, binds, format === 'csv' ? 'csv' : 'sheet', runLimits(ctx, rowLimit));

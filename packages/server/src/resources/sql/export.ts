@@ -5,6 +5,7 @@ import type { Cell } from '@tessera/core/frame/frame';
 import type { Context } from '../../context.ts';
 import { writeFrame } from '../../query/files/frame-text.ts';
 import { csvType, inCsvStyle, usualCsv, type CsvStyle } from '../../query/files/csv-style.ts';
+import { parquetOf } from '../../query/files/parquet.ts';
 import { workbook } from '../../query/files/xlsx.ts';
 import { bytes, type BytesReply } from '../../rest/implement.ts';
 import { Readable } from 'node:stream';
@@ -12,7 +13,6 @@ import { byteOrderMark } from '../../drivers/csv-text.ts';
 import { limits } from '@tessera/core/limits';
 import { disposition } from '../reply.ts';
 import { readResult } from './kept-result.ts';
-import { parquetOf } from './parquet.ts';
 import { ownQuery, type QueryRow } from './query-row.ts';
 import { setsOutToChange } from './reasons.ts';
 import type { ResultData } from './result-text.ts';
@@ -32,11 +32,16 @@ export async function exportQuery(ctx: Context, clientId: string, format: Format
   const name = `sqllab_${snakeCase(row.tab_name ?? '') || 'query'}_${ctx.now().slice(0, 19).replaceAll(':', '-')}.${format}`;
   const headers = { 'content-disposition': disposition(name) };
   const csv = ctx.config.csv ?? usualCsv;
-  const body =
-    format === 'parquet'
-      ? Readable.from(await parquetOf(ctx.services.engine, result, ctx.signal), { objectMode: false })
-      : bodyOf(result, format, csv);
+  const body = format === 'parquet' ? await parquetBody(ctx, result) : bodyOf(result, format, csv);
   return bytes(body, format === 'csv' ? csvType(csv) : types[format], { headers });
+}
+
+async function parquetBody(ctx: Context, { data, columns }: ResultData): Promise<Readable> {
+  const cells = columns.map(({ name }) => data.map((row) => row[name]));
+  const file = await parquetOf(ctx.services.engine, { columns, cells }, ctx.signal);
+  const body = Readable.from(file.read(), { objectMode: false });
+  body.once('close', () => file.discard());
+  return body;
 }
 
 function bodyOf({ data, columns }: ResultData, format: Exclude<Format, 'parquet'>, csv: CsvStyle): Readable {

@@ -5,7 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readParquet } from '../../engine/parquet-file.testing.ts';
 import { salesServer, type SalesServer } from '../sales.testing.ts';
-import { parquetOf, parquetSql } from './parquet.ts';
+import { parquetOf, parquetSql } from '../../query/files/parquet.ts';
 import type { ResultData } from './result-text.ts';
 
 let server: SalesServer;
@@ -17,7 +17,9 @@ afterAll(() => server.close());
 let serial = 0;
 async function fileOf(result: ResultData) {
   const pieces: Uint8Array[] = [];
-  for await (const piece of await parquetOf(server.services.engine, result, AbortSignal.timeout(20_000))) pieces.push(piece);
+  const cells = result.columns.map(({ name }) => result.data.map((row) => row[name]));
+  const written = await parquetOf(server.services.engine, { columns: result.columns, cells }, AbortSignal.timeout(20_000));
+  for await (const piece of written.read()) pieces.push(piece);
   const whole = Buffer.concat(pieces);
   const path = join(server.config.home, `read-back-${(serial += 1)}.parquet`);
   writeFileSync(path, whole);

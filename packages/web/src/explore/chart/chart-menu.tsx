@@ -172,6 +172,7 @@ function useActions({ editor, canvas }: ChartMenuProps, open: (dialog: Dialog) =
     pivoted: () => download('pivoted'),
     json: () => download('json'),
     xlsx: () => download('xlsx'),
+    parquet: () => download('parquet'),
     image: () => image('jpeg'),
     png: () => image('png'),
     export: () => {

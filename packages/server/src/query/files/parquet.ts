@@ -1,27 +1,34 @@
 /**
- * A result as a Parquet file, written by the built-in engine whatever database it came from: each column with the type it has
+ * Rows as a Parquet file, written by the built-in engine whatever database they came from: each column with the type it has
  * there, as far as Parquet knows it (docs/guides/sql.md#parquet).
  */
 import { GenericType } from '@tessera/core/frame/frame';
 import { limits } from '@tessera/core/limits';
-import type { SqlColumn } from '@tessera/api/sql';
+import type { SpooledRows } from '../../driver.ts';
 import { spool } from '../../drivers/spool.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { ResultData } from './result-text.ts';
 
-/** @returns the file, piece by piece @throws Failure of the engine */
-export async function parquetOf(
-  engine: Engine,
-  { data, columns }: ResultData,
-  signal: AbortSignal,
-): Promise<AsyncIterable<Uint8Array>> {
-  const cells = columns.map(({ name }) => data.map((row) => textOf(row[name])));
-  const { read } = await spool(engine, parquetSql(columns, cells), [JSON.stringify(cells)], 'parquet', {
+/** A column of the file: the type's own name in its database, empty where it has none. Moments are epoch ms. */
+export interface ParquetColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly type_generic: GenericType;
+}
+
+/** Columns of equally many cells. */
+export interface ParquetRows {
+  readonly columns: readonly ParquetColumn[];
+  readonly cells: readonly (readonly unknown[])[];
+}
+
+/** @returns the written file @throws Failure of the engine */
+export function parquetOf(engine: Engine, { columns, cells }: ParquetRows, signal?: AbortSignal): Promise<SpooledRows> {
+  const texts = cells.map((column) => column.map(textOf));
+  return spool(engine, parquetSql(columns, texts), [JSON.stringify(texts)], 'parquet', {
     deadlineMs: limits.sqlTimeoutMs,
-    maxRows: data.length,
-    signal,
+    maxRows: cells[0]?.length ?? 0,
+    ...(signal && { signal }),
   });
-  return read();
 }
 
 type CellText = string | null;
@@ -33,19 +40,29 @@ function textOf(value: unknown): CellText {
 }
 
 /** The SELECT over one bind: the JSON of the cells, a list of texts for each column. */
-export function parquetSql(
-  columns: readonly Pick<SqlColumn, 'name' | 'type' | 'type_generic'>[],
-  cells: readonly (readonly CellText[])[],
-): string {
-  const typed = columns.map((column, at) => `${typedCell(column, cells[at] ?? [], `c${at}`)} AS ${quoted(column.name)}`);
+export function parquetSql(columns: readonly ParquetColumn[], cells: readonly (readonly CellText[])[]): string {
+  const names = namesOnce(columns.map(({ name }) => name));
+  const typed = columns.map((column, at) => `${typedCell(column, cells[at] ?? [], `c${at}`)} AS ${quoted(names[at] ?? '')}`);
   const lists = columns.map((_, at) => `unnest(from_json(j->${at}, '["VARCHAR"]')) AS c${at}`);
   return `SELECT ${typed.join(', ')} FROM (SELECT ${lists.join(', ')} FROM (SELECT CAST(? AS JSON) AS j))`;
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** Names as the engine tells them apart, whatever their case: the second `a` is `a_1`. */
+export function namesOnce(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name || 'column';
+    for (let n = 1; taken.has(free.toLowerCase()); n += 1) free = `${name || 'column'}_${n}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** A name as the engine reads it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 function typedCell(
-  { type, type_generic }: Pick<SqlColumn, 'type' | 'type_generic'>,
+  { type, type_generic }: Pick<ParquetColumn, 'type' | 'type_generic'>,
   cells: readonly CellText[],
   x: string,
 ): string {
