@@ -1,4 +1,4 @@
-/** Every English text of the pages that has a translation: those in calls of `i18n._`, and those that data brings along. */
+/** Every English text that has a translation: those of pages in calls of `i18n._`, those that data brings along, those of reports. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals, scopeNotice } from '@tessera/core/dashboard/commands';
@@ -11,6 +11,7 @@ import { panelOf } from '@tessera/charts/controls/panel';
 import { withMatrixControls } from '@tessera/charts/shared/matrix/matrix-form';
 import { annotationTypes } from '@tessera/charts/shared/annotation-layer';
 import { parseSync } from 'oxc-parser';
+import { sentTexts } from '../../packages/server/src/sent-words.ts';
 
 const pages = join(import.meta.dirname, '../../packages/web/src');
 
@@ -95,6 +96,7 @@ export function sourceTexts(): string[] {
     scopeNotice,
     ...Object.values(issueTexts),
     ...annotationTypes.map(([, label]) => label),
+    ...sentTexts,
   ];
   return [...new Set([...modules.flatMap(textsOf), ...menus, ...ofData, ...chartTexts()])].filter(Boolean).toSorted();
 }

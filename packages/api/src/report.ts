@@ -1,4 +1,5 @@
 /** Reports that are sent on a schedule, and alerts that watch a number. docs/reference/api.md#reports-and-alerts. */
+import { languages } from '@tessera/core/language/languages';
 import { recipientTypes } from '@tessera/core/notifications';
 import { z } from 'zod';
 import { authored, commonRoutes, identified, itemOf, jsonText, listOf, person, pkParams, saved } from './common.ts';
@@ -64,6 +65,9 @@ const dashboardState = z.strictObject({
     .nullish(),
 });
 
+const codes = languages.map(({ code }) => code);
+const language = z.enum(codes, `Must be one of ${codes.join(', ')}.`);
+
 const shape = {
   type: reportType,
   name: z.string().trim().min(1, nameLength).max(150, nameLength),
@@ -91,8 +95,14 @@ const shape = {
   working_timeout: z.int32().min(1).optional(),
   context_markdown: z.string().max(100_000).nullish(),
   email_subject: z.string().trim().max(500).nullish(),
-  /** `paper`: of a PDF; `long` is one page per tab of a dashboard (ours). */
-  extra: z.strictObject({ dashboard: dashboardState.nullish(), paper: z.enum(['A4', 'Letter', 'long']).nullish() }).nullish(),
+  /** Ours. `paper`: of a PDF; `long` is one page per tab of a dashboard. `language`: what it is written in; absent: the site's. */
+  extra: z
+    .strictObject({
+      dashboard: dashboardState.nullish(),
+      paper: z.enum(['A4', 'Letter', 'long']).nullish(),
+      language: language.nullish(),
+    })
+    .nullish(),
 };
 
 /** A new report or alert. */
@@ -134,7 +144,11 @@ export const reportItem = z.object({
   last_state: reportState,
   last_value: z.number().nullable(),
   last_value_row_json: z.string().nullable(),
-  extra: z.object({ dashboard: z.record(z.string(), z.unknown()).nullish(), paper: z.enum(['A4', 'Letter', 'long']).nullish() }),
+  extra: z.object({
+    dashboard: z.record(z.string(), z.unknown()).nullish(),
+    paper: z.enum(['A4', 'Letter', 'long']).nullish(),
+    language: z.string().nullish(),
+  }),
   changed_on: z.string(),
   created_on: z.string(),
 });

@@ -110,7 +110,7 @@ async function openDoors(app: FastifyInstance, services: Services, more: readonl
   for (const [name, resource] of [...everyResource, ...more]) mount(app, services, name, resource);
   serveAsyncEvents(app, services);
   serveOpenApi(app);
-  const sendPage = await servePages(app, config.webRoot, async (request) => ({
+  const sendPage = await servePages(app, config, async (request) => ({
     bootstrap: await bootstrapOf(services, request),
     maySeeDashboard: (idOrSlug) => seesDashboard(services, request, idOrSlug),
   }));

@@ -6,6 +6,7 @@ import { flagsWith, switchable, type Flags } from '@tessera/core/flags';
 import { withoutEnd } from '@tessera/core/format/stripped';
 import type { MapService } from '@tessera/api/bootstrap';
 import { z } from 'zod';
+import { languages, type Language } from '@tessera/core/language/languages';
 import type { SiteSchemes } from '@tessera/core/look/palettes';
 import { registrationOf, registrationVariables, type RegistrationSettings } from './auth/registration-settings.ts';
 import { ssoOf, ssoVariables, type SsoSettings } from './auth/sso/settings.ts';
@@ -90,6 +91,11 @@ const environmentShape = z.strictObject({
     .transform((text) => (text === 'tab' ? '\t' : text))
     .pipe(z.enum(csvSeparators, 'Write a comma, a semicolon, | or the word tab.'))
     .default(usualCsv.separator),
+  TESSERA_LANGUAGE: z
+    .string()
+    .transform((code) => languages.find((each) => each.code === code))
+    .pipe(z.custom<Language>((value) => value !== undefined, `Write one of ${languages.map(({ code }) => code).join(', ')}.`))
+    .optional(),
   TESSERA_ANNOUNCEMENT: z.string().trim().min(1).max(1000).optional(),
   TESSERA_VERSION_DAYS: z.coerce.number().int().min(1).max(36_500).default(30),
   TESSERA_VERSION_DAILY_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -159,6 +165,8 @@ export interface Config {
   readonly schemes?: SiteSchemes | undefined;
   /** How numbers are written; absent: as in English. */
   readonly numbers?: NumberLocale | undefined;
+  /** Of reports, and of pages for browsers that ask for none of ours; absent: English. */
+  readonly language?: Language | undefined;
   /** Stands above Home for everybody who is signed in. */
   readonly announcement?: string | undefined;
   /** How CSV files are written; absent: UTF-8 with commas. */
@@ -241,6 +249,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : undefined,
     schemes: siteSchemes(of),
     numbers: of.TESSERA_D3_FORMAT,
+    language: of.TESSERA_LANGUAGE,
     announcement: of.TESSERA_ANNOUNCEMENT,
     csv: { encoding: of.TESSERA_CSV_ENCODING, separator: of.TESSERA_CSV_SEPARATOR },
     versionDays: { all: of.TESSERA_VERSION_DAYS, daily: of.TESSERA_VERSION_DAILY_DAYS },

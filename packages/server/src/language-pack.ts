@@ -6,7 +6,8 @@ import type { LanguagePack } from '@tessera/api/misc';
 import type { Language } from '@tessera/core/language/languages';
 import { z } from 'zod';
 
-const catalogues = join(import.meta.dirname, '../../core/src/language/catalogues');
+/** The folder of the translations, a file for each language but English. */
+export const catalogues = join(import.meta.dirname, '../../core/src/language/catalogues');
 const catalogue = z.record(z.string(), z.string());
 
 /** Languages in which gettext counts other plural forms than one and many: its rule, and the category of each form. */

@@ -65,14 +65,14 @@ export function findLanguage(code: string): Language | undefined {
 /**
  * The best of our languages for a browser.
  * @param accept  an `Accept-Language` header such as `fr-CA, fr;q=0.9, en;q=0.8`
- * @returns English when none of them is ours
+ * @param otherwise  when none of them is ours
  */
-export function preferredLanguage(accept: string | undefined): Language {
+export function preferredLanguage(accept: string | undefined, otherwise: Language = english): Language {
   const wishes = (accept ?? '').split(',').map((part, place) => {
     const [code = '', ...parameters] = part.trim().split(';');
     const quality = parameters.map((each) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(each)?.[1]).find((each) => each !== undefined);
     return { code: code.trim(), quality: quality === undefined ? 1 : Number(quality), place };
   });
   const ordered = wishes.filter(({ quality }) => quality > 0).toSorted((a, b) => b.quality - a.quality || a.place - b.place);
-  return ordered.map(({ code }) => findLanguage(code)).find((each) => each !== undefined) ?? english;
+  return ordered.map(({ code }) => findLanguage(code)).find((each) => each !== undefined) ?? otherwise;
 }

@@ -13,6 +13,8 @@ export interface Notice {
   readonly text: string;
   /** The page it leads to. */
   readonly link: string | undefined;
+  /** What the way there is called. */
+  readonly linkText: string;
   /** Pictures of the text have a `cid`; the others are files beside it. */
   readonly files: readonly MailFile[];
   /** Of an alert: the value it found. */
@@ -28,6 +30,8 @@ const kept = z.object({
   html: z.string(),
   text: z.string(),
   link: z.string().nullable(),
+  // Messages that were kept before they had it.
+  linkText: z.string().default('Explore in Superset'),
   value: z.number().nullish(),
   condition: z.string().nullish(),
   files: z.array(z.object({ name: z.string(), type: z.string(), cid: z.string().nullable(), base64: z.string() })),

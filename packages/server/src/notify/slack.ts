@@ -36,9 +36,9 @@ function targetFaults(target: string, { slack, webhook }: WaysOut): string[] {
 /** Slack reads `&`, `<` and `>` as markup. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-function wordsOf({ subject, text, link }: Notice): string {
+function wordsOf({ subject, text, link, linkText }: Notice): string {
   const said = text.length > textMax ? `${text.slice(0, textMax)}…` : text;
-  return [`*${escaped(subject)}*`, escaped(said), ...(link === undefined ? [] : [`<${link}|Explore in Superset>`])].join('\n');
+  return [`*${escaped(subject)}*`, escaped(said), ...(link === undefined ? [] : [`<${link}|${escaped(linkText)}>`])].join('\n');
 }
 
 const answer = z.looseObject({ ok: z.boolean(), error: z.string().optional() });

@@ -6,7 +6,7 @@ import { hookFaults, postTo } from './webhook.ts';
 /** Teams takes 28 kB; a card has no room for more, nor for a picture. */
 const textMax = 6000;
 
-function cardOf({ subject, text, link }: Notice): object {
+function cardOf({ subject, text, link, linkText }: Notice): object {
   const said = text.length > textMax ? `${text.slice(0, textMax)}…` : text;
   return {
     type: 'message',
@@ -21,7 +21,7 @@ function cardOf({ subject, text, link }: Notice): object {
             { type: 'TextBlock', text: subject, weight: 'Bolder', size: 'Medium', wrap: true },
             { type: 'TextBlock', text: said, wrap: true },
           ],
-          actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Explore in Superset', url: link }],
+          actions: link === undefined ? [] : [{ type: 'Action.OpenUrl', title: linkText, url: link }],
         },
       },
     ],

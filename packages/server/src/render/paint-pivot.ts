@@ -104,7 +104,7 @@ export function paintPivot(picture: PivotPicture, view: DepictOptions): string {
   }
   parts.push(lineAt(0, width, grid.top, look.lineStrong));
   parts.push(hairline(left - linePx / 2, 0, left - linePx / 2, bottom, look.lineStrong));
-  const rest = leftOut(picture.rowCount - grid.rows, picture.columnCount - grid.columns);
+  const rest = leftOut(picture.rowCount - grid.rows, picture.columnCount - grid.columns, view.locale);
   if (rest)
     parts.push(
       textIn(

@@ -10,6 +10,7 @@ import { gridSizes, space } from '@tessera/core/look/tokens';
 import { measureTabular } from './font-metrics.ts';
 import { hairline, rect, snapped, tabularText, tag, textIn, textInCell, type TextBox } from './markup.ts';
 import { lookOf } from './theme.ts';
+import { say } from '../sent-words.ts';
 
 /** Measures of a sheet, px. */
 interface Sheet {
@@ -86,10 +87,13 @@ function layColumns(picture: TablePicture, width: number, sheet: Sheet): Column[
 }
 
 /** "12 more rows, 3 more columns"; empty when everything is shown. */
-export function leftOut(rows: number, columns: number): string {
-  const count = (amount: number, one: string): string[] =>
-    amount <= 0 ? [] : [`${amount.toLocaleString('en-US')} more ${one}${amount === 1 ? '' : 's'}`];
-  return [...count(rows, 'row'), ...count(columns, 'column')].join(', ');
+export function leftOut(rows: number, columns: number, locale: string): string {
+  return [
+    rows > 0 ? say(locale, '{n, plural, one {# more row} other {# more rows}}', { n: rows }) : '',
+    columns > 0 ? say(locale, '{n, plural, one {# more column} other {# more columns}}', { n: columns }) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** The markup of a table picture on a sheet of the view's size. */
@@ -118,12 +122,13 @@ export function paintTable(picture: TablePicture, view: DepictOptions): string {
     for (const column of columns) parts.push(paintCell(column, picture.values[column.at]?.[row] ?? null, row, y, view, sheet));
     parts.push(hairline(0, y + sheet.row - 0.5, view.width, y + sheet.row - 0.5, look.line));
   }
-  if (stored === 0) parts.push(textIn('No results', { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
+  if (stored === 0)
+    parts.push(textIn(say(view.locale, 'No results'), { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
   if (picture.totals) {
     parts.push(...paintTotals(picture.totals, columns, y, view, sheet));
     y += totalsHeight;
   }
-  const rest = leftOut(rowcount - shown, hiddenColumns);
+  const rest = leftOut(rowcount - shown, hiddenColumns, view.locale);
   if (rest) parts.push(textIn(rest, { x: 0, y, width: view.width, height: sheet.row }, muted, sheet.padding));
   return parts.join('');
 }

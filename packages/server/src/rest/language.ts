@@ -15,10 +15,13 @@ const elsewhere = /^\/(?:lang|logout)(?:\/|$)/i;
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** The language for the sender of a request. */
-export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>): Language {
+/** The language for the sender of a request. @param site  whose language counts where the browser asks for none of ours */
+export function languageOf(request: Pick<FastifyRequest, 'cookies' | 'headers'>, site: Pick<Config, 'language'>): Language {
   const chosen = request.cookies[languageCookie];
-  return (chosen === undefined ? undefined : findLanguage(chosen)) ?? preferredLanguage(request.headers['accept-language']);
+  return (
+    (chosen === undefined ? undefined : findLanguage(chosen)) ??
+    preferredLanguage(request.headers['accept-language'], site.language)
+  );
 }
 
 /** `GET /lang/{code}`: keeps the choice in this browser and leads back to the page one came from. 404 for a language that is not ours. */

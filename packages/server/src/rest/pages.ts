@@ -3,8 +3,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Failure } from '@tessera/core/failures';
+import type { Language } from '@tessera/core/language/languages';
 import { isPage } from '@tessera/core/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import { languageOf } from './language.ts';
 import { readHints, withHints, type PageHints, type PageVisitor } from './hints.ts';
 
@@ -18,10 +20,15 @@ type WhoOpens = (request: FastifyRequest) => Promise<PageVisitor>;
 export type SendPage = (reply: FastifyReply, visitor?: PageVisitor) => Promise<FastifyReply>;
 
 /**
- * @param webRoot  the built application; it may be missing or be rebuilt while we run
+ * @param config  its `webRoot` has the built application; it may be missing or be rebuilt while we run
  * @returns what answers with the page, for addresses that need more than it
  */
-export async function servePages(app: FastifyInstance, webRoot: string, whoOpens: WhoOpens): Promise<SendPage> {
+export async function servePages(
+  app: FastifyInstance,
+  config: Pick<Config, 'webRoot' | 'language'>,
+  whoOpens: WhoOpens,
+): Promise<SendPage> {
+  const { webRoot } = config;
   const roots = { assets: join(webRoot, 'assets'), static: join(webRoot, 'static') };
   for (const [prefix, root] of Object.entries(roots)) {
     if (!existsSync(root)) continue;
@@ -39,7 +46,7 @@ export async function servePages(app: FastifyInstance, webRoot: string, whoOpens
   }
   const page = pageReader(webRoot);
   const answer = async (reply: FastifyReply, status: number, visitor?: PageVisitor): Promise<FastifyReply> =>
-    sendPage(reply, page(), status, visitor ?? (await whoOpens(reply.request)));
+    sendPage(reply, inLanguage(page(), languageOf(reply.request, config)), status, visitor ?? (await whoOpens(reply.request)));
   const send: SendPage = (reply, visitor) => answer(reply, 200, visitor);
   app.get('/', (_request, reply) => send(reply));
   app.setNotFoundHandler((request, reply) => {
@@ -131,15 +138,18 @@ function pageReader(webRoot: string): () => WebPage {
   };
 }
 
+const inLanguage = (page: WebPage, { tag, direction }: Language): WebPage => ({
+  ...page,
+  html: page.html.replace('<html lang="en"', `<html lang="${tag}" dir="${direction}"`),
+});
+
 async function sendPage(
   reply: FastifyReply,
   { html, hints, isBuilt }: WebPage,
   status: number,
   visitor: PageVisitor,
 ): Promise<FastifyReply> {
-  const { tag, direction } = languageOf(reply.request);
-  const read = html.replace('<html lang="en"', `<html lang="${tag}" dir="${direction}"`);
-  const hinted = await withHints(read, hints, reply.request.url, visitor);
+  const hinted = await withHints(html, hints, reply.request.url, visitor);
   return reply
     .status(isBuilt ? status : 503)
     .header('cache-control', 'no-store')

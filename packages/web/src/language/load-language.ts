@@ -2,7 +2,7 @@
 import { findLanguage, english, type Language } from '@tessera/core/language/languages';
 import type { Locale } from 'antd/es/locale';
 import { i18n } from '../i18n.ts';
-import { withLatinDigits } from './latin-digits.ts';
+import { withLatinDigits } from '@tessera/core/language/latin-digits';
 import { fetchReadyMade } from './ready-made.ts';
 
 /** Source text → translation. */

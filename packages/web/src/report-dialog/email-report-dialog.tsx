@@ -10,7 +10,7 @@ import { CronField } from './cron-field.tsx';
 import { hasFiveParts } from './cron-text.ts';
 import { formatNames, useOffers } from './offers.ts';
 import { ReportActs } from './report-acts.tsx';
-import { noMailNote, paperField } from './report-fields.tsx';
+import { languageField, noMailNote, paperField } from './report-fields.tsx';
 import { blankValues, bodyOf, valuesOf, type ReportValues } from './values.ts';
 import { zoneOptions } from './zones.ts';
 
@@ -88,6 +88,7 @@ function fields(subject: ReportSubject, formats: readonly ReportFormat[], hasMai
         ]
       : []),
     ...(report_format === 'PDF' ? [paperField(subject.kind)] : []),
+    languageField(),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** What is asked of a report or an alert, section by section. */
 import type { ReportFormat, ReportOffers } from '@tessera/api/report';
+import { languages } from '@tessera/core/language/languages';
 import { SqlField } from '../controls/editors/sql-field.tsx';
 import type { FormEntry, FormField } from '../dialogs/form/form-field.ts';
 import { i18n } from '../i18n.ts';
@@ -50,6 +51,7 @@ const general = (isAlert: boolean): Entry[] => [
     label: i18n._('Description'),
     help: i18n._('Stands in the message. Markdown is read.'),
   },
+  languageField(),
   { kind: 'switch', name: 'active', label: isAlert ? i18n._('Alert is active') : i18n._('Report is active') },
 ];
 
@@ -173,6 +175,20 @@ function formatField(formats: readonly ReportFormat[], set: ReportFormat): FormF
 export function paperField(content: 'chart' | 'dashboard'): FormField<ReportValues> {
   return { kind: 'segments', name: 'paper', label: i18n._('Paper'), choices: paperChoices(content) };
 }
+
+/** The language of our own words in the message. */
+export const languageField = (): FormField<ReportValues> => ({
+  kind: 'select',
+  name: 'language',
+  label: i18n._('Language'),
+  help: i18n._('Of our words in the message and on its pictures.'),
+  empty: '',
+  input: {
+    allowClear: true,
+    placeholder: i18n._('The language of this site'),
+    options: languages.map(({ code, name }) => ({ value: code, label: name })),
+  },
+});
 
 /** A chart on paper fills its page. */
 const hasWidth = (content: 'chart' | 'dashboard', format: ReportFormat): boolean =>

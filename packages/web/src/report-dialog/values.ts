@@ -33,6 +33,8 @@ export interface ReportValues {
   /** The tab of the dashboard that is sent; empty for the first. */
   tab: string;
   report_format: ReportFormat;
+  /** Code of the language it is written in; empty for the site's. */
+  language: string;
   custom_width: number | null;
   /** Of a PDF. */
   paper: ReportPaper;
@@ -69,6 +71,7 @@ export function blankValues(type: ReportType, owner: { id: number; email: string
     dashboard: null,
     tab: '',
     report_format: 'PNG',
+    language: '',
     custom_width: null,
     paper: 'A4',
     force_screenshot: false,
@@ -114,6 +117,7 @@ export function valuesOf(item: ReportItem): ReportValues {
     dashboard: item.dashboard_id,
     tab: board.safeParse(item.extra.dashboard).data?.anchor ?? '',
     report_format: item.report_format,
+    language: item.extra.language ?? '',
     custom_width: item.custom_width,
     paper: item.extra.paper ?? 'A4',
     force_screenshot: item.force_screenshot,
@@ -141,11 +145,12 @@ function conditionOf({ type, validator_type, validator_config_json: threshold }:
 
 /** A dashboard's state and the paper; what else was kept stays. */
 function extraOf(
-  { content, tab, paper, report_format }: ReportValues,
+  { content, tab, paper, report_format, language }: ReportValues,
   before: ReportItem['extra'],
 ): NonNullable<z.input<typeof reportCreate>['extra']> {
   return {
     ...before,
+    language: language || null,
     ...(content === 'dashboard' && { dashboard: { ...before.dashboard, anchor: tab || null } }),
     // One long page is a dashboard's: a chart has no more than its page, and a table has pages of its own.
     ...(report_format === 'PDF' && { paper: content === 'chart' && paper === 'long' ? 'A4' : paper }),
@@ -185,7 +190,7 @@ export function bodyOf(
     ...(isAlert && grace_period !== null && { grace_period }),
     email_subject: values.email_subject.trim() || null,
     creation_method: method,
-    ...(content !== 'none' && { extra: extraOf(values, before) }),
+    extra: extraOf(values, before),
     recipients: recipients.map(({ type: way, target, ccTarget, bccTarget }) => ({
       type: way,
       recipient_config_json: {

@@ -6,6 +6,7 @@ import { space, type as letters } from '@tessera/core/look/tokens';
 import { measureText } from '../font-metrics.ts';
 import type { TextBox } from '../markup.ts';
 import { drawableWords } from '../drawable-words.ts';
+import { say } from '../../sent-words.ts';
 
 /** A tab in the strip above its content; places in px from the left edge of the strip. */
 export interface TabLabel {
@@ -38,6 +39,8 @@ export interface PlanOptions {
   readonly tabs: (tabs: LayoutNode) => readonly string[];
   /** The component that is shown alone; the whole dashboard when absent. */
   readonly anchor?: string | undefined;
+  /** Of the words on it, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
 }
 
 /** Around the grid, around what is in a tab, and in rows and columns with a background. */
@@ -73,8 +76,8 @@ interface Placed {
 const nothing: Placed = { parts: [], height: 0 };
 
 /** The plan of a dashboard, of one of its tabs, or of one component. */
-export function planBoard(layout: Layout, { width, tabs, anchor }: PlanOptions): BoardPlan {
-  const planner = new Planner(layout, tabs);
+export function planBoard(layout: Layout, { width, tabs, anchor, locale = 'en' }: PlanOptions): BoardPlan {
+  const planner = new Planner(layout, tabs, locale);
   const node = nodeOf(layout, anchor ?? rootId);
   if (!node) return { parts: [], width, height: 0 };
   const isTopTabs = node.type === 'ROOT' && nodeOf(layout, node.children[0])?.type === 'TABS';
@@ -91,10 +94,12 @@ export function planBoard(layout: Layout, { width, tabs, anchor }: PlanOptions):
 class Planner {
   private readonly layout: Layout;
   private readonly shownTabs: PlanOptions['tabs'];
+  private readonly locale: string;
 
-  constructor(layout: Layout, shownTabs: PlanOptions['tabs']) {
+  constructor(layout: Layout, shownTabs: PlanOptions['tabs'], locale: string) {
     this.layout = layout;
     this.shownTabs = shownTabs;
+    this.locale = locale;
   }
 
   place(node: LayoutNode, spot: Spot): Placed {
@@ -114,7 +119,7 @@ class Planner {
       case 'DIVIDER':
         return one({ kind: 'line', box: boxOf(spot, dividerHeight) });
       case 'DYNAMIC':
-        return note(node, spot);
+        return note(node, spot, this.locale);
       case 'ROOT':
       case 'GRID':
       case 'TAB':
@@ -178,13 +183,17 @@ class Planner {
   private panel(tab: LayoutNode, spot: Spot): Placed {
     const placed = this.stack(tab, spot);
     if (placed.height > 0) return placed;
-    return one({ kind: 'note', text: 'There are no components added to this tab', box: boxOf(spot, noteHeight) });
+    return one({
+      kind: 'note',
+      text: say(this.locale, 'There are no components added to this tab'),
+      box: boxOf(spot, noteHeight),
+    });
   }
 
   private strip(node: LayoutNode, open: LayoutNode, spot: Spot, isOnPage: boolean): Placed {
     let x: number = isOnPage ? strip.inset.page : strip.inset.card;
     const labels = this.childrenOf(node).map((tab): TabLabel => {
-      const title = drawableWords(titleOfTab(tab));
+      const title = drawableWords(titleOfTab(tab, this.locale));
       const width = Math.min(strip.tabMax, measureText(title, letters.size.md, 500) + 2 * strip.tabPadding);
       x += width;
       return { title, isOpen: tab.id === open.id, x: x - width, width };
@@ -198,12 +207,12 @@ class Planner {
 }
 
 /** What a tab is called. */
-export const titleOfTab = (tab: LayoutNode): string => textOf(tab) ?? 'Tab title';
+export const titleOfTab = (tab: LayoutNode, locale: string): string => textOf(tab) ?? say(locale, 'Tab title');
 
-function note(node: LayoutNode, spot: Spot): Placed {
+function note(node: LayoutNode, spot: Spot, locale: string): Placed {
   const left = repeatNote(node);
   if (left !== undefined) return one({ kind: 'note', text: left, box: boxOf(spot, leftOutHeight) });
-  return one({ kind: 'note', text: 'This component cannot be shown here.', box: boxOf(spot, noteHeight) });
+  return one({ kind: 'note', text: say(locale, 'This component cannot be shown here.'), box: boxOf(spot, noteHeight) });
 }
 
 const boxOf = (spot: Spot, height: number): TextBox => ({ ...spot, height });

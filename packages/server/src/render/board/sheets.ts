@@ -5,6 +5,7 @@ import { place, text } from '../markup.ts';
 import type { PdfPage } from '../paint-job.ts';
 import { lowered, paintHead, paintPart, sheetOf, titleElement, type BoardHead, type PaintedTile } from './parts.ts';
 import type { BoardPart, BoardPlan } from './plan.ts';
+import { say } from '../../sent-words.ts';
 
 /** A plan with what stands in the places of its charts. */
 export interface FilledPlan {
@@ -13,15 +14,13 @@ export interface FilledPlan {
   readonly tiles: ReadonlyMap<string, PaintedTile>;
 }
 
-/** Said where there is nothing to show. */
-export const emptyBoard = 'There are no charts added to this dashboard';
 const emptyHeight = 220;
 
 /** One picture of the whole plan. @param given  its height in px, where it is not the plan's own */
 export function boardSheet(
   { plan, tiles }: FilledPlan,
   of: Look,
-  { head, height: given }: { head?: BoardHead | undefined; height?: number } = {},
+  { head, height: given, locale = 'en' }: { head?: BoardHead | undefined; height?: number; locale?: string | undefined } = {},
 ): { svg: string; width: number; height: number } {
   const look = coloursOf(of);
   const { width } = plan;
@@ -29,14 +28,16 @@ export function boardSheet(
   const isEmpty = plan.parts.length === 0;
   const height = given ?? Math.ceil(top.height + (isEmpty ? emptyHeight : plan.height));
   const parts = plan.parts.filter(({ box }) => box.y + top.height < height);
-  const body = isEmpty ? paintPart(emptyNote(width), tiles, of) : parts.map((part) => paintPart(part, tiles, of)).join('');
+  const body = isEmpty
+    ? paintPart(emptyNote(width, locale), tiles, of)
+    : parts.map((part) => paintPart(part, tiles, of)).join('');
   const title = head ? titleElement(head.title) : '';
   return { svg: sheetOf(width, height, look.canvas, title, top.markup, lowered(body, top.height)), width, height };
 }
 
-const emptyNote = (width: number): BoardPart => ({
+const emptyNote = (width: number, locale: string): BoardPart => ({
   kind: 'note',
-  text: emptyBoard,
+  text: say(locale, 'There are no charts added to this dashboard'),
   box: { x: 0, y: 0, width, height: emptyHeight },
 });
 
@@ -108,13 +109,25 @@ export interface BoardChapter extends FilledPlan {
   readonly title: string;
 }
 
+/** How chapters are put on pages. */
+export interface ChapterPaper {
+  readonly look: Look;
+  readonly paper: Paper;
+  /** Of our words on them, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
+}
+
 /** The pages of a chapter. @param head  stands on its first page */
-export function chapterPages({ plan, tiles, title }: BoardChapter, of: Look, paper: Paper, head: BoardHead): DraftPage[] {
+export function chapterPages(
+  { plan, tiles, title }: BoardChapter,
+  { look: of, paper, locale = 'en' }: ChapterPaper,
+  head: BoardHead,
+): DraftPage[] {
   const look = coloursOf(of);
   const isEmpty = plan.parts.length === 0;
   const height = isEmpty ? emptyHeight : plan.height;
   const top = paintHead(head, plan.width, look);
-  const parts = isEmpty ? [emptyNote(plan.width)] : plan.parts;
+  const parts = isEmpty ? [emptyNote(plan.width, locale)] : plan.parts;
   const blocks = parts.flatMap(blockOf);
   const whole = top.height + highestUnbroken(blocks) + space.md;
   const size =
@@ -159,13 +172,23 @@ export function framedPages(svgs: readonly string[], size: PageSize, chapter: st
   }));
 }
 
-/** The pages with their numbers. @param name  stands at the left of every foot */
-export function numbered(drafts: readonly DraftPage[], name: string, of: Look, ground: string): PdfPage[] {
+/** What stands at the foot of pages, and on what. */
+export interface PageFoot {
+  /** At the left of every foot. */
+  readonly name: string;
+  readonly look: Look;
+  readonly ground: string;
+  /** Of the numbers, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
+}
+
+/** The pages with their numbers. */
+export function numbered(drafts: readonly DraftPage[], { name, look: of, ground, locale = 'en' }: PageFoot): PdfPage[] {
   const look = coloursOf(of);
   const style = { size: letters.size.xs, fill: look.textMuted };
   return drafts.map(({ body, width, height, points, chapter }, at) => {
     const y = height - margin + space.xxs;
-    const page = `Page ${at + 1} of ${drafts.length}`;
+    const page = say(locale, 'Page {page} of {pages}', { page: at + 1, pages: drafts.length });
     return {
       ...points,
       svg: sheetOf(

@@ -7,6 +7,7 @@ import type { TablePagesJob } from '../paint-job.ts';
 import { depict, paintPicture, schemeOf } from '../svg.ts';
 import { viewOf, type PaperTheme } from '../theme.ts';
 import { sheetOf } from './parts.ts';
+import { say } from '../../sent-words.ts';
 
 /** Rows of a table that are put on paper; more are a file's matter. */
 export const paperRowsMax = 1000;
@@ -47,13 +48,13 @@ export function tablePages({ formData, answers, paper, tile }: Omit<TablePagesJo
       width: paper.width,
       height,
     });
-    return pageOf(paper, body, sayRows(from, to, table.rowsInAll), page);
+    return pageOf(paper, body, sayRows(from, to, table.rowsInAll, view.locale), page);
   });
 }
 
 function pageOf(paper: PaperTheme, body: string, rows: string, page: number): string {
   const look: LookColours = coloursOf(paper.look);
-  const name = page === 0 ? (paper.title ?? '') : `${paper.title ?? ''} (continued)`;
+  const name = page === 0 ? (paper.title ?? '') : say(paper.locale ?? 'en', '{title} (continued)', { title: paper.title ?? '' });
   return sheetOf(
     paper.width,
     paper.height,
@@ -68,10 +69,11 @@ function pageOf(paper: PaperTheme, body: string, rows: string, page: number): st
   );
 }
 
-function sayRows(from: number, to: number, inAll: number): string {
-  const number = (count: number): string => count.toLocaleString('en-US');
-  const rest = to >= paperRowsMax && inAll > to ? `; a file has them all` : '';
-  return inAll === 0 ? 'No rows' : `Rows ${number(from + 1)} to ${number(to)} of ${number(inAll)}${rest}`;
+function sayRows(from: number, to: number, inAll: number, locale: string): string {
+  if (inAll === 0) return say(locale, 'No rows');
+  const isCut = to >= paperRowsMax && inAll > to;
+  const text = isCut ? 'Rows {first} to {last} of {all}; a file has them all' : 'Rows {first} to {last} of {all}';
+  return say(locale, text, { first: from + 1, last: to, all: inAll });
 }
 
 function cuttable(picture: Picture): Cuttable | undefined {

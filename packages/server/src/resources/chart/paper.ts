@@ -42,11 +42,12 @@ export async function chartPdf(
   const name = row.slice_name ?? '';
   const size = pageSize(paint.paper === 'long' ? 'A4' : paint.paper, chartSize.width);
   const job = await chartJob(ctx, row, { ...size.inner, mode: 'report' }, { ...paint, title: name });
-  const pages = await painter.tablePages(job);
-  const drafts = framedPages(pages.length > 0 ? pages : [await painter.svg(job)], size, name);
-  const foot = `${name} · ${momentWords(ctx.nowMs(), paint.timezone)}`;
+  const inFull = await painter.tablePages(job);
+  const drafts = framedPages(inFull.length > 0 ? inFull : [await painter.svg(job)], size, name);
+  const foot = `${name} · ${momentWords(ctx.nowMs(), paint.timezone, paint.locale)}`;
   const look = await paperLook(ctx.db, paint.look);
-  return painter.pdf({ title: name, now: ctx.nowMs(), pages: numbered(drafts, foot, look, look.background) });
+  const pages = numbered(drafts, { name: foot, look, ground: look.background, locale: paint.locale });
+  return painter.pdf({ title: name, now: ctx.nowMs(), pages });
 }
 
 const types = { jpeg: 'image/jpeg', svg: 'image/svg+xml', pdf: 'application/pdf' } as const;

@@ -79,6 +79,8 @@ export interface Paint {
   readonly look: ImageLook;
   readonly force: boolean;
   readonly title: string | undefined;
+  /** Of our words on it, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
 }
 
 /** @throws Failure DATASOURCE_FORBIDDEN when the chart's data is closed to the caller, and whatever its question throws */
@@ -102,6 +104,7 @@ export async function paintedChart(
     JSON.stringify(await paperTokens(ctx.db)),
     await seenBy(ctx, row, loaded),
     around.ownRegions?.name,
+    paint.locale,
   ].join('|');
   // Layers, and charts within charts, change by themselves, and not everybody may see what they show.
   const isKept = requestedLayers(around.form['annotation_layers']).length === 0 && around.inner.length === 0;
@@ -140,7 +143,7 @@ async function jobOf(
   ctx: Context,
   row: ChartRow,
   { width, height, mode }: Omit<ImageFormat, 'scale'>,
-  { look: wanted, force, title }: Paint,
+  { look: wanted, force, title, locale }: Paint,
   { form, ownRegions, inner }: Around,
 ): Promise<Omit<PaintJob, 'scale'>> {
   const asked = askContext(ctx);
@@ -148,7 +151,7 @@ async function jobOf(
   const question = { ...(await questionOf(ctx, row)), force };
   const answers = await ask(await chartRunContext(ctx, asked, row.id), question).toFrames();
   const look = await paperLook(ctx.db, wanted);
-  const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title, ownRegions, inner };
+  const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title, locale, ownRegions, inner };
   return { formData: form, answers, paper };
 }
 

@@ -9,7 +9,6 @@ import { planBoard, titleOfTab, type BoardPlan, type PlanOptions } from '../../r
 import {
   boardSheet,
   chapterPages,
-  emptyBoard,
   framedPages,
   numbered,
   pageSize,
@@ -17,6 +16,7 @@ import {
   type DraftPage,
   type Paper,
 } from '../../render/board/sheets.ts';
+import { say } from '../../sent-words.ts';
 import { paperLook } from '../theme/theme-of.ts';
 import { openBoard, openTab, type BoardState, type OpenedBoard } from './board-state.ts';
 import { withRepeats } from './board-repeats.ts';
@@ -32,6 +32,8 @@ export interface BoardPaper {
   readonly force: boolean;
   /** The zone of the printed time of making. */
   readonly timezone: string;
+  /** Of our words on it, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
 }
 
 /** Files of a dashboard, and what they do not show. */
@@ -69,13 +71,16 @@ export async function boardPictures(
   for (const { title, plan } of parts) {
     const painted = await boardTiles(ctx, board, plan.parts, { ...paper, mode: 'report' });
     tiles.push(...painted.values());
-    const { svg, width, height } = boardSheet({ plan, tiles: painted }, paper.look, { head: headOf(ctx, board, paper, title) });
+    const { svg, width, height } = boardSheet({ plan, tiles: painted }, paper.look, {
+      head: headOf(ctx, board, paper, title),
+      locale: paper.locale,
+    });
     files.push({
       name: title,
       bytes: await ctx.services.painter.sheet({ svg, type: paper.type, scale: scaleFor(width, height) }),
     });
   }
-  return { title: board.title, files, faults: faultsOf(parts, tiles) };
+  return { title: board.title, files, faults: faultsOf(parts, tiles, paper.locale) };
 }
 
 /**
@@ -98,11 +103,16 @@ export async function boardPdf(
     const tiles = await boardTiles(ctx, board, plan.parts, { ...paper, mode: 'report' });
     for (const [id, tile] of tiles) all.set(id, tile);
     const chapter: BoardChapter = { plan, tiles, title };
-    drafts.push(...chapterPages(chapter, paper.look, paper.paper, headOf(ctx, board, paper, title)));
+    drafts.push(...chapterPages(chapter, paper, headOf(ctx, board, paper, title)));
   }
-  const faults = faultsOf(chapters, [...all.values()]);
+  const faults = faultsOf(chapters, [...all.values()], paper.locale);
   drafts.push(...(await tablesInFull(ctx, [...all.values()], paper)));
-  const pages = numbered(drafts, board.title, paper.look, coloursOf(paper.look).canvas);
+  const pages = numbered(drafts, {
+    name: board.title,
+    look: paper.look,
+    ground: coloursOf(paper.look).canvas,
+    locale: paper.locale,
+  });
   const bytes = await ctx.services.painter.pdf({ title: board.title, now: ctx.nowMs(), pages });
   return { title: board.title, files: [{ name: board.title, bytes }], faults };
 }
@@ -121,17 +131,22 @@ const openOnly =
     openTab(board, tabs);
 const everyTab: PlanOptions['tabs'] = ({ children }) => children;
 
-const wholeOf = (board: OpenedBoard, { width }: BoardPaper): BoardSection => ({
+const wholeOf = (board: OpenedBoard, { width, locale }: BoardPaper): BoardSection => ({
   title: board.title,
-  plan: planBoard(board.layout, { width, tabs: openOnly(board) }),
+  plan: planBoard(board.layout, { width, locale, tabs: openOnly(board) }),
 });
 
-function partOf(board: OpenedBoard, { width }: BoardPaper, anchor: string, tabs: PlanOptions['tabs']): BoardSection {
+function partOf(
+  board: OpenedBoard,
+  { width, locale = 'en' }: BoardPaper,
+  anchor: string,
+  tabs: PlanOptions['tabs'],
+): BoardSection {
   const node = nodeOf(board.layout, anchor);
-  const name = node?.type === 'TAB' ? titleOfTab(node) : undefined;
+  const name = node?.type === 'TAB' ? titleOfTab(node, locale) : undefined;
   return {
     title: name === undefined ? board.title : `${board.title} — ${name}`,
-    plan: planBoard(board.layout, { width, tabs, anchor }),
+    plan: planBoard(board.layout, { width, tabs, anchor, locale }),
   };
 }
 
@@ -141,19 +156,21 @@ function chaptersOf(board: OpenedBoard, paper: BoardPaper): BoardSection[] {
   const top: LayoutNode | undefined = topTabsOf(board.layout);
   const asked = top?.children.filter((id) => board.activeTabs.includes(id)) ?? [];
   const inner: PlanOptions['tabs'] = board.activeTabs.length > 0 ? openOnly(board) : everyTab;
-  if (!top) return [{ title: board.title, plan: planBoard(board.layout, { width: paper.width, tabs: inner }) }];
+  if (!top) return [{ title: board.title, plan: planBoard(board.layout, { ...paper, tabs: inner }) }];
   return (asked.length > 0 ? asked : top.children).map((id) => partOf(board, paper, id, inner));
 }
 
 /** The title, when it was made, and what is filtered: paper has no filter bar to look into. */
-function headOf(ctx: Context, board: OpenedBoard, { timezone }: BoardPaper, title: string): BoardHead {
+function headOf(ctx: Context, board: OpenedBoard, { timezone, locale = 'en' }: BoardPaper, title: string): BoardHead {
   const chosen = chosenInWords(board, board.masks, (id) => board.charts.get(id)?.slice_name ?? undefined);
-  return { title, notes: [momentWords(ctx.nowMs(), timezone), ...(chosen.length > 0 ? [`Filters: ${chosen.join(' · ')}`] : [])] };
+  const filters = chosen.length > 0 ? [say(locale, 'Filters: {filters}', { filters: chosen.join(' · ') })] : [];
+  return { title, notes: [momentWords(ctx.nowMs(), timezone, locale), ...filters] };
 }
 
 /** @throws Failure of the first chart when there are some and none can be shown */
-function faultsOf(parts: readonly BoardSection[], tiles: readonly BoardTile[]): string[] {
-  if (parts.every(({ plan }) => plan.parts.length === 0)) return [`${emptyBoard}.`];
+function faultsOf(parts: readonly BoardSection[], tiles: readonly BoardTile[], locale = 'en'): string[] {
+  if (parts.every(({ plan }) => plan.parts.length === 0))
+    return [`${say(locale, 'There are no charts added to this dashboard')}.`];
   const failed = tiles.flatMap(({ failure }) => failure ?? []);
   if (failed[0] && failed.length === tiles.length) throw failed[0];
   return tiles.flatMap(({ title, fault, failure }) =>
@@ -161,8 +178,8 @@ function faultsOf(parts: readonly BoardSection[], tiles: readonly BoardTile[]): 
       ? []
       : [
           title === undefined
-            ? 'A chart is not shown: whom this is made for may not see it.'
-            : `“${title}” is not shown: ${fault}`,
+            ? say(locale, 'A chart is not shown: whom this is made for may not see it.')
+            : say(locale, '“{title}” is not shown: {reason}', { title, reason: fault }),
         ],
   );
 }

@@ -21,6 +21,7 @@ import type { TileJob } from '../../render/paint-job.ts';
 import { chartRunContext, questionOf } from '../chart/data.ts';
 import { innerChartsOf, showsCharts } from '../chart/inner-charts.ts';
 import { formOf, type ChartRow } from '../chart/present.ts';
+import { say } from '../../sent-words.ts';
 import { findShapes } from '../region/shapes.ts';
 import { boardDoor, type OpenedBoard } from './board-state.ts';
 
@@ -38,6 +39,8 @@ export interface TileLook {
   readonly mode: 'report' | 'thumb';
   /** The database is asked although an answer is kept. */
   readonly force: boolean;
+  /** Of our words on it, a BCP 47 tag; English when absent. */
+  readonly locale?: string | undefined;
 }
 
 /** A tile with what became of it. */
@@ -91,18 +94,23 @@ async function askedTile(
   box: BoardPart['box'],
 ): Promise<AskedTile | BoardTile> {
   const chart = board.charts.get(node.meta.chartId ?? 0);
-  if (!chart) return { title: undefined, fault: goneChart };
+  if (!chart) return { title: undefined, fault: say(how.locale ?? 'en', goneChart) };
   const { expanded_slices } = board.metadata;
   const copy = board.copies?.get(node.id);
   const title = nameOfCopy(node.meta.sliceNameOverride || chart.slice_name || '', copy);
   const description = expanded_slices?.[String(chart.id)] ? (chart.description ?? undefined) : undefined;
   const unmet = filtersToChoose(board, chart.id);
-  if (unmet.length > 0) return { title, description, fault: `Choose a value for: ${unmet.map(({ name }) => name).join(', ')}` };
+  if (unmet.length > 0)
+    return {
+      title,
+      description,
+      fault: say(how.locale ?? 'en', 'Choose a value for: {filters}', { filters: unmet.map(({ name }) => name).join(', ') }),
+    };
   try {
     const room = pictureBox(box, describedHeight(box, description));
     return { tile: { title, description }, job: await tileJob(ctx, board, { chart, copy }, how, room) };
   } catch (error) {
-    return faultTile(error, title, description);
+    return faultTile(error, { title, description }, how.locale);
   }
 }
 
@@ -143,7 +151,7 @@ async function tileJob(
   ctx: Context,
   board: OpenedBoard,
   { chart, copy }: PlacedChart,
-  { look, mode, force }: TileLook,
+  { look, mode, force, locale }: TileLook,
   { width, height }: { width: number; height: number },
 ): Promise<Omit<TileJob, 'task'>> {
   const { asked, door, form, extra, ownState } = await tileQuestion(ctx, board, { chart, copy });
@@ -153,7 +161,7 @@ async function tileJob(
   const ownRegions = ownId === undefined ? undefined : await findShapes(ctx.db, ownId);
   const inner = await innerChartsOf(ctx, form, door.opened);
   const formData = withExtra(form, extra, dataset);
-  const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title: undefined, ownState, ownRegions, inner };
+  const paper = { width, height, mode, look, now: ctx.nowMs(), dataset, title: undefined, locale, ownState, ownRegions, inner };
   return { formData, answers, paper };
 }
 
@@ -206,7 +214,7 @@ async function paintedTile(
     const isTable = chartTypeOf(String(job.formData['viz_type']))?.textForm !== undefined;
     return { ...tile, svg, ...(isTable && { painted }) };
   } catch (error) {
-    return faultTile(error, tile.title ?? '', tile.description);
+    return faultTile(error, { title: tile.title ?? '', description: tile.description }, job.paper.locale);
   }
 }
 
@@ -220,13 +228,17 @@ const closed: ReadonlySet<FailureCode> = new Set<FailureCode>([
 ]);
 
 /** Why a chart is not shown, as the caller may know it. @throws what is no Failure */
-export function sayFault(error: unknown): string {
+export function sayFault(error: unknown, locale = 'en'): string {
   if (!(error instanceof Failure)) throw error;
-  return closed.has(error.code) ? closedChart : error.message;
+  return closed.has(error.code) ? say(locale, closedChart) : error.message;
 }
 
-function faultTile(error: unknown, title: string, description: string | undefined): BoardTile {
+function faultTile(
+  error: unknown,
+  { title, description }: { readonly title: string; readonly description: string | undefined },
+  locale: string | undefined,
+): BoardTile {
   if (!(error instanceof Failure)) throw error;
-  const told = { fault: sayFault(error), failure: error };
+  const told = { fault: sayFault(error, locale), failure: error };
   return closed.has(error.code) ? { title: undefined, ...told } : { title, description, ...told };
 }

@@ -20,7 +20,7 @@ const address = z.object({ uuid: z.uuid() });
 export const nobodysPage = async (services: Services, request: FastifyRequest): Promise<PageVisitor> => ({
   bootstrap: visitorBootstrap({
     config: services.config,
-    language: languageOf(request),
+    language: languageOf(request, services.config),
     tokens: await siteTokens(services),
   }),
   maySeeDashboard: () => Promise.resolve(false),

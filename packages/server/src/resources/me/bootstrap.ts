@@ -20,7 +20,12 @@ import { profileWithRoles } from './profile.ts';
 export async function bootstrapOf(services: Services, request: FastifyRequest): Promise<Bootstrap | undefined> {
   try {
     const { actor } = await callerOf(services, request);
-    const page = { config: services.config, actor, language: languageOf(request), tokens: await siteTokens(services) };
+    const page = {
+      config: services.config,
+      actor,
+      language: languageOf(request, services.config),
+      tokens: await siteTokens(services),
+    };
     if (actor.id === null) {
       const remoteUser = services.config.sso?.remoteUser;
       const isKnown = remoteUser !== undefined && remotePerson(remoteUser, request) !== undefined;

@@ -5,7 +5,7 @@ import { boardPdf, boardPictures, type BoardPaper } from '../dashboard/board-fil
 import { openDashboard } from '../dashboard/find.ts';
 import type { DashboardRow } from '../dashboard/present.ts';
 import { fileNameOf } from '../file-name.ts';
-import { paperOf, sentState, type ContentMaker } from './content-kinds.ts';
+import { localeOf, paperOf, sentState, type ContentMaker } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
 
 /** As wide as a dashboard is on a usual screen, px. */
@@ -15,7 +15,7 @@ const dashboardPng: ContentMaker = {
   format: 'PNG',
   make: async (ctx, report) => {
     const row = await dashboardOf(ctx, report);
-    const { files, faults } = await boardPictures(ctx, row, sentState(report), { ...paperFor(report), type: 'png' });
+    const { files, faults } = await boardPictures(ctx, row, sentState(report), { ...paperFor(ctx, report), type: 'png' });
     const images = files.map(({ name, bytes }) => ({ name: fileNameOf(name, 'png'), type: 'image/png', bytes }));
     return { images, attachments: [], notes: faults };
   },
@@ -25,7 +25,7 @@ const dashboardPdf: ContentMaker = {
   format: 'PDF',
   make: async (ctx, report) => {
     const row = await dashboardOf(ctx, report);
-    const made = await boardPdf(ctx, row, sentState(report), { ...paperFor(report), paper: paperOf(report) });
+    const made = await boardPdf(ctx, row, sentState(report), { ...paperFor(ctx, report), paper: paperOf(report) });
     const attachments = made.files.map(({ name, bytes }) => ({ name: fileNameOf(name, 'pdf'), type: 'application/pdf', bytes }));
     return { images: [], attachments, notes: made.faults };
   },
@@ -39,9 +39,10 @@ function dashboardOf(ctx: Context, { dashboard_id }: ReportRow): Promise<Dashboa
   return openDashboard(ctx, dashboard_id);
 }
 
-const paperFor = ({ custom_width, force_screenshot, timezone }: ReportRow): BoardPaper => ({
+const paperFor = (ctx: Context, report: ReportRow): BoardPaper => ({
   look: 'light',
-  width: custom_width ?? usualWidth,
-  force: force_screenshot,
-  timezone,
+  width: report.custom_width ?? usualWidth,
+  force: report.force_screenshot,
+  timezone: report.timezone,
+  locale: localeOf(ctx, report),
 });

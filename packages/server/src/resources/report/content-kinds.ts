@@ -1,5 +1,6 @@
 /** What can be sent of a chart or a dashboard, and who makes it. */
 import type { ReportFormat } from '@tessera/api/report';
+import { english, findLanguage } from '@tessera/core/language/languages';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { papers, type Paper } from '../../render/board/sheets.ts';
@@ -32,12 +33,19 @@ export interface ReportContent {
 
 /** What of a dashboard a report sends; kinds of paper belong to PDFs. */
 const sent = z.object({ dashboard: boardState.nullish().catch(null), paper: z.enum(papers).nullish().catch(null) });
+const read = z.object({ language: z.string().nullish().catch(null) });
 
 /** The state in which a report sends its dashboard. */
 export const sentState = ({ extra }: Pick<ReportRow, 'extra'>): BoardState => sent.parse(extra).dashboard ?? boardState.parse({});
 
 /** The paper size of a PDF: A4 by default. */
 export const paperOf = ({ extra }: Pick<ReportRow, 'extra'>): Paper => sent.parse(extra).paper ?? 'A4';
+
+/** The language a report is written in, a BCP 47 tag: its own, else the site's. */
+export function localeOf({ config }: Pick<Context, 'config'>, { extra }: Pick<ReportRow, 'extra'>): string {
+  const { language } = read.parse(extra);
+  return ((language ? findLanguage(language) : undefined) ?? config.language ?? english).tag;
+}
 
 /**
  * Makes the content of one format, asked with the rights of the context's actor at this moment.

@@ -19,7 +19,7 @@ import { datasetsOfCharts, formOf, type ChartRow } from '../chart/present.ts';
 import { fileNameOf } from '../file-name.ts';
 import { chartPdf } from '../chart/paper.ts';
 import { dashboardContents } from './content-dashboard.ts';
-import { paperOf, type ContentMaker, type ReportContent, type ReportTable } from './content-kinds.ts';
+import { localeOf, paperOf, type ContentMaker, type ReportContent, type ReportTable } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
 
 /** Rows of a table in a message; more are a file's matter. */
@@ -38,6 +38,7 @@ const chartPng: ContentMaker = {
       look: 'light',
       force: report.force_screenshot,
       title: row.slice_name,
+      locale: localeOf(ctx, report),
     });
     return { images: [{ name: fileNameOf(row.slice_name, 'png'), type: 'image/png', bytes }], attachments: [] };
   },
@@ -71,7 +72,8 @@ const chartOnPaper: ContentMaker = {
   make: async (ctx, report) => {
     const row = await chartOf(ctx, report);
     const { force_screenshot: force, timezone } = report;
-    const bytes = await chartPdf(ctx, row, { look: 'light', force, paper: paperOf(report), timezone });
+    const locale = localeOf(ctx, report);
+    const bytes = await chartPdf(ctx, row, { look: 'light', force, paper: paperOf(report), timezone, locale });
     return { images: [], attachments: [{ name: fileNameOf(row.slice_name, 'pdf'), type: 'application/pdf', bytes }] };
   },
 };

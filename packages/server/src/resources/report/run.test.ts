@@ -363,7 +363,7 @@ test('a save that takes away the tab a report sends switches the report off, and
 });
 
 // Rows: REP-06
-test('a dashboard with a chart that fails is sent with the others, and the mail names the one; an empty one says so', async () => {
+test('a dashboard with a chart that fails is sent with the others, and the mail names the one; an empty one says so in its language', async () => {
   const fine = await chartNamed('By country');
   const broken = await chartNamed('Broken', { groupby: ['no_such_column'] });
   const chart = (id: string, chartId: number) => ({ id, type: 'CHART', children: [], meta: { chartId, width: 6, height: 40 } });
@@ -381,6 +381,7 @@ test('a dashboard with a chart that fails is sent with the others, and the mail 
   const empty = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Nothing yet' });
   const half = await report({ name: 'Half', chart: null, dashboard: both.body.id });
   const none = await report({ name: 'None', chart: null, dashboard: empty.body.id });
+  await report({ name: 'Leer', chart: null, dashboard: empty.body.id, extra: { language: 'de' } });
   await nextHour();
   const mailOf = (name: string) => smtp.received.find(({ source }) => source.includes(`[Report] ${name}`))?.source ?? '';
   expect([(await item(half)).last_state, (await item(none)).last_state]).toEqual(['Success', 'Success']);
@@ -388,6 +389,7 @@ test('a dashboard with a chart that fails is sent with the others, and the mail 
   expect(textOf(mailOf('Half'))).toMatch(/“Broken”[^<]*no_such_column/);
   expect(textOf(mailOf('Half'))).not.toContain('“By country”');
   expect(textOf(mailOf('None'))).toContain('There are no charts added to this dashboard');
+  expect(textOf(mailOf('Leer'))).toMatch(/<html lang="de" dir="ltr">[^]*Auf diesem Dashboard gibt es keine Diagramme/);
 });
 
 // Rows: REP-08

@@ -19,7 +19,7 @@ import { askAlert, type AlertValue } from './alert.ts';
 import { contentFor } from './content.ts';
 import { handOver, hasDeliveries } from './deliver.ts';
 import { failedEnd } from './fail.ts';
-import type { ReportContent } from './content-kinds.ts';
+import { localeOf, type ReportContent } from './content-kinds.ts';
 import type { ReportRow } from './list.ts';
 import { linkOf, messageOf } from './message.ts';
 import { beginRun, endRun, lastTold, otherRun, pruneRuns, type ReportRun, type RunEnd } from './runs.ts';
@@ -161,7 +161,7 @@ export async function noticeOf(ctx: Context, report: ReportRow, found: AlertValu
   const { prefix } = await waysOut(ctx.services);
   const content = await contentOf(ctx, report);
   const trend = found && (await trendPicture(ctx.services, report, found.value));
-  return messageOf(report, { content, url: await linkOf(ctx, report), prefix, found, trend });
+  return messageOf(report, { locale: localeOf(ctx, report), content, url: await linkOf(ctx, report), prefix, found, trend });
 }
 
 async function contentOf(ctx: Context, report: ReportRow): Promise<ReportContent> {

@@ -1,4 +1,4 @@
-/** Numbers and dates of the pages beside those of charts: both are written with the digits 0 to 9. */
+/** Numbers and dates of pages and messages beside those of charts: both are written with the digits 0 to 9. */
 
 /**
  * A language's tag for `Intl`, with Latin digits where the language has others, as Arabic has in many browsers.

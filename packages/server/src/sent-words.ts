@@ -1,0 +1,89 @@
+/**
+ * What reports, alerts and their paper say, in a language of the pages (docs/guides/notifications.md#language). What charts say
+ * of themselves, and refusals of the server, are English here as on screen.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { english, findLanguage } from '@tessera/core/language/languages';
+import { withLatinDigits } from '@tessera/core/language/latin-digits';
+import { z } from 'zod';
+import { catalogues } from './language-pack.ts';
+
+/** The English texts; their translations stand in the catalogues of the pages. */
+export const sentTexts = [
+  // Messages
+  'Explore in Superset',
+  'Value: {value}',
+  'Condition: {condition}',
+  'Triggered when {condition}',
+  'The last values',
+  'The first {shown} of {all} rows.',
+  '“{title}” is not shown: {reason}',
+  'A chart is not shown: whom this is made for may not see it.',
+  // Dashboards on paper
+  'Filters: {filters}',
+  'Page {page} of {pages}',
+  'There are no charts added to this dashboard',
+  'There are no components added to this tab',
+  'This component cannot be shown here.',
+  'Tab title',
+  'You may not see this chart.',
+  'There is no chart definition associated with this component, could it have been deleted?',
+  'Choose a value for: {filters}',
+  // Tables on paper
+  'No results',
+  'No rows',
+  'Rows {first} to {last} of {all}',
+  'Rows {first} to {last} of {all}; a file has them all',
+  '{title} (continued)',
+  '{n, plural, one {# more row} other {# more rows}}',
+  '{n, plural, one {# more column} other {# more columns}}',
+] as const;
+/** One of `sentTexts`. */
+export type SentText = (typeof sentTexts)[number];
+
+/** A value of a text; numbers are written as the language writes them. */
+type Values = Readonly<Record<string, string | number>>;
+
+const known = new Map<string, ReadonlyMap<string, CompiledMessage>>();
+const none: ReadonlyMap<string, CompiledMessage> = new Map();
+const translations = z.record(z.string(), z.string());
+
+/** Compiled once for each process or painting thread. */
+function textsOf(code: string): ReadonlyMap<string, CompiledMessage> {
+  if (code === english.code) return none;
+  const before = known.get(code);
+  if (before) return before;
+  const all = translations.parse(JSON.parse(readFileSync(join(catalogues, `${code}.json`), 'utf8')));
+  const made = new Map(sentTexts.flatMap((text) => (all[text] ? [[text, compileMessage(all[text])] as const] : [])));
+  known.set(code, made);
+  return made;
+}
+
+/** @param locale  a BCP 47 tag; English where it is none of the languages of the pages, or a text has no translation */
+export function say(locale: string, text: SentText, values: Values = {}): string {
+  const { code, tag } = findLanguage(locale) ?? english;
+  const found = textsOf(code).get(text);
+  return found ? filled(found, tag, values) : filled(compileMessage(text), english.tag, values);
+}
+
+const choices = z.record(z.string(), z.custom<CompiledMessage | number | undefined>());
+
+/** @param counted  what `#` stands for, within a plural */
+function filled(parts: CompiledMessage, tag: string, values: Values, counted = ''): string {
+  const written = (value: string | number | undefined): string =>
+    typeof value === 'number' ? new Intl.NumberFormat(withLatinDigits(tag)).format(value) : (value ?? '');
+  if (typeof parts === 'string') return parts;
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part === '#' ? counted : part;
+      const [name, type, of] = part;
+      if (type !== 'plural') return written(values[name]);
+      const all = choices.parse(of);
+      const count = Number(values[name]);
+      const chosen = all[new Intl.PluralRules(tag).select(count)] ?? all['other'];
+      return Array.isArray(chosen) ? filled(chosen, tag, values, written(count)) : '';
+    })
+    .join('');
+}
