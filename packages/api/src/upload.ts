@@ -136,6 +136,27 @@ export const uploadChange = z.object({
 /** What `uploadChange` reads. */
 export type UploadChange = z.infer<typeof uploadChange>;
 
+/** What a cell can be: what its text says, or the type the file names. */
+export const cellKinds = ['number', 'text', 'boolean', 'date', 'datetime', 'time', 'code', 'nested'] as const;
+/** One of `cellKinds`; `time` is a time of day or a duration, `code` a number shown with leading zeros, `nested` a list or an object. */
+export type CellKind = (typeof cellKinds)[number];
+
+/** What every row of a file says of one column, and what the type asked for would lose of it. */
+export const columnCount = z.object({
+  /** The column's name in the preview. */
+  source: z.string(),
+  /** The type these losses are of. */
+  type: z.enum(uploadTypes),
+  /** Cells that hold nothing. */
+  empty: z.number().int(),
+  /** The others, the most frequent kind first. */
+  kinds: z.array(z.object({ kind: z.enum(cellKinds), count: z.number().int() })),
+  /** `emptied`: values the type cannot hold, which become empty. `shortened`: values it holds only in part. */
+  losses: z.array(z.object({ kind: z.enum(['emptied', 'shortened']), count: z.number().int(), example: z.string() })),
+});
+/** What `columnCount` reads. */
+export type ColumnCount = z.infer<typeof columnCount>;
+
 /** What the document says of the file in a form. */
 export const filePart = { type: 'string', format: 'binary', description: `The file; its name ends with ${uploadKinds}` };
 /** A form with a file. Its parts are read as they come, so nothing is parsed here; the shape is for the document. */
@@ -188,6 +209,16 @@ export const upload = contract({
     body: uploadOptions,
     reply: z.object({ id: z.string(), preview: uploadPreview }),
   },
+  count: {
+    method: 'POST',
+    path: '/api/v1/upload/{id}/count',
+    asksDatabase: true,
+    permission,
+    summary: 'What every row of the file holds, column by column, and what the types asked for would lose',
+    params,
+    body: z.strictObject({ options: uploadOptions.optional(), columns: plannedColumns }),
+    reply: z.object({ rows: z.number().int(), columns: z.array(columnCount) }),
+  },
   compare: {
     method: 'POST',
     path: '/api/v1/upload/{id}/compare',
@@ -217,7 +248,10 @@ export const upload = contract({
       database_id: z.number().int().optional(),
       /** What to do with an uploaded table of that name: refuse, add the rows to it, or put them in its place. */
       if_exists: z.enum(['fail', 'append', 'replace']).default('fail'),
-      /** Adding: values a column holds only in part (the time in a column of days) are stored in part. */
+      /**
+       * Values a column holds only in part (the time in a column of days) are stored in part; those that a column of a new
+       * table cannot hold become empty. A table that is added to never takes the latter.
+       */
       accept_loss: z.boolean().default(false),
       options: uploadOptions.optional(),
       columns: plannedColumns,

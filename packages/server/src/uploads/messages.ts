@@ -1,6 +1,6 @@
 /** What the server and the throw-away upload process say to each other. */
 import type { FailureCode } from '@tessera/core/failures';
-import type { AppendProblem, StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
+import type { AppendProblem, ColumnCount, StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
 import type { ColumnInfo } from '../driver.ts';
 
 /** A staged file as the process that reads it is told of it. */
@@ -27,6 +27,8 @@ export interface IngestPlan {
   columns?: readonly ColumnOptions[];
   /** Only so many rows, from the first on. */
   rows?: number;
+  /** Values a column's type cannot hold become empty, where the rows make a table of their own. */
+  acceptLoss?: boolean;
   /** The rows go behind those of a table there is; absent: they are all there is. */
   onto?: BaseTable;
 }
@@ -59,6 +61,13 @@ export interface TableComparison {
   notes: string[];
   /** The first cells of each column of the file as they would be stored; null also where a cell cannot be read. */
   cells: StoredCells[];
+}
+
+/** What every row of a file holds. */
+export interface FileCounts {
+  rows: number;
+  /** Of the columns that are stored. */
+  columns: ColumnCount[];
 }
 
 /** A table built from a trusted SELECT of ours; `$1`, `$2` … stand for the files' paths. */
@@ -101,6 +110,7 @@ export type WorkerJob =
   | { do: 'inspect'; file: UploadFile; options: UploadOptions; scratch: string }
   | { do: 'ingest'; file: UploadFile; plan: IngestPlan; scratch: string; output: string }
   | { do: 'compare'; file: UploadFile; plan: IngestPlan; scratch: string }
+  | { do: 'count'; file: UploadFile; plan: IngestPlan; scratch: string }
   | { do: 'build'; tables: { sql: string; output: string }[]; folders: string[]; scratch: string };
 
 /** What the process tells of a table it wrote; the server knows the name of the file. */
@@ -111,5 +121,6 @@ export type JobReply =
   | { is: 'progress'; progress: UploadProgress }
   | { is: 'preview'; preview: UploadPreview }
   | { is: 'compared'; comparison: TableComparison }
+  | { is: 'counted'; counts: FileCounts }
   | { is: 'written'; tables: WrittenTable[] }
   | { is: 'failed'; code: FailureCode; message: string; extra?: Record<string, unknown> };

@@ -16,6 +16,7 @@ const ADDRESS_SPACE = 6 * 2 ** 30;
 const DEADLINE_MS: Readonly<Record<WorkerJob['do'], number>> = {
   inspect: 120_000,
   compare: 20 * 60_000,
+  count: 20 * 60_000,
   ingest: 20 * 60_000,
   build: 20 * 60_000,
 };
@@ -43,7 +44,7 @@ const places = new ConcurrencyLimiter({
 });
 
 type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
-type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'written' }>;
+type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'counted' | 'written' }>;
 
 /**
  * @returns the job's last word; by then the process and its scratch folder are gone

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
-import type { ColumnOptions, IngestPlan, WrittenTable } from './messages.ts';
+import type { ColumnOptions, FileCounts, IngestPlan, WrittenTable } from './messages.ts';
 import { work } from './work.ts';
 
 export interface LoadedRows extends WrittenTable {
@@ -17,6 +17,7 @@ export interface LoadedRows extends WrittenTable {
 export interface InProcessReader {
   look: (filename: string, content: string | Uint8Array, options?: UploadOptions) => Promise<UploadPreview>;
   load: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<LoadedRows>;
+  count: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<FileCounts>;
   /** As `load`, of a file on the disk. */
   loadFile: (path: string, plan?: Partial<IngestPlan>) => Promise<LoadedRows & { path: string }>;
   close: () => void;
@@ -49,6 +50,16 @@ export function readHere(): InProcessReader {
       rmSync(join(home, 'scratch'), { recursive: true, force: true });
       if (reply.is !== 'preview') throw new Error('there is no preview');
       return reply.preview;
+    },
+    count: async (filename, content, plan = {}) => {
+      const file = { path: put(content), filename };
+      const reply = await work(
+        { do: 'count', file, plan: { options: {}, ...plan }, scratch: join(home, 'scratch') },
+        () => undefined,
+      );
+      rmSync(join(home, 'scratch'), { recursive: true, force: true });
+      if (reply.is !== 'counted') throw new Error('nothing was counted');
+      return reply.counts;
     },
     load: (filename, content, plan = {}) => loadAs(put(content), filename, plan),
     loadFile: (path, plan = {}) => loadAs(path, path, plan),

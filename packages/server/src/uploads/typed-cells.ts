@@ -1,7 +1,7 @@
 /** Cells whose file says their types (workbooks, JSON), and what a column of them is stored as. */
 import { keysOf } from '@tessera/core/narrowing';
 import { withoutEnd } from '@tessera/core/format/stripped';
-import type { UploadType } from '@tessera/api/upload';
+import type { CellKind, UploadType } from '@tessera/api/upload';
 import { engineType } from './convert.ts';
 import type { NativeColumn, FileColumn } from './source.ts';
 
@@ -9,7 +9,7 @@ import type { NativeColumn, FileColumn } from './source.ts';
  * What the file says a cell is. `number` and `boolean` as they are written, `date` and `datetime` in ISO 8601, `time` a time of
  * day or a duration, `code` a number that is shown with leading zeros or signs, `nested` a list or an object of JSON.
  */
-export type TypedCellKind = 'number' | 'text' | 'boolean' | 'date' | 'datetime' | 'time' | 'code' | 'nested';
+export type TypedCellKind = CellKind;
 
 /** What a person should know of a cell; `remarkSentences` says it. */
 export type CellRemark =
@@ -137,8 +137,10 @@ export class ColumnProfile {
       expression: type === 'text' ? text : `(${text})::${engineType[type]}`,
       text: x,
     });
-    if (known !== undefined) return { name, native: as(known) };
-    return tried.length === 0 ? { name, native: as('text') } : { name, tried: { types: tried, otherwise: as('text') } };
+    const { kinds } = this;
+    if (known !== undefined) return { name, kinds, native: as(known) };
+    if (tried.length === 0) return { name, kinds, native: as('text') };
+    return { name, kinds, tried: { types: tried, otherwise: as('text') } };
   }
 
   /** The type where there is no doubt, or the types that texts may be read as. */

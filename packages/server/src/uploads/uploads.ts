@@ -7,7 +7,16 @@ import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { failpoint } from '../failpoints.ts';
-import type { BuildRequest, TableComparison, IngestPlan, TableFile, TableTarget, UploadFile, WrittenTable } from './messages.ts';
+import type {
+  BuildRequest,
+  FileCounts,
+  TableComparison,
+  IngestPlan,
+  TableFile,
+  TableTarget,
+  UploadFile,
+  WrittenTable,
+} from './messages.ts';
 import { type JobOptions, runJob } from './process.ts';
 
 /** File name of a table version in `TESSERA_HOME/tables`. */
@@ -31,6 +40,13 @@ export async function compareUpload(file: UploadFile, plan: IngestPlan, job: Job
   const reply = await runJob({ do: 'compare', file: { ...file, path: resolve(file.path) }, plan }, job);
   if (reply.is !== 'compared') throw new Failure('INTERNAL');
   return reply.comparison;
+}
+
+/** What every row of the file holds, column by column, and what the plan's types would lose. Nothing is stored. @throws as `compareUpload` */
+export async function countUpload(file: UploadFile, plan: IngestPlan, job: JobOptions): Promise<FileCounts> {
+  const reply = await runJob({ do: 'count', file: { ...file, path: resolve(file.path) }, plan }, job);
+  if (reply.is !== 'counted') throw new Failure('INTERNAL');
+  return reply.counts;
 }
 
 /**

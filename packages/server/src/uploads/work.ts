@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
+import { countColumns } from './column-counts.ts';
 import { groupsDatabase, wideColumns } from './column-groups.ts';
 import type { WorkerJob, JobReply, UploadProgress, WrittenTable } from './messages.ts';
 import { openSource } from './open-source.ts';
@@ -53,11 +54,13 @@ async function read(
     // Looking for parts that two columns share takes longer than computing them twice: it grows with the square.
     await connection.run("SET disabled_optimizers = 'common_subexpressions'");
     await connection.run(`SET threads = ${threadsFor(source.columns.length)}`);
-    if (job.do === 'ingest') await connection.run(`ATTACH '${quotes(`${job.scratch}/groups.duckdb`)}' AS ${groupsDatabase}`);
+    if (job.do === 'ingest' || job.do === 'count')
+      await connection.run(`ATTACH '${quotes(`${job.scratch}/groups.duckdb`)}' AS ${groupsDatabase}`);
   }
   await lock(connection);
   if (job.do === 'inspect') return { is: 'preview', preview: await preview(connection, source) };
   if (job.do === 'compare') return { is: 'compared', comparison: await compare(connection, source, job.plan) };
+  if (job.do === 'count') return { is: 'counted', counts: await countColumns(connection, source, job.plan) };
   const totalBytes = statSync(job.file.path).size;
   const table = await writeTable(connection, source, job.plan, job.output, totalBytes, onProgress);
   return { is: 'written', tables: [table] };

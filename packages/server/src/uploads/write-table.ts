@@ -10,6 +10,7 @@ import { emptyNotes, textNotes } from './cell-notes.ts';
 import { fractionNotes, orderNotes, shortYearNotes } from './date-order.ts';
 import { decimalMark } from './decimal-mark.ts';
 import { mustFitTable, problemsOf } from './append.ts';
+import { lossNotes } from './losses.ts';
 import { tableOrder } from './append-order.ts';
 import type { AppendedRows } from './append-rows.ts';
 import type { BaseTable, TableComparison, IngestPlan, TableReading, UploadProgress, WrittenTable } from './messages.ts';
@@ -124,7 +125,7 @@ async function sampleNotes(connection: DuckDBConnection, source: FileSource, sto
 }
 
 /** The source with what its cells tell about their decimal mark, and what they leave open. */
-async function settled(
+export async function settled(
   connection: DuckDBConnection,
   source: FileSource,
 ): Promise<{ source: FileSource; questions: UploadPreview['questions'] }> {
@@ -170,7 +171,7 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
 }
 
 /** The limit stands inside: a cell behind it is not looked at. */
-const rowsOf = (source: FileSource, { rows }: IngestPlan): string =>
+export const rowsOf = (source: FileSource, { rows }: IngestPlan): string =>
   `SELECT * FROM (${source.select()})${rows === undefined ? '' : ` LIMIT ${Math.trunc(rows)}`}`;
 
 /** What speaks against adding the rows to a table; nothing where they make a table of their own. */
@@ -182,16 +183,19 @@ async function objections(
   unknown: readonly string[],
 ): Promise<AppendProblem[]> {
   if (!plan.onto) return [];
-  const rows: AppendedRows = {
-    connection,
-    select: rowsOf(source, plan),
-    sample: 'sample',
-    options: textOptions(source),
-    locate: source.locate,
-  };
+  const rows = appended(connection, source, plan);
   const arriving = stored.map((column) => ({ ...column, cell: column.cell || `(${column.value})::VARCHAR` }));
   return problemsOf(rows, plan.onto, arriving, unknown);
 }
+
+/** The rows of a file as those who look at every one of them take them. */
+export const appended = (connection: DuckDBConnection, source: FileSource, plan: IngestPlan): AppendedRows => ({
+  connection,
+  select: rowsOf(source, plan),
+  sample: 'sample',
+  options: textOptions(source),
+  locate: source.locate,
+});
 
 /** What is worth saying beside the source's own notes: guesses, and what an added file leaves empty. */
 async function remarks(
@@ -237,7 +241,8 @@ export async function writeTable(
   const { source } = await settled(connection, given);
   const { stored, unknown } = await planned(connection, source, plan);
   const said: string[] = [];
-  const list = stored.map(({ name, strict }) => `${strict} AS ${identifier(name)}`);
+  const isLossy = !plan.onto && plan.acceptLoss === true;
+  const list = stored.map(({ name, strict, value }) => `${isLossy ? value : strict} AS ${identifier(name)}`);
   let [done, steps] = [0, 1];
   const timer = setInterval(() => {
     // The engine counts bytes in per cent here, and no rows.
@@ -247,6 +252,7 @@ export async function writeTable(
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
     mustFitTable(problems, plan.onto?.acceptLoss === true);
+    if (isLossy) said.push(...(await lossNotes(appended(connection, source, plan), stored)));
     said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
     await connection.run('DROP TABLE sample');
     const select = await selectInGroups(connection, list, rowsOf(source, plan), (...at) => ([done, steps] = at));
@@ -318,10 +324,10 @@ export async function writeSelect(
   return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
-const sampleRows = ({ columns }: FileSource): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
+export const sampleRows = ({ columns }: FileSource): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
 
 /** The first rows as a table, so that looking twice at a file costs reading it once. */
-async function takeSample(connection: DuckDBConnection, source: FileSource): Promise<void> {
+export async function takeSample(connection: DuckDBConnection, source: FileSource): Promise<void> {
   try {
     await connection.run(`CREATE OR REPLACE TEMP TABLE sample AS SELECT * FROM (${source.select()}) LIMIT ${sampleRows(source)}`);
   } catch (error) {
@@ -330,7 +336,7 @@ async function takeSample(connection: DuckDBConnection, source: FileSource): Pro
 }
 
 /** What the user is told instead of the engine's error. */
-async function explained(
+export async function explained(
   connection: DuckDBConnection,
   source: FileSource,
   stored: readonly StoredColumn[],

@@ -10,6 +10,7 @@ import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
 import { queryClient } from '../kit/query-client.ts';
 import { carriesFiles, droppedIn } from './dropped.ts';
+import { Losses } from './column-holds.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';
 import { planFault, rowsOnto, tableOf, type UploadTarget } from './flow.ts';
@@ -20,6 +21,7 @@ import { closeUpload, useUpload } from './store.ts';
 import { TargetFields } from './target-fields.tsx';
 import styles from './upload.module.css';
 import { usePlannedChange } from './use-change.ts';
+import { useCounts, type FileCounted } from './use-counts.ts';
 import { useUploadFlow } from './use-upload-flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 
@@ -99,9 +101,11 @@ interface LookProps {
   summary: ReactNode;
   /** The first cells as the table stores them that the rows are added to; empty for any other target. */
   stored: readonly StoredCells[];
+  /** What the whole file holds. */
+  counted: FileCounted;
 }
 
-function Look({ upload, error, summary, stored }: LookProps) {
+function Look({ upload, error, summary, stored, counted }: LookProps) {
   const { flow, change, lookAgain } = upload;
   if (flow.step !== 'look') return null;
   const { staged, plan, chosen, isLooking } = flow;
@@ -124,6 +128,7 @@ function Look({ upload, error, summary, stored }: LookProps) {
       <p className={styles['muted']} style={{ margin: '0 0 8px' }}>
         {staged.filename} · {sizeText(staged.bytes)} ·{' '}
         {i18n._('{n, plural, one {# column} other {# columns}}', { n: staged.preview.columns.length })} ·{' '}
+        {counted.rows === undefined ? null : `${i18n._('{n, plural, one {# row} other {# rows}}', { n: counted.rows })} · `}
         {i18n._('first {n, plural, one {row} other {# rows}} shown', { n: staged.preview.rows.length })}
       </p>
       {staged.preview.notes.length > 0 ? (
@@ -137,6 +142,7 @@ function Look({ upload, error, summary, stored }: LookProps) {
       <PreviewGrid
         preview={shown}
         columns={plan.columns}
+        counts={counted.error ? undefined : counted.counts}
         hasTypes={plan.target.mode !== 'append'}
         change={(columns) => change({ ...plan, columns })}
         isBusy={isLooking}
@@ -203,11 +209,18 @@ export function UploadDialog() {
   useDropBeside(take);
 
   const planned = usePlannedChange(upload);
-  const [acceptsLoss, setAcceptsLoss] = useState(false);
+  const counted = useCounts(upload);
+  // Who agreed to some losses did not agree to others.
+  const losses = JSON.stringify([counted.lossy, planned.change?.problems]);
+  const [accepted, setAccepted] = useState<string>();
+  const acceptsLoss = accepted === losses;
+  const setAcceptsLoss = (yes: boolean): void => setAccepted(yes ? losses : undefined);
   const mode = flow.step === 'look' ? flow.plan.target.mode : 'new';
-  const isReady = mode === 'new' || (!planned.isAsking && (planned.isClear || (planned.isLossOnly && acceptsLoss)));
+  const isLossy = counted.lossy.length > 0 || planned.isLossOnly;
+  const isClear = mode === 'new' || (!planned.isAsking && (planned.isClear || planned.isLossOnly));
+  const isReady = isClear && (!isLossy || acceptsLoss);
   const create = async (): Promise<void> => {
-    const url = await store(planned.isLossOnly && acceptsLoss);
+    const url = await store(isLossy && acceptsLoss);
     if (!url) return;
     closeUpload();
     await Promise.all([
@@ -262,16 +275,20 @@ export function UploadDialog() {
       <Look
         upload={upload}
         error={error}
+        counted={counted}
         stored={mode === 'append' && !planned.isAsking ? (planned.change?.cells ?? []) : []}
         summary={
-          mode === 'new' ? null : (
-            <ChangeSummary
-              planned={planned}
-              isAdding={mode === 'append'}
-              acceptsLoss={acceptsLoss}
-              setAcceptsLoss={setAcceptsLoss}
-            />
-          )
+          <>
+            {mode === 'new' ? null : (
+              <ChangeSummary
+                planned={planned}
+                isAdding={mode === 'append'}
+                acceptsLoss={acceptsLoss}
+                setAcceptsLoss={setAcceptsLoss}
+              />
+            )}
+            <Losses lossy={counted.lossy} accepts={acceptsLoss} setAccepts={setAcceptsLoss} />
+          </>
         }
       />
       <Waiting upload={upload} />

@@ -2,8 +2,9 @@
 import { isOneOf } from '@tessera/core/narrowing';
 import { plainText } from '@tessera/core/format/plain-number';
 import { uploadTypes } from '@tessera/api/upload';
-import type { UploadPreview, UploadType } from '@tessera/api/upload';
+import type { ColumnCount, UploadPreview, UploadType } from '@tessera/api/upload';
 import { i18n } from '../i18n.ts';
+import { ColumnHolds } from './column-holds.tsx';
 import type { PlannedColumn } from './flow.ts';
 import { typeName } from './type-names.ts';
 import styles from './upload.module.css';
@@ -21,10 +22,13 @@ interface ColumnHeadProps {
   detected: UploadType | undefined;
   /** False where the table that is added to says the types. */
   hasType: boolean;
+  count: ColumnCount | undefined;
+  /** False where the file could not be counted. */
+  isCounted: boolean;
   change: (column: PlannedColumn) => void;
 }
 
-function ColumnHead({ column, detected, hasType, change }: ColumnHeadProps) {
+function ColumnHead({ column, detected, hasType, count, isCounted, change }: ColumnHeadProps) {
   return (
     <th scope="col">
       <div className={styles['columnName']}>
@@ -57,6 +61,7 @@ function ColumnHead({ column, detected, hasType, change }: ColumnHeadProps) {
           ))}
         </select>
       ) : null}
+      {isCounted ? <ColumnHolds count={count} /> : null}
     </th>
   );
 }
@@ -66,12 +71,14 @@ export interface PreviewGridProps {
   columns: PlannedColumn[];
   /** Whether types are chosen here. */
   hasTypes: boolean;
+  /** What the whole file holds, by the column's name in it; undefined where it could not be counted. */
+  counts: ReadonlyMap<string, ColumnCount> | undefined;
   change: (columns: PlannedColumn[]) => void;
   isBusy: boolean;
 }
 
 /** The preview of the file as a table. Types are chosen in it unless the table that rows are added to has them already. */
-export function PreviewGrid({ preview, columns, hasTypes, change, isBusy }: PreviewGridProps) {
+export function PreviewGrid({ preview, columns, hasTypes, counts, change, isBusy }: PreviewGridProps) {
   return (
     <div className={styles['scroller']} aria-busy={isBusy} role="region" aria-label={i18n._('Preview of the file')}>
       <table className={styles['grid']}>
@@ -83,6 +90,8 @@ export function PreviewGrid({ preview, columns, hasTypes, change, isBusy }: Prev
                 column={column}
                 detected={preview.columns[i]?.type}
                 hasType={hasTypes}
+                count={counts?.get(column.source)}
+                isCounted={counts !== undefined}
                 change={(next) => change(columns.with(i, next))}
               />
             ))}

@@ -6,7 +6,7 @@ import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
 import { findObject } from '../../store/objects.ts';
-import { inspectUpload } from '../../uploads/uploads.ts';
+import { countUpload, inspectUpload } from '../../uploads/uploads.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { exploreUrl } from '../dataset/present.ts';
@@ -58,6 +58,11 @@ export const uploadResource = implement(upload, {
       acceptLoss: body.accept_loss,
     });
     return { dataset_id: dataset.id, table_name: dataset.table_name, rows, explore_url: exploreUrl(dataset), notes: [...notes] };
+  },
+  count: async (ctx, { params, body: { options = {}, columns } }) => {
+    const { uploads } = ctx.services;
+    const file = await uploads.file(await uploads.job(params.id, ctx.actor.id));
+    return countUpload(file, { options, ...(columns && { columns }) }, { home: uploads.home, signal: ctx.signal });
   },
   compare: async (ctx, { params, body }) => {
     const { uploads } = ctx.services;

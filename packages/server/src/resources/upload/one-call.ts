@@ -54,7 +54,7 @@ const form = z.strictObject({
   columns_read: z.string().optional(),
   column_dates: z.string().optional(),
   column_data_types: z.string().optional(),
-  /** Ours: an append stores values that a column holds only in part. */
+  /** Ours: values that a column holds only in part are stored so, and those a new table's column cannot hold become empty. */
   accept_loss: yesNo.optional(),
   /** Ours: says what an append or a replacement would change, and writes nothing. */
   dry_run: yesNo.optional(),

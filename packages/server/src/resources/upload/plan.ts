@@ -18,7 +18,7 @@ export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'opti
   readonly rows?: number | undefined;
   /** How the file is read where neither `options` nor the table it is added to says it. */
   readonly usual?: UploadOptions | undefined;
-  /** Adding: values a column holds only in part are stored in part. */
+  /** Values a column holds only in part are stored in part; those that one of a new table cannot hold become empty. */
   readonly acceptLoss?: boolean | undefined;
 };
 
@@ -35,7 +35,7 @@ export async function planOnto(
   onto: TableRow | undefined,
 ): Promise<IngestPlan> {
   const more = { ...(columns && { columns }), ...(rows && { rows }) };
-  if (!onto) return { options: { ...usual, ...given(options) }, ...more };
+  if (!onto) return { options: { ...usual, ...given(options) }, ...more, acceptLoss };
   const { path, columns: there, reading } = await shownVersion(ctx, onto);
   const told = { dayFirst: typeof options.day_first === 'boolean', decimal: typeof options.decimal_character === 'string' };
   return {
