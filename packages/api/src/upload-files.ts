@@ -7,6 +7,7 @@ const kinds = [
   { name: 'JSON', ends: ['.json'], isText: true },
   { name: 'JSON lines', ends: ['.jsonl', '.ndjson'], isText: true },
   { name: 'Excel', ends: ['.xlsx'], isText: false },
+  { name: 'OpenDocument', ends: ['.ods'], isText: false },
   { name: 'Parquet', ends: ['.parquet', '.pq'], isText: false },
 ] as const;
 

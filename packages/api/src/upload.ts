@@ -51,7 +51,7 @@ export type UploadQuestion = z.infer<typeof uploadQuestion>;
 
 /** The first rows, as they would be stored. Dates are ISO texts here. */
 export const uploadPreview = z.object({
-  format: z.enum(['csv', 'tsv', 'parquet', 'jsonl', 'json', 'xlsx']),
+  format: z.enum(['csv', 'tsv', 'parquet', 'jsonl', 'json', 'xlsx', 'ods']),
   columns: z.array(z.object({ name: z.string(), type: z.enum(uploadTypes), engine_type: z.string() })),
   rows: z.array(z.array(cell)),
   /** Sheets of a workbook, else empty; those that a spreadsheet program does not show stand last. */

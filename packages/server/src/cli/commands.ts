@@ -114,7 +114,12 @@ const exportable: Readonly<Record<string, string>> = {
   'saved-queries': 'saved_query',
 };
 
-const kindsOfFiles: Readonly<Record<string, string>> = { '.xlsx': 'excel', '.xls': 'excel', '.parquet': 'columnar' };
+const kindsOfFiles: Readonly<Record<string, string>> = {
+  '.xlsx': 'excel',
+  '.ods': 'excel',
+  '.xls': 'excel',
+  '.parquet': 'columnar',
+};
 const databases = z.object({ result: z.array(z.object({ id: z.number(), database_name: z.string() })) });
 
 /** A file becomes a table with a dataset. */

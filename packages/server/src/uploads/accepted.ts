@@ -19,6 +19,7 @@ const called: Readonly<Record<FileFormat, string>> = {
   json: 'JSON',
   jsonl: 'JSON lines',
   xlsx: 'an Excel workbook or another archive',
+  ods: 'an OpenDocument spreadsheet',
   parquet: 'Parquet',
 };
 const texts: readonly FileFormat[] = ['csv', 'tsv'];

@@ -5,6 +5,7 @@ import { mustHoldWhatItSays } from './accepted.ts';
 import { csvSource } from './csv-source.ts';
 import { jsonSource } from './json-source.ts';
 import type { UploadFile } from './messages.ts';
+import { odsSource } from './ods-source.ts';
 import { parquetSource } from './parquet-source.ts';
 import type { FileSource } from './source.ts';
 import { formatOf } from './text-file.ts';
@@ -30,6 +31,8 @@ export async function openSource(
       return jsonSource(file, format, options, scratch);
     case 'parquet':
       return parquetSource(connection, file, options);
+    case 'ods':
+      return odsSource(file, options, scratch);
     case 'xlsx':
       return xlsxSource(file, options, scratch);
   }

@@ -156,11 +156,7 @@ class SheetReader {
     if (cell === undefined || typed === undefined) return;
     this.lastRow = Math.max(this.lastRow, this.row);
     this.lastColumn = Math.max(this.lastColumn, cell.column + 1);
-    const { lastRow, lastColumn } = this;
-    if (lastRow > most.rows || lastColumn > most.columns || lastRow * lastColumn > most.cells)
-      throw new Failure('FILE_UNREADABLE', {
-        message: `A sheet spans ${lastRow} rows and ${lastColumn} columns; at most ${most.rows} rows, ${most.columns} columns and ${most.cells / 1e6} million cells can be read.`,
-      });
+    mustFitSheet(this.lastRow, this.lastColumn);
     this.cells[cell.column] = typed;
   }
 
@@ -207,6 +203,14 @@ class SheetReader {
   }
 }
 
+/** @throws Failure FILE_UNREADABLE for a sheet that reaches further than one may */
+export function mustFitSheet(rows: number, columns: number): void {
+  if (rows > most.rows || columns > most.columns || rows * columns > most.cells)
+    throw new Failure('FILE_UNREADABLE', {
+      message: `A sheet spans ${rows} rows and ${columns} columns; at most ${most.rows} rows, ${most.columns} columns and ${most.cells / 1e6} million cells can be read.`,
+    });
+}
+
 /** `A` is 0. */
 function columnOf(letters: string): number {
   let column = 0;
@@ -214,8 +218,8 @@ function columnOf(letters: string): number {
   return column - 1;
 }
 
-/** A date or a time in ISO 8601, as strict workbooks hold them. */
-function isoCell(text: string): TypedCell | undefined {
+/** A date or a time in ISO 8601, as strict workbooks and OpenDocument hold them. @returns undefined for an empty text */
+export function isoCell(text: string): TypedCell | undefined {
   if (text === '') return undefined;
   const [, day, clock] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?Z?$/.exec(text) ?? [];
   if ((day === undefined && clock === undefined) || !isReal(day, clock)) return { kind: 'text', text };

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { Failure } from '@tessera/core/failures';
 
 /** The formats that can be uploaded. */
-export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'jsonl' | 'json' | 'xlsx';
+export type FileFormat = 'csv' | 'tsv' | 'parquet' | 'jsonl' | 'json' | 'xlsx' | 'ods';
 
 /** A refusal that says why a file cannot be read. */
 export const unreadable = (message: string): Failure => new Failure('FILE_UNREADABLE', { message });
@@ -40,14 +40,17 @@ export function formatOf(path: string, filename: string): FileFormat {
   if (head.toString('latin1', 0, 4) === 'PAR1') return 'parquet';
   if (extension === '.parquet' || extension === '.pq')
     throw unreadable('This is not a Parquet file: it does not begin with PAR1.');
-  if (starts(0x50, 0x4b)) return 'xlsx';
+  // Its kind stands first in the archive, unpacked.
+  const isOds = head.toString('latin1', 0, 128).includes('application/vnd.oasis.opendocument.spreadsheet');
+  if (starts(0x50, 0x4b)) return isOds || extension === '.ods' ? 'ods' : 'xlsx';
   if (starts(0xd0, 0xcf, 0x11, 0xe0))
     throw unreadable('This is an Excel file of the old format. Save it as .xlsx and upload that.');
+  if (extension === '.ods') throw unreadable('This is not an OpenDocument spreadsheet (.ods).');
   if (extension === '.xlsx') throw unreadable('This is not an Excel workbook (.xlsx).');
   if (starts(0x1f, 0x8b)) throw unreadable('The file is compressed (gzip). Unpack it and upload the result.');
   const kind = foreign.find(([mark]) => head.toString('latin1', 0, mark.length) === mark)?.[1];
   if (kind !== undefined)
-    throw unreadable(`This is ${kind}, whatever its name. CSV, TSV, JSON, Parquet and Excel files can be read.`);
+    throw unreadable(`This is ${kind}, whatever its name. CSV, TSV, JSON, Parquet, Excel and OpenDocument files can be read.`);
   const text = head
     .toString('latin1')
     .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')

@@ -18,8 +18,16 @@ const most = {
 const smallBytes = 8 * 2 ** 20;
 
 const refused = (message: string): Failure => new Failure('FILE_UNREADABLE', { message });
-const tooLarge = (): Failure =>
-  refused(`The Excel workbook is too large once it is unpacked: at most ${most.bytes / 2 ** 20} MB can be read.`);
+const tooLarge = (what: string): Failure =>
+  refused(`${what} is too large once it is unpacked: at most ${most.bytes / 2 ** 20} MB can be read.`);
+
+/** What a book of sheets is called where it cannot be read. */
+interface BookWords {
+  /** Begins the sentences about it. */
+  readonly what: string;
+  readonly damaged: () => Failure;
+}
+const excel: BookWords = { what: 'The Excel workbook', damaged };
 
 /** The XML parts of a workbook, unpacked one behind the other in one file. */
 export class WorkbookParts {
@@ -52,15 +60,16 @@ export class WorkbookParts {
 /**
  * @param path  the workbook as it was uploaded
  * @param target  where its parts are written
+ * @param words  for books that are not Excel's
  * @throws Failure FILE_UNREADABLE
  */
-export async function unpackWorkbook(path: string, target: string): Promise<WorkbookParts> {
+export async function unpackWorkbook(path: string, target: string, words = excel): Promise<WorkbookParts> {
   const source = openSync(path, 'r');
   const output = openSync(target, 'w');
   const places = new Map<string, { at: number; bytes: number }>();
   let total = 0;
   try {
-    const archive = new Archive(source);
+    const archive = new Archive(source, words.damaged);
     const parts = archive.entries().filter(({ name }) => /\.(xml|rels)$/i.test(name));
     for (const entry of parts) {
       const at = total;
@@ -68,9 +77,9 @@ export async function unpackWorkbook(path: string, target: string): Promise<Work
         writeSync(output, chunk);
         total += chunk.length;
         const bytes = total - at;
-        if (bytes > most.partBytes || total > most.bytes) throw tooLarge();
+        if (bytes > most.partBytes || total > most.bytes) throw tooLarge(words.what);
         if (bytes > smallBytes && bytes > entry.packed * most.ratio)
-          throw refused(`The Excel workbook holds a part that is packed more than ${most.ratio} times smaller than it is.`);
+          throw refused(`${words.what} holds a part that is packed more than ${most.ratio} times smaller than it is.`);
       }
       places.set(entry.name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase(), { at, bytes: total - at });
     }

@@ -1,225 +1,26 @@
-/** Excel: one sheet of the workbook is written as CSV beside the upload, with what its cells are. Runs in the throw-away process only. */
+/** Excel workbooks. Runs in the throw-away process only. */
 import type { UploadOptions } from '@tessera/api/upload';
-import { Failure } from '@tessera/core/failures';
-import { looksLikeHeader } from './csv-source.ts';
 import type { UploadFile } from './messages.ts';
-import { columnNames } from './names.ts';
-import { RowPlaces } from './row-places.ts';
-import { sheetRows, type SheetFacts, type SheetRow } from './sheet-rows.ts';
-import { mustFit, skippedNote, type FileSource } from './source.ts';
-import { profileNotes } from './typed-cells.ts';
-import { mostTextBytes, tooMuchText, writeRows, type TypedRowCells, type TypedRows } from './typed-rows.ts';
-import { readWorkbook, type Sheet, type Workbook } from './workbook-parts.ts';
-import { unpackWorkbook, type WorkbookParts } from './workbook.ts';
+import { sheetRows } from './sheet-rows.ts';
+import { sheetSource, type BookSheet } from './sheet-source.ts';
+import type { FileSource } from './source.ts';
+import { readWorkbook } from './workbook-parts.ts';
+import { unpackWorkbook } from './workbook.ts';
 
-/** Rows that decide where the table begins and whether it has a header. */
-const headRows = 200;
+/** The shortest cell that shows a shared text, with its tags. */
+const sharedCellBytes = '<c t="s"><v>0</v></c>'.length;
 
 /** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
 export async function xlsxSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<FileSource> {
   const parts = await unpackWorkbook(file.path, `${scratch}/parts`);
   const workbook = readWorkbook(parts);
-  const { sheet, head, note } = chosenSheet(parts, workbook, options);
-  const skip = options.skip_rows ?? titleRows(head);
-  const first = head.filter(({ row }) => row > skip);
-  const hasHeader = options.header ?? (first[0] !== undefined && isHeader(first[0].cells, first.slice(1)));
-  const table = await writeSheet({ parts, workbook, sheet, skip, hasHeader, path: `${scratch}/sheet.csv`, head: first, options });
-  const shown = shownColumns(table);
-  mustFit(shown.length);
-  const { names, notes } = columnNames(
-    shown.map((place, i) => (hasHeader ? (table.header[place]?.text ?? '') : `column_${i + 1}`)),
-  );
-  const nullValues = options.null_values ?? [];
-  const profiles = shown.flatMap((place) => table.rows.profiles[place] ?? []);
-  const hidden = workbook.sheets.filter(({ isHidden }) => isHidden);
-  return {
-    format: 'xlsx',
-    columns: names.map((name, i) => profiles[i]?.column(name, `c${i}`, nullValues) ?? { name }),
-    rows: table.rows.rows,
-    select: () => table.rows.select(shown),
-    locate: (row) => Promise.resolve(`Row ${table.places.of(row)}`),
-    diagnose: () => Promise.resolve(undefined),
-    options: {
-      header: hasHeader,
-      null_values: nullValues,
-      day_first: options.day_first ?? null,
-      skip_rows: skip,
-      sheet_name: sheet.name,
-    },
-    nullValues,
-    decimal: '.',
-    dayFirst: options.day_first ?? undefined,
-    sheets: [...workbook.sheets.filter(({ isHidden }) => !isHidden), ...hidden].map(({ name }) => name),
-    hiddenSheets: hidden.map(({ name }) => name),
-    notes: [...note, ...(skip > 0 ? [skippedNote('row', skip)] : []), ...notes, ...sheetNotes(table, shown)],
-    remarks: (types) => profileNotes(profiles, names, types),
-  };
-}
-
-interface ChosenSheet {
-  sheet: Sheet;
-  /** Its first rows. */
-  head: SheetRow[];
-  note: string[];
-}
-
-/**
- * The sheet a person asked for; else the one a spreadsheet program opens, or, when that is empty, the first shown one that is
- * not, or a hidden one.
- * @throws Failure INVALID, FILE_EMPTY
- */
-function chosenSheet(parts: WorkbookParts, workbook: Workbook, options: UploadOptions): ChosenSheet {
-  const { sheets, active } = workbook;
-  const headOf = (sheet: Sheet): SheetRow[] => firstRows(parts, workbook, sheet);
-  if (options.sheet_name) {
-    const sheet = sheets.find(({ name }) => name === options.sheet_name);
-    if (sheet === undefined)
-      throw new Failure('INVALID', { fields: { sheet_name: [`The workbook has no sheet ${options.sheet_name}.`] } });
-    const head = headOf(sheet);
-    if (head.length === 0) throw new Failure('FILE_EMPTY', { message: `The sheet ${sheet.name} holds no rows.` });
-    return { sheet, head, note: [] };
-  }
-  const shown = sheets.filter(({ isHidden }) => !isHidden);
-  const usual = active !== undefined && !active.isHidden ? active : shown[0];
-  const order = [...new Set([...(usual ? [usual] : []), ...shown, ...sheets])];
-  for (const sheet of order) {
-    const head = headOf(sheet);
-    if (head.length === 0) continue;
-    const what = sheet.isHidden ? `the hidden sheet ${sheet.name}` : `the sheet ${sheet.name}`;
-    const note =
-      sheet === usual
-        ? []
-        : usual
-          ? [`The sheet ${usual.name} is empty; ${what} is read.`]
-          : [`${what.replace('t', 'T')} is read.`];
-    return { sheet, head, note };
-  }
-  throw new Failure('FILE_EMPTY', {
-    message: order.length === 1 ? `The sheet ${order[0]?.name ?? ''} holds no rows.` : 'The sheets of the workbook hold no rows.',
-  });
-}
-
-const isFilled = (cells: TypedRowCells): boolean =>
-  cells.some((cell) => cell !== undefined && (cell.kind === undefined || cell.text !== ''));
-
-function* filledRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet, facts: SheetFacts): Generator<SheetRow> {
-  for (const row of sheetRows(parts, sheet.part, workbook, facts)) if (isFilled(row.cells)) yield row;
-}
-
-const noFacts = (): SheetFacts => ({ merged: 0, hiddenColumns: new Set() });
-
-function firstRows(parts: WorkbookParts, workbook: Workbook, sheet: Sheet): SheetRow[] {
-  const rows: SheetRow[] = [];
-  for (const row of filledRows(parts, workbook, sheet, noFacts())) if (rows.push(row) === headRows) break;
-  return rows;
-}
-
-const filledCells = (cells: TypedRowCells): number =>
-  cells.reduce((count, cell) => count + (cell !== undefined && cell.text !== '' ? 1 : 0), 0);
-
-/** Rows above the table (titles, blanks): those before the first that is as wide as most. */
-function titleRows(rows: readonly SheetRow[]): number {
-  const votes = new Map<number, number>();
-  const widths = rows.map(({ cells }) => filledCells(cells));
-  for (const width of widths) if (width > 1) votes.set(width, (votes.get(width) ?? 0) + 1);
-  const [usual = 0] = [...votes].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
-  const first = usual > 1 ? rows[widths.findIndex((width) => width >= usual * 0.8)] : rows[0];
-  return (first?.row ?? 1) - 1;
-}
-
-const textsOf = (cells: TypedRowCells): string[] => Array.from(cells, (cell) => cell?.text ?? '');
-
-/** Texts over a column of something else are names; where all is text the texts decide. */
-function isHeader(first: TypedRowCells, rest: readonly SheetRow[]): boolean {
-  const filled = [...first.entries()].filter(([, cell]) => cell !== undefined && cell.text !== '');
-  const areTexts = filled.length > 0 && filled.every(([, cell]) => cell?.kind === 'text');
-  const differs = filled.some(([i]) => rest.some(({ cells }) => cells[i]?.kind !== undefined && cells[i]?.kind !== 'text'));
-  return areTexts && differs && new Set(filled.map(([, cell]) => cell?.text)).size === filled.length
-    ? true
-    : looksLikeHeader(
-        textsOf(first),
-        rest.map(({ cells }) => textsOf(cells)),
-      );
-}
-
-interface SheetTable {
-  header: TypedRowCells;
-  rows: TypedRows;
-  places: RowPlaces;
-  facts: SheetFacts;
-  /** Rows a spreadsheet program does not show. */
-  hiddenRows: number;
-}
-
-interface SheetToWrite {
-  parts: WorkbookParts;
-  workbook: Workbook;
-  sheet: Sheet;
-  skip: number;
-  hasHeader: boolean;
-  path: string;
-  /** The first rows below what is skipped. */
-  head: readonly SheetRow[];
-  options: UploadOptions;
-}
-
-async function writeSheet({ parts, workbook, sheet, skip, hasHeader, path, head, options }: SheetToWrite): Promise<SheetTable> {
-  const table = { header: [] as TypedRowCells, places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 };
-  const cellsBelow = function* (): Generator<TypedRowCells> {
-    Object.assign(table, { header: [], places: new RowPlaces(), facts: noFacts(), hiddenRows: 0 });
-    let isHeaderRow = hasHeader;
-    for (const { row, isHidden, cells } of filledRows(parts, workbook, sheet, table.facts)) {
-      if (row <= skip) continue;
-      if (isHeaderRow) table.header = cells;
-      else {
-        table.places.add(row);
-        if (isHidden) table.hiddenRows += 1;
-        yield cells;
-      }
-      isHeaderRow = false;
-    }
-  };
-  const width = head.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  mustFitOnDisk(parts, workbook, sheet);
-  const rows = await writeRows(path, cellsBelow, width, options.null_values ?? []);
-  if (rows.rows === 0 && table.header.length === 0)
-    throw new Failure('FILE_EMPTY', { message: `The sheet ${sheet.name} holds no rows.` });
-  return { ...table, rows };
-}
-
-/** The shortest cell that shows a shared text, with its tags. */
-const sharedCellBytes = '<c t="s"><v>0</v></c>'.length;
-
-/**
- * A small sheet can show a long shared text in every cell: where that is possible its texts are counted before any is written.
- * @throws Failure FILE_UNREADABLE
- */
-function mustFitOnDisk(parts: WorkbookParts, workbook: Workbook, sheet: Sheet): void {
   const longest = workbook.texts.reduce((most, text) => Math.max(most, text.length), 0);
-  if ((parts.bytes(sheet.part) / sharedCellBytes) * longest < mostTextBytes) return;
-  let characters = 0;
-  for (const { cells } of filledRows(parts, workbook, sheet, noFacts())) {
-    for (const cell of cells) characters += cell?.text.length ?? 0;
-    if (characters > mostTextBytes) throw tooMuchText();
-  }
+  const sheets = workbook.sheets.map(({ name, isHidden, part }): BookSheet => ({
+    name,
+    isHidden,
+    rows: (facts) => sheetRows(parts, part, workbook, facts),
+    mostCharacters: (parts.bytes(part) / sharedCellBytes) * longest,
+  }));
+  const active = workbook.active && sheets[workbook.sheets.indexOf(workbook.active)];
+  return sheetSource({ format: 'xlsx', sheets, active }, options, scratch);
 }
-
-/** The columns with a name or a value. */
-const shownColumns = ({ header, rows }: SheetTable): number[] =>
-  rows.profiles.flatMap((profile, i) => (profile.isEmpty && (header[i]?.text ?? '').trim() === '' ? [] : [i]));
-
-function sheetNotes({ facts, hiddenRows }: SheetTable, shown: readonly number[]): string[] {
-  const hiddenColumns = shown.filter((place) => facts.hiddenColumns.has(place)).length;
-  const gaps = (shown.at(-1) ?? -1) + 1 - shown.length;
-  return [
-    ...(gaps > 0 ? [`${counted(gaps, 'empty column')} left out.`] : []),
-    ...(facts.merged > 0
-      ? [`The value of ${facts.merged} merged ${facts.merged === 1 ? 'range' : 'ranges'} stands in the first cell only.`]
-      : []),
-    ...(hiddenRows > 0 ? [`${counted(hiddenRows, 'hidden row')} read too.`] : []),
-    ...(hiddenColumns > 0 ? [`${counted(hiddenColumns, 'hidden column')} read too.`] : []),
-  ];
-}
-
-/** "1 empty column is", "2 empty columns are". */
-const counted = (count: number, what: string): string => (count === 1 ? `1 ${what} is` : `${count} ${what}s are`);

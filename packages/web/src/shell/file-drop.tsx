@@ -40,7 +40,7 @@ export function FileDrop() {
     <div className={styles['dropOverlay']}>
       <CloudUploadOutlined style={{ fontSize: 36 }} />
       {i18n._('Drop the file to explore it')}
-      <small>{i18n._('CSV, TSV, Excel, Parquet or JSON lines')}</small>
+      <small>{i18n._('CSV, TSV, Excel, OpenDocument, Parquet or JSON')}</small>
     </div>
   );
 }

@@ -76,7 +76,9 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
         <CloudUploadOutlined className={`${styles['dropIcon']}`} />
         <span className={styles['dropTitle']}>{i18n._('Drop a file here, or pick one')}</span>
         <span className={styles['muted']}>
-          {i18n._('CSV, TSV, Excel, Parquet or JSON; texts also packed with gzip (.csv.gz), one file also in a ZIP archive')}
+          {i18n._(
+            'CSV, TSV, Excel, OpenDocument, Parquet or JSON; texts also packed with gzip (.csv.gz), one file also in a ZIP archive',
+          )}
         </span>
       </button>
       <input

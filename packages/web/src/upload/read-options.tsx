@@ -9,10 +9,12 @@ import styles from './upload.module.css';
 
 const isText = ({ format }: UploadPreview): boolean => format === 'csv' || format === 'tsv';
 
+const isBook = ({ format }: UploadPreview): boolean => format === 'xlsx' || format === 'ods';
+
 /** How the file is read, where that is doubted most: delimiter and header of texts, the sheet of a workbook. */
 export function ReadOptions(props: ReadOptionsProps) {
   const { preview, faulty, ask } = props;
-  const { options, format, sheets, hidden_sheets: hidden } = preview;
+  const { options, sheets, hidden_sheets: hidden } = preview;
   const status = (name: UploadField): 'error' | '' => (faulty.has(name) ? 'error' : '');
   return (
     <>
@@ -49,7 +51,7 @@ export function ReadOptions(props: ReadOptionsProps) {
         </Option>
       ) : null}
       {isEncodingGuessed(props) ? <EncodingOption {...props} /> : null}
-      {isText(preview) || format === 'xlsx' ? (
+      {isText(preview) || isBook(preview) ? (
         <Checkbox checked={options.header ?? true} onChange={(event) => ask({ header: event.target.checked })}>
           {fieldLabel('header')}
         </Checkbox>
@@ -62,7 +64,7 @@ export function ReadOptions(props: ReadOptionsProps) {
 export function MoreOptions(props: ReadOptionsProps) {
   const { preview } = props;
   if (preview.format === 'parquet') return null;
-  const rows = isText(preview) || preview.format === 'xlsx';
+  const rows = isText(preview) || isBook(preview);
   return (
     <Collapse
       ghost

@@ -98,7 +98,7 @@ test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
       const refused = await server.admin.post(path, body, headers);
       expect([refused.status, refused.body.errors[0].message]).toEqual([
         422,
-        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file.`,
+        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file.`,
       ]);
     }
   },
