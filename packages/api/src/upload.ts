@@ -87,9 +87,10 @@ export const appendProblem = z.object({
   /**
    * `unknown_column`: the table has no such column. `day_order`: day or month first is in doubt (say `day_first`).
    * `decimal_mark`: the file writes decimals otherwise (say `decimal_character`). `unreadable`: the column's type cannot
-   * hold the values. `inexact`: it holds them only in part (`accept_loss` takes them so).
+   * hold the values. `inexact`: it holds them only in part (`accept_loss` takes them so). `key_empty`, `key_repeated`: a key
+   * does not tell one row from another, in the file or in the table.
    */
-  kind: z.enum(['unknown_column', 'day_order', 'decimal_mark', 'unreadable', 'inexact']),
+  kind: z.enum(['unknown_column', 'day_order', 'decimal_mark', 'unreadable', 'inexact', 'key_empty', 'key_repeated']),
   /** How many values; of `day_order` among the first rows. */
   count: z.number().int(),
   /** The first of them. */
@@ -99,6 +100,11 @@ export const appendProblem = z.object({
 });
 /** What `appendProblem` reads. */
 export type AppendProblem = z.infer<typeof appendProblem>;
+
+/** Rows of a file by what they do to a table: those whose key it has not, whose values differ, and whose values are the same. */
+export const rowChanges = z.object({ new: z.number().int(), changed: z.number().int(), unchanged: z.number().int() });
+/** What `rowChanges` reads. */
+export type RowChanges = z.infer<typeof rowChanges>;
 
 const storedCells = z.object({
   /** The column's name in the file. */
@@ -111,7 +117,8 @@ export type StoredCells = z.infer<typeof storedCells>;
 /** What adding to a table or replacing it would change. */
 export const uploadChange = z.object({
   table_name: z.string(),
-  rows: z.object({ before: z.number().int(), file: z.number().int(), after: z.number().int() }),
+  /** `before` and `after`: null where a connected database takes too long to count them. */
+  rows: z.object({ before: z.number().int().nullable(), file: z.number().int(), after: z.number().int().nullable() }),
   /** Types are the engine's, null where the column is not there. `missing`: of the table, not in the file. */
   columns: z.array(
     z.object({
@@ -122,6 +129,10 @@ export const uploadChange = z.object({
     }),
   ),
   problems: z.array(appendProblem),
+  /** A connected database replaces the table by another one: its keys, indexes, triggers and the rights on it go. */
+  made_anew: z.boolean(),
+  /** Of an update by keys, where no problem stands against it. */
+  changes: rowChanges.nullable(),
   /** Of a file that is added: its first cells as the table stores them, null also where one cannot be read; else empty. */
   cells: z.array(storedCells),
   /** How the file is read for this: where it is added to a table, as the table was unless the request says otherwise. */
@@ -179,6 +190,16 @@ const plannedColumns = z
   .optional();
 const name250 = z.string().min(1, 'Length must be between 1 and 250.').max(250, 'Length must be between 1 and 250.');
 
+/** Of `upsert`: the columns of the table that tell one row from another. */
+const keys = z.array(z.string()).max(32).optional();
+
+const target = {
+  /** Absent: the database inside Tessera. */
+  database_id: z.number().int().optional(),
+  /** Of a connected database; absent: the one it takes names without a schema from, or the first that takes files. */
+  schema: z.string().max(250).optional(),
+};
+
 /** A file on its way to a table: sent, looked at, read another way, stored. A staged file belongs to who sent it. */
 export const upload = contract({
   stage: {
@@ -228,8 +249,9 @@ export const upload = contract({
     params,
     body: z.strictObject({
       table_name: name250,
-      database_id: z.number().int().optional(),
-      if_exists: z.enum(['append', 'replace']),
+      ...target,
+      if_exists: z.enum(['append', 'replace', 'upsert']),
+      keys,
       options: uploadOptions.optional(),
       columns: plannedColumns,
     }),
@@ -245,9 +267,13 @@ export const upload = contract({
     params,
     body: z.strictObject({
       table_name: name250,
-      database_id: z.number().int().optional(),
-      /** What to do with an uploaded table of that name: refuse, add the rows to it, or put them in its place. */
-      if_exists: z.enum(['fail', 'append', 'replace']).default('fail'),
+      ...target,
+      /**
+       * What to do with a table of that name: refuse, add the rows to it, put them in its place, or change the rows that have
+       * the same keys and add the others.
+       */
+      if_exists: z.enum(['fail', 'append', 'replace', 'upsert']).default('fail'),
+      keys,
       /**
        * Values a column holds only in part (the time in a column of days) are stored in part; those that a column of a new
        * table cannot hold become empty. A table that is added to never takes the latter.
@@ -259,7 +285,7 @@ export const upload = contract({
     reply: z.object({
       dataset_id: z.number().int(),
       table_name: z.string(),
-      /** Of the whole table. */
+      /** Of the whole table; of the file where a connected database keeps it. */
       rows: z.number().int(),
       explore_url: z.string(),
       notes: z.array(z.string()),

@@ -87,6 +87,53 @@ export interface ForeignKey {
   readonly referred: readonly string[];
 }
 
+/** A column of rows that are put into a table. */
+export interface LoadedColumn {
+  readonly name: string;
+  /** What its values are, in DuckDB's words: `BIGINT`, `DECIMAL(18,2)`, `VARCHAR`. */
+  readonly type: string;
+  /** Characters of its longest text; null where it holds none. */
+  readonly longest: number | null;
+}
+
+/** Rows of a file on their way into a table of a connected database. */
+export interface TableLoad {
+  readonly schema: string;
+  readonly table: string;
+  /**
+   * `create`: there must be no table of that name. `replace`: its rows go, all at once. `append`: they stay. `upsert`: those
+   * with the keys of the file get its values.
+   */
+  readonly mode: 'create' | 'replace' | 'append' | 'upsert';
+  /** Of `replace`: the table has these very columns, so it stays with its keys, indexes and rights; else it is made anew. */
+  readonly keepsTable?: boolean;
+  /** Of `upsert`: the columns that tell rows apart. */
+  readonly keys?: readonly string[] | undefined;
+  readonly columns: readonly LoadedColumn[];
+  /** Absolute path of the rows, in the form the loader takes. */
+  readonly path: string;
+}
+
+/** Rows of a file by what they do to a table. */
+export interface LoadedChanges {
+  readonly new: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Puts the rows of files into tables: all of them or, when it fails, is stopped or killed, none. */
+export interface TableLoader {
+  /**
+   * `csv`: lines without a header, every text in quotes, NULL as nothing. `lines`: `{"r":["1",null,…]}` for each row, texts
+   * all, truth values as `1` and `0`.
+   */
+  readonly takes: 'csv' | 'lines';
+  /** @throws Failure INVALID `{table_name}` saying why the database refuses the rows; QUERY_STOPPED, QUERY_TIMEOUT, CONNECTION_FAILED */
+  load(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<void>;
+  /** What `upsert` would do; nothing is kept of it. Absent where there is no `upsert`. @throws as `load` */
+  changes?(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<LoadedChanges>;
+}
+
 /** A connected database: it runs statements, describes them and lists what there is. It holds no rules about who may ask. */
 export interface Driver {
   readonly backend: string;
@@ -122,5 +169,7 @@ export interface Driver {
   columns(schema: string | undefined, table: string): Promise<readonly ColumnInfo[]>;
   /** Keys, indexes and the like; absent where the engine keeps none that could be read. */
   details?(schema: string | undefined, table: string): Promise<TableDetails>;
+  /** Absent where files cannot be uploaded. Only uploads use it, after their own look at rights. */
+  readonly loader?: TableLoader;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { may } from '../auth/access.ts';
 import { databaseThing } from '../auth/things.ts';
 import { builtInUuid } from '../resources/connections/built-in.ts';
 import { supportedExtra, switchesOf, unavailableIn } from '../resources/database/switches.ts';
-import { canMakeTables } from '../resources/connections/writing.ts';
+import { canLoadFiles, canMakeTables } from '../resources/connections/writing.ts';
 import { passwordMask } from '../resources/connections/uri.ts';
 import { changeObject, createObject, findObject } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -113,7 +113,7 @@ function valuesOf(value: FileOf<'database'>, backend: string) {
     cache_timeout: value.cache_timeout ?? null,
     ...switchesOf(value, backend),
     allow_run_async: value.allow_run_async ?? undefined,
-    allow_file_upload: false,
+    allow_file_upload: (value.allow_csv_upload ?? value.allow_file_upload) === true && canLoadFiles(backend),
     force_ctas_schema: canMakeTables(backend) ? (value.force_ctas_schema ?? null) : null,
     extra: supportedExtra(extraIn(value.extra), backend).extra,
     is_managed_externally: value.is_managed_externally ?? undefined,
@@ -157,7 +157,7 @@ function worth(value: FileOf<'database'>, address: BundleAddress): Pick<ImportOu
   const takesFiles = value.allow_csv_upload ?? value.allow_file_upload;
   const off = [
     ...unavailableIn(value, address.backend),
-    ...(takesFiles === true ? ['allow_file_upload'] : []),
+    ...(takesFiles === true && !canLoadFiles(address.backend) ? ['allow_file_upload'] : []),
     ...(value.force_ctas_schema && !canMakeTables(address.backend) ? ['force_ctas_schema'] : []),
   ];
   const { dropped } = supportedExtra(extraIn(value.extra), address.backend);

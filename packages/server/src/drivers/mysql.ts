@@ -10,8 +10,10 @@ import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, changeReport, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { linesOf } from './database-places.ts';
-import type { Bind, Driver, RunOptions } from '../driver.ts';
+import type { Bind, Driver, RunOptions, TableLoad } from '../driver.ts';
+import { refusalOf } from './load-names.ts';
 import { loadDriver } from './load.ts';
+import { loadMysql as loadMysqlTable } from './mysql-load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { IdleTimer } from './idle.ts';
 import { mysqlDetails, mysqlDetailsOf } from './table-details.ts';
@@ -53,6 +55,13 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
     backend: 'mysql',
     ...answering(reading(places)),
     write: (sql, options) => answering(() => inWriting(server, places, options, sql)).run(sql, [], 'columns', options),
+    loader: {
+      takes: 'lines',
+      load: (rows, options) =>
+        loading(server, places, { ...options, maxRows: 1 }, rows).catch((error: unknown) => {
+          throw refusalOf(error);
+        }),
+    },
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
     tables: async (name) => {
@@ -187,6 +196,32 @@ async function* inWriting(
   }
 }
 
+/** Rows of a file go into a table, in a session of its own that is closed behind it. */
+async function loading(server: Server, places: ConcurrencyLimiter, options: RunOptions, load: TableLoad): Promise<void> {
+  const leave = await places.take(options.signal);
+  try {
+    const session = await open(server);
+    const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
+    try {
+      // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
+      await ask(session.connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
+      await ask(session.connection, 'SET SESSION TRANSACTION READ WRITE');
+      await loadMysqlTable((sql, values) => {
+        // A stop may come between two statements; what was begun is then undone and taken away.
+        if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
+        return ask(session.connection, sql, values);
+      }, load);
+    } catch (error) {
+      throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
+    } finally {
+      running.end();
+      session.connection.destroy();
+    }
+  } finally {
+    leave();
+  }
+}
+
 async function* rows({ connection }: Session, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   const { TypedParameter } = await loadMysql();
   // As doubles, whole numbers would lose digits and make integer columns compare as doubles.
@@ -243,9 +278,9 @@ async function begin({ connection, isMariadb }: Session, deadlineMs: number): Pr
   );
 }
 
-function ask(connection: Connection, sql: string): Promise<unknown[][]> {
+function ask(connection: Connection, sql: string, values?: readonly unknown[]): Promise<unknown[][]> {
   return new Promise((resolve, reject) => {
-    connection.query({ sql }, (error, found: unknown) =>
+    connection.query({ sql, ...(values && { values: [...values] }) }, (error, found: unknown) =>
       // `rowsAsArray`: an array of arrays; what is no SELECT answers a header.
       error ? reject(error) : resolve(Array.isArray(found) ? (found as unknown[][]) : []),
     );

@@ -8,7 +8,9 @@ import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, changeReport, columnsOf as firstColumns, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { connectionsFor, linesOf, lookUps, statements } from './database-places.ts';
-import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo } from '../driver.ts';
+import type { Bind, ColumnInfo, Driver, RunOptions, TableInfo, TableLoader } from '../driver.ts';
+import { refusalOf } from './load-names.ts';
+import { changesInPostgres, loadPostgres } from './postgres-load.ts';
 import { postgresColumns } from './postgres-columns.ts';
 import { postgresDetails, postgresDetailsOf } from './table-details.ts';
 import { refused } from './unreached.ts';
@@ -94,6 +96,8 @@ export function postgresDriver(
           'WRITE',
         ),
       ).run(sql, [], 'columns', options),
+    // Others that speak the protocol take no COPY from a client.
+    ...(flavour === postgresql && { loader: loaderOf(reach, server, places) }),
     describe: (sql, options) => firstColumns(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: () => schemasOf(look),
     tables: (schema) => tablesOf(look, schema),
@@ -111,6 +115,32 @@ export function postgresDriver(
     details: async (schema, table) =>
       postgresDetailsOf((await rowsOf(look(postgresDetails, [schema ?? 'public', table])))[0]?.[0]),
     close: () => pool.end(),
+  };
+}
+
+/** Rows go in by one transaction. */
+function loaderOf(reach: () => Promise<PoolClient>, server: ClientConfig, places: ConcurrencyLimiter): TableLoader {
+  const writing = async <T>(
+    options: Pick<RunOptions, 'signal' | 'deadlineMs'>,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> => {
+    const done: { readonly value: T }[] = [];
+    const once = async function* (client: PoolClient): AsyncGenerator<RowBatch, void, undefined> {
+      done.push({ value: await work(client) });
+      yield changeReport('COPY', null);
+    };
+    const limits = { ...options, maxRows: 1, flavour: postgresql };
+    await rowsOf(inReading(reach, server, places, limits, once, 'WRITE')).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
+    const [result] = done;
+    if (!result) throw new Failure('INTERNAL');
+    return result.value;
+  };
+  return {
+    takes: 'csv',
+    load: (rows, options) => writing(options, (client) => loadPostgres(client, rows)),
+    changes: (rows, options) => writing(options, (client) => changesInPostgres(client, rows)),
   };
 }
 
@@ -212,7 +242,10 @@ async function* inReading(
       await client.query(`BEGIN READ ${may}; ${flavour.settings(options.deadlineMs)}`);
       yield* work(client);
       // What is stopped or fails before this leaves nothing behind.
-      if (may === 'WRITE') await client.query('COMMIT');
+      if (may === 'WRITE') {
+        if (running.why) throw running.failure();
+        await client.query('COMMIT');
+      }
     } catch (error) {
       throw running.why && error instanceof Error && !(error instanceof Failure)
         ? running.failure(error)

@@ -15,7 +15,6 @@ export async function lossesOf(
   // What the file itself says the type of is stored as it is; a text is too.
   const read = stored.filter(({ reading, type }) => reading !== undefined && type !== 'text');
   const base: BaseTable = {
-    path: '',
     columns: read.map(({ name, engineType }) => ({ name, type: engineType })),
     // How days and decimals are written is settled for this file alone.
     told: { dayFirst: true, decimal: true },

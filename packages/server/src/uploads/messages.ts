@@ -1,7 +1,15 @@
 /** What the server and the throw-away upload process say to each other. */
 import type { FailureCode } from '@tessera/core/failures';
-import type { AppendProblem, ColumnCount, StoredCells, UploadOptions, UploadPreview, UploadType } from '@tessera/api/upload';
-import type { ColumnInfo } from '../driver.ts';
+import type {
+  AppendProblem,
+  ColumnCount,
+  RowChanges,
+  StoredCells,
+  UploadOptions,
+  UploadPreview,
+  UploadType,
+} from '@tessera/api/upload';
+import type { ColumnInfo, LoadedColumn, TableLoader } from '../driver.ts';
 
 /** A staged file as the process that reads it is told of it. */
 export interface UploadFile {
@@ -35,8 +43,8 @@ export interface IngestPlan {
 
 /** A table a file is added to. */
 export interface BaseTable {
-  /** Absolute path of its table file, which is only read. */
-  path: string;
+  /** Absolute path of its table file, which is only read; absent for a table of a connected database. */
+  path?: string | undefined;
   columns: readonly Pick<ColumnInfo, 'name' | 'type'>[];
   /** How the table's own file was read; absent for tables made before this was kept. */
   reading?: TableReading | undefined;
@@ -44,6 +52,8 @@ export interface BaseTable {
   told: { dayFirst: boolean; decimal: boolean };
   /** Values that the column's type holds only in part (the time in a column of days) are stored in part. */
   acceptLoss: boolean;
+  /** Rows with the same values in these columns are changed, the others added; absent: all are added. */
+  keys?: readonly string[] | undefined;
 }
 
 /** How the cells of a table's file were read: the next file for the table is read the same way. */
@@ -58,6 +68,8 @@ export interface TableComparison {
   rows: number;
   columns: { name: string; type: string }[];
   problems: AppendProblem[];
+  /** Of an update by keys of a table of our own, where no problem stands against it. */
+  changes?: RowChanges;
   notes: string[];
   /** The first cells of each column of the file as they would be stored; null also where a cell cannot be read. */
   cells: StoredCells[];
@@ -68,6 +80,14 @@ export interface FileCounts {
   rows: number;
   /** Of the columns that are stored. */
   columns: ColumnCount[];
+}
+
+/** The rows of a file, written for the loader of a connected database. */
+export interface DeliveredRows {
+  columns: LoadedColumn[];
+  rowcount: number;
+  /** As those of a table file. */
+  notes: string[];
 }
 
 /** A table built from a trusted SELECT of ours; `$1`, `$2` … stand for the files' paths. */
@@ -111,6 +131,7 @@ export type WorkerJob =
   | { do: 'ingest'; file: UploadFile; plan: IngestPlan; scratch: string; output: string }
   | { do: 'compare'; file: UploadFile; plan: IngestPlan; scratch: string }
   | { do: 'count'; file: UploadFile; plan: IngestPlan; scratch: string }
+  | { do: 'deliver'; file: UploadFile; plan: IngestPlan; scratch: string; output: string; takes: TableLoader['takes'] }
   | { do: 'build'; tables: { sql: string; output: string }[]; folders: string[]; scratch: string };
 
 /** What the process tells of a table it wrote; the server knows the name of the file. */
@@ -122,5 +143,6 @@ export type JobReply =
   | { is: 'preview'; preview: UploadPreview }
   | { is: 'compared'; comparison: TableComparison }
   | { is: 'counted'; counts: FileCounts }
+  | { is: 'delivered'; rows: DeliveredRows }
   | { is: 'written'; tables: WrittenTable[] }
   | { is: 'failed'; code: FailureCode; message: string; extra?: Record<string, unknown> };

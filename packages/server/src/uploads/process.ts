@@ -18,6 +18,7 @@ const DEADLINE_MS: Readonly<Record<WorkerJob['do'], number>> = {
   compare: 20 * 60_000,
   count: 20 * 60_000,
   ingest: 20 * 60_000,
+  deliver: 20 * 60_000,
   build: 20 * 60_000,
 };
 /** What one may become on the disk: so much, and so many times what was uploaded. */
@@ -44,7 +45,7 @@ const places = new ConcurrencyLimiter({
 });
 
 type Unplaced<T> = T extends unknown ? Omit<T, 'scratch'> : never;
-type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'counted' | 'written' }>;
+type Finished = Extract<JobReply, { is: 'preview' | 'compared' | 'counted' | 'delivered' | 'written' }>;
 
 /**
  * @returns the job's last word; by then the process and its scratch folder are gone

@@ -16,7 +16,8 @@ export interface LoadedRows extends WrittenTable {
 
 export interface InProcessReader {
   look: (filename: string, content: string | Uint8Array, options?: UploadOptions) => Promise<UploadPreview>;
-  load: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<LoadedRows>;
+  /** `path`: of the table file. */
+  load: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<LoadedRows & { path: string }>;
   count: (filename: string, content: string | Uint8Array, plan?: Partial<IngestPlan>) => Promise<FileCounts>;
   /** As `load`, of a file on the disk. */
   loadFile: (path: string, plan?: Partial<IngestPlan>) => Promise<LoadedRows & { path: string }>;

@@ -2,13 +2,16 @@
  * Own files become tables: look at one, write one. The reading happens in a throw-away process
  * (docs/decisions/0012-table-files.md).
  */
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { UploadOptions, UploadPreview } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
+import type { TableLoader } from '../driver.ts';
 import { failpoint } from '../failpoints.ts';
 import type {
   BuildRequest,
+  DeliveredRows,
   FileCounts,
   TableComparison,
   IngestPlan,
@@ -60,6 +63,32 @@ export async function ingest(file: UploadFile, plan: IngestPlan, target: TableTa
   );
   if (table === undefined) throw new Failure('INTERNAL');
   return table;
+}
+
+/**
+ * Has the rows of a file written for the loader of a connected database, and hands them to `work`. They are gone afterwards.
+ * @throws as `ingest`, and what `work` throws
+ */
+export async function delivered<T>(
+  file: UploadFile,
+  plan: IngestPlan,
+  takes: TableLoader['takes'],
+  job: JobOptions,
+  work: (rows: DeliveredRows & { readonly path: string }) => Promise<T>,
+): Promise<T> {
+  // With what readers leave: a server that starts removes it.
+  const folder = resolve(job.home, 'scratch', `rows-${randomUUID()}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    const path = join(folder, 'rows');
+    const reply = await runJob({ do: 'deliver', file: { ...file, path: resolve(file.path) }, plan, output: path, takes }, job);
+    if (reply.is !== 'delivered') throw new Failure('INTERNAL');
+    return await work({ ...reply.rows, path });
+  } catch (error) {
+    throw isFull(error) ? new Failure('STORAGE_FULL', {}, { cause: error }) : error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Tables from SELECTs of our own (examples), all in one process. The SQL is trusted; it sees only the named files. */

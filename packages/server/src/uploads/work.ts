@@ -7,6 +7,7 @@ import { Failure } from '@tessera/core/failures';
 import { countColumns } from './column-counts.ts';
 import { groupsDatabase, wideColumns } from './column-groups.ts';
 import type { WorkerJob, JobReply, UploadProgress, WrittenTable } from './messages.ts';
+import { deliver } from './deliver.ts';
 import { openSource } from './open-source.ts';
 import { compare, preview, writeSelect, writeTable } from './write-table.ts';
 
@@ -47,14 +48,20 @@ async function read(
   job: Exclude<WorkerJob, { do: 'build' }>,
   onProgress: (progress: UploadProgress) => void,
 ): Promise<JobReply> {
-  const folders = [dirname(job.file.path), job.scratch, ...(job.do === 'ingest' ? [dirname(job.output)] : [])];
+  const base = job.do === 'compare' ? job.plan.onto?.path : undefined;
+  const folders = [
+    dirname(job.file.path),
+    job.scratch,
+    ...('output' in job ? [dirname(job.output)] : []),
+    ...(base === undefined ? [] : [dirname(base)]),
+  ];
   await configure(connection, job.scratch, folders);
   const source = await openSource(connection, job.file, job.do === 'inspect' ? job.options : job.plan.options, job.scratch);
   if (source.columns.length > wideColumns) {
     // Looking for parts that two columns share takes longer than computing them twice: it grows with the square.
     await connection.run("SET disabled_optimizers = 'common_subexpressions'");
     await connection.run(`SET threads = ${threadsFor(source.columns.length)}`);
-    if (job.do === 'ingest' || job.do === 'count')
+    if (job.do !== 'inspect' && job.do !== 'compare')
       await connection.run(`ATTACH '${quotes(`${job.scratch}/groups.duckdb`)}' AS ${groupsDatabase}`);
   }
   await lock(connection);
@@ -62,6 +69,7 @@ async function read(
   if (job.do === 'compare') return { is: 'compared', comparison: await compare(connection, source, job.plan) };
   if (job.do === 'count') return { is: 'counted', counts: await countColumns(connection, source, job.plan) };
   const totalBytes = statSync(job.file.path).size;
+  if (job.do === 'deliver') return { is: 'delivered', rows: await deliver(connection, source, job, totalBytes, onProgress) };
   const table = await writeTable(connection, source, job.plan, job.output, totalBytes, onProgress);
   return { is: 'written', tables: [table] };
 }

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { Failure } from '@tessera/core/failures';
-import type { AppendProblem, UploadPreview, UploadType } from '@tessera/api/upload';
+import type { AppendProblem, RowChanges, UploadPreview, UploadType } from '@tessera/api/upload';
 import { columnKind } from '../engine/column-kind.ts';
 import { columnGroups, selectInGroups } from './column-groups.ts';
 import { typed } from './convert.ts';
@@ -13,10 +13,11 @@ import { mustFitTable, problemsOf } from './append.ts';
 import { lossNotes } from './losses.ts';
 import { tableOrder } from './append-order.ts';
 import type { AppendedRows } from './append-rows.ts';
-import type { BaseTable, TableComparison, IngestPlan, TableReading, UploadProgress, WrittenTable } from './messages.ts';
+import type { TableComparison, IngestPlan, TableReading, UploadProgress, WrittenTable } from './messages.ts';
 import { readRows } from './native-column.ts';
 import type { FileSource } from './source.ts';
 import { detected, planned, textOptions, type StoredColumn } from './stored-columns.ts';
+import { changesTo, incoming, keyProblems, storedAs, takeIncoming, upsertInto } from './upsert.ts';
 
 const SAMPLE_ROWS = 100_000;
 /** Of a wide file fewer rows are looked at. */
@@ -155,6 +156,7 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
   const { stored, unknown } = await planned(connection, source, plan);
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
+    const changes = await rowChanges(connection, source, plan, stored, problems);
     const [[count] = []] = await readRows(connection, `SELECT count(*) FROM (${rowsOf(source, plan)})`);
     const shown = plan.onto ? await shownRows(connection, source, stored) : [];
     return {
@@ -163,11 +165,36 @@ export async function compare(connection: DuckDBConnection, given: FileSource, p
         shown.length === 0 ? [] : stored.map(({ source: of }, i) => ({ source: of, cells: shown.map((row) => row[i] ?? null) })),
       columns: stored.map(({ name, engineType: type }) => ({ name, type })),
       problems,
+      ...(changes && { changes }),
       notes: [...fileNotes(source, stored), ...(await remarks(connection, source, plan, stored))],
     };
   } catch (error) {
     throw await explained(connection, source, stored, error);
   }
+}
+
+/**
+ * What an update by keys would do; where they do not tell rows apart, `problems` gets it. Of a table elsewhere only the file is
+ * looked at.
+ */
+async function rowChanges(
+  connection: DuckDBConnection,
+  source: FileSource,
+  plan: IngestPlan,
+  stored: readonly StoredColumn[],
+  problems: AppendProblem[],
+): Promise<RowChanges | undefined> {
+  const { onto } = plan;
+  if (!onto?.keys) return undefined;
+  const names = stored.map(({ name }) => name);
+  await takeIncoming(connection, `SELECT ${storedAs(stored, onto).join(', ')} FROM (${rowsOf(source, plan)})`);
+  problems.push(...(await keyProblems(connection, onto.keys, names)));
+  if (onto.path === undefined || problems.some(({ kind }) => kind !== 'inexact')) return undefined;
+  await connection.run(`ATTACH ${quoted(onto.path)} AS base (READ_ONLY)`);
+  const found = await changesTo(connection, 'base.main.data', onto.keys, names);
+  await connection.run('DETACH base');
+  problems.push(...found.problems);
+  return found.problems.length > 0 ? undefined : found.changes;
 }
 
 /** The limit stands inside: a cell behind it is not looked at. */
@@ -251,6 +278,7 @@ export async function writeTable(
   }, PROGRESS_EVERY_MS);
   try {
     const problems = await objections(connection, source, plan, stored, unknown);
+    await rowChanges(connection, source, plan, stored, problems);
     mustFitTable(problems, plan.onto?.acceptLoss === true);
     if (isLossy) said.push(...(await lossNotes(appended(connection, source, plan), stored)));
     said.push(...(await remarks(connection, source, plan, stored)), ...problems.map(({ message }) => message));
@@ -258,7 +286,9 @@ export async function writeTable(
     const select = await selectInGroups(connection, list, rowsOf(source, plan), (...at) => ([done, steps] = at));
     const written = await writeSelect(connection, select, output, {
       ...(plan.rows === undefined && source.rows !== undefined && { rows: source.rows }),
-      ...(plan.onto && { onto: { ...plan.onto, names: stored.map(({ name }) => name) } }),
+      ...(plan.onto?.path !== undefined && {
+        onto: { path: plan.onto.path, keys: plan.onto.keys, names: stored.map(({ name }) => name) },
+      }),
       onRows: (rows) => {
         // What follows is written to disk without a count; a late tick must not set the bar back to reading.
         clearInterval(timer);
@@ -283,7 +313,15 @@ interface Writing {
   rows?: number;
   onRows?: (rows: number) => void;
   /** The rows of this table come first; `names` are those of its columns the SELECT gives, in its order. */
-  onto?: Pick<BaseTable, 'path'> & { names: readonly string[] };
+  onto?: { path: string; names: readonly string[]; keys?: readonly string[] | undefined };
+}
+
+/** @throws Failure FILE_UNREADABLE when rows of the file were not read */
+function mustBeAll(read: number, rows: number | undefined): void {
+  if (rows !== undefined && read !== rows)
+    throw new Failure('FILE_UNREADABLE', {
+      message: `The file holds ${rows} rows, and ${read} could be read. Nothing was stored.`,
+    });
 }
 
 /** Runs a SELECT into the table `data` of a new file and syncs it. */
@@ -300,14 +338,18 @@ export async function writeSelect(
     await connection.run('CREATE TABLE output.main.data AS SELECT * FROM base.main.data');
     before = Number((await readRows(connection, 'SELECT count(*) FROM base.main.data'))[0]?.[0]);
     await connection.run('DETACH base');
-    await connection.run(`INSERT INTO output.main.data (${onto.names.map(identifier).join(', ')}) ${select}`);
+    if (onto.keys) {
+      // As the table stores them: keys are compared with its own.
+      await takeIncoming(connection, `SELECT ${onto.names.map(identifier).join(', ')} FROM output.main.data LIMIT 0`);
+      await connection.run(`INSERT INTO ${incoming} ${select}`);
+      const [[sent] = []] = await readRows(connection, `SELECT count(*) FROM ${incoming}`);
+      mustBeAll(Number(sent), rows);
+      await upsertInto(connection, 'output.main.data', onto.keys, onto.names);
+    } else await connection.run(`INSERT INTO output.main.data (${onto.names.map(identifier).join(', ')}) ${select}`);
   } else await connection.run(`CREATE TABLE output.main.data AS ${select}`);
   const [[count] = []] = await readRows(connection, 'SELECT count(*) FROM output.main.data');
   const rowcount = Number(count);
-  if (rows !== undefined && rowcount - before !== rows)
-    throw new Failure('FILE_UNREADABLE', {
-      message: `The file holds ${rows} rows, and ${rowcount - before} could be read. Nothing was stored.`,
-    });
+  if (!onto?.keys) mustBeAll(rowcount - before, rows);
   onRows?.(rowcount);
   const shape = await connection.prepare('SELECT * FROM output.main.data');
   const columns = Array.from({ length: shape.columnCount }, (_, i) => {

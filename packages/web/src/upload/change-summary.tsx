@@ -36,12 +36,37 @@ function Change({ column, isAdding }: { column: Column; isAdding: boolean }) {
 interface ChangeSummaryProps {
   planned: PlannedChange;
   isAdding: boolean;
+  /** Rows with the same keys are changed. */
+  isUpdate: boolean;
   acceptsLoss: boolean;
   setAcceptsLoss: (yes: boolean) => void;
 }
 
+/** How many rows there are, and what becomes of them. */
+function rowsSentence({ rows, changes, table_name: name }: UploadChange, isAdding: boolean, isUpdate: boolean): string {
+  if (isUpdate)
+    return changes
+      ? i18n._('Rows of {name}: {new} new, {changed} changed, {unchanged} unchanged.', {
+          name,
+          new: formatCount(changes.new),
+          changed: formatCount(changes.changed),
+          unchanged: formatCount(changes.unchanged),
+        })
+      : '';
+  const { before, after } = rows;
+  const file = formatCount(rows.file);
+  if (before === null || after === null)
+    return isAdding
+      ? i18n._('{file} rows are added to {name}, whose own were not counted.', { file, name })
+      : i18n._('The rows of {name}, which were not counted, are replaced by the {file} rows of this file.', { file, name });
+  const count = { before: formatCount(before), file, after: formatCount(after), name };
+  return isAdding
+    ? i18n._('{name} has {before} rows; {file} are added, which makes {after}.', count)
+    : i18n._('{name} has {before} rows; they are replaced by the {after} rows of this file.', count);
+}
+
 /** Rows before and after, columns that differ, values that do not fit, and charts that would miss something. */
-export function ChangeSummary({ planned, isAdding, acceptsLoss, setAcceptsLoss }: ChangeSummaryProps) {
+export function ChangeSummary({ planned, isAdding, isUpdate, acceptsLoss, setAcceptsLoss }: ChangeSummaryProps) {
   const { change, isAsking, error, isLossOnly } = planned;
   if (error) return <Alert type="error" showIcon role="alert" title={uploadSentence(error)} style={{ marginBottom: 12 }} />;
   if (!change)
@@ -50,21 +75,12 @@ export function ChangeSummary({ planned, isAdding, acceptsLoss, setAcceptsLoss }
         <Spin size="small" /> {i18n._('Comparing with the table…')}
       </p>
     ) : null;
-  const { rows, columns, problems, charts, table_name } = change;
+  const { columns, problems, charts } = change;
   const changed = columns.filter((column) => column.change !== 'same');
-  const count = {
-    before: formatCount(rows.before),
-    file: formatCount(rows.file),
-    after: formatCount(rows.after),
-    name: table_name,
-  };
   return (
     <section className={styles['change']} aria-label={i18n._('What changes')} aria-busy={isAsking}>
       <p>
-        {isAdding
-          ? i18n._('{name} has {before} rows; {file} are added, which makes {after}.', count)
-          : i18n._('{name} has {before} rows; they are replaced by the {after} rows of this file.', count)}{' '}
-        {changed.length === 0 ? i18n._('The columns stay as they are.') : null}{' '}
+        {rowsSentence(change, isAdding, isUpdate)} {changed.length === 0 ? i18n._('The columns stay as they are.') : null}{' '}
         {isAsking ? (
           <span role="img" aria-label={i18n._('Comparing with the table…')}>
             <Spin size="small" />
@@ -78,6 +94,7 @@ export function ChangeSummary({ planned, isAdding, acceptsLoss, setAcceptsLoss }
           ))}
         </ul>
       ) : null}
+      {change.made_anew ? <p>{i18n._('The table is made anew: its keys, indexes and rights go.')}</p> : null}
       {charts.count > 0 ? (
         <Alert
           type="warning"

@@ -13,7 +13,7 @@ import { carriesFiles, droppedIn } from './dropped.ts';
 import { Losses } from './column-holds.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';
-import { planFault, rowsOnto, tableOf, type UploadTarget } from './flow.ts';
+import { isAdding, planFault, rowsOnto, tableOf, type UploadTarget } from './flow.ts';
 import { OpenQuestions } from './open-question.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { MoreOptions, ReadOptions } from './read-options.tsx';
@@ -27,8 +27,12 @@ import type { UploadFlow } from './use-upload-flow.ts';
 
 function faultText(fault: ReturnType<typeof planFault>): string | undefined {
   switch (fault) {
+    case 'no-schema':
+      return i18n._('Choose a schema.');
     case 'no-name':
       return i18n._('Give the dataset a name.');
+    case 'no-key':
+      return i18n._('Choose the columns that tell one row from another.');
     case 'no-table':
       return i18n._('Choose a table.');
     case 'no-column':
@@ -39,6 +43,19 @@ function faultText(fault: ReturnType<typeof planFault>): string | undefined {
       return i18n._('Two included columns have the same name.');
     default:
       return undefined;
+  }
+}
+
+function storeText(mode: UploadTarget['mode']): string {
+  switch (mode) {
+    case 'new':
+      return i18n._('Create dataset and explore');
+    case 'append':
+      return i18n._('Add rows and explore');
+    case 'replace':
+      return i18n._('Replace table and explore');
+    case 'upsert':
+      return i18n._('Update rows and explore');
   }
 }
 
@@ -117,7 +134,7 @@ function Look({ upload, error, summary, stored, counted }: LookProps) {
   const aim = (target: UploadTarget): void => {
     change({ ...plan, target });
     // Only rows that are added are read as their table was.
-    if (target.mode !== 'append' && Object.keys(flow.kept).length > 0) void lookAgain({}, {}, { ...plan, target });
+    if (!isAdding(target) && Object.keys(flow.kept).length > 0) void lookAgain({}, {}, { ...plan, target });
   };
   return (
     <>
@@ -145,7 +162,7 @@ function Look({ upload, error, summary, stored, counted }: LookProps) {
         preview={shown}
         columns={plan.columns}
         counts={counted.error ? undefined : counted.counts}
-        hasTypes={plan.target.mode !== 'append'}
+        hasTypes={!isAdding(plan.target)}
         change={(columns) => change({ ...plan, columns })}
         isBusy={isLooking}
       />
@@ -218,6 +235,7 @@ export function UploadDialog() {
   const acceptsLoss = accepted === losses;
   const setAcceptsLoss = (yes: boolean): void => setAccepted(yes ? losses : undefined);
   const mode = flow.step === 'look' ? flow.plan.target.mode : 'new';
+  const adds = mode === 'append' || mode === 'upsert';
   const isLossy = counted.lossy.length > 0 || planned.isLossOnly;
   const isClear = mode === 'new' || (!planned.isAsking && (planned.isClear || planned.isLossOnly));
   const isReady = isClear && (!isLossy || acceptsLoss);
@@ -228,6 +246,7 @@ export function UploadDialog() {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['list', 'dataset'] }),
       queryClient.invalidateQueries({ queryKey: ['list', 'uploaded_table'] }),
+      queryClient.invalidateQueries({ queryKey: ['tables'] }),
       queryClient.invalidateQueries({ queryKey: ['home'] }),
     ]);
     await navigate({ href: `${url}&first_chart=true` });
@@ -256,11 +275,7 @@ export function UploadDialog() {
                 disabled={fault !== undefined || flow.isLooking || !isReady}
                 onClick={() => void create()}
               >
-                {mode === 'new'
-                  ? i18n._('Create dataset and explore')
-                  : mode === 'append'
-                    ? i18n._('Add rows and explore')
-                    : i18n._('Replace table and explore')}
+                {storeText(mode)}
               </Button>,
             ]
           : flow.step === 'pick'
@@ -278,13 +293,14 @@ export function UploadDialog() {
         upload={upload}
         error={error}
         counted={counted}
-        stored={mode === 'append' && !planned.isAsking ? (planned.change?.cells ?? []) : []}
+        stored={adds && !planned.isAsking ? (planned.change?.cells ?? []) : []}
         summary={
           <>
             {mode === 'new' ? null : (
               <ChangeSummary
                 planned={planned}
-                isAdding={mode === 'append'}
+                isAdding={adds}
+                isUpdate={mode === 'upsert'}
                 acceptsLoss={acceptsLoss}
                 setAcceptsLoss={setAcceptsLoss}
               />

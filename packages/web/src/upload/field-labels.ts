@@ -5,10 +5,13 @@ import { sentenceOf } from '../client.ts';
 import { i18n } from '../i18n.ts';
 
 /** A field of the dialog that a refusal of the server can name. */
-export type UploadField = 'table_name' | 'columns' | keyof UploadOptions;
+export type UploadField = 'table_name' | 'database_id' | 'schema' | 'keys' | 'columns' | keyof UploadOptions;
 
 const labels: Record<UploadField, () => string> = {
   table_name: () => i18n._('Dataset name'),
+  database_id: () => i18n._('Database'),
+  schema: () => i18n._('Schema'),
+  keys: () => i18n._('Keys'),
   columns: () => i18n._('Columns'),
   sheet_name: () => i18n._('Sheet'),
   encoding: () => i18n._('Encoding'),

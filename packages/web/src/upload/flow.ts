@@ -13,12 +13,27 @@ export interface PlannedColumn {
   include: boolean;
 }
 
-/** What becomes of the rows: a table of their own, more rows of a table, or all rows of a table. */
-export type UploadTarget = { mode: 'new' } | { mode: 'append' | 'replace'; table: string | undefined };
+/** What becomes of the rows: a table of their own, more rows of a table, all rows of a table, or changes to its rows. */
+export type UploadTarget =
+  | { mode: 'new' }
+  | { mode: 'append' | 'replace'; table: string | undefined }
+  /** `keys`: the columns that tell one row from another. */
+  | { mode: 'upsert'; table: string | undefined; keys: readonly string[] };
+
+/** A connected database that takes the file in. */
+export interface UploadPlace {
+  id: number;
+  name: string;
+  backend: string;
+  /** Undefined until it is chosen. */
+  schema: string | undefined;
+}
 
 /** What is to become of the file. */
 export interface UploadChoices {
   target: UploadTarget;
+  /** Undefined: the database inside Tessera. */
+  place: UploadPlace | undefined;
   /** Of a new table. */
   tableName: string;
   columns: PlannedColumn[];
@@ -42,7 +57,12 @@ interface Look {
 
 /** Types that a detected column may become are all of them; the server says where a value does not fit. */
 export function planOf(preview: UploadPreview, tableName: string): UploadChoices {
-  return { target: { mode: 'new' }, tableName, columns: preview.columns.map(({ name, type }) => plannedAs(name, type)) };
+  return {
+    target: { mode: 'new' },
+    place: undefined,
+    tableName,
+    columns: preview.columns.map(({ name, type }) => plannedAs(name, type)),
+  };
 }
 
 const plannedAs = (name: string, type: UploadType): PlannedColumn => ({
@@ -90,11 +110,13 @@ export function replan(plan: UploadChoices, preview: UploadPreview): UploadChoic
 export const tableOf = ({ target, tableName }: UploadChoices): string | undefined =>
   target.mode === 'new' ? tableName.trim() || undefined : target.table;
 
-type PlanFault = 'no-name' | 'no-table' | 'no-column' | 'empty-column-name' | 'repeated-column-name';
+type PlanFault = 'no-schema' | 'no-key' | 'no-name' | 'no-table' | 'no-column' | 'empty-column-name' | 'repeated-column-name';
 
 /** What keeps a plan from being stored. */
 export function planFault(plan: UploadChoices): PlanFault | undefined {
+  if (plan.place && plan.place.schema === undefined) return 'no-schema';
   if (tableOf(plan) === undefined) return plan.target.mode === 'new' ? 'no-name' : 'no-table';
+  if (plan.target.mode === 'upsert' && keysOf(plan).length === 0) return 'no-key';
   const names = plan.columns.filter((column) => column.include).map((column) => column.name.trim().toLowerCase());
   if (names.length === 0) return 'no-column';
   if (names.includes('')) return 'empty-column-name';
@@ -104,3 +126,26 @@ export function planFault(plan: UploadChoices): PlanFault | undefined {
 /** The columns as the server takes them. */
 export const columnsOf = ({ columns }: UploadChoices) =>
   columns.map(({ source, name, type, include }) => ({ source, name: name.trim() || source, type, include }));
+
+/** Names of the columns that go into the table. */
+export const includedNames = ({ columns }: UploadChoices): string[] =>
+  columns.flatMap(({ name, include }) => (include && name.trim() !== '' ? [name.trim()] : []));
+
+/** The chosen keys, without those of columns that were renamed or left out since. */
+export function keysOf(plan: UploadChoices): string[] {
+  if (plan.target.mode !== 'upsert') return [];
+  const names = new Set(includedNames(plan));
+  return plan.target.keys.filter((key) => names.has(key));
+}
+
+/** Where the file goes, as the server takes it. */
+export const placeOf = (plan: UploadChoices) => ({
+  ...(plan.place && { database_id: plan.place.id, schema: plan.place.schema }),
+  ...(plan.target.mode === 'upsert' && { keys: keysOf(plan) }),
+});
+
+/** Whether rows of tables there can be updated by keys; the server refuses it elsewhere. */
+export const canUpdate = (place: UploadPlace | undefined): boolean => place === undefined || place.backend === 'postgresql';
+
+/** Whether the rows of the table stay, so that its types count. */
+export const isAdding = ({ mode }: UploadTarget): boolean => mode === 'append' || mode === 'upsert';

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { uploadedTable } from '@tessera/api/uploaded-table';
 import { NoOptions, wholeList } from '@tessera/ui/option-list';
 import { client, sentenceOf } from '../client.ts';
+import { useTables } from '../dataset-editor/use-tables.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { useRested } from '../kit/use-rested.ts';
 import { fieldLabel, type UploadField } from './field-labels.ts';
-import type { UploadChoices, UploadTarget } from './flow.ts';
+import { canUpdate, includedNames, keysOf, type UploadChoices, type UploadPlace, type UploadTarget } from './flow.ts';
+import { PlaceFields } from './place-fields.tsx';
 import styles from './upload.module.css';
 
 interface TargetFieldsProps {
@@ -69,24 +71,71 @@ function TableSelect({ table, pick, isFaulty }: { table: string | undefined; pic
   );
 }
 
+/** Tables of a connected database's schema. */
+function ConnectedTableSelect({
+  place,
+  table,
+  pick,
+  isFaulty,
+}: {
+  place: UploadPlace;
+  table: string | undefined;
+  pick: (table: string) => void;
+  isFaulty: boolean;
+}) {
+  const { tables } = useTables(place.id, place.schema, place.schema !== undefined);
+  const nothing = tables.isError ? sentenceOf(tables.error) : tables.isFetching ? i18n._('Loading…') : i18n._('No table found');
+  return (
+    <Select<string>
+      aria-label={i18n._('Table')}
+      placeholder={i18n._('Choose a table')}
+      style={{ width: '100%' }}
+      status={isFaulty ? 'error' : ''}
+      value={table ?? null}
+      onChange={pick}
+      showSearch
+      disabled={place.schema === undefined}
+      loading={tables.isFetching}
+      notFoundContent={<NoOptions>{nothing}</NoOptions>}
+      {...wholeList(
+        (tables.data?.result ?? []).flatMap(({ value, type }) => (type === 'table' ? [{ value, label: value }] : [])),
+      )}
+    />
+  );
+}
+
+/** Another way of storing, with the table that is chosen. */
+function targetFor(mode: UploadTarget['mode'], before: UploadTarget): UploadTarget {
+  if (mode === 'new') return { mode };
+  const table = before.mode === 'new' ? undefined : before.table;
+  return mode === 'upsert' ? { mode, table, keys: [] } : { mode, table };
+}
+
 /** Chooses a new table and its name, or a table that exists. @param aim  called with another target */
 export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
-  const { target } = plan;
+  const { target, place } = plan;
   const isFaulty = faulty.has('table_name');
+  const setPlace = (next: UploadPlace | undefined): void => {
+    // The tables of another place are others, and not every one can be updated.
+    const kept = target.mode === 'upsert' && !canUpdate(next) ? targetFor('append', target) : target;
+    change({ ...plan, place: next, target: kept.mode === 'new' ? kept : { ...kept, table: undefined } });
+  };
   return (
     <>
+      <PlaceFields place={place} change={setPlace} faulty={faulty} />
       <div className={styles['option']}>
         <span>{i18n._('Store as')}</span>
         <Select<UploadTarget['mode']>
           aria-label={i18n._('Store as')}
-          style={{ width: 190 }}
+          style={{ width: 220 }}
           value={target.mode}
           options={[
             { value: 'new', label: i18n._('New dataset') },
             { value: 'append', label: i18n._('More rows of a table') },
             { value: 'replace', label: i18n._('Replacement of a table') },
+            ...(canUpdate(place) ? [{ value: 'upsert' as const, label: i18n._('Update of a table by keys') }] : []),
           ]}
-          onChange={(mode) => aim(mode === 'new' ? { mode } : { mode, table: target.mode === 'new' ? undefined : target.table })}
+          onChange={(mode) => aim(targetFor(mode, target))}
         />
       </div>
       <div className={styles['option']} style={{ flex: '1 1 220px' }}>
@@ -100,10 +149,31 @@ export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
             status={isFaulty ? 'error' : ''}
             onChange={(event) => change({ ...plan, tableName: event.target.value })}
           />
+        ) : place ? (
+          <ConnectedTableSelect
+            place={place}
+            table={target.table}
+            pick={(table) => aim({ ...target, table })}
+            isFaulty={isFaulty}
+          />
         ) : (
-          <TableSelect table={target.table} pick={(table) => aim({ mode: target.mode, table })} isFaulty={isFaulty} />
+          <TableSelect table={target.table} pick={(table) => aim({ ...target, table })} isFaulty={isFaulty} />
         )}
       </div>
+      {target.mode === 'upsert' ? (
+        <div className={styles['option']} style={{ flex: '1 1 180px' }}>
+          <span>{fieldLabel('keys')}</span>
+          <Select<string[]>
+            aria-label={fieldLabel('keys')}
+            mode="multiple"
+            placeholder={i18n._('Columns that tell rows apart')}
+            status={faulty.has('keys') ? 'error' : ''}
+            value={keysOf(plan)}
+            onChange={(keys) => change({ ...plan, target: { ...target, keys } })}
+            {...wholeList(includedNames(plan).map((name) => ({ value: name, label: name })))}
+          />
+        </div>
+      ) : null}
     </>
   );
 }

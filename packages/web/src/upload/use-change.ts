@@ -1,10 +1,10 @@
 /** What adding to a table or replacing it would change, asked again whenever the plan changes. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { upload, type UploadChange } from '@tessera/api/upload';
 import { client } from '../client.ts';
 import { useRested } from '../kit/use-rested.ts';
-import { columnsOf, isSameReading, planFault, type UploadChoices } from './flow.ts';
+import { columnsOf, isAdding, isSameReading, placeOf, planFault, type UploadChoices } from './flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 
 /** Names are typed letter by letter: the server reads the whole file each time. */
@@ -29,13 +29,13 @@ function questionOf({ flow }: UploadFlow) {
   if (planFault(plan) !== undefined || target.table === undefined) return undefined;
   return {
     params: { id: staged.id },
-    body: { table_name: target.table, if_exists: target.mode, options: chosen, columns: sentColumns(plan) },
+    body: { ...placeOf(plan), table_name: target.table, if_exists: target.mode, options: chosen, columns: sentColumns(plan) },
   };
 }
 
 /** Where rows are added the table's types count: a type that was detected anew is no other question. */
 const sentColumns = (plan: UploadChoices) =>
-  columnsOf(plan).map((column) => (plan.target.mode === 'append' ? { ...column, type: 'text' as const } : column));
+  columnsOf(plan).map((column) => (isAdding(plan.target) ? { ...column, type: 'text' as const } : column));
 
 /** Asks the server after a pause in typing what the plan would change. */
 export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {
@@ -44,10 +44,12 @@ export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {
   const rested = useRested(text, restMs);
   const isBusy = uploadFlow.flow.step === 'look' && uploadFlow.flow.isLooking;
   const asked = useQuery({
-    queryKey: ['upload-change', rested],
+    // What is asked no more is stopped at once: its file may be gone in a moment.
+    queryKey: ['upload-change', now?.body.if_exists, now === undefined ? undefined : rested],
     enabled: now !== undefined && rested === text && !isBusy,
     queryFn: ({ signal }) => (now ? client.call(upload.compare, now, { signal }) : undefined),
-    placeholderData: keepPreviousData,
+    // Rows that are added are counted otherwise than rows that are replaced.
+    placeholderData: (before, query) => (query?.queryKey[1] === now?.body.if_exists ? before : undefined),
     retry: false,
     gcTime: 0,
   });
@@ -55,8 +57,7 @@ export function usePlannedChange(uploadFlow: UploadFlow): PlannedChange {
   const change = now === undefined || asked.isError ? undefined : asked.data;
   const readAs = useEffectEvent((options: UploadChange['options']) => {
     const { flow, lookAgain } = uploadFlow;
-    if (flow.step !== 'look' || flow.plan.target.mode !== 'append' || isSameReading({ ...flow.kept, ...flow.chosen }, options))
-      return;
+    if (flow.step !== 'look' || !isAdding(flow.plan.target) || isSameReading({ ...flow.kept, ...flow.chosen }, options)) return;
     void lookAgain({}, options);
   });
   // The preview shows the file as it will be added.

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { upload, type ColumnCount } from '@tessera/api/upload';
 import { client } from '../client.ts';
 import { useRested } from '../kit/use-rested.ts';
-import { columnsOf } from './flow.ts';
+import { columnsOf, isAdding } from './flow.ts';
 import type { UploadFlow } from './use-upload-flow.ts';
 
 /** Types are changed one after the other: the server reads the whole file each time. */
@@ -41,7 +41,8 @@ export function useCounts({ flow }: UploadFlow): FileCounted {
   const rested = useRested(text, restMs);
   const isBusy = isLooking && flow.isLooking;
   const asked = useQuery({
-    queryKey: ['upload-counts', rested],
+    // What is asked no more is stopped at once: its file may be gone in a moment.
+    queryKey: ['upload-counts', now === undefined ? undefined : rested],
     enabled: now !== undefined && rested === text && !isBusy,
     queryFn: ({ signal }) => (now ? client.call(upload.count, now, { signal }) : undefined),
     placeholderData: keepPreviousData,
@@ -51,7 +52,7 @@ export function useCounts({ flow }: UploadFlow): FileCounted {
   const isCounting = now !== undefined && (asked.isFetching || asked.isPlaceholderData || rested !== text || isBusy);
   const found = now === undefined || asked.isError ? undefined : asked.data;
   const included = new Set(isLooking ? flow.plan.columns.filter(({ include }) => include).map(({ source }) => source) : []);
-  const hasTypes = isLooking && flow.plan.target.mode !== 'append';
+  const hasTypes = isLooking && !isAdding(flow.plan.target);
   return {
     counts: found ? new Map(found.columns.map((column) => [column.source, column])) : nothing,
     rows: found?.rows,

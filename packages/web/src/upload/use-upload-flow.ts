@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { upload } from '@tessera/api/upload';
 import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
-import { choose, columnsOf, planOf, replan, tableOf } from './flow.ts';
+import { choose, columnsOf, placeOf, planOf, replan, tableOf } from './flow.ts';
 import type { UploadStep, UploadChoices } from './flow.ts';
 import type { DroppedFile } from './dropped.ts';
 import { sendFile } from './send-file.ts';
@@ -106,6 +106,7 @@ async function store(work: Work, flow: Looking, acceptLoss: boolean): Promise<st
   );
   try {
     const body = {
+      ...placeOf(plan),
       table_name: table,
       if_exists: plan.target.mode === 'new' ? ('fail' as const) : plan.target.mode,
       accept_loss: acceptLoss,

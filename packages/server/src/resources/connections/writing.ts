@@ -1,4 +1,4 @@
-/** What the SQL page may change in which database (docs/decisions/0058-writing-and-tunnels.md). */
+/** What the SQL page and uploads may change in which database (docs/decisions/0058-writing-and-tunnels.md). */
 
 const makers: ReadonlySet<string> = new Set(['postgresql', 'mysql', 'mariadb']);
 
@@ -10,3 +10,14 @@ export const canChangeData = (backend: string): boolean => backend === 'postgres
 
 /** Whether the engine says beforehand what a statement will take. */
 export const canEstimate = (backend: string): boolean => makers.has(backend);
+
+const loaders: ReadonlySet<string> = new Set(['postgresql', 'mysql', 'mariadb']);
+
+/** Backends whose databases take files, beside the engine inside Tessera. */
+export const loadingBackends: readonly string[] = [...loaders];
+
+/** Whether the rows of files can be put into tables there, all or none. */
+export const canLoadFiles = (backend: string): boolean => loaders.has(backend);
+
+/** Whether rows of files can change those of tables there by their keys. */
+export const canUpsert = (backend: string): boolean => backend === 'postgresql';

@@ -1,6 +1,6 @@
 /** The kinds of databases one can connect, with the form for each. */
 import { takesTunnel } from '../connections/tunnel.ts';
-import { canChangeData, canEstimate, canMakeTables } from '../connections/writing.ts';
+import { canChangeData, canEstimate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 
 interface Parameter {
   readonly type: string;
@@ -206,12 +206,13 @@ const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks']
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({
   ...kind,
-  engine_information: { ...kind.engine_information, disable_ssh_tunneling: !takesTunnel(kind.engine) },
+  engine_information: { supports_file_upload: canLoadFiles(kind.engine), disable_ssh_tunneling: !takesTunnel(kind.engine) },
   experimental: experimental.has(kind.engine),
   supported_switches: [
     ...(canMakeTables(kind.engine) ? ['allow_ctas', 'allow_cvas'] : []),
     ...(canChangeData(kind.engine) ? ['allow_dml'] : []),
     ...(canEstimate(kind.engine) ? ['cost_estimate_enabled'] : []),
+    ...(canLoadFiles(kind.engine) ? ['allow_file_upload'] : []),
   ],
 }));
 

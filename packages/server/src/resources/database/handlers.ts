@@ -111,7 +111,7 @@ export const databaseResource = implement(database, {
   },
   uploadSchemas: async (ctx, { params }) => {
     const row = await browseDatabase(ctx, params.pk);
-    const all = isEngine(row) ? await driverOf(ctx.services, row).schemas() : [];
+    const all = takesFiles(row) ? await driverOf(ctx.services, row).schemas() : [];
     return { schemas: all.filter((schema) => mayUpload(ctx.actor, databaseThing(row), schema)) };
   },
   validateSql: async (ctx, { params, body }) => ({

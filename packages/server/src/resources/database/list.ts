@@ -5,11 +5,15 @@ import { visibleDatabases } from '../../rest/visible.ts';
 import { list } from '../../rest/list.ts';
 import { firstName, flag, number, relation, text, time, yesNo, type CustomFilter } from '../../rest/list-columns.ts';
 import { relatedPeople } from '../../rest/related.ts';
+import { loadingBackends } from '../connections/writing.ts';
 import { presentDatabases } from './present.ts';
 
 /** Databases a file can really be uploaded to. */
 const takesUploads: CustomFilter = (_ctx, value) =>
-  yesNo(value, sql`(databases.allow_file_upload and databases.backend = 'duckdb' and databases.sqlalchemy_uri = 'duckdb://')`);
+  yesNo(
+    value,
+    sql`(databases.allow_file_upload and (databases.sqlalchemy_uri = 'duckdb://' or databases.backend in (${sql.join(loadingBackends)})))`,
+  );
 
 /** The filters, orders and columns of lists of databases. */
 export const databaseList = list({

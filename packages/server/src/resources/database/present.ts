@@ -7,12 +7,12 @@ import { people } from '../people.ts';
 import { builtInUuid } from '../connections/built-in.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { takesTunnel } from '../connections/tunnel.ts';
-import { canEstimate } from '../connections/writing.ts';
+import { canEstimate, canLoadFiles } from '../connections/writing.ts';
 import { switchedOn, turnedOff } from '../connections/turned-off.ts';
 
-/** What uploads may go into: only the engine inside Tessera keeps table files. */
+/** What uploads may go into. */
 export function takesFiles(row: Pick<DatabaseRow, 'backend' | 'sqlalchemy_uri' | 'allow_file_upload'>): boolean {
-  return isEngine(row) && row.allow_file_upload;
+  return row.allow_file_upload && (isEngine(row) || canLoadFiles(row.backend));
 }
 
 /** Databases as lists show them. */
@@ -40,7 +40,10 @@ export async function presentDatabases(ctx: Context, rows: readonly DatabaseRow[
     allow_multi_catalog: false,
     ...turnedOff(row.extra),
     explore_database_id: row.id,
-    engine_information: { supports_file_upload: isEngine(row), disable_ssh_tunneling: !takesTunnel(row.backend) },
+    engine_information: {
+      supports_file_upload: isEngine(row) || canLoadFiles(row.backend),
+      disable_ssh_tunneling: !takesTunnel(row.backend),
+    },
     extra: row.extra,
     changed_on: row.changed_on,
     changed_on_delta_humanized: humanized(row.changed_on, ctx.nowMs()),

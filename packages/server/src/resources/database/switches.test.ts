@@ -201,12 +201,12 @@ version: 1.0.0
     expect(body.report.objects[0]).toMatchObject({
       status: 'adapted',
       notes: [
-        'Switched off, because Tessera does not do it with this database: impersonate_user, allow_file_upload.',
+        'Switched off, because Tessera does not do it with this database: impersonate_user.',
         `Left out of its Extra, because nothing here heeds it: engine_params, ${name}.`,
       ],
     });
     const { result } = (await admin.get(`/api/v1/database/${body.report.objects[0].id}`)).body;
-    const off = new Set(['impersonate_user', 'allow_file_upload']);
+    const off = new Set(['impersonate_user']);
     for (const field of switches) expect(result[field], field).toBe(!off.has(field));
     expect(JSON.parse(result.extra)).toEqual({ allows_virtual_table_explore: true, metadata_params: {} });
   }

@@ -6,7 +6,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Failure } from '@tessera/core/failures';
 import { z } from 'zod';
-import { canChangeData, canEstimate, canMakeTables } from '../connections/writing.ts';
+import { canChangeData, canEstimate, canLoadFiles, canMakeTables } from '../connections/writing.ts';
 import { isFile, readUri, unencryptedBy, type Address } from '../connections/uri.ts';
 
 const switches = ['allow_ctas', 'allow_cvas', 'allow_dml', 'impersonate_user'] as const;
@@ -42,7 +42,7 @@ export function switchesOf(
 }
 
 const schemaReason = 'The SQL page makes no tables here, so there is no schema for them.';
-const uploadReason = 'Files are uploaded into the built-in database only.';
+const uploadReason = 'Files are uploaded into the built-in database, PostgreSQL, MySQL and MariaDB only.';
 
 const seconds = z.number().int().min(0).max(604_800);
 
@@ -98,7 +98,7 @@ export function refuseUnavailable(body: Asked, { isOwn, uri, kept }: Connection)
     const reason = body[name] === true ? reasonAgainst(name, backend) : undefined;
     if (reason !== undefined) faults.push([name, [reason]]);
   }
-  if (body.allow_file_upload === true && !isOwn) faults.push(['allow_file_upload', [uploadReason]]);
+  if (body.allow_file_upload === true && !isOwn && !canLoadFiles(backend)) faults.push(['allow_file_upload', [uploadReason]]);
   if (body.force_ctas_schema?.trim() && !canMakeTables(backend)) faults.push(['force_ctas_schema', [schemaReason]]);
   const members = readExtra(body.extra);
   const inExtra = members.flatMap(([name, value]) => refusalOf(name, value) ?? []);

@@ -22,6 +22,7 @@ import { mustNotBeStore, ownStore } from '../connections/own-store.ts';
 import { refuseUnavailable, switchesOf } from './switches.ts';
 import { sealedTunnel, storedTunnel, takesTunnel, tunnelOf } from '../connections/tunnel.ts';
 import { readUri, withPassword, type Address } from '../connections/uri.ts';
+import { canLoadFiles } from '../connections/writing.ts';
 
 type Create = z.output<typeof databaseCreate>;
 type Update = z.output<typeof databaseUpdate>;
@@ -53,7 +54,7 @@ export async function createDatabase(ctx: Context, body: Create): Promise<Databa
       expose_in_sqllab: body.expose_in_sqllab ?? true,
       ...switchesOf(body, connected.address.backend),
       allow_run_async: body.allow_run_async ?? false,
-      allow_file_upload: false,
+      allow_file_upload: body.allow_file_upload === true && canLoadFiles(connected.address.backend),
       force_ctas_schema: body.force_ctas_schema ?? null,
       extra: body.extra ?? null,
       server_cert: body.server_cert?.trim() || null,
@@ -113,7 +114,8 @@ export async function updateDatabase(ctx: Context, before: DatabaseRow, body: Up
         expose_in_sqllab: body.expose_in_sqllab ?? undefined,
         ...switchesOf(body, readUri(uri).backend, row),
         allow_run_async: body.allow_run_async ?? undefined,
-        allow_file_upload: body.allow_file_upload ?? undefined,
+        // Another address may be one that takes no files.
+        ...(takesFilesAt(uri) ? { allow_file_upload: body.allow_file_upload ?? undefined } : { allow_file_upload: false }),
         force_ctas_schema: body.force_ctas_schema,
         extra: body.extra,
         server_cert: body.server_cert === undefined ? undefined : body.server_cert?.trim() || null,
@@ -275,4 +277,10 @@ function unreachable(host: string, port: number): Promise<string | undefined> {
     socket.once('connect', () => end());
     socket.once('error', (error) => end(error.message));
   });
+}
+
+/** Whether files can be put into tables of the database at an address. */
+function takesFilesAt(uri: string): boolean {
+  const address = readUri(uri);
+  return isBuiltIn(address) || canLoadFiles(address.backend);
 }

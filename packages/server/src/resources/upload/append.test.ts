@@ -160,6 +160,8 @@ describe('what append and replace change is shown before', () => {
           { name: 'fresh', before: null, after: 'VARCHAR', change: 'new' },
         ],
         problems: [],
+        made_anew: false,
+        changes: null,
         cells: [],
         options: {},
         charts: { count: 1, result: [{ id: chart.body.id, slice_name: 'By old', columns: ['old'] }] },

@@ -10,28 +10,21 @@ import { changeObject, createObject, withinTransaction } from '../../store/objec
 import type { RowOf } from '../../store/tables.ts';
 import type { IngestPlan, TableFile } from '../../uploads/messages.ts';
 import { ingest } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../connections/connection.ts';
+import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { mergeColumns } from '../dataset/introspect.ts';
 import { columnsFrom, countMetric, mainTimeColumn } from '../dataset/select-columns.ts';
 import { partsOfOne, writeColumns, type ColumnRow } from '../dataset/rows.ts';
 import { blank, insertDataset } from '../dataset/write.ts';
 import { ownersOfNew } from '../owners.ts';
+import { asJob, mustBeStaged, whileReading } from './as-job.ts';
+import type { CommittedUpload } from './changes.ts';
 import { replacementNotes } from './compare.ts';
-import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
+import { commitConnected } from './connected.ts';
+import { isAdding, mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { mayManage } from '../table-file/manage.ts';
 import { datasetOn, nextVersion, shownVersion, tableNamed, type ShownVersion, type TableRow } from '../table-file/table-file.ts';
 import { beingWritten, type UploadJobState } from './uploads.ts';
 import { uploadSchema } from '../table-file/upload-schema.ts';
-
-/** What became of an upload: its dataset, and how its file was read. */
-export interface CommittedUpload {
-  readonly dataset: RowOf<'dataset'>;
-  /** Of the whole table. */
-  readonly rows: number;
-  readonly columns: TableFile['columns'];
-  /** What the reader should know of how the file was read and what the table lost. */
-  readonly notes: readonly string[];
-}
 
 /**
  * @throws Failure FORBIDDEN, INVALID `{table_name}`, FILE_UNREADABLE (with the line), STORAGE_FULL, QUERY_STOPPED when cancelled;
@@ -43,10 +36,9 @@ export async function commitUpload(
   job: UploadJobState,
   plan: UploadPlan,
 ): Promise<CommittedUpload> {
+  if (!isEngine(database)) return commitConnected(ctx, database, job, plan);
   mayWrite(ctx, database);
-  if (job.phase === 'reading' || job.phase === 'writing')
-    throw new Failure('BAD_REQUEST', { message: 'This file is being written already.' });
-  if (job.phase === 'done') throw new Failure('BAD_REQUEST', { message: 'This file has become a table already.' });
+  mustBeStaged(job);
   const before = await tableNamed(ctx.db, database.id, plan.table_name);
   await mustBeFree(ctx, database, plan, before);
   const name = before?.table_name ?? plan.table_name;
@@ -55,18 +47,9 @@ export async function commitUpload(
     ? { uuid: before.uuid, version: await nextVersion(ctx, before) }
     : { uuid: crypto.randomUUID(), version: 1 };
   const { uploads } = ctx.services;
-  return uploads.whileWriting(target, async () => {
-    const ended = await uploads.started(job);
-    try {
-      return await written(ctx, { database, job, plan, name, target, before, was, ended });
-    } catch (error) {
-      // The staged file stays, so that other options may be tried.
-      Object.assign(job, { phase: 'failed', progress: null, error: error instanceof Error ? error.message : String(error) });
-      await ended();
-      await uploads.tell(job).catch(() => undefined);
-      throw error;
-    }
-  });
+  return uploads.whileWriting(target, () =>
+    asJob(ctx, job, (ended) => written(ctx, { database, job, plan, name, target, before, was, ended })),
+  );
 }
 
 interface Writing {
@@ -88,7 +71,7 @@ async function written(
   { database, job, plan, name, target, before, was, ended }: Writing,
 ): Promise<CommittedUpload> {
   const { uploads } = ctx.services;
-  const onto = before && plan.ifExists === 'append' ? before : undefined;
+  const onto = before && isAdding(plan) ? before : undefined;
   const table = await write(ctx, job, await planOnto(ctx, plan, onto), target);
   await uploads.share(table.file);
   // Before the dataset follows the table: its metrics still say what they stand on.
@@ -110,18 +93,8 @@ async function written(
 type Target = { uuid: string; version: number };
 
 async function write(ctx: Context, job: UploadJobState, plan: IngestPlan, target: Target): Promise<TableFile> {
-  const stop = new AbortController();
-  Object.assign(job, { stop, phase: 'reading', progress: 0, rows: 0, error: null });
-  try {
-    return await ingest(await ctx.services.uploads.file(job), plan, target, {
-      home: ctx.services.uploads.home,
-      signal: stop.signal,
-      onProgress: ({ phase, bytes, totalBytes, rows }) =>
-        void Object.assign(job, { phase, rows, progress: totalBytes > 0 ? Math.min(1, bytes / totalBytes) : null }),
-    });
-  } finally {
-    job.stop = undefined;
-  }
+  const file = await ctx.services.uploads.file(job);
+  return whileReading(ctx, job, (options) => ingest(file, plan, target, options));
 }
 
 interface Known {
@@ -236,6 +209,8 @@ async function mustBeFree(
   before: TableRow | undefined,
 ): Promise<void> {
   const dataset = await datasetOn(ctx.db, database.id, before?.table_name ?? table_name);
+  if (ifExists === 'upsert' && !before)
+    throw new Failure('INVALID', { fields: { table_name: [`There is no uploaded table ${table_name} in this database.`] } });
   const refuse = (why: string): never => {
     throw new Failure('INVALID', { fields: { table_name: [why] } });
   };

@@ -4,16 +4,12 @@ import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import type { UploadFile } from '../../uploads/messages.ts';
 import { compareUpload } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../connections/connection.ts';
+import { isEngine, type DatabaseRow } from '../connections/connection.ts';
+import { compareConnected } from './connected.ts';
+import { columnsAdded, columnsReplaced, type Column } from './changes.ts';
 import { chartsUsing } from './columns-in-use.ts';
-import { mayWrite, planOnto, type UploadPlan } from './plan.ts';
+import { isAdding, mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { datasetOn, shownVersion, tableNamed, type TableRow } from '../table-file/table-file.ts';
-
-/** Name and engine type. */
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
 
 /**
  * @param plan  to append or to replace
@@ -25,12 +21,13 @@ export async function compareWithTable(
   file: UploadFile,
   plan: UploadPlan,
 ): Promise<UploadChange> {
+  if (!isEngine(database)) return compareConnected(ctx, database, file, plan);
   mayWrite(ctx, database);
   const table = await tableNamed(ctx.db, database.id, plan.table_name);
   if (!table)
     throw new Failure('INVALID', { fields: { table_name: [`There is no uploaded table ${plan.table_name} in this database.`] } });
   const shown = await shownVersion(ctx, table);
-  const onto = plan.ifExists === 'append' ? table : undefined;
+  const onto = isAdding(plan) ? table : undefined;
   const asked = await planOnto(ctx, plan, onto);
   const compared = await compareUpload(file, asked, { home: ctx.services.uploads.home, signal: ctx.signal });
   const unknown = compared.problems.filter(({ kind }) => kind === 'unknown_column').map(({ column }) => column);
@@ -39,9 +36,16 @@ export async function compareWithTable(
     : columnsReplaced(shown.columns, compared.columns);
   return {
     table_name: table.table_name,
-    rows: { before: shown.rows, file: compared.rows, after: (onto ? shown.rows : 0) + compared.rows },
+    rows: {
+      before: shown.rows,
+      file: compared.rows,
+      // Where the keys are at fault nothing is done.
+      after: (onto ? shown.rows : 0) + (plan.ifExists === 'upsert' ? (compared.changes?.new ?? 0) : compared.rows),
+    },
     columns,
     problems: compared.problems,
+    made_anew: false,
+    changes: compared.changes ?? null,
     cells: compared.cells,
     options: asked.options,
     charts: onto ? { count: 0, result: [] } : await chartsLosing(ctx, database, table, columns),
@@ -77,29 +81,4 @@ export async function replacementNotes(
     const said = change === 'missing' ? `The column ${name} is gone` : `The column ${name} was ${was} and is ${is}`;
     return [users.length > 0 ? `${said}; used by: ${users.join(', ')}.` : `${said}.`];
   });
-}
-
-function columnsReplaced(before: readonly Column[], after: readonly Column[]): UploadChange['columns'] {
-  const now = new Map(after.map(({ name, type }) => [name, type]));
-  const was = new Set(before.map(({ name }) => name));
-  return [
-    ...before.map(({ name, type }) => {
-      const next = now.get(name) ?? null;
-      return { name, before: type, after: next, change: next === null ? 'missing' : next === type ? 'same' : 'retyped' } as const;
-    }),
-    ...after
-      .filter(({ name }) => !was.has(name))
-      .map(({ name, type }) => ({ name, before: null, after: type, change: 'new' }) as const),
-  ];
-}
-
-/** The table's columns keep their types; those of the file it does not have would be refused. */
-function columnsAdded(before: readonly Column[], file: readonly Column[], unknown: readonly string[]): UploadChange['columns'] {
-  const sent = new Set(file.map(({ name }) => name));
-  return [
-    ...before.map(
-      ({ name, type }) => ({ name, before: type, after: type, change: sent.has(name) ? 'same' : 'missing' }) as const,
-    ),
-    ...unknown.map((name) => ({ name, before: null, after: null, change: 'new' }) as const),
-  ];
 }

@@ -8,7 +8,7 @@ import { implement } from '../../rest/implement.ts';
 import { findObject } from '../../store/objects.ts';
 import { countUpload, inspectUpload } from '../../uploads/uploads.ts';
 import { builtInUuid } from '../connections/built-in.ts';
-import { openDatabase, type DatabaseRow } from '../connections/connection.ts';
+import { defaultSchema, isEngine, openDatabase, type DatabaseRow } from '../connections/connection.ts';
 import { exploreUrl } from '../dataset/present.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
@@ -20,7 +20,7 @@ import { uploadSchema } from '../table-file/upload-schema.ts';
 /** The steps from a file to a table. A file that cannot be looked at is discarded at once. */
 export const uploadResource = implement(upload, {
   stage: async (ctx) => {
-    mustBeAllowed(ctx, await targetOf(ctx, undefined));
+    await mustBeAllowed(ctx);
     const { file } = await receive(ctx);
     const { uploads } = ctx.services;
     try {
@@ -77,8 +77,21 @@ export const uploadResource = implement(upload, {
   },
 });
 
-function mustBeAllowed(ctx: Context, database: DatabaseRow): void {
-  if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
+/** A file may be sent by those who may put it somewhere. @throws Failure FORBIDDEN */
+async function mustBeAllowed(ctx: Context): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('databases')
+    .selectAll()
+    .where('allow_file_upload', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const mayInto = (row: DatabaseRow): boolean => {
+    const thing = databaseThing(row);
+    const named = thing.schemasAllowedForUpload ?? [];
+    const schemas = isEngine(row) ? [uploadSchema] : named.length > 0 ? named : [defaultSchema(row)];
+    return schemas.some((schema) => mayUpload(ctx.actor, thing, schema));
+  };
+  if (!open.some((row) => mayInto(row))) throw new Failure('FORBIDDEN');
 }
 
 async function targetOf(ctx: Context, id: number | undefined): Promise<DatabaseRow> {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { encodingOf } from '../../uploads/encoding.ts';
 import { inspectUpload } from '../../uploads/uploads.ts';
-import type { DatabaseRow } from '../connections/connection.ts';
+import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { fieldsOf } from '../../rest/issues.ts';
 import { commitUpload } from './commit.ts';
 import { compareWithTable } from './compare.ts';
@@ -25,12 +25,7 @@ const only = (stands: boolean, why: string) => yesNo.refine((asked) => asked ===
 const form = z.strictObject({
   type: z.enum(['csv', 'excel', 'columnar']),
   table_name: z.string().min(1).max(250),
-  schema: z
-    .string()
-    .refine((name) => name === '' || name === uploadSchema, {
-      error: `Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`,
-    })
-    .optional(),
+  schema: z.string().max(250).optional(),
   already_exists: z.enum(['fail', 'replace', 'append'], { error: 'Choose fail, replace or append.' }).default('fail'),
   delimiter: z.string().min(1).max(4).optional(),
   header_row: z.enum(['0'], { error: 'Only row 0 can hold the names; skip rows with skip_rows.' }).optional(),
@@ -70,12 +65,18 @@ export async function stageAndCommit(ctx: Context, database: DatabaseRow): Promi
   try {
     const read = form.safeParse(fields);
     if (!read.success) throw new Failure('INVALID_BODY', { fields: fieldsOf(read.error, fields) });
+    const { schema } = read.data;
+    if (isEngine(database) && schema && schema !== uploadSchema)
+      throw new Failure('INVALID_BODY', {
+        fields: { schema: [`Uploaded files become tables of the schema ${uploadSchema}: send that, or no schema.`] },
+      });
     const options = optionsOf(read.data);
     const columns = await columnsOf(ctx, file, options, read.data);
     const plan: UploadPlan = {
       table_name: read.data.table_name.trim(),
       options,
       usual: { null_values: nothing },
+      ...(schema && { schema }),
       ifExists: read.data.already_exists,
       rows: read.data.rows_to_read,
       acceptLoss: read.data.accept_loss,

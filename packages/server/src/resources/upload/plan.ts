@@ -6,14 +6,14 @@ import { mayUpload } from '@tessera/core/policy/database';
 import { databaseThing } from '../../auth/things.ts';
 import type { Context } from '../../context.ts';
 import type { IngestPlan } from '../../uploads/messages.ts';
-import { isEngine, type DatabaseRow } from '../connections/connection.ts';
+import type { DatabaseRow } from '../connections/connection.ts';
 import { optionsOnto, shownVersion, type TableRow } from '../table-file/table-file.ts';
 import { uploadSchema } from '../table-file/upload-schema.ts';
 
 /** What the caller wants of a staged file. */
-export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'options' | 'columns'> & {
-  /** What to do with a table of that name: refuse, put the new data in its place, or behind its rows. */
-  readonly ifExists?: 'fail' | 'replace' | 'append';
+export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'schema' | 'keys' | 'options' | 'columns'> & {
+  /** What to do with a table of that name: refuse, put the new data in its place, behind its rows, or into them by keys. */
+  readonly ifExists?: 'fail' | 'replace' | 'append' | 'upsert';
   /** Only so many rows of the file. */
   readonly rows?: number | undefined;
   /** How the file is read where neither `options` nor the table it is added to says it. */
@@ -22,18 +22,14 @@ export type UploadPlan = Pick<BodyOf<typeof upload.commit>, 'table_name' | 'opti
   readonly acceptLoss?: boolean | undefined;
 };
 
-/** @throws Failure FORBIDDEN; INVALID `{database_id}` for a database that takes no files */
+/** @param database  the built-in one @throws Failure FORBIDDEN */
 export function mayWrite(ctx: Context, database: DatabaseRow): void {
   if (!mayUpload(ctx.actor, databaseThing(database), uploadSchema)) throw new Failure('FORBIDDEN');
-  if (!isEngine(database)) throw new Failure('INVALID', { fields: { database_id: ['This database takes no files.'] } });
 }
 
 /** The reading of a file under a plan. @param onto  the table its rows are put behind */
-export async function planOnto(
-  ctx: Context,
-  { options = {}, columns, rows, usual = {}, acceptLoss = false }: UploadPlan,
-  onto: TableRow | undefined,
-): Promise<IngestPlan> {
+export async function planOnto(ctx: Context, plan: UploadPlan, onto: TableRow | undefined): Promise<IngestPlan> {
+  const { options = {}, columns, rows, usual = {}, acceptLoss = false } = plan;
   const more = { ...(columns && { columns }), ...(rows && { rows }) };
   if (!onto) return { options: { ...usual, ...given(options) }, ...more, acceptLoss };
   const { path, columns: there, reading } = await shownVersion(ctx, onto);
@@ -41,10 +37,33 @@ export async function planOnto(
   return {
     options: optionsOnto(given(options), reading, usual),
     ...more,
-    onto: { path, columns: there, reading, told, acceptLoss },
+    onto: { path, columns: there, reading, told, acceptLoss, keys: keysOf(plan, there) },
   };
 }
 
 /** Options that say something. */
-const given = (options: UploadOptions): UploadOptions =>
+export const given = (options: UploadOptions): UploadOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
+
+/**
+ * The columns that tell rows apart, as the table spells them; undefined where rows are only added.
+ * @throws Failure INVALID `{keys}`
+ */
+export function keysOf({ ifExists, keys = [] }: UploadPlan, columns: readonly { readonly name: string }[]): string[] | undefined {
+  if (ifExists !== 'upsert') return undefined;
+  const refuse = (why: string): never => {
+    throw new Failure('INVALID', { fields: { keys: [why] } });
+  };
+  if (keys.length === 0) return refuse('Choose the columns that tell one row from another.');
+  return [
+    ...new Set(
+      keys.map(
+        (key) =>
+          columns.find(({ name }) => name.toLowerCase() === key.toLowerCase())?.name ?? refuse(`The table has no column ${key}.`),
+      ),
+    ),
+  ];
+}
+
+/** Whether the rows of the table stay. */
+export const isAdding = ({ ifExists }: UploadPlan): boolean => ifExists === 'append' || ifExists === 'upsert';

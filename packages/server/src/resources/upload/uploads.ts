@@ -180,6 +180,19 @@ export class Uploads {
     }
   }
 
+  /**
+   * Runs `work` while no other upload, of this server or others, has the name. @throws Failure when one has
+   */
+  async alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.#writing.has(name)) throw beingWritten();
+    this.#writing.add(name);
+    try {
+      return await this.#store.alone(name, work, beingWritten);
+    } finally {
+      this.#writing.delete(name);
+    }
+  }
+
   #isStaged(id: string): boolean {
     try {
       return Boolean(this.staging.get(id));

@@ -96,6 +96,21 @@ export function advancedFields(supported: readonly string[]): FormEntry<Connecti
       help: i18n._('PEM of the authority that signed the certificate of the server'),
       input: { autoSize: false, rows: 3, spellCheck: false },
     },
+    ...some(
+      'allow_file_upload',
+      box(
+        'allow_file_upload',
+        i18n._('Allow file uploads to database'),
+        i18n._('Who may upload files makes, fills and replaces tables here'),
+      ),
+      {
+        kind: 'text',
+        name: 'schemas_allowed_for_file_upload',
+        label: i18n._('Schemas allowed for File upload'),
+        help: i18n._('Names with commas; empty: every schema the person has access to'),
+        input: { autoComplete: 'off', spellCheck: false },
+      },
+    ),
     { kind: 'section', title: i18n._('Other') },
     box(
       'disable_drill_to_detail',

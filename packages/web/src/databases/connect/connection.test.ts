@@ -42,6 +42,7 @@ test('the address is entered by parts or as a whole; a password keeps its blanks
     allow_ctas: false,
     allow_cvas: false,
     allow_dml: false,
+    allow_file_upload: false,
     force_ctas_schema: null,
     cache_timeout: 60,
   });
@@ -65,6 +66,9 @@ test('switches are written into Extra beside what stands there, and only when th
   expect(extraOf({ table_cache_timeout: '600', cost_estimate_enabled: true }, null)).toEqual({
     cost_estimate_enabled: true,
     metadata_cache_timeout: { table_cache_timeout: 600 },
+  });
+  expect(extraOf({ schemas_allowed_for_file_upload: 'sales, , stock ' }, null)).toEqual({
+    schemas_allowed_for_file_upload: ['sales', 'stock'],
   });
   expect(extraOf({}, '{"metadata_cache_timeout": {"table_cache_timeout": 600}}')).toEqual({});
 });

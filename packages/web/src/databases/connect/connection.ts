@@ -53,6 +53,7 @@ export interface ConnectionValues {
   allow_cvas: boolean;
   force_ctas_schema: string;
   allow_dml: boolean;
+  allow_file_upload: boolean;
   /** Seconds; '' for none. Of Extra, like all that follow. */
   schema_cache_timeout: string;
   table_cache_timeout: string;
@@ -60,6 +61,8 @@ export interface ConnectionValues {
   cancel_query_on_windows_unload: boolean;
   disable_data_preview: boolean;
   disable_drill_to_detail: boolean;
+  /** With commas; '' for all. */
+  schemas_allowed_for_file_upload: string;
 }
 
 const partNames = [
@@ -144,12 +147,14 @@ export const emptyValues: ConnectionValues = {
   allow_cvas: false,
   force_ctas_schema: '',
   allow_dml: false,
+  allow_file_upload: false,
   schema_cache_timeout: '',
   table_cache_timeout: '',
   cost_estimate_enabled: false,
   cancel_query_on_windows_unload: false,
   disable_data_preview: false,
   disable_drill_to_detail: false,
+  schemas_allowed_for_file_upload: '',
 };
 
 /** A stored connection; its password is the server's mask. */
@@ -172,6 +177,7 @@ export function valuesOf(known: Known): ConnectionValues {
     allow_cvas: known.allow_cvas,
     force_ctas_schema: known.force_ctas_schema ?? '',
     allow_dml: known.allow_dml,
+    allow_file_upload: known.allow_file_upload,
     ...extraValues(known.extra),
   };
 }
@@ -243,6 +249,7 @@ export function settingsOf(
   | 'allow_ctas'
   | 'allow_cvas'
   | 'allow_dml'
+  | 'allow_file_upload'
   | 'force_ctas_schema'
   | 'cache_timeout'
   | 'extra'
@@ -256,6 +263,7 @@ export function settingsOf(
     allow_ctas: values.allow_ctas,
     allow_cvas: values.allow_cvas,
     allow_dml: values.allow_dml,
+    allow_file_upload: values.allow_file_upload,
     force_ctas_schema: values.force_ctas_schema.trim() || null,
     cache_timeout: seconds === '' ? null : Number(seconds),
     ...(switched === undefined ? {} : { extra: switched }),
@@ -269,7 +277,8 @@ const switches = [
   'disable_drill_to_detail',
 ] as const;
 const timeouts = ['schema_cache_timeout', 'table_cache_timeout'] as const;
-type ExtraValues = Pick<ConnectionValues, (typeof switches)[number] | (typeof timeouts)[number]>;
+const listed = 'schemas_allowed_for_file_upload';
+type ExtraValues = Pick<ConnectionValues, (typeof switches)[number] | (typeof timeouts)[number] | typeof listed>;
 
 /** What the form asks of an Extra. */
 function extraValues(stored: string | null): ExtraValues {
@@ -282,21 +291,25 @@ function extraValues(stored: string | null): ExtraValues {
     disable_drill_to_detail: members['disable_drill_to_detail'] === true,
     schema_cache_timeout: textOf(cached['schema_cache_timeout']),
     table_cache_timeout: textOf(cached['table_cache_timeout']),
+    schemas_allowed_for_file_upload: namesOf(members[listed]).join(', '),
   };
 }
 
 /** Extra with the form's settings; undefined when they stand there as they are. */
 function extraWith(values: ConnectionValues, stored: string | null): string | undefined {
   const before = extraValues(stored);
-  if ([...switches, ...timeouts].every((name) => values[name] === before[name])) return undefined;
+  const names: readonly (keyof ExtraValues)[] = [...switches, ...timeouts, listed];
+  if (names.every((name) => values[name] === before[name])) return undefined;
   const rest = Object.entries(membersOf(stored)).filter(
-    ([name]) => name !== 'metadata_cache_timeout' && !switches.some((each) => each === name),
+    ([name]) => name !== 'metadata_cache_timeout' && name !== listed && !switches.some((each) => each === name),
   );
   const on = switches.filter((name) => values[name]);
   const seconds = timeouts.flatMap((name) => (values[name].trim() === '' ? [] : [[name, Number(values[name])] as const]));
+  const schemas = values[listed].split(',').flatMap((name) => name.trim() || []);
   return JSON.stringify({
     ...Object.fromEntries(rest),
     ...Object.fromEntries(on.map((name) => [name, true])),
+    ...(schemas.length > 0 && { [listed]: schemas }),
     ...(seconds.length > 0 && { metadata_cache_timeout: Object.fromEntries(seconds) }),
   });
 }
