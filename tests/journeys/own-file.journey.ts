@@ -100,7 +100,7 @@ async function letGo(page: Page, paths: readonly string[], at: { x: number; y: n
   await session.detach();
 }
 
-test('a file let go anywhere on Home is read; a folder and two files at once are refused in words', async ({ page }) => {
+test('a file let go anywhere on Home is read, two become one table, and a folder is refused in words', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-drop-'));
   const [one, two, inner] = ['north.csv', 'south.csv', 'all'].map((name) => join(folder, name));
   for (const file of [one, two]) writeFileSync(file ?? '', csv);
@@ -126,7 +126,10 @@ test('a file let go anywhere on Home is read; a folder and two files at once are
 
   await home();
   await letGo(page, [one ?? '', two ?? ''], { x: 700, y: 500 });
-  await expect(dialog.getByRole('alert')).toContainText('These are 2 files.');
+  await expect(dialog.getByText(/^2 files are read one behind the other: north\.csv \(240 rows\), south\.csv/)).toBeVisible();
+  await expect(dialog.getByText('480 numbers').first()).toBeVisible();
+
+  await home();
   await letGo(page, [inner ?? ''], { x: 20, y: 500 });
   await expect(dialog.getByRole('alert')).toContainText('“all” is a folder.');
   // Beside the box that asks for one.

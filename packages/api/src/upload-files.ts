@@ -22,13 +22,13 @@ const allEnds: readonly string[] = kinds.flatMap(({ ends }) => ends);
 export const uploadAccept = [...allEnds, '.gz', '.zip'].join(',');
 
 /** All that is taken, for a sentence. */
-export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file`;
+export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files`;
 
 /** What a file's name says of it. */
 export interface UploadEnd {
   /** Of the kinds above; '' for an archive whose name does not say what it holds. */
   end: string;
-  /** `.gz`: a text packed with gzip; `.zip`: an archive of one file of any kind; '' for a plain file. */
+  /** `.gz`: a text packed with gzip; `.zip`: an archive of one file of any kind, or of several texts; '' for a plain file. */
   packing: '' | '.gz' | '.zip';
 }
 
@@ -40,6 +40,17 @@ export function uploadEnd(filename: string): UploadEnd | undefined {
   const end = (packing === '.gz' ? textEnds : allEnds).find((each) => plain.endsWith(each));
   if (end !== undefined) return { end, packing };
   return packing === '.zip' ? { end: '', packing } : undefined;
+}
+
+/** So many files become one table. */
+export const mostTogether = 100;
+
+/** Whether a file of this name may become a table together with others: CSV and TSV, not packed. */
+export function isTogether(filename: string): boolean {
+  const { end, packing } = uploadEnd(filename) ?? {};
+  return (
+    packing === '' && kinds.some(({ name, ends }) => (name === 'CSV' || name === 'TSV') && ends.some((each) => each === end))
+  );
 }
 
 /** A file's name without what says its kind: `sales.csv.gz` → `sales`. */

@@ -207,7 +207,8 @@ export const upload = contract({
     path: '/api/v1/upload',
     asksDatabase: true,
     permission,
-    summary: 'Send a file (multipart field `file`); answers with what was found in it',
+    summary:
+      'Send a file (multipart field `file`), or several CSV or TSV files that are read as one; answers with what was found',
     bodyType: 'multipart',
     body: fileForm,
     reply: z.object({

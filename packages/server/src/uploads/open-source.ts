@@ -8,6 +8,7 @@ import type { UploadFile } from './messages.ts';
 import { odsSource } from './ods-source.ts';
 import { parquetSource } from './parquet-source.ts';
 import type { FileSource } from './source.ts';
+import { severalSource } from './several-source.ts';
 import { formatOf } from './text-file.ts';
 import { unpacked } from './unpack.ts';
 import { xlsxSource } from './xlsx-source.ts';
@@ -19,7 +20,8 @@ export async function openSource(
   options: UploadOptions,
   scratch: string,
 ): Promise<FileSource> {
-  const file = await unpacked(sent, scratch);
+  const [file, ...more] = await unpacked(sent, scratch);
+  if (more.length > 0) return severalSource([file, ...more], options, scratch);
   const format = formatOf(file.path, file.filename);
   mustHoldWhatItSays(file, format);
   switch (format) {

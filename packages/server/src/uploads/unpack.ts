@@ -1,9 +1,9 @@
-/** Uploads that come packed: a text with gzip, or one file in a ZIP archive. Runs in the throw-away process only. */
+/** Uploads that come packed: a text with gzip, or files in a ZIP archive. Runs in the throw-away process only. */
 import { closeSync, createReadStream, createWriteStream, openSync, statSync } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { uploadEnd, uploadKinds } from '@tessera/api/upload-files';
+import { isTogether, mostTogether, uploadEnd, uploadKinds } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { UploadFile } from './messages.ts';
@@ -17,22 +17,24 @@ const harmlessBytes = 8 * mebi;
 
 /**
  * The file itself, or, where it is packed, its content beside it in the scratch folder: under its name without `.gz`, or under
- * the name it has in its archive.
- * @throws Failure FILE_UNREADABLE when name and content do not agree, when it is damaged, encrypted, or one of several in an
+ * the name it has in its archive. Several files of an archive are texts that are read as one.
+ * @returns at least one
+ * @throws Failure FILE_UNREADABLE when name and content do not agree, when it is damaged, encrypted, or of several kinds in an
  *   archive, or when it unpacks to more than allowed; FILE_EMPTY
  */
-export async function unpacked(file: UploadFile, scratch: string): Promise<UploadFile> {
+export async function unpacked(file: UploadFile, scratch: string): Promise<[UploadFile, ...UploadFile[]]> {
   const packing = uploadEnd(file.filename)?.packing;
   if (packing === '.zip') return unzipped(file, scratch);
-  if (packing === '.gz') return gunzipped(file, scratch);
+  if (packing === '.gz') return [await gunzipped(file, scratch)];
   if (isGzip(file.path)) throw unreadable(`The file is compressed (gzip), and ${file.filename} does not end in .gz.`);
-  return file;
+  return [file];
 }
 
 async function gunzipped(file: UploadFile, scratch: string): Promise<UploadFile> {
   if (!isGzip(file.path)) throw unreadable(`The file ${file.filename} is not compressed with gzip, whatever its name.`);
-  const path = await write([createReadStream(file.path), createGunzip()], {
-    scratch,
+  const { path } = await write([createReadStream(file.path), createGunzip()], {
+    path: `${scratch}/unpacked`,
+    before: 0,
     packed: statSync(file.path).size,
     what: 'The compressed file (gzip)',
     empty: `The file ${file.filename} is empty.`,
@@ -40,21 +42,29 @@ async function gunzipped(file: UploadFile, scratch: string): Promise<UploadFile>
   return { path, filename: file.filename.slice(0, -'.gz'.length) };
 }
 
-async function unzipped(file: UploadFile, scratch: string): Promise<UploadFile> {
+async function unzipped(file: UploadFile, scratch: string): Promise<[UploadFile, ...UploadFile[]]> {
   const source = openSync(file.path, 'r');
   try {
     const archive = new Archive(source, () =>
       unreadable(`The archive ${file.filename} is damaged or cut off, or no ZIP archive.`),
     );
-    const entry = onlyEntry(archive.entries(), file.filename);
-    const filename = shownName(entry);
-    const path = await write([Readable.from(archive.content(entry))], {
-      scratch,
-      packed: entry.packed,
-      what: `The file ${filename} in the archive`,
-      empty: `The file ${filename} in the archive ${file.filename} is empty.`,
-    });
-    return { path, filename };
+    const files: UploadFile[] = [];
+    let before = 0;
+    for (const entry of entriesOf(archive.entries(), file.filename)) {
+      const filename = shownName(entry);
+      const { path, bytes } = await write([Readable.from(archive.content(entry))], {
+        path: `${scratch}/unpacked${files.length}`,
+        before,
+        packed: entry.packed,
+        what: `The file ${filename} in the archive`,
+        empty: `The file ${filename} in the archive ${file.filename} is empty.`,
+      });
+      before += bytes;
+      files.push({ path, filename });
+    }
+    const [first, ...more] = files;
+    if (!first) throw unreadable(`The archive ${file.filename} holds no file.`);
+    return [first, ...more];
   } finally {
     closeSync(source);
   }
@@ -75,17 +85,24 @@ const isOfSystem = ({ name }: ArchiveEntry): boolean =>
   /(?:^|[/\\])(?:__MACOSX[/\\]|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
 const isFolder = ({ name }: ArchiveEntry): boolean => /[/\\]$/.test(name);
 
-function onlyEntry(all: readonly ArchiveEntry[], archive: string): ArchiveEntry {
+/** What is read of an archive: one file of any kind, or several texts. */
+function entriesOf(all: readonly ArchiveEntry[], archive: string): ArchiveEntry[] {
   const entries = all.filter((entry) => !isFolder(entry) && !isOfSystem(entry));
-  const [entry] = entries;
-  if (entry === undefined) throw unreadable(`The archive ${archive} holds no file.`);
   if (entries.some(({ name }) => name.toLowerCase() === 'xl/workbook.xml'))
     throw unreadable(`The file ${archive} is an Excel workbook. Give it the name it should have, which ends in .xlsx.`);
-  if (entries.length > 1) {
+  if (entries.length > 1 && (entries.length > mostTogether || !entries.every((entry) => isTogether(shownName(entry))))) {
     const told = entries.slice(0, namesTold).map(shownName).join(', ');
     const rest = entries.length > namesTold ? ` and ${entries.length - namesTold} more` : '';
-    throw unreadable(`The archive ${archive} holds ${entries.length} files: ${told}${rest}. An archive of one file can be read.`);
+    throw unreadable(
+      `The archive ${archive} holds ${entries.length} files: ${told}${rest}. An archive of one file, or of up to ${mostTogether} CSV or TSV files, can be read.`,
+    );
   }
+  for (const entry of entries) mustBeReadable(entry, archive);
+  return entries;
+}
+
+/** @throws Failure FILE_UNREADABLE */
+function mustBeReadable(entry: ArchiveEntry, archive: string): void {
   const name = shownName(entry);
   const end = uploadEnd(name);
   if (/\.(?:zip|gz|7z|rar|tar|tgz|bz2|xz)$/i.test(name))
@@ -95,11 +112,13 @@ function onlyEntry(all: readonly ArchiveEntry[], archive: string): ArchiveEntry 
   if (entry.method === -1) throw unreadable(`The file ${name} in the archive ${archive} is protected by a password.`);
   if (entry.method !== 0 && entry.method !== 8)
     throw unreadable(`The file ${name} in the archive ${archive} is packed in a way that cannot be read. Pack it as plain ZIP.`);
-  return entry;
 }
 
 interface Unpacking {
-  readonly scratch: string;
+  /** Where it is written. */
+  readonly path: string;
+  /** Bytes that were unpacked before it. */
+  readonly before: number;
   /** Bytes it has while it is packed. */
   readonly packed: number;
   /** Begins the sentences about it. */
@@ -108,17 +127,16 @@ interface Unpacking {
   readonly empty: string;
 }
 
-/** Writes what is unpacked into the scratch folder, counting it. @returns the path */
+/** Writes what is unpacked, counting it. */
 async function write(
   content: readonly (NodeJS.ReadableStream | NodeJS.ReadWriteStream)[],
-  { scratch, packed, what, empty }: Unpacking,
-): Promise<string> {
-  const path = `${scratch}/unpacked`;
+  { path, before, packed, what, empty }: Unpacking,
+): Promise<{ path: string; bytes: number }> {
   let bytes = 0;
   const guard = new Transform({
     transform: (chunk: Buffer, _, done) => {
       bytes += chunk.length;
-      const fault = bombFault(packed, bytes);
+      const fault = bombFault(packed, bytes, before);
       if (fault === undefined) done(null, chunk);
       else done(unreadable(`${what} ${fault}`));
     },
@@ -130,11 +148,12 @@ async function write(
     throw new Failure('FILE_UNREADABLE', { message: `${what} is damaged or cut off.` }, { cause });
   }
   if (bytes === 0) throw new Failure('FILE_EMPTY', { message: empty });
-  return path;
+  return { path, bytes };
 }
 
-function bombFault(packed: number, bytes: number): string | undefined {
-  if (bytes > limits.uploadUnpackedBytesMax) return `unpacks to more than ${limits.uploadUnpackedBytesMax / 2 ** 30} GB.`;
+function bombFault(packed: number, bytes: number, before: number): string | undefined {
+  if (before + bytes > limits.uploadUnpackedBytesMax)
+    return `unpacks to more than ${limits.uploadUnpackedBytesMax / 2 ** 30} GB.`;
   if (bytes > harmlessBytes && bytes > packed * limits.archiveRatioMax)
     return `is packed more than ${limits.archiveRatioMax} times smaller than its content.`;
   return undefined;

@@ -9,7 +9,7 @@ import { uploadAccept } from '@tessera/api/upload-files';
 import { formatCount, i18n } from '../i18n.ts';
 import { sizeText } from '../size-text.ts';
 import { queryClient } from '../kit/query-client.ts';
-import { carriesFiles, droppedIn } from './dropped.ts';
+import { carriesFiles, droppedIn, inOrder } from './dropped.ts';
 import { Losses } from './column-holds.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { faultyFields, uploadSentence } from './field-labels.ts';
@@ -97,16 +97,18 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
             'CSV, TSV, Excel, OpenDocument, Parquet or JSON; texts also packed with gzip (.csv.gz), one file also in a ZIP archive',
           )}
         </span>
+        <span className={styles['muted']}>{i18n._('Several CSV or TSV files with the same columns become one table')}</span>
       </button>
       <input
         ref={input}
         type="file"
+        multiple
         accept={uploadAccept}
         hidden
         aria-label={i18n._('File')}
         onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) void send(file);
+          const { files } = event.target;
+          if (files && files.length > 0) void send(inOrder(files));
         }}
       />
     </>
@@ -170,14 +172,22 @@ function Look({ upload, error, summary, stored, counted }: LookProps) {
   );
 }
 
+/** @param isUnderWay  not all of it is with the server */
+function sendingText(files: readonly File[], isUnderWay: boolean): string {
+  const size = sizeText(files.reduce((sum, file) => sum + file.size, 0));
+  const name = files[0]?.name ?? '';
+  if (files.length === 1)
+    return isUnderWay ? i18n._('Sending {name} ({size})', { name, size }) : i18n._('Reading {name}', { name });
+  return isUnderWay
+    ? i18n._('Sending {n} files ({size})', { n: files.length, size })
+    : i18n._('Reading {n} files', { n: files.length });
+}
+
 function Waiting({ upload }: { upload: UploadFlow }) {
   const { flow } = upload;
   if (flow.step === 'sending') {
     const percent = Math.round(flow.share * 100);
-    const text =
-      percent < 100
-        ? i18n._('Sending {name} ({size})', { name: flow.file.name, size: sizeText(flow.file.size) })
-        : i18n._('Reading {name}', { name: flow.file.name });
+    const text = sendingText(flow.files, percent < 100);
     return (
       <div className={styles['progress']} role="status">
         <span>{text}</span>
@@ -222,7 +232,7 @@ export function UploadDialog() {
   const upload = useUploadFlow();
   const { flow, error, take, store, stop } = upload;
   const navigate = useNavigate();
-  const first = useUpload((state) => state.file);
+  const first = useUpload((state) => state.files);
   const begin = useEffectEvent(() => take(first));
   useEffect(() => begin(), []);
   useDropBeside(take);

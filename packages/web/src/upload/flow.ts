@@ -42,7 +42,7 @@ export interface UploadChoices {
 /** Where an upload stands. `share` is the part that is done, 0 to 1; null while it is not known. */
 export type UploadStep =
   | { step: 'pick' }
-  | { step: 'sending'; file: File; share: number }
+  | { step: 'sending'; files: readonly File[]; share: number }
   | (Look & { step: 'look'; isLooking: boolean })
   | (Look & { step: 'storing'; share: number | null; rows: number });
 

@@ -1,11 +1,11 @@
-/** Sends a file with progress. `fetch` cannot tell how far an upload is, so this one call uses XMLHttpRequest. */
+/** Sends files with progress. `fetch` cannot tell how far an upload is, so this one call uses XMLHttpRequest. */
 import { ApiFailure } from '@tessera/api/client';
 import { upload } from '@tessera/api/upload';
 import type { UploadPreview } from '@tessera/api/upload';
 import { client, csrf, forgetCsrf } from '../client.ts';
 import { isSessionKept, signedInAgain } from '../session-end.ts';
 
-/** What the server found in the file. */
+/** What the server found in the file, or in several that are read as one. */
 export interface StagedUpload {
   id: string;
   filename: string;
@@ -26,7 +26,11 @@ function parsed(text: string): unknown {
  * @param onProgress  share sent, 0…1; 1 while the server looks at the file
  * @throws ApiFailure when the server refuses; TypeError when the network fails; AbortError when aborted
  */
-export async function sendFile(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<StagedUpload> {
+export async function sendFiles(
+  files: readonly File[],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<StagedUpload> {
   const token = await csrf();
   return new Promise<StagedUpload>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -40,25 +44,25 @@ export async function sendFile(file: File, onProgress: (share: number) => void, 
       const body = parsed(request.responseText);
       // The reply is the contract's `stage`, checked by the server.
       if (request.status >= 200 && request.status < 300) resolve(body as StagedUpload);
-      else if (request.status === 401 && isSessionKept()) resolve(sendSignedIn(file, onProgress, signal, body));
+      else if (request.status === 401 && isSessionKept()) resolve(sendSignedIn(files, onProgress, signal, body));
       else reject(new ApiFailure(request.status, body));
     });
     request.addEventListener('error', () => reject(new TypeError('Network error.')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
     signal.addEventListener('abort', () => request.abort());
     const form = new FormData();
-    form.append('file', file, file.name);
+    for (const file of files) form.append('file', file, file.name);
     request.send(form);
   });
 }
 
 async function sendSignedIn(
-  file: File,
+  files: readonly File[],
   onProgress: (share: number) => void,
   signal: AbortSignal,
   refusal: unknown,
 ): Promise<StagedUpload> {
   if (!(await signedInAgain(true))) throw new ApiFailure(401, refusal);
   forgetCsrf();
-  return sendFile(file, onProgress, signal);
+  return sendFiles(files, onProgress, signal);
 }

@@ -5,8 +5,8 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { client, isAbort } from '../client.ts';
 import { choose, columnsOf, placeOf, planOf, replan, tableOf } from './flow.ts';
 import type { UploadStep, UploadChoices } from './flow.ts';
-import type { DroppedFile } from './dropped.ts';
-import { sendFile } from './send-file.ts';
+import type { DroppedFiles } from './dropped.ts';
+import { sendFiles } from './send-file.ts';
 
 const pollMs = 400;
 
@@ -29,9 +29,10 @@ async function watch(id: string, signal: AbortSignal, tell: (share: number | nul
 export interface UploadFlow {
   flow: UploadStep;
   error: unknown;
-  send: (file: File) => Promise<void>;
+  /** Several files become one table. */
+  send: (files: readonly File[]) => Promise<void>;
   /** Sends what was dropped, or says why it cannot be read. Nothing is taken while a file is in work. */
-  take: (dropped: DroppedFile | undefined) => void;
+  take: (dropped: DroppedFiles | undefined) => void;
   change: (plan: UploadChoices) => void;
   /** @param change  options that are now chosen; null: to be detected again. @param kept  of the table it is added to. @param plan  in the place of the present one */
   lookAgain: (change: UploadOptions, kept?: UploadOptions, plan?: UploadChoices) => Promise<void>;
@@ -63,15 +64,21 @@ function failed(work: Work, failure: unknown, back: () => void): void {
   back();
 }
 
-async function send(work: Work, file: File): Promise<void> {
+/** As the person knows them: the server keeps several files as an archive. */
+const sentAs = (files: readonly File[]): { filename: string; bytes: number } => ({
+  filename: [...new Set([files[0]?.name, files.at(-1)?.name])].join(' – '),
+  bytes: files.reduce((sum, { size }) => sum + size, 0),
+});
+
+async function send(work: Work, files: readonly File[]): Promise<void> {
   const signal = work.begin();
-  work.setFlow({ step: 'sending', file, share: 0 });
+  work.setFlow({ step: 'sending', files, share: 0 });
   try {
-    const found = await sendFile(file, (share) => work.setFlow({ step: 'sending', file, share }), signal);
+    const found = await sendFiles(files, (share) => work.setFlow({ step: 'sending', files, share }), signal);
     work.staged.current = found.id;
     if (signal.aborted) return forget(found.id);
     const plan = planOf(found.preview, found.suggested_name);
-    work.setFlow({ step: 'look', staged: found, plan, chosen: {}, kept: {}, isLooking: false });
+    work.setFlow({ step: 'look', staged: { ...found, ...sentAs(files) }, plan, chosen: {}, kept: {}, isLooking: false });
   } catch (failure) {
     failed(work, failure, () => work.setFlow({ step: 'pick' }));
   }
@@ -150,11 +157,11 @@ export function useUploadFlow(): UploadFlow {
   return {
     flow,
     error,
-    send: (file) => send(work, file),
+    send: (files) => send(work, files),
     take: (dropped) => {
       if (dropped === undefined || flow.step !== 'pick') return;
-      if (dropped instanceof File) void send(work, dropped);
-      else setError(dropped);
+      if (dropped instanceof Error) setError(dropped);
+      else void send(work, dropped);
     },
     lookAgain: async (...asked) => (flow.step === 'look' ? lookAgain(work, flow, asked) : undefined),
     store: async (acceptLoss) => (flow.step === 'look' ? store(work, flow, acceptLoss) : undefined),

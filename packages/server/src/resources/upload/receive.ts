@@ -1,32 +1,82 @@
-/** Reads a multipart request: one file into staging, the other parts as texts. */
+/** Reads a multipart request: a file, or several that become one table, into staging, the other parts as texts. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { isTogether, mostTogether, withoutUploadEnd } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
+import { buffersOf } from '../../buffers-of.ts';
+import { zipped } from '../../query/files/zip.ts';
 import { mustBeAccepted } from '../../uploads/accepted.ts';
 import type { StagedFile } from '../../uploads/staging.ts';
 
-/** @throws Failure INVALID_BODY without a file, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL */
+/**
+ * Several files are staged as one archive of them, named as the first of them.
+ * @throws Failure INVALID_BODY without a file, FILE_UNREADABLE for a kind that is not taken, FILE_EMPTY, FILE_TOO_LARGE, STORAGE_FULL
+ */
 export async function receive(ctx: Context): Promise<{ file: StagedFile; fields: Record<string, string> }> {
   if (!ctx.request.isMultipart()) throw new Failure('BAD_REQUEST', { message: 'Send the file as multipart/form-data.' });
   const { staging } = ctx.services.uploads;
   const fields: [string, string][] = [];
-  let file: StagedFile | undefined;
+  const files: StagedFile[] = [];
   try {
     for await (const part of ctx.request.parts()) {
       if (part.type === 'field') fields.push([part.fieldname, String(part.value)]);
-      else if (part.fieldname === 'file' && !file) {
+      else if (part.fieldname === 'file') {
         const name = nameOf(part.filename);
         // Before a byte of it is kept.
         mustBeAccepted(name);
-        file = await staging.receive(part.file, name, { maxBytes: limits.uploadMaxBytes, signal: ctx.signal });
+        const [first] = files;
+        if (first) mustGoTogether([first.filename, name], files.length + 1);
+        files.push(await staging.receive(part.file, name, { maxBytes: limits.uploadMaxBytes, signal: ctx.signal }));
+        mustNotBeTooLarge(files);
       } else part.file.resume();
     }
+    const [file, ...more] = files;
+    if (!file) throw new Failure('INVALID_BODY', { fields: { file: ['Missing data for required field.'] } });
+    return { file: more.length > 0 ? await together(ctx, files) : file, fields: Object.fromEntries(fields) };
   } catch (error) {
-    if (file) staging.discard(file.id);
+    for (const { id } of files) staging.discard(id);
     throw error;
   }
-  if (!file) throw new Failure('INVALID_BODY', { fields: { file: ['Missing data for required field.'] } });
-  return { file, fields: Object.fromEntries(fields) };
+}
+
+/** @throws Failure FILE_UNREADABLE */
+function mustGoTogether(names: readonly string[], count: number): void {
+  const other = names.find((name) => !isTogether(name));
+  if (other !== undefined)
+    throw new Failure('FILE_UNREADABLE', {
+      message: `Of several files each must be CSV or TSV; ${other} is not. Send it alone.`,
+    });
+  if (count > mostTogether)
+    throw new Failure('FILE_UNREADABLE', { message: `At most ${mostTogether} files can become one table.` });
+}
+
+/** @throws Failure FILE_TOO_LARGE */
+function mustNotBeTooLarge(files: readonly StagedFile[]): void {
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) > limits.uploadMaxBytes)
+    throw new Failure('FILE_TOO_LARGE', {
+      message: `The files are larger than ${Math.floor(limits.uploadMaxBytes / 2 ** 20)} MB together.`,
+    });
+}
+
+/** One archive in the place of the files. */
+async function together(ctx: Context, files: readonly StagedFile[]): Promise<StagedFile> {
+  const { staging } = ctx.services.uploads;
+  const entries = files.map(({ filename, path }) => ({ name: filename, body: bytesOf(path) }));
+  const name = `${withoutUploadEnd(files[0]?.filename ?? 'upload')}.zip`;
+  const packed = await staging.receive(Readable.from(zipped(entries)), name, {
+    // What is packed badly grows a little.
+    maxBytes: limits.uploadMaxBytes * 2,
+    signal: ctx.signal,
+  });
+  for (const { id } of files) staging.discard(id);
+  return packed;
+}
+
+/** Opened when it is its turn. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* buffersOf(createReadStream(path));
 }
 
 /** Browsers write these three of a form's file name as the standard says; everything else stays. */

@@ -98,7 +98,7 @@ test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
       const refused = await server.admin.post(path, body, headers);
       expect([refused.status, refused.body.errors[0].message]).toEqual([
         422,
-        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file.`,
+        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files.`,
       ]);
     }
   },
@@ -114,7 +114,7 @@ test('a packed CSV becomes a table of its own name, in steps and in one call', a
   expect([made.status, made.body.rows]).toEqual([201, 1]);
 });
 
-test('a ZIP archive of one file becomes a table of the archive’s name; one of two says which they are, and keeps nothing', async () => {
+test('a ZIP archive of one file becomes a table of the archive’s name; one of two kinds says which they are, and keeps nothing', async () => {
   const one = zipSync({ 'inner.csv': strToU8('a,b\n1,x\n') });
   const { body, headers } = multipart('Zipped Sales.zip', Buffer.from(one));
   const staged = await server.admin.post('/api/v1/upload/', body, headers);
@@ -122,11 +122,11 @@ test('a ZIP archive of one file becomes a table of the archive’s name; one of 
   const once = multipart('p.zip', Buffer.from(one), { type: 'columnar', table_name: 'zipped_once' });
   const made = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, once.body, once.headers);
   expect([made.status, made.body.rows]).toEqual([201, 1]);
-  const two = multipart('two.zip', Buffer.from(zipSync({ 'may.csv': strToU8('a\n1\n'), 'june.csv': strToU8('a\n2\n') })));
+  const two = multipart('two.zip', Buffer.from(zipSync({ 'may.csv': strToU8('a\n1\n'), 'june.json': strToU8('[]') })));
   const refused = await server.admin.post('/api/v1/upload/', two.body, two.headers);
   expect([refused.status, refused.body.errors[0].message]).toEqual([
     422,
-    'The archive two.zip holds 2 files: may.csv, june.csv. An archive of one file can be read.',
+    'The archive two.zip holds 2 files: may.csv, june.json. An archive of one file, or of up to 100 CSV or TSV files, can be read.',
   ]);
 });
 

@@ -1,0 +1,80 @@
+/** Several files become one table, all or none. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestReply } from '../../test-server.ts';
+import { multipart, salesServer, type SalesServer } from '../sales.testing.ts';
+
+let server: SalesServer;
+beforeAll(async () => void (server = await salesServer()));
+afterAll(() => server.close());
+
+const stage = (files: readonly [name: string, content: string][]): Promise<TestReply> => {
+  const forms = files.map(([name, content]) => multipart(name, content));
+  const [, boundary = ''] = /boundary=(.*)/.exec(forms[0]?.headers['content-type'] ?? '') ?? [];
+  const end = `--${boundary}--\r\n`;
+  const parts = forms.map(({ body }) => body.subarray(0, body.length - end.length));
+  return server.admin.post('/api/v1/upload/', Buffer.concat([...parts, Buffer.from(end)]), forms[0]?.headers);
+};
+const rowsOf = async (id: number): Promise<unknown[]> =>
+  (await server.admin.post(`/datasource/samples?datasource_type=table&datasource_id=${id}`, {})).body.result.data;
+const staged = (): string[] => {
+  const folder = join(server.config.home, 'uploads');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+// Rows: DB-07
+test('the rows of several files stand one behind the other, by the names of their columns; types are those of all', async () => {
+  const sent = await stage([
+    ['May Sales.csv', 'day,shop,price\n2024-05-01,A,1\n2024-05-02,B,2\n'],
+    ['June Sales.tsv', 'Price\tday\tshop\n2.5\t2024-06-01\tC\n'],
+    ['July Sales.csv', 'shop;price;day\nD;"4.25";2024-07-01\n'],
+  ]);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  expect(sent.body).toMatchObject({
+    suggested_name: 'may_sales',
+    preview: { columns: [{ type: 'date' }, { type: 'text' }, { type: 'number' }] },
+  });
+  expect(sent.body.preview.notes[0]).toBe(
+    '3 files are read one behind the other: May Sales.csv (2 rows), June Sales.tsv (1 row), July Sales.csv (1 row).',
+  );
+  const made = await server.admin.post(`/api/v1/upload/${sent.body.id}/commit`, { table_name: 'quarter' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  expect(await rowsOf(made.body.dataset_id)).toMatchObject([
+    { shop: 'A', price: 1 },
+    { shop: 'B', price: 2 },
+    { shop: 'C', price: 2.5 },
+    { shop: 'D', price: 4.25 },
+  ]);
+  expect(staged()).toEqual([]);
+});
+
+test('one bad file among several says which it is, and nothing is stored of the others', async () => {
+  const good = ['good.csv', 'a,b\n1,x\n'] as const;
+  const refused: [files: [string, string][], says: RegExp][] = [
+    [[[...good], ['other.csv', 'a,c\n2,y\n']], /same columns as good\.csv\. other\.csv has no b\. other\.csv also has c\./],
+    [[[...good], ['torn.csv', 'a,b\n2,"y\n']], /torn\.csv: Line 2/],
+    [[[...good], ['bare.json', '[{"a":1}]']], /each must be CSV or TSV; bare\.json is not/],
+    [[[...good], ['none.csv', '']], /none\.csv is empty/],
+  ];
+  for (const [files, says] of refused) {
+    const { status, body } = await stage(files);
+    expect([status, body.errors?.[0]?.message ?? body.message]).toEqual([422, expect.stringMatching(says)]);
+  }
+  expect(staged()).toEqual([]);
+  const { body } = await stage([[...good], ['late.csv', 'a,b\n2,y\nthree,z\n']]);
+  const add = { table_name: 'kept', columns: [{ source: 'a', name: 'a', type: 'integer', include: true }] };
+  const bad = await server.admin.post(`/api/v1/upload/${body.id}/commit`, add);
+  expect(bad.status).toBe(422);
+  expect(JSON.stringify(bad.body)).toMatch(/Line 3 of late\.csv/);
+  const { body: tables } = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:kept)))');
+  expect(tables.count).toBe(0);
+});
+
+test('an archive of several texts is read the same way', async () => {
+  const archive = zipSync({ 'x/1.csv': strToU8('a,b\n1,x\n'), 'x/2.csv': strToU8('b,a\ny,2\n') });
+  const { body, headers } = multipart('year.zip', Buffer.from(archive), { type: 'csv', table_name: 'year' });
+  const made = await server.admin.post(`/api/v1/database/${server.databaseId}/upload/`, body, headers);
+  expect([made.status, made.body.rows]).toEqual([201, 2]);
+});
