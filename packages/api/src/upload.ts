@@ -150,7 +150,7 @@ export type UploadChange = z.infer<typeof uploadChange>;
 /** What a cell can be: what its text says, or the type the file names. */
 export const cellKinds = ['number', 'text', 'boolean', 'date', 'datetime', 'time', 'code', 'nested'] as const;
 /** One of `cellKinds`; `time` is a time of day or a duration, `code` a number shown with leading zeros, `nested` a list or an object. */
-export type CellKind = (typeof cellKinds)[number];
+export type CountedKind = (typeof cellKinds)[number];
 
 /** What every row of a file says of one column, and what the type asked for would lose of it. */
 export const columnCount = z.object({

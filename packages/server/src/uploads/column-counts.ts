@@ -1,6 +1,6 @@
 /** What every row of a file holds, column by column: nothing of it is guessed from the first rows. Runs in the throw-away process. */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { CellKind, ColumnCount, UploadType } from '@tessera/api/upload';
+import type { CountedKind, ColumnCount, UploadType } from '@tessera/api/upload';
 import { columnGroups, groupsDatabase, wideColumns } from './column-groups.ts';
 import { isNothingIn, typed, type ColumnReading, type TextOptions } from './convert.ts';
 import { readingFor } from './detect.ts';
@@ -16,7 +16,7 @@ const mostTexts = 100;
 /** Rows that tell how they are written. */
 const datedRows = 2000;
 
-const kindOf: Record<UploadType, CellKind> = {
+const kindOf: Record<UploadType, CountedKind> = {
   text: 'text',
   integer: 'number',
   number: 'number',
@@ -69,7 +69,7 @@ interface Asked {
   /** The column in SQL. */
   readonly x: string;
   /** Those its cells may be of. */
-  readonly kinds: readonly CellKind[];
+  readonly kinds: readonly CountedKind[];
   /** The kind of the cell in SQL; NULL of one that is stored empty. */
   readonly kindOf: (x: string) => string;
   /** The same for columns whose cells are looked at alike. */
@@ -152,7 +152,7 @@ function askedOf(
   // An expression of the file's own type is written for its column.
   if (!reading)
     return { name, x: value, kinds: [own], kindOf: (cell) => `if((${cell}) IS NULL, NULL, '${own}')`, key: `${own} ${x}` };
-  const kinds = new Set<CellKind>([own, 'number', 'boolean', 'date', 'datetime', 'text']);
+  const kinds = new Set<CountedKind>([own, 'number', 'boolean', 'date', 'datetime', 'text']);
   return {
     name,
     x,

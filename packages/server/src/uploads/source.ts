@@ -1,5 +1,5 @@
 /** An uploaded file as a relation DuckDB can read: columns `c0`, `c1` …, text or already typed. */
-import type { CellKind, UploadOptions, UploadType } from '@tessera/api/upload';
+import type { CountedKind, UploadOptions, UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import type { FileFormat } from './text-file.ts';
 
@@ -10,7 +10,7 @@ export interface FileColumn {
   /** The file's own type and an expression of it, for columns that are not plain text. */
   native?: NativeColumn;
   /** How many cells of each kind the file's own types make; absent where its texts have to tell. */
-  kinds?: ReadonlyMap<CellKind, number>;
+  kinds?: ReadonlyMap<CountedKind, number>;
   /** The types its texts may be read as; what does not fit is stored as `otherwise`. */
   tried?: { types: readonly UploadType[]; otherwise: NativeColumn };
 }

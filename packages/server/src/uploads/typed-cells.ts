@@ -1,7 +1,7 @@
 /** Cells whose file says their types (workbooks, JSON), and what a column of them is stored as. */
 import { keysOf } from '@tessera/core/narrowing';
 import { withoutEnd } from '@tessera/core/format/stripped';
-import type { CellKind, UploadType } from '@tessera/api/upload';
+import type { CountedKind, UploadType } from '@tessera/api/upload';
 import { engineType } from './convert.ts';
 import type { NativeColumn, FileColumn } from './source.ts';
 
@@ -9,7 +9,7 @@ import type { NativeColumn, FileColumn } from './source.ts';
  * What the file says a cell is. `number` and `boolean` as they are written, `date` and `datetime` in ISO 8601, `time` a time of
  * day or a duration, `code` a number that is shown with leading zeros or signs, `nested` a list or an object of JSON.
  */
-export type TypedCellKind = CellKind;
+export type TypedCellKind = CountedKind;
 
 /** What a person should know of a cell; `remarkSentences` says it. */
 export type CellRemark =

@@ -366,6 +366,7 @@ export async function writeSelect(
   return { columns, rowcount, bytes: statSync(output).size, notes: [] };
 }
 
+/** How many rows of a file are looked at first: fewer of a wide one. */
 export const sampleRows = ({ columns }: FileSource): number => Math.min(SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / columns.length));
 
 /** The first rows as a table, so that looking twice at a file costs reading it once. */

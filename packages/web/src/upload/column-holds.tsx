@@ -1,11 +1,11 @@
 /** What a column of the whole file holds, and what its type would lose of it. */
 import { Alert, Checkbox } from 'antd';
-import type { CellKind, ColumnCount } from '@tessera/api/upload';
+import type { CountedKind, ColumnCount } from '@tessera/api/upload';
 import { formatCount, i18n } from '../i18n.ts';
 import { typeName } from './type-names.ts';
 import styles from './upload.module.css';
 
-function kindText(kind: CellKind, n: number): string {
+function kindText(kind: CountedKind, n: number): string {
   switch (kind) {
     case 'number':
       return i18n._('{n, plural, one {# number} other {# numbers}}', { n });

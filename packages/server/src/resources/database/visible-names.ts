@@ -3,7 +3,7 @@ import { hasDatabaseAccess, maySchema } from '@tessera/core/policy/database';
 import type { Context } from '../../context.ts';
 import type { TableInfo } from '../../driver.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
-import { schemasOf, tablesOf } from './remembered-names.ts';
+import { schemasOf, tablesOf } from '../connections/remembered-names.ts';
 import { mustReadTables } from './table-access.ts';
 
 /** Schemas that the caller holds, or a dataset in. @throws Failure as `Driver.schemas` */

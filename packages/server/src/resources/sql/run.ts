@@ -11,7 +11,7 @@ import type { RawResult } from '../../driver.ts';
 import { replyOf } from '../../rest/failures.ts';
 import type { SqlQueryState, SqlStatementRun } from '../../store/sql-tables.ts';
 import { driverOf, openDatabase, type DatabaseRow } from '../connections/connection.ts';
-import { forgetTables } from '../database/remembered-names.ts';
+import { forgetTables } from '../connections/remembered-names.ts';
 import { keepRun } from '../saved-query/runs.ts';
 import { changesData } from './change.ts';
 import { keepResult, rightsStamp } from './kept-result.ts';

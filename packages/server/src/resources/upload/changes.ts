@@ -3,7 +3,7 @@ import type { UploadChange } from '@tessera/api/upload';
 import type { RowOf } from '../../store/tables.ts';
 
 /** Name and type. */
-export interface Column {
+export interface TypedColumn {
   readonly name: string;
   readonly type: string;
 }
@@ -13,13 +13,13 @@ export interface CommittedUpload {
   readonly dataset: RowOf<'dataset'>;
   /** Of the whole table; of the file where a connected database keeps it. */
   readonly rows: number;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TypedColumn[];
   /** What the reader should know of how the file was read and what the table lost. */
   readonly notes: readonly string[];
 }
 
 /** A replacement: what the table had, and what comes. */
-export function columnsReplaced(before: readonly Column[], after: readonly Column[]): UploadChange['columns'] {
+export function columnsReplaced(before: readonly TypedColumn[], after: readonly TypedColumn[]): UploadChange['columns'] {
   const now = new Map(after.map(({ name, type }) => [name, type]));
   const was = new Set(before.map(({ name }) => name));
   return [
@@ -35,8 +35,8 @@ export function columnsReplaced(before: readonly Column[], after: readonly Colum
 
 /** An addition: the table's columns keep their types; those of the file it does not have would be refused. */
 export function columnsAdded(
-  before: readonly Column[],
-  file: readonly Column[],
+  before: readonly TypedColumn[],
+  file: readonly TypedColumn[],
   unknown: readonly string[],
 ): UploadChange['columns'] {
   const sent = new Set(file.map(({ name }) => name));

@@ -6,7 +6,7 @@ import type { UploadFile } from '../../uploads/messages.ts';
 import { compareUpload } from '../../uploads/uploads.ts';
 import { isEngine, type DatabaseRow } from '../connections/connection.ts';
 import { compareConnected } from './connected.ts';
-import { columnsAdded, columnsReplaced, type Column } from './changes.ts';
+import { columnsAdded, columnsReplaced, type TypedColumn } from './changes.ts';
 import { chartsUsing } from './columns-in-use.ts';
 import { isAdding, mayWrite, planOnto, type UploadPlan } from './plan.ts';
 import { datasetOn, shownVersion, tableNamed, type TableRow } from '../table-file/table-file.ts';
@@ -70,8 +70,8 @@ export async function replacementNotes(
   ctx: Context,
   database: DatabaseRow,
   table: Pick<TableRow, 'table_name'>,
-  before: readonly Column[],
-  after: readonly Column[],
+  before: readonly TypedColumn[],
+  after: readonly TypedColumn[],
 ): Promise<string[]> {
   const columns = columnsReplaced(before, after);
   const charts = await chartsLosing(ctx, database, table, columns);

@@ -13,7 +13,7 @@ import type { IngestPlan, TableComparison, UploadFile } from '../../uploads/mess
 import { compareUpload, delivered } from '../../uploads/uploads.ts';
 import { defaultSchema, driverOf, type DatabaseRow } from '../connections/connection.ts';
 import { canUpsert } from '../connections/writing.ts';
-import { forgetTables } from '../database/remembered-names.ts';
+import { forgetTables } from '../connections/remembered-names.ts';
 import { mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns } from '../dataset/rows.ts';
 import { columnsFrom, countMetric, mainTimeColumn } from '../dataset/select-columns.ts';
@@ -22,7 +22,7 @@ import { ownersOfNew } from '../owners.ts';
 import { tableRulesOf } from '../row-level-security/applying.ts';
 import { asJob, mustBeStaged, whileReading } from './as-job.ts';
 import { chartsUsing } from './columns-in-use.ts';
-import { columnsAdded, columnsReplaced, type CommittedUpload, type Column } from './changes.ts';
+import { columnsAdded, columnsReplaced, type CommittedUpload, type TypedColumn } from './changes.ts';
 import { given, isAdding, keysOf, type UploadPlan } from './plan.ts';
 import type { UploadJobState } from './uploads.ts';
 
@@ -247,7 +247,7 @@ async function planFor(target: Target, plan: UploadPlan, isThere: boolean): Prom
 }
 
 /** The columns of the table in the words of one engine: a column that stays a number is no other one. */
-async function valueColumns({ driver, schema, table }: Target): Promise<Column[]> {
+async function valueColumns({ driver, schema, table }: Target): Promise<TypedColumn[]> {
   return (await driver.columns(schema, table)).map((column) => ({ name: column.name, type: valueType(column) }));
 }
 

@@ -2,8 +2,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../../services.ts';
 import type { TableInfo } from '../../driver.ts';
-import { driverOf, type DatabaseRow } from '../connections/connection.ts';
-import { switchedOn } from '../connections/turned-off.ts';
+import { driverOf, type DatabaseRow } from './connection.ts';
+import { switchedOn } from './turned-off.ts';
 
 type Asked = Parameters<typeof driverOf>[0] & Pick<Services, 'store'>;
 
