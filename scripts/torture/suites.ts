@@ -45,6 +45,11 @@ const suites: readonly Suite[] = [
     env: { PROPERTY_CASES: '20000' },
   },
   {
+    title: '10,000 random questions over relations, answered as over one table joined by hand',
+    words: ['packages/sql/src/compile/relations'],
+    env: { RELATION_CASES: '10000' },
+  },
+  {
     title: 'kill -9 at every step of a migration, a save, an import, an upload, a removal, a backup and a restore',
     words: ['tests/faults/kill-each-step'],
     env: { TESSERA_TEST_KILLS: 'all' },
