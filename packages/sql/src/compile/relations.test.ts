@@ -129,7 +129,6 @@ const question = fc.record({
   row_limit: fc.constant(10_000),
 });
 
-// Rows: DS-01
 test(
   'questions over relations answer what they answer over one table joined by hand',
   async () => {
