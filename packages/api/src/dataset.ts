@@ -56,6 +56,39 @@ export const datasetMetric = z.object({
   extra: z.string().nullable(),
 });
 
+/**
+ * A many-to-one relation to a dataset you may read: a row finds at most one row of `to` where `columns` equal its `key`. `check`:
+ * what the last look at the key found; null before the first. `repeated`: values that are in more than one row, null where
+ * `message` says why it could not be looked at.
+ */
+export const datasetRelation = z.object({
+  name: z.string(),
+  to: z.number().int(),
+  table_name: z.string(),
+  columns: z.array(z.string()),
+  key: z.array(z.string()),
+  check: z.object({ repeated: z.number().int().nullable(), message: z.string().nullable(), checked_on: z.string() }).nullable(),
+});
+/** What `datasetRelation` reads. */
+export type DatasetRelationItem = z.infer<typeof datasetRelation>;
+
+/** A column that a question may look up by a relation; its name is `relation.column`. */
+export const relatedColumn = datasetColumn
+  .pick({
+    column_name: true,
+    verbose_name: true,
+    description: true,
+    type: true,
+    type_generic: true,
+    is_dttm: true,
+    filterable: true,
+    groupby: true,
+    python_date_format: true,
+    advanced_data_type: true,
+    extra: true,
+  })
+  .extend({ relation: z.string() });
+
 /** A dataset in a list; `virtual` ones are a SELECT. */
 export const datasetListItem = z.object({
   ...identified,
@@ -131,6 +164,8 @@ export const datasetForCharts = z.object({
   owners: z.array(person.extend({ value: z.number().int(), label: z.string() })),
   columns: z.array(datasetColumn),
   metrics: z.array(datasetMetric),
+  relations: z.array(datasetRelation),
+  related_columns: z.array(relatedColumn),
   column_names: z.array(z.string()),
   column_types: z.array(generic),
   column_formats: z.record(z.string(), z.string().nullable()),
@@ -212,6 +247,13 @@ export const metricWrite = z.strictObject({
 /** What `metricWrite` reads. */
 export type MetricWrite = z.infer<typeof metricWrite>;
 
+const relationName = z.string().trim().min(1, 'Length must be between 1 and 60.').max(60, 'Length must be between 1 and 60.');
+const keyColumns = z.array(z.string().min(1)).min(1, 'Shorter than minimum length 1.').max(10, 'Longer than maximum length 10.');
+/** A relation as it is sent: `columns` of the dataset, each for the column of `key` of the dataset `to` in the same place. */
+export const relationWrite = z.strictObject({ name: relationName, to: z.number().int(), columns: keyColumns, key: keyColumns });
+/** What `relationWrite` reads. */
+export type RelationWrite = z.infer<typeof relationWrite>;
+
 /** A new dataset of a table, or of `sql`. */
 export const datasetCreate = z.strictObject({
   database: z.number().int(),
@@ -251,6 +293,7 @@ export const datasetUpdate = z
     owners: ids,
     columns: z.array(columnWrite),
     metrics: z.array(metricWrite),
+    relations: z.array(relationWrite).max(50, 'Longer than maximum length 50.'),
     folders: z.array(z.unknown()).nullable(),
     is_managed_externally: z.boolean().nullable(),
     external_url: z.string().nullable(),
@@ -273,8 +316,12 @@ export const relatedObjects = z.object({
   }),
 });
 
-/** The same for one dataset, and the uploaded table it is, where it is one; `bytes` on the disk of the server. */
+/** The same for one dataset, the datasets with a relation to it, and the uploaded table it is, where it is one; `bytes` on the disk of the server. */
 export const datasetRelatedObjects = relatedObjects.extend({
+  datasets: z.object({
+    count: z.number().int(),
+    result: z.array(z.object({ id: z.number().int(), table_name: z.string() })),
+  }),
   uploaded_table: z
     .object({
       id: z.number().int(),
@@ -394,6 +441,15 @@ export const dataset = contract({
     summary: 'Read columns and types from the source again; edits are kept',
     params: pkParams,
     reply: message,
+  },
+  checkRelations: {
+    method: 'PUT',
+    path: `${base}/{pk}/relations/check`,
+    asksDatabase: true,
+    permission: 'can_write on Dataset',
+    summary: 'Look again whether the key of each relation names at most one row',
+    params: pkParams,
+    reply: z.object({ result: z.array(datasetRelation) }),
   },
   duplicate: {
     method: 'POST',

@@ -25,6 +25,8 @@ export interface DatasetColumn {
   python_date_format?: string | null;
   advanced_data_type?: string | null;
   extra?: string | null;
+  /** The relation that looks it up in another dataset; absent for the dataset's own columns. */
+  relation?: string;
 }
 
 /** A saved metric: an aggregate in SQL under a name. */
@@ -67,6 +69,30 @@ export interface Dataset {
   columns: DatasetColumn[];
   metrics: DatasetMetric[];
 }
+
+/**
+ * A many-to-one relation as it is stored: a row finds at most one row of the dataset `to` where `columns` equal its `key`
+ * (docs/decisions/0068-relations.md).
+ */
+export interface DatasetRelation {
+  /** Stands before the names of the other dataset's columns: `Customer.country`. */
+  readonly name: string;
+  /** The other dataset's id. */
+  readonly to: number;
+  /** The dataset's own columns, each for the column of `key` in the same place. */
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+}
+
+/** The dataset's own columns: those that its rows have without a look at another dataset. */
+export const ownColumns = <Column extends object>(columns: readonly Column[]): Column[] =>
+  columns.filter((column) => !('relation' in column) || column.relation === undefined);
+
+/** A dataset without what it looks up in others; itself where it does not. */
+export const withOwnColumns = (dataset: Dataset): Dataset =>
+  dataset.columns.every(({ relation }) => relation === undefined)
+    ? dataset
+    : { ...dataset, columns: ownColumns(dataset.columns) };
 
 /** What a form names a dataset by: `3__table`, `3__query`. */
 export const datasourceOf = ({ id, type = 'table' }: Pick<Dataset, 'id' | 'type'>): string => `${id}__${type}`;

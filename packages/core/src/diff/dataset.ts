@@ -38,6 +38,9 @@ export function datasetFacts(body: Readonly<Record<string, unknown>>): Map<strin
     ...Object.keys(fields).map((key) => [key, body[key]] as const),
     ['extra', parsedRecord(body['extra'])] as const,
     ['folders', body['folders']] as const,
+    ...(Array.isArray(body['relations']) ? body['relations'] : [])
+      .filter(isRecord)
+      .map((relation) => [`relation/${String(relation['name'])}`, relation] as const),
     ...parts(body['columns'], 'column'),
     ...parts(body['metrics'], 'metric'),
   ]);
@@ -65,9 +68,16 @@ function folderChanges(edit: Edit, before: Facts, after: Facts): Change[] {
 function datasetChange(edit: Edit): Change {
   if (edit.path === 'extra')
     return { sentence: 'Certification, warning or extra settings changed', weight: 'text', edits: [edit] };
+  if (edit.path.startsWith('relation/')) return relationChange(edit);
   const kind = edit.path.startsWith('column/') ? 'column' : edit.path.startsWith('metric/') ? 'metric' : undefined;
   if (kind === undefined) return fieldChange(fields[edit.path] ?? { label: edit.path, weight: 'data' }, edit);
   return partChange(kind, edit);
+}
+
+function relationChange(edit: Edit): Change {
+  const what = edit.before === undefined ? 'added' : edit.after === undefined ? 'removed' : 'changed';
+  const name = String(recordOf(edit.after ?? edit.before)['name']);
+  return { sentence: `Relation ${quoted(name)} ${what}`, weight: 'data', edits: [edit] };
 }
 
 const partWords: Readonly<Record<string, string>> = {

@@ -7,6 +7,7 @@ import type { RowOf } from '../store/tables.ts';
 import { shownAddress } from './address.ts';
 import { withAnnotationCharts } from './annotation-sources.ts';
 import { withInnerNumbers } from './inner-sources.ts';
+import { relationsKey, type RelationFile } from './relations.ts';
 import { bundleVersion } from './shapes.ts';
 
 /** A stored JSON text as the mapping it is; one that is none goes out as the text it is. */
@@ -54,11 +55,22 @@ function extraOut(text: string | null): unknown {
   );
 }
 
+function withRelations(extra: unknown, relations: readonly RelationFile[]): unknown {
+  if (relations.length === 0) return extra;
+  return { ...(isObject(extra) ? extra : {}), [relationsKey]: relations };
+}
+
 /**
  * A dataset with its columns and metrics as the value of its YAML file (docs/reference/api.md#bundles). JSON texts become
  * mappings; a text that is no JSON stays one.
+ * @param relations  stand in `extra`, where readers that know none keep them and go on
  */
-export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: DatasetParts, databaseUuid: string) {
+export function datasetFile(
+  row: RowOf<'dataset'>,
+  { columns, metrics }: DatasetParts,
+  databaseUuid: string,
+  relations: readonly RelationFile[] = [],
+) {
   // Folders name their columns and metrics by them.
   const named = (uuid: string): { uuid?: string } => (row.folders === null ? {} : { uuid });
   return {
@@ -75,7 +87,7 @@ export function datasetFile(row: RowOf<'dataset'>, { columns, metrics }: Dataset
     template_params: readStored(row.template_params),
     filter_select_enabled: row.filter_select_enabled,
     fetch_values_predicate: row.fetch_values_predicate,
-    extra: readStored(row.extra),
+    extra: withRelations(readStored(row.extra), relations),
     normalize_columns: row.normalize_columns,
     always_filter_main_dttm: row.always_filter_main_dttm,
     ...(row.folders === null ? {} : { folders: row.folders }),

@@ -11,6 +11,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
 import { readForm } from '../resources/chart/present.ts';
 import { chartsOfDashboards } from '../resources/chart/on-dashboards.ts';
+import { openRelations, storedRelations } from '../resources/dataset/relations.ts';
 import { partsOf } from '../resources/dataset/rows.ts';
 import { findObjects, loadObjects } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -74,7 +75,7 @@ async function gather(ctx: Context, roots: ExportRoots): Promise<Gathered> {
   }
   const inFilters = dashboards.flatMap(filterDatasetsOf);
   const wanted = once([...(roots.datasets ?? []), ...charts.map(({ datasource_id }) => datasource_id), ...inFilters]);
-  const datasets = await living(ctx, wanted, roots.datasets ?? []);
+  const datasets = await withLookedUp(ctx, await living(ctx, wanted, roots.datasets ?? []));
   await mustHoldInner(ctx, withDataset(charts, datasets));
   const queries = await loadObjects(ctx.db, 'saved_query', once(roots.queries));
   for (const row of queries) if (!isAdmin(ctx.actor) && row.created_by_id !== ctx.actor.id) throw new Failure('NOT_FOUND');
@@ -188,6 +189,17 @@ async function living(ctx: Context, ids: readonly number[], asked: readonly numb
   });
 }
 
+/** The datasets, and those they look things up in that are open to the caller. */
+async function withLookedUp(ctx: Context, datasets: readonly RowOf<'dataset'>[]): Promise<RowOf<'dataset'>[]> {
+  const known = new Map(datasets.map((row) => [row.id, row]));
+  for (let next = datasets; next.length > 0;) {
+    const found = [...(await openRelations(ctx, next)).values()].flat().map(({ to }) => to);
+    next = [...new Map(found.map((row) => [row.id, row])).values()].filter(({ id }) => !known.has(id));
+    for (const row of next) known.set(row.id, row);
+  }
+  return [...known.values()].toSorted((a, b) => a.id - b.id);
+}
+
 /** The themes of the dashboards by id, in the order of their ids. */
 async function themesOf(ctx: Context, boards: readonly RowOf<'dashboard'>[]): Promise<Map<number, RowOf<'theme'>>> {
   const rows = await findObjects(
@@ -247,7 +259,15 @@ async function print(
     add(
       `datasets/${folder}/${folderName(row.table_name, 'dataset')}.yaml`,
       row.uuid,
-      datasetFile(row, parts.get(row.id) ?? { columns: [], metrics: [] }, database?.uuid ?? ''),
+      datasetFile(
+        row,
+        parts.get(row.id) ?? { columns: [], metrics: [] },
+        database?.uuid ?? '',
+        storedRelations(row).flatMap(({ to, ...relation }) => {
+          const other = datasetOf.get(to);
+          return other ? [{ ...relation, dataset_uuid: other.uuid }] : [];
+        }),
+      ),
     );
   }
   for (const row of databases) add(`databases/${folderName(row.database_name, 'database')}.yaml`, row.uuid, databaseFile(row));

@@ -9,11 +9,12 @@ import { defaultSchema, isEngine, type DatabaseRow } from '../resources/connecti
 import { keptEndpoint } from '../resources/dataset/default-endpoint.ts';
 import { mustLeaveRules } from '../resources/dataset/moving.ts';
 import { partsOfOne, writeColumns, writeMetrics, type DatasetParts } from '../resources/dataset/rows.ts';
-import { changeObject, createObject, findObject } from '../store/objects.ts';
+import { changeObject, createObject, findObject, type NewValues } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
 import { readAddress } from './address.ts';
 import { genericOfType } from './declared-type.ts';
 import type { BundleFile } from './read-bundle.ts';
+import { extraWithoutRelations, importedRelations } from './relations.ts';
 import {
   FileRefused,
   mustMayCreate,
@@ -70,8 +71,26 @@ async function place(run: ImportRun, value: DatasetFile): Promise<ImportOutcome>
   const database = await rowOfUuid(run, 'database', value.database_uuid);
   if (!database) throw new FileRefused({ database_uuid: ['This database is neither in the bundle nor on this server.'] });
   mustMayUse(run, database, value);
-  const wanted = valuesOf(value, database);
-  const named = await byName(run, database, wanted);
+  const plain = valuesOf(value, database);
+  const named = await byName(run, database, plain);
+  const { relations, adapted, notes } = await importedRelations(run, value, database, existing?.id ?? named?.id);
+  const wanted = { ...plain, ...(relations !== undefined && { relations }) };
+  const placed = await written(run, value, database, { existing, named, wanted });
+  return { ...placed, adapted: [...(placed.adapted ?? []), ...adapted], notes: [...(placed.notes ?? []), ...notes] };
+}
+
+interface Placing {
+  readonly existing: DatasetRow | undefined;
+  readonly named: DatasetRow | undefined;
+  readonly wanted: Wanted;
+}
+
+async function written(
+  run: ImportRun,
+  value: DatasetFile,
+  database: DatabaseRow,
+  { existing, named, wanted }: Placing,
+): Promise<ImportOutcome> {
   if (existing) {
     if (named && named.id !== existing.id) throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists`] });
     return overwrite(run, value, existing, wanted, []);
@@ -105,6 +124,8 @@ const isKnown = ({ sqlalchemy_uri }: DatabaseRow): boolean => readAddress({ plac
 const isVirtual = (value: DatasetFile): boolean => Boolean(value.sql?.trim());
 const ownersOf = (run: ImportRun): number[] => (run.ctx.actor.id === null ? [] : [run.ctx.actor.id]);
 
+type Wanted = ReturnType<typeof valuesOf> & Pick<NewValues<'dataset'>, 'relations'>;
+
 function valuesOf(value: DatasetFile, database: DatabaseRow) {
   // A physical table's schema is always written down, so that grants on schemas find it; an export says it as it was.
   const isImplied = !value.schema && !isVirtual(value);
@@ -122,7 +143,7 @@ function valuesOf(value: DatasetFile, database: DatabaseRow) {
     cache_timeout: value.cache_timeout ?? null,
     template_params: storedJson(value.template_params),
     params: storedJson(value.params),
-    extra: storedJson(value.extra),
+    extra: storedJson(extraWithoutRelations(value)),
     fetch_values_predicate: value.fetch_values_predicate || null,
     filter_select_enabled: value.filter_select_enabled ?? true,
     normalize_columns: (value.normalize_columns ?? false) && foldsToUpper(database.backend),
@@ -193,7 +214,7 @@ async function overwrite(
   run: ImportRun,
   value: DatasetFile,
   before: DatasetRow,
-  wanted: ReturnType<typeof valuesOf>,
+  wanted: Wanted,
   adapted: readonly string[],
 ): Promise<ImportOutcome> {
   const was = { ...before, schema: before.schema ?? wanted.schema };
@@ -221,12 +242,7 @@ async function overwrite(
  * A dataset of the same table is here under another uuid. One that was not edited since it was made (an upload makes one) gives
  * way, with what charts already use of it kept; an edited one stays.
  */
-async function takeOver(
-  run: ImportRun,
-  value: DatasetFile,
-  named: DatasetRow,
-  wanted: ReturnType<typeof valuesOf>,
-): Promise<ImportOutcome> {
+async function takeOver(run: ImportRun, value: DatasetFile, named: DatasetRow, wanted: Wanted): Promise<ImportOutcome> {
   if (!(await mayEdit(run, named)))
     throw new FileRefused({ table_name: [`Dataset ${value.table_name} already exists and belongs to somebody else.`] });
   if (named.version > 1 && !run.overwrite) throw new FileRefused('Dataset already exists and `overwrite=true` was not passed');
@@ -269,11 +285,7 @@ async function takeOver(
   };
 }
 
-async function byName(
-  run: ImportRun,
-  database: DatabaseRow,
-  wanted: ReturnType<typeof valuesOf>,
-): Promise<DatasetRow | undefined> {
+async function byName(run: ImportRun, database: DatabaseRow, wanted: Wanted): Promise<DatasetRow | undefined> {
   const { table_name, schema, catalog } = wanted;
   return run.tx
     .selectFrom('datasets')

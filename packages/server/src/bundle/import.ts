@@ -18,6 +18,7 @@ import { importSavedQuery } from './import-queries.ts';
 import { importTheme } from './import-themes.ts';
 import { readBundleInThread } from './read-in-thread.ts';
 import type { Bundle } from './read-bundle.ts';
+import { relatedFirst } from './relations.ts';
 import { BundleFault, importFailure, type Finding } from './refusal.ts';
 import { importEach, type ImportRequest, type ImportRun } from './run.ts';
 
@@ -67,7 +68,8 @@ async function inOneTransaction(ctx: Context, bundle: Bundle, asked: ImportReque
 async function importAll(run: ImportRun): Promise<void> {
   const ids = chartIdsOf(run.bundle);
   await importEach(run, 'database', importDatabase);
-  await importEach(run, 'dataset', importDataset);
+  const datasets = { ...run.bundle, dataset: relatedFirst(run.bundle.dataset) };
+  await importEach({ ...run, bundle: datasets }, 'dataset', importDataset);
   await importEach(run, 'chart', (_, file) => importChart(run, file, ids));
   await connectCharts(run, ids);
   await importEach(run, 'theme', importTheme);

@@ -1,12 +1,23 @@
 /** A dataset as the one who asks has it: where it is, what of it may be read, by what its answers are known. */
-import type { Dataset } from '@tessera/core/dataset';
+import type { Dataset, DatasetRelation } from '@tessera/core/dataset';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import type { Driver } from '../driver.ts';
 import type { RowRules } from './rules/rules.ts';
 
+/** A relation of a dataset, for the one who asks. */
+export interface AskedRelation extends Pick<DatasetRelation, 'name' | 'columns' | 'key'> {
+  /** Whether the asker may read the dataset it looks things up in; of others no column is known. */
+  readonly isOpen: boolean;
+  /** The other dataset with its own rules. @throws Failure as `QueryRunContext.dataset` */
+  readonly load: () => Promise<QueriedDataset>;
+}
+
 /** A dataset the asker may ask. */
 export interface QueriedDataset {
+  /** Its columns, and those of relations that are open to the asker. */
   readonly dataset: Dataset;
+  /** Absent: none. */
+  readonly relations?: readonly AskedRelation[];
   /** What its SQL is called in failures, where it is no dataset's. */
   readonly called?: string;
   /** Changes with everything that could change an answer: dataset, table file. */

@@ -2,6 +2,7 @@
  * Raw rows of a dataset by page, and the values of one column (docs/reference/questions.md#result-types,
  * docs/reference/questions.md#values-of-a-column).
  */
+import { ownColumns } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { filter as filterShape, type Filter } from '@tessera/core/query/filter';
@@ -49,7 +50,9 @@ export async function samples(ctx: QueryRunContext, ref: SampledDataset, asked: 
     granularity: asked.granularity,
     time_range: asked.time_range,
   });
-  const columns = asked.columns?.length ? asked.columns : runner.asked.dataset.columns.map((each) => each.column_name);
+  const columns = asked.columns?.length
+    ? asked.columns
+    : ownColumns(runner.asked.dataset.columns).map((each) => each.column_name);
   const rows: Query = { ...base, columns, metrics: null, row_limit: perPage, row_offset: (number - 1) * perPage };
   // The first rows of a large table, looked at once, are not worth sorting it.
   const isPaged = asked.page !== undefined || base.filters.length > 0 || Boolean(base.time_range ?? base.extras.where);

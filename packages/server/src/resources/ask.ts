@@ -2,10 +2,11 @@
  * What the question pipeline (`query/`) is given by a request: how to load a dataset that may be asked, and who asks.
  * Whoever may ask a virtual dataset may read what its SELECT reads: its author was checked when it was saved.
  */
-import type { Dataset } from '@tessera/core/dataset';
+import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { foldsToUpper, storedName } from '@tessera/core/query/folded-names';
 import { has } from '@tessera/core/policy/actor';
+import { relatedColumns } from '@tessera/sql/compile/relations';
 import type { ReadTable } from '@tessera/sql/read/inspection';
 import { LRUCache } from 'lru-cache';
 import { authorize, may } from '../auth/access.ts';
@@ -23,6 +24,7 @@ import { digestOf } from './chart/digest.ts';
 import { dataVersionOf, defaultSchema, driverOf, isEngine } from './connections/connection.ts';
 import { mustReadTables } from './database/table-access.ts';
 import { genericOf } from './dataset/generic-type.ts';
+import { openRelationsOf, storedRelations, type OpenRelation } from './dataset/relations.ts';
 import { partsOfOne, type DatasetParts } from './dataset/rows.ts';
 import { openQuerySource } from './query-source.ts';
 import { rulesOf } from './row-level-security/applying.ts';
@@ -52,7 +54,7 @@ function makeAskContext(ctx: Context, granted: ReadonlySet<number> = new Set()):
     dataset: (ref) => {
       const key = `${ref.type}:${ref.id}`;
       const asked =
-        loaded.get(key) ?? (ref.type === 'query' ? askedQuery(ctx, ref.id, made) : loadAsked(ctx, ref, granted.has(ref.id)));
+        loaded.get(key) ?? (ref.type === 'query' ? askedQuery(ctx, ref.id, made) : loadAsked(ctx, ref, granted, made));
       loaded.set(key, asked);
       return asked;
     },
@@ -111,38 +113,49 @@ function urlParams(ctx: Context): URLSearchParams {
 async function loadAsked(
   ctx: Context,
   ref: { readonly id: number; readonly type: string },
-  granted: boolean,
+  granted: ReadonlySet<number>,
+  asker: QueryRunContext,
 ): Promise<QueriedDataset> {
   if (ref.type !== 'table' && ref.type !== 'dataset') throw new Failure('NOT_FOUND');
-  const found = await rememberFor(ctx.store, ctx.actor, `asked ${ref.id} ${granted}`, () => readAsked(ctx, ref.id, granted));
+  const key = `asked ${ref.id} ${[...granted].join(' ')}`;
+  const found = await rememberFor(ctx.store, ctx.actor, key, () => readAsked(ctx, ref.id, granted));
   if (!found) throw new Failure('NOT_FOUND');
-  const { row, database, isOwn, ...rest } = found;
+  const { row, database, isOwn, open, ...rest } = found;
   if (isOwn) await ctx.services.uploads.catchUp();
   return {
     ...rest,
     mayRead: (tables, named) => mayReadRendered(ctx, row, database, tables, named),
     version: `${row.uuid}:${row.version}:${isOwn ? engineVersion(ctx, row, database) : dataVersionOf(ctx.config.home, database)}`,
     driver: driverOf(ctx.services, database),
+    ...(storedRelations(row).length > 0 && {
+      relations: storedRelations(row).map((relation) => ({
+        ...relation,
+        isOpen: open.has(relation.name),
+        load: () => asker.dataset({ id: relation.to, type: 'table' }),
+      })),
+    }),
   };
 }
 
 /** What the store says of a dataset the caller may ask. @throws Failure DATASOURCE_FORBIDDEN */
-async function readAsked(ctx: Context, datasetId: number, granted: boolean) {
+async function readAsked(ctx: Context, datasetId: number, granted: ReadonlySet<number>) {
   const found = await remember(ctx.store, `dataset ${datasetId}`, () => rowsOf(ctx.db, datasetId));
   if (!found) return undefined;
   const { row, database } = found;
   const { id, table_name, schema, catalog } = row;
   const thing = { id, table_name, schema, catalog, database, owners: [] };
   // Most who ask hold a grant; only for the others it matters who owns the dataset.
-  if (!granted && !may(ctx.actor, 'dataset', 'query', thing))
+  if (!granted.has(id) && !may(ctx.actor, 'dataset', 'query', thing))
     authorize(ctx.actor, 'dataset', 'query', await datasetThing(ctx.db, row));
   const house = defaultSchema(database);
   const rules = await rulesOf(ctx.db, ctx.actor, row, house);
+  const open = await openRelationsOf(ctx, row, (other) => granted.has(other));
   return {
     row,
     database,
     isOwn: isEngine(database),
-    dataset: await datasetOf(ctx, row, database),
+    dataset: await withRelated(ctx, { row, database }, open),
+    open: new Set(open.map(({ relation }) => relation.name)),
     ...(rules && { rules }),
     defaultSchema: house,
     connection: `${database.uuid}:${database.version}`,
@@ -201,6 +214,31 @@ export async function datasetOf(
   if (kept) return kept;
   const dataset = datasetFrom(row, await partsOfOne(ctx.db, row.id), database);
   known.set(key, dataset);
+  return dataset;
+}
+
+/**
+ * The same with the columns of its relations behind its own. One that another column took the name of since is left out.
+ * @param open  see `openRelations`
+ */
+async function withRelated(
+  ctx: Pick<Context, 'db' | 'store'>,
+  { row, database }: { row: RowOf<'dataset'>; database: RowOf<'database'> },
+  open: readonly OpenRelation[],
+): Promise<Dataset> {
+  const own = await datasetOf(ctx, row, database);
+  if (open.length === 0) return own;
+  const key = [own.uuid, row.version, ...open.flatMap(({ relation, to }) => [relation.name, to.uuid, to.version])].join(':');
+  const known = knownTo.get(ctx.store);
+  const kept = known?.get(`${key}:${database.version}`);
+  if (kept) return kept;
+  const taken = new Set(own.columns.map(({ column_name }) => column_name.toLowerCase()));
+  const related: DatasetColumn[] = [];
+  for (const { relation, to } of open)
+    related.push(...relatedColumns({ name: relation.name, dataset: await datasetOf(ctx, to, database) }));
+  const columns = related.filter(({ column_name }) => !taken.has(column_name.toLowerCase()));
+  const dataset = { ...own, columns: [...own.columns, ...columns] };
+  known?.set(`${key}:${database.version}`, dataset);
   return dataset;
 }
 

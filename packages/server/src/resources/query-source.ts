@@ -107,6 +107,7 @@ function rowOf(query: QueryRow, sql: string, infos: readonly ColumnInfo[]): RowO
     always_filter_main_dttm: false,
     is_sqllab_view: true,
     folders: null,
+    relations: null,
     is_managed_externally: false,
     external_url: null,
     kept: null,

@@ -72,6 +72,20 @@ export interface SignInFailuresTable {
   forget_at: number;
 }
 
+/** What the last look at the key of a relation found. */
+export interface DatasetRelationChecksTable {
+  dataset_id: number;
+  /** The relation's. */
+  name: string;
+  /** What was looked at, as JSON `[to, key]`: an answer about another key says nothing. */
+  of_key: string;
+  /** Values of the key that are in more than one row; null where it could not be looked at. */
+  repeated: number | null;
+  /** Why it could not. */
+  message: string | null;
+  checked_on: string;
+}
+
 /** The second factor of a person's sign-in. */
 export interface TwoFactorsTable {
   user_id: number;

@@ -3,6 +3,7 @@
  * Times are ISO 8601 UTC text with milliseconds, JSON columns hold objects or arrays, ids are integers.
  * Texts that travel as JSON strings on the wire (`params`, `json_metadata`, …) stay texts, byte for byte.
  */
+import type { DatasetRelation } from '@tessera/core/dataset';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { SqlTables } from './sql-tables.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   AsyncEventsTable,
   DashboardWarmUpsTable,
   DatasetHealthTable,
+  DatasetRelationChecksTable,
   TwoFactorsTable,
   DashboardChartsTable,
   DashboardRolesTable,
@@ -48,6 +50,12 @@ type Flag = ColumnType<boolean, boolean | undefined, boolean>;
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
 type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
+
+type Relations = ColumnType<
+  readonly DatasetRelation[] | null,
+  readonly DatasetRelation[] | null | undefined,
+  readonly DatasetRelation[] | null | undefined
+>;
 
 /** What every object carries. `deleted_at` set = gone for everybody, kept for its revisions. */
 export interface ObjectColumns {
@@ -157,6 +165,8 @@ export interface DatasetsTable extends ObjectColumns {
   always_filter_main_dttm: Flag;
   is_sqllab_view: Flag;
   folders: Json<unknown> | null;
+  /** Null for none, also in rows from before there were any. */
+  relations: Relations;
   is_managed_externally: Flag;
   external_url: string | null;
   kept: Kept;
@@ -450,6 +460,7 @@ export interface StoreTables extends ObjectTables, SqlTables {
   async_events: AsyncEventsTable;
   dashboard_warm_ups: DashboardWarmUpsTable;
   dataset_health: DatasetHealthTable;
+  dataset_relation_checks: DatasetRelationChecksTable;
   two_factors: TwoFactorsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;

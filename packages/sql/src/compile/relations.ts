@@ -1,8 +1,8 @@
 /**
  * Many-to-one relations: a row of the dataset finds at most one row of another dataset by its key
- * (docs/decisions/0066-relations.md). Columns of the other dataset are `relation.column`; measures stay the dataset's own.
+ * (docs/decisions/0068-relations.md). Columns of the other dataset are `relation.column`; measures stay the dataset's own.
  */
-import type { Dataset, DatasetColumn } from '@tessera/core/dataset';
+import { ownColumns, withOwnColumns, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { Query } from '@tessera/core/query/query-object';
@@ -26,21 +26,46 @@ export interface Relation {
 }
 
 /** Its columns as the dataset that names it has them; calculated ones are worked out where they belong. */
-export function relatedColumns({ name, dataset }: Relation): DatasetColumn[] {
-  return dataset.columns.map(({ id: _, uuid: __, expression: ___, ...column }) => ({
+export function relatedColumns({ name, dataset }: Pick<Relation, 'name' | 'dataset'>): DatasetColumn[] {
+  return ownColumns(dataset.columns).map(({ id: _, uuid: __, expression: ___, stored_name: ____, ...column }) => ({
     ...column,
     column_name: `${name}.${column.column_name}`,
     ...(column.verbose_name && { verbose_name: `${name}.${column.verbose_name}` }),
+    relation: name,
   }));
+}
+
+/** By relation, the columns of the other dataset that something in a question may mean. */
+export function relatedIn(query: Query, dataset: Dataset, dialect: Dialect): ReadonlyMap<string, readonly string[]> {
+  const related = dataset.columns.filter(({ relation }) => relation !== undefined);
+  const found = new Map<string, string[]>();
+  if (related.length === 0) return found;
+  for (const { relation = '', column_name } of mentioned(related, [query, savedMetrics(dataset, query)], dialect))
+    found.set(relation, [...(found.get(relation) ?? []), column_name.slice(relation.length + 1)]);
+  return found;
+}
+
+/** Whether a question names a column as one of a relation, which need not have it. */
+export function namesRelation(query: Query, dataset: Dataset, relation: string): boolean {
+  const own = new Set(dataset.columns.map(({ column_name }) => column_name));
+  const labels = [
+    ...[...query.columns, ...query.series_columns, ...query.filters.map(({ col }) => col)].map((each) =>
+      typeof each === 'string' ? each : each.sqlExpression,
+    ),
+    ...query.orderby.flatMap(([by]) => (typeof by === 'string' ? [by] : [])),
+    query.granularity ?? '',
+  ];
+  return labels.some((label) => !own.has(label) && label.toLowerCase().startsWith(`${relation.toLowerCase()}.`));
 }
 
 /**
  * The dataset a question with columns of relations is asked of: each relation the question uses is joined, none besides.
- * The same dataset when it uses none.
+ * The same dataset when it uses none. Columns of relations that it has already are not looked at.
  * @throws Failure BAD_REQUEST for a measure of a related column, a name that is taken, and columns that cannot be a key;
  * COLUMN_MISSING for a key that is gone
  */
-export function withRelations(query: Query, dataset: Dataset, relations: readonly Relation[], dialect: Dialect): Dataset {
+export function withRelations(query: Query, given: Dataset, relations: readonly Relation[], dialect: Dialect): Dataset {
+  const dataset = withOwnColumns(given);
   const { metrics, orderby, extras, ...rest } = query;
   const groups = orderby.map(([by]) => by);
   const rows = groups.filter((by) => typeof by === 'string');
@@ -51,7 +76,7 @@ export function withRelations(query: Query, dataset: Dataset, relations: readonl
     return { relation, used: mentioned(columns, [rest, extras, rows], dialect) };
   });
   const used = uses.filter((each) => each.used.length > 0);
-  if (used.length === 0) return dataset;
+  if (used.length === 0) return given;
   refuseTaken([...dataset.columns, ...used.flatMap((each) => relatedColumns(each.relation))]);
   const base = 'base';
   const select: Select = {
@@ -94,10 +119,12 @@ const where = (conditions: readonly Expr[]): Pick<Select, 'where'> => {
   return all ? { where: all } : {};
 };
 
+const storedNameOf = ({ stored_name, column_name }: DatasetColumn): string => stored_name ?? column_name;
+
 const keyColumn = (dataset: Dataset, name: string): Expr => rawColumn(found(dataset, name));
 
-function found(dataset: Dataset, name: string): DatasetColumn {
-  return dataset.columns.find(({ column_name }) => column_name === name) ?? missing([name]);
+function found(dataset: Pick<Dataset, 'columns'>, name: string): DatasetColumn {
+  return ownColumns(dataset.columns).find(({ column_name }) => column_name === name) ?? missing([name]);
 }
 
 function joinOf(
@@ -106,8 +133,7 @@ function joinOf(
   used: readonly DatasetColumn[],
   { base, alias, dialect }: { base: string; alias: string; dialect: Dialect },
 ): Join {
-  if (relation.key.length === 0 || relation.key.length !== relation.columns.length)
-    throw refused(`Relation "${relation.name}" needs as many columns as its key has, and at least one.`);
+  mustMatch(relation, dataset, dialect);
   const names = new Set(used.map(({ column_name }) => column_name));
   const shown = relation.dataset.columns.filter(({ column_name }) => names.has(`${relation.name}.${column_name}`));
   const rows: Select = {
@@ -118,16 +144,33 @@ function joinOf(
     from: sourceOf(relation.dataset),
     ...where((relation.predicates ?? []).map((sql) => user(sql))),
   };
-  const on = relation.columns.map((name, at): Expr => {
-    refuseUnlike(relation, found(dataset, name), found(relation.dataset, relation.key[at] ?? ''), dialect);
-    return { kind: 'compare', op: '=', left: columnRef(name, base), right: columnRef(`key_${at}`, alias) };
-  });
+  const on = relation.columns.map((name, at): Expr => ({
+    kind: 'compare',
+    op: '=',
+    left: columnRef(storedNameOf(found(dataset, name)), base),
+    right: columnRef(`key_${at}`, alias),
+  }));
   const matches = allOf(on);
   return { how: 'LEFT', source: { kind: 'select', select: rows, alias }, ...(matches && { on: matches }) };
 }
 
+/**
+ * Whether the columns of a relation and its key can be compared.
+ * @throws Failure BAD_REQUEST saying which cannot, COLUMN_MISSING
+ */
+export function mustMatch(
+  relation: Pick<Relation, 'name' | 'columns' | 'key'> & { readonly dataset: Pick<Dataset, 'columns'> },
+  dataset: Pick<Dataset, 'columns'>,
+  dialect: Dialect,
+): void {
+  if (relation.key.length === 0 || relation.key.length !== relation.columns.length)
+    throw refused(`Relation "${relation.name}" needs as many columns as its key has, and at least one.`);
+  for (const [at, name] of relation.columns.entries())
+    refuseUnlike(relation, found(dataset, name), found(relation.dataset, relation.key[at] ?? ''), dialect);
+}
+
 /** Engines turn one kind into the other as they compare (`'01' = 1`), so that two keys may become one. */
-function refuseUnlike({ name }: Relation, here: DatasetColumn, there: DatasetColumn, dialect: Dialect): void {
+function refuseUnlike({ name }: Pick<Relation, 'name'>, here: DatasetColumn, there: DatasetColumn, dialect: Dialect): void {
   if (here.expression?.trim())
     throw refused(`Relation "${name}": "${here.column_name}" is calculated. A relation starts from a column of the table.`);
   if (matchKind(here, dialect) !== matchKind(there, dialect))

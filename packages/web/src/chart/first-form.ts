@@ -2,6 +2,7 @@
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { fetchChartType } from '@tessera/charts/fetched';
 import { firstChart, type ColumnFacts, type TableFacts } from '@tessera/charts/first-chart';
+import { ownColumns } from '@tessera/core/dataset';
 import type { Form } from '@tessera/core/explore/slots';
 import { GenericType, type Cell } from '@tessera/core/frame/frame';
 import type { Aggregate } from '@tessera/core/query/metric';
@@ -54,7 +55,9 @@ async function aggregatesOf(
 }
 
 async function factsOf(dataset: DatasetForCharts, signal: AbortSignal): Promise<TableFacts> {
-  const columns = dataset.columns.filter(({ expression }) => !expression).slice(0, mostColumns);
+  const columns = ownColumns(dataset.columns)
+    .filter(({ expression }) => !expression)
+    .slice(0, mostColumns);
   const asked = columns.map((column): { name: string; aggregates: Aggregate[] } => {
     const isOrdered = kindOf(column) === 'time' || kindOf(column) === 'number';
     return { name: column.column_name, aggregates: isOrdered ? ['COUNT_DISTINCT', 'MIN', 'MAX'] : ['COUNT_DISTINCT'] };

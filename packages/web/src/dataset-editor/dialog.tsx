@@ -41,6 +41,14 @@ function faultText({ message, tab, name = '' }: DraftFault): string {
         : i18n._('“{name}” needs an SQL expression.', { name });
     case 'repeated-column':
       return i18n._('Column name [{name}] is duplicated', { name });
+    case 'no-relation-name':
+      return i18n._('Each relation needs a name.');
+    case 'no-relation-dataset':
+      return i18n._('Relation [{name}]: choose its dataset.', { name });
+    case 'no-relation-key':
+      return i18n._('Relation [{name}]: choose the columns of its key.', { name });
+    case 'repeated-relation':
+      return i18n._('Relation name [{name}] is duplicated', { name });
     case 'repeated-metric':
       return i18n._('Metric name [{name}] is duplicated', { name });
   }

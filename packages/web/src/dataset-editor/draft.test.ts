@@ -34,6 +34,8 @@ const draft: DatasetDraft = {
   metrics: [{ key: 'metric-1', id: 4, metric_name: 'count', expression: 'COUNT(*)' }],
   folders: noFolders,
   savedFolders: noFolders,
+  relations: [],
+  savedRelations: [],
 };
 
 test('a dataset is sent with its rows, without the dialog’s own keys, an empty description as none', () => {
@@ -136,4 +138,18 @@ test('the zone of a dataset is written beside what its extra holds, and taken ou
   const zoned = updateOf({ ...draft, warning: 'careful', extra, timezone: 'Europe/Berlin' }).extra ?? '';
   expect(JSON.parse(zoned)).toEqual({ warning_markdown: 'careful', timezone: 'Europe/Berlin' });
   expect(updateOf({ ...draft, extra: '{"timezone":"Europe/Berlin"}' }).extra).toBeNull();
+});
+
+test('relations are sent when they differ from what the server has, and not before they are whole', () => {
+  const country = { name: 'Country', to: 7, columns: ['day'], key: ['code'] };
+  const edited = { key: 'r', name: 'Country', to: 7, pairs: [{ here: 'day', there: 'code' }] };
+  expect(updateOf({ ...draft, relations: [edited], savedRelations: [country] })).not.toHaveProperty('relations');
+  expect(updateOf({ ...draft, relations: [edited] }).relations).toEqual([country]);
+  expect(updateOf({ ...draft, savedRelations: [country] }).relations).toEqual([]);
+  const faultWith = (...relations: DatasetDraft['relations']) => faultOf({ ...draft, relations })?.message;
+  expect(faultWith(edited)).toBeUndefined();
+  expect(faultWith({ ...edited, name: ' ' })).toBe('no-relation-name');
+  expect(faultWith({ ...edited, to: undefined })).toBe('no-relation-dataset');
+  expect(faultWith({ ...edited, pairs: [{ here: 'day', there: '' }] })).toBe('no-relation-key');
+  expect(faultWith(edited, { ...edited, name: 'COUNTRY ' })).toBe('repeated-relation');
 });

@@ -1,5 +1,5 @@
 /** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
-import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite, RelationWrite } from '@tessera/api/dataset';
 import { membersOf, readExtra, settledExtra, writeExtra } from '../dataset-extra.ts';
 import { knownFolders, readFolders, type DatasetFolder } from '@tessera/core/dataset-folders';
 import { isObjectText } from '@tessera/core/narrowing';
@@ -12,6 +12,15 @@ export interface DraftColumn extends ColumnWrite {
 /** A metric while it is edited. */
 export interface DraftMetric extends MetricWrite {
   key: string;
+}
+
+/** A relation while it is edited: pairs of a column here and the column of the other dataset's key it equals. */
+export interface DraftRelation {
+  key: string;
+  name: string;
+  /** The other dataset; undefined until it is chosen. */
+  to: number | undefined;
+  pairs: readonly { readonly here: string; readonly there: string }[];
 }
 
 /** The name of a calculated column until it gets one. */
@@ -62,6 +71,9 @@ export interface DatasetDraft {
   folders: readonly DatasetFolder[];
   /** The same as they were opened: what nobody touched is not sent. */
   savedFolders: readonly DatasetFolder[];
+  relations: DraftRelation[];
+  /** The relations as the server has them: what differs is sent. */
+  savedRelations: readonly RelationWrite[];
 }
 
 /** Fields a row is sent with; what the list gives besides (uuid, type_generic …) stays as it is. */
@@ -95,6 +107,13 @@ export function draftOf(item: DatasetItem): DatasetDraft {
     metrics: item.metrics.map((metric) => ({ ...metric, key: `metric-${metric.id}` })),
     folders,
     savedFolders: folders,
+    relations: item.relations.map(({ name, to, columns, key }) => ({
+      key: `relation-${name}`,
+      name,
+      to,
+      pairs: columns.map((here, at) => ({ here, there: key[at] ?? '' })),
+    })),
+    savedRelations: item.relations.map(({ name, to, columns, key }) => ({ name, to, columns, key })),
   };
 }
 
@@ -138,6 +157,8 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
   const {
     columns,
     metrics,
+    relations: _relations,
+    savedRelations: _saved,
     source,
     opened,
     columnsFrom: _from,
@@ -168,12 +189,24 @@ export function updateOf(draft: DatasetDraft): DatasetUpdate {
     columns: columns.map(sent),
     metrics: metrics.map(sent),
     ...(folders === savedFolders ? {} : { folders: foldersSent(draft) }),
+    ...relationsOf(draft),
   };
 }
 
 function foldersSent({ folders, columns, metrics }: DatasetDraft): DatasetFolder[] | null {
   const kept = knownFolders(folders, new Set([...columns, ...metrics].flatMap(({ uuid }) => uuid ?? [])));
   return kept.length > 0 ? kept : null;
+}
+
+/** Relations where they differ from what the server has. */
+function relationsOf({ relations, savedRelations }: DatasetDraft): { relations?: RelationWrite[] } {
+  const wanted = relations.map(({ name, to, pairs }) => ({
+    name: name.trim(),
+    to: to ?? 0,
+    columns: pairs.map(({ here }) => here),
+    key: pairs.map(({ there }) => there),
+  }));
+  return JSON.stringify(wanted) === JSON.stringify(savedRelations) ? {} : { relations: wanted };
 }
 
 /** A calculated column as it comes new, under its placeholder name. */
@@ -185,6 +218,8 @@ export const blankColumn = (key: string): DraftColumn => ({
   groupby: true,
   is_dttm: false,
 });
+/** A relation as it comes new. */
+export const blankRelation = (key: string): DraftRelation => ({ key, name: '', to: undefined, pairs: [{ here: '', there: '' }] });
 /** A metric as it comes new, under its placeholder name. */
 export const blankMetric = (key: string): DraftMetric => ({ key, metric_name: newMetricName, expression: '' });
 
@@ -194,7 +229,7 @@ function repeated(names: string[]): string | undefined {
 
 /** What is wrong and where; tab names tell the dialog which tab to show. */
 export interface DraftFault {
-  tab: 'source' | 'columns' | 'calculated' | 'metrics' | 'settings';
+  tab: 'source' | 'columns' | 'calculated' | 'metrics' | 'relations' | 'settings';
   message:
     | 'no-name'
     | 'no-table'
@@ -204,6 +239,10 @@ export interface DraftFault {
     | 'no-expression'
     | 'repeated-column'
     | 'repeated-metric'
+    | 'no-relation-name'
+    | 'no-relation-dataset'
+    | 'no-relation-key'
+    | 'repeated-relation'
     | 'bad-parameters'
     | 'bad-extra'
     | 'extra-with-field';
@@ -241,7 +280,20 @@ export function faultOf(draft: DatasetDraft): DraftFault | undefined {
   const empty = draft.metrics.find((metric) => metric.expression.trim() === '');
   if (empty) return { tab: 'metrics', message: 'no-expression', name: empty.metric_name };
   const metric = repeated(draft.metrics.map((m) => m.metric_name));
-  return metric === undefined ? undefined : { tab: 'metrics', message: 'repeated-metric', name: metric };
+  return metric === undefined ? relationFaultOf(draft) : { tab: 'metrics', message: 'repeated-metric', name: metric };
+}
+
+function relationFaultOf({ relations }: DatasetDraft): DraftFault | undefined {
+  const fault = (message: DraftFault['message'], name: string): DraftFault => ({ tab: 'relations', message, name });
+  if (relations.some(({ name }) => name.trim() === '')) return fault('no-relation-name', '');
+  const homeless = relations.find(({ to }) => to === undefined);
+  if (homeless) return fault('no-relation-dataset', homeless.name);
+  const keyless = relations.find(
+    ({ pairs }) => pairs.length === 0 || pairs.some(({ here, there }) => here === '' || there === ''),
+  );
+  if (keyless) return fault('no-relation-key', keyless.name);
+  const twice = repeated(relations.map(({ name }) => name.trim().toLowerCase()));
+  return twice === undefined ? undefined : fault('repeated-relation', twice);
 }
 
 /** A calculated column has an expression, be it still empty; a physical one has none. */

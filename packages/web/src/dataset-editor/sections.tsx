@@ -7,6 +7,7 @@ import { CalculatedTab, ColumnsTab } from './columns.tsx';
 import { isCalculated } from './draft.ts';
 import { FoldersTab } from './folders-tab.tsx';
 import { MetricsTab } from './metrics.tsx';
+import { RelationsTab } from './relations-tab.tsx';
 import { SettingsTab, type TabProps } from './settings.tsx';
 import { SourceTab } from './source-tab.tsx';
 import { UsageTab, useUsage } from './usage-tab.tsx';
@@ -24,7 +25,7 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
   const [isLocked, setLocked] = useState(true);
   const physical = draft.columns.filter((column) => !isCalculated(column)).length;
   const usage = useUsage(item.id);
-  const used = usage.data ? usage.data.charts.count + usage.data.dashboards.count : undefined;
+  const used = usage.data ? usage.data.charts.count + usage.data.dashboards.count + usage.data.datasets.count : undefined;
   const counts = { metrics: draft.metrics.length, columns: physical, calculated: draft.columns.length - physical };
   return (
     <Tabs
@@ -53,6 +54,11 @@ export function Sections({ draft, change, tab, setTab, item }: SectionsProps) {
           children: <CalculatedTab draft={draft} change={change} />,
         },
         { key: 'folders', label: i18n._('Folders'), children: <FoldersTab draft={draft} change={change} /> },
+        {
+          key: 'relations',
+          label: isNarrow ? i18n._('Relations') : i18n._('Relations ({n})', { n: draft.relations.length }),
+          children: <RelationsTab draft={draft} change={change} item={item} />,
+        },
         {
           key: 'settings',
           label: i18n._('Settings'),

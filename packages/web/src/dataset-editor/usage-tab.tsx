@@ -41,8 +41,8 @@ function Links({ title, links }: { title: string; links: readonly Link[] }) {
 export function UsageTab({ usage }: { usage: UseQueryResult<Usage> }) {
   if (usage.isError) return <FailedQuery query={usage} />;
   if (!usage.data) return <LoadingFace label={i18n._('Loading…')} />;
-  const { charts, dashboards } = usage.data;
-  if (charts.count + dashboards.count === 0)
+  const { charts, dashboards, datasets } = usage.data;
+  if (charts.count + dashboards.count + datasets.count === 0)
     return (
       <EmptyFace
         compact
@@ -59,6 +59,13 @@ export function UsageTab({ usage }: { usage: UseQueryResult<Usage> }) {
       <Links
         title={i18n._('Dashboards ({n})', { n: dashboards.count })}
         links={dashboards.result.map(({ id, title }) => ({ href: `/superset/dashboard/${id}/`, text: title }))}
+      />
+      <Links
+        title={i18n._('Datasets with a relation to it ({n})', { n: datasets.count })}
+        links={datasets.result.map(({ id, table_name }) => ({
+          href: `/explore/?datasource_type=table&datasource_id=${id}`,
+          text: table_name,
+        }))}
       />
     </div>
   );

@@ -44,7 +44,22 @@ function sentences(name: string, { charts, dashboards }: Related): string[] {
   return lines;
 }
 
-/** One or two sentences per dataset that something stands on, and the uploaded tables that may go with them. @throws ApiFailure */
+function lookedUpIn(name: string, datasets: { count: number; result: { table_name: string }[] }): string[] {
+  if (datasets.count === 0) return [];
+  const names = some(
+    datasets.result.map((each) => each.table_name),
+    datasets.count,
+  );
+  return [
+    i18n._('{name}: looked up by relations of {n, plural, one {# dataset} other {# datasets}} ({names})', {
+      name,
+      n: datasets.count,
+      names,
+    }),
+  ];
+}
+
+/** One to three sentences per dataset that something stands on, and the uploaded tables that may go with them. @throws ApiFailure */
 export async function datasetImpact(
   rows: readonly { id: number; table_name: string }[],
 ): Promise<{ lines: string[]; alsoOffered: string | undefined }> {
@@ -53,7 +68,10 @@ export async function datasetImpact(
   );
   const tables = answers.map(({ related }) => related.uploaded_table);
   return {
-    lines: answers.flatMap(({ row, related }) => sentences(row.table_name, related)),
+    lines: answers.flatMap(({ row, related }) => [
+      ...sentences(row.table_name, related),
+      ...lookedUpIn(row.table_name, related.datasets),
+    ]),
     alsoOffered: offer(tables.filter((table) => table !== null)),
   };
 }

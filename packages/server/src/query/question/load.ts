@@ -1,6 +1,6 @@
 /** Questions on their way: what they ask is loaded and normalised, and all that their preparation needs is decided. */
 import { chartTypeOf } from '@tessera/charts';
-import type { Dataset } from '@tessera/core/dataset';
+import { ownColumns, type Dataset } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import { metricLabel } from '@tessera/core/query/metric';
@@ -125,7 +125,7 @@ function rawRows(query: Query, dataset: Dataset, type: ResultType): Query {
     extras: kept,
     ...(detail && granularity !== undefined && { granularity }),
     ...(detail && time_range !== undefined && { time_range }),
-    columns: detail && query.columns.length > 0 ? query.columns : dataset.columns.map((each) => each.column_name),
+    columns: detail && query.columns.length > 0 ? query.columns : ownColumns(dataset.columns).map((each) => each.column_name),
     metrics: null,
     orderby: detail ? query.orderby.filter(([by]) => isOfRows(by, dataset)) : [],
     post_processing: [],

@@ -22,6 +22,8 @@ import type { QueriedDataset } from '../queried-dataset.ts';
 import { gateExpression } from '../sql-gate/gate.ts';
 import { renderedFor } from '../templates/macros.ts';
 import type { RenderedQuestion } from '../templates/templated-question.ts';
+import { withRelated, type WithRelated } from './relations.ts';
+import { runLimits } from './run-limits.ts';
 
 /** A virtual dataset's own SELECT was read when it was rendered. @throws Failure SQL_REFUSED, SQL_SUBQUERY_REFUSED */
 async function gateQuestion(ctx: QueryRunContext, asked: QueriedDataset, query: Query): Promise<void> {
@@ -47,11 +49,6 @@ async function typesOf(
     }
   };
   return expressions.length === 0 ? undefined : new Map(await Promise.all(expressions.map(probe)));
-}
-
-/** The options a question's statements run with: the time allowed to each, in ms, and the signal that stops them. */
-export function runLimits(ctx: QueryRunContext, maxRows: number, signal: AbortSignal | undefined = ctx.signal) {
-  return { deadlineMs: ctx.deadlineMs ?? limits.chartTimeoutMs, maxRows, ...(signal && { signal }) };
 }
 
 /** Renders, gates and compiles. @throws Failure of templates, of the gate and of `compile` */
@@ -80,7 +77,11 @@ export async function prepare(
     renderedFor({ ctx, asked: given, query: about, range, urlParams, now });
   const time = (): ReturnType<typeof applyTimeRules> => applyTimeRules(scopeOf(given.dataset, base), wanted);
   const asOf = (): TimeRange => time().range;
-  const { asked, query, predicates, cacheKeys, templateFilters } = await render(asOf, wanted);
+  const rendered = await render(asOf, wanted);
+  const { query, predicates, templateFilters } = rendered;
+  const related = (of: RenderedQuestion, range: () => TimeRange): Promise<WithRelated> =>
+    withRelated({ ctx, given, rendered: of, range, urlParams, now });
+  const { asked, cacheKeys } = await related(rendered, asOf);
   await gateQuestion(ctx, asked, query);
   const expressionTypes = await typesOf(ctx, asked, query);
   const options: CompileOptions = {
@@ -92,10 +93,11 @@ export async function prepare(
     compiled: withTemplateFilters(compile(query, asked.dataset, options), wanted, query, { templateFilters, asOf }),
     options,
     asked,
-    datasetAt: async (range) =>
-      isTemplate(given.dataset.sql ?? '')
-        ? (await render(() => range, aboutRange(wanted, time().text, range))).asked.dataset
-        : asked.dataset,
+    datasetAt: async (range) => {
+      const isSame = !isTemplate(given.dataset.sql ?? '') && asked.dataset === rendered.asked.dataset;
+      if (isSame) return asked.dataset;
+      return (await related(await render(() => range, aboutRange(wanted, time().text, range)), () => range)).asked.dataset;
+    },
     cacheKeys,
     templateFilters,
     isPlain: query === wanted && asked.dataset === given.dataset,

@@ -14,7 +14,7 @@ import { post } from '../post/post.ts';
 import type { TextForm } from '@tessera/charts/text-form';
 import type { RawFrame } from '../post/work.ts';
 import type { PreparedQuery } from '../prepared.ts';
-import { runLimits } from './prepare.ts';
+import { runLimits } from './run-limits.ts';
 
 /** How a prepared question should be answered, and whether the cache may answer it. */
 export interface RunRequest {

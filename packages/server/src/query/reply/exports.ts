@@ -12,7 +12,7 @@ import type { QueriedDataset } from '../queried-dataset.ts';
 import type { File } from '../files/formats.ts';
 import type { PreparedQuery } from '../prepared.ts';
 import type { LoadedQuestion } from '../question/load.ts';
-import { runLimits } from '../question/prepare.ts';
+import { runLimits } from '../question/run-limits.ts';
 import { headerRow, workbook } from '../files/xlsx.ts';
 import { parquetFile } from './parquet-file.ts';
 

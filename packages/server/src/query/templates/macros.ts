@@ -1,4 +1,5 @@
 /** What templates ask the store for: the user's e-mail, rules, other datasets, saved metrics. Access is checked as for any question. */
+import { withOwnColumns } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { normaliseQuery } from '@tessera/core/query/normalise';
 import type { Query } from '@tessera/core/query/query-object';
@@ -83,7 +84,9 @@ async function datasetSql(
   chain: Chain,
   { id, metrics, columns }: Extract<FactRequest, { what: 'dataset' }>,
 ): Promise<string> {
-  const other: QueriedDataset = await question.ctx.dataset({ id, type: 'table' });
+  const found: QueriedDataset = await question.ctx.dataset({ id, type: 'table' });
+  // A part of a statement reads the dataset alone: its relations are looked up by questions.
+  const other = { ...found, dataset: withOwnColumns(found.dataset) };
   if (other.connection !== question.asked.connection)
     throw new Failure('TEMPLATE_INVALID', { message: `The dataset ${id} lies in another database.` });
   const inner = linked(chain, `dataset ${id}`);

@@ -221,6 +221,7 @@ async function datasetsOn(ctx: Context, row: DashboardRow) {
 const forGuest = (dataset: DatasetForCharts): DatasetForCharts => ({
   ...dataset,
   owners: [],
+  relations: [],
   columns: dataset.columns.map((column) => ({ ...column, expression: null })),
   metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
 });

@@ -11,9 +11,10 @@ import { duplicateDataset } from './duplicate.ts';
 import { openDataset } from './find.ts';
 import { datasetList } from './list.ts';
 import { presentDataset } from './present.ts';
-import { standingOn } from './related.ts';
+import { lookedUpBy, standingOn } from './related.ts';
 import { uploadedTableOf } from './uploaded-table.ts';
 import {
+  checkRelations,
   createDataset,
   getOrCreateDataset,
   refreshDataset,
@@ -64,6 +65,10 @@ export const datasetResource = implement(dataset, {
     await refreshDataset(ctx, params.pk);
     return { message: 'OK' };
   },
+  checkRelations: async (ctx, { params }) => {
+    await openDataset(ctx, params.pk);
+    return { result: await checkRelations(ctx, params.pk) };
+  },
   duplicate: async (ctx, { body }) => {
     const row = await duplicateDataset(ctx, body.base_model_id, body.table_name);
     return { id: row.id, result: { base_model_id: body.base_model_id, table_name: row.table_name } };
@@ -71,7 +76,11 @@ export const datasetResource = implement(dataset, {
   getOrCreate: async (ctx, { body }) => ({ result: { table_id: await getOrCreateDataset(ctx, body) } }),
   relatedObjects: async (ctx, { params }) => {
     const row = await openDataset(ctx, params.pk);
-    return { ...(await standingOn(ctx, [row.id])), uploaded_table: await uploadedTableOf(ctx, row) };
+    return {
+      ...(await standingOn(ctx, [row.id])),
+      datasets: await lookedUpBy(ctx, row),
+      uploaded_table: await uploadedTableOf(ctx, row),
+    };
   },
   samples: (ctx, { params, query }) =>
     samplesOf(ctx, { id: params.pk, type: 'table' }, { page: query.page, perPage: query.per_page, force: query.force }),

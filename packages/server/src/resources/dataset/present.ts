@@ -14,6 +14,8 @@ import { people, type PersonReply } from '../people.ts';
 import { genericOf } from './generic-type.ts';
 import { healthOf, lookLater } from './health.ts';
 import { tagsOf } from '../tagging/links.ts';
+import { presentRelations } from './relation-checks.ts';
+import { openRelations } from './relations.ts';
 import { partsOf, type ColumnRow, type DatasetParts, type MetricRow } from './rows.ts';
 import { selectStar } from './select-star.ts';
 import { without } from '../without.ts';
@@ -88,12 +90,19 @@ export async function presentDatasets(ctx: Context, rows: readonly DatasetRow[])
 /** The full objects. `sql` is left out for those who may not edit when `hideSql` (a dashboard's readers). */
 export async function datasetsForCharts(ctx: Context, rows: readonly DatasetRow[], hideSql = false): Promise<DatasetForCharts[]> {
   const around = await aroundOf(ctx, rows);
-  const parts = await partsOf(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
+  const open = await openRelations(ctx, rows);
+  const relations = await presentRelations(ctx.db, open);
+  const parts = await partsOf(ctx.db, [
+    ...new Set([...rows.map(({ id }) => id), ...[...open.values()].flatMap((list) => list.map(({ to }) => to.id))]),
+  ]);
   return rows.map((row) => {
-    const whole = fullOf(ctx, row, parts.get(row.id) ?? { columns: [], metrics: [] }, around);
+    const whole = {
+      ...fullOf(ctx, row, parts.get(row.id) ?? { columns: [], metrics: [] }, around),
+      relations: relations.get(row.id) ?? [],
+      related_columns: (open.get(row.id) ?? []).flatMap(({ relation, to }) =>
+        (parts.get(to.id)?.columns ?? []).map((column) => relatedColumnOut(relation.name, column)),
+      ),
+    };
     return hideSql && !whole.can_edit ? { ...whole, sql: null, select_star: null } : whole;
   });
 }
@@ -184,6 +193,8 @@ function fullOf(ctx: Context, row: DatasetRow, { columns, metrics }: DatasetPart
     owners: owners.map((owner) => ({ ...owner, value: owner.id, label: `${owner.first_name} ${owner.last_name}`.trim() })),
     columns: columns.map(columnOut),
     metrics: metrics.map(metricOut),
+    relations: [],
+    related_columns: [],
     ...controlsOf({ columns, metrics }),
     can_edit: mayDataset(ctx.actor, 'edit', { ...thing, owners: around.owners.get(row.id) ?? [] }),
   };
@@ -231,6 +242,16 @@ function verboseMap(columns: readonly ColumnRow[], metrics: readonly MetricRow[]
 
 function columnOut(row: ColumnRow): DatasetForCharts['columns'][number] {
   return { ...without(row, 'dataset_id', 'position'), type_generic: genericOf(row.type_generic) };
+}
+
+function relatedColumnOut(relation: string, row: ColumnRow): DatasetForCharts['related_columns'][number] {
+  const { verbose_name, ...column } = without(columnOut(row), 'id', 'uuid', 'expression', 'is_active');
+  return {
+    ...column,
+    column_name: `${relation}.${row.column_name}`,
+    verbose_name: verbose_name ? `${relation}.${verbose_name}` : null,
+    relation,
+  };
 }
 
 function metricOut(row: MetricRow): DatasetForCharts['metrics'][number] {

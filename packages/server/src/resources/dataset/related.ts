@@ -1,8 +1,12 @@
 /** What depends on datasets: shown before something is deleted. */
-import type { relatedObjects } from '@tessera/api/dataset';
+import type { datasetRelatedObjects, relatedObjects } from '@tessera/api/dataset';
 import type { z } from 'zod';
+import { may } from '../../auth/access.ts';
+import { datasetThings } from '../../auth/things.ts';
 import { visibleCharts, visibleDashboards } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
+import type { RowOf } from '../../store/tables.ts';
+import { storedRelations } from './relations.ts';
 
 type RelatedObjects = z.output<typeof relatedObjects>;
 
@@ -38,4 +42,28 @@ export async function standingOn(ctx: Context, datasetIds: readonly number[]): P
   const named = (await dashboards.execute()).map(({ dashboard_title, ...row }) => ({ ...row, title: dashboard_title }));
   const found = await charts.execute();
   return { charts: { count: found.length, result: found }, dashboards: { count: named.length, result: named } };
+}
+
+type LookedUpBy = z.output<typeof datasetRelatedObjects>['datasets'];
+
+/** Datasets with a relation to this one; only what the caller may see is named and counted. */
+export async function lookedUpBy(ctx: Context, row: Pick<RowOf<'dataset'>, 'id' | 'database_id'>): Promise<LookedUpBy> {
+  const rows = await ctx.db
+    .selectFrom('datasets')
+    .select(['id', 'table_name', 'relations'])
+    .where('database_id', '=', row.database_id)
+    .where('relations', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('table_name')
+    .execute();
+  const users = rows.filter((each) => storedRelations(each).some(({ to }) => to === row.id));
+  const things = await datasetThings(
+    ctx.db,
+    users.map(({ id }) => id),
+  );
+  const result = users.flatMap(({ id, table_name }) => {
+    const thing = things.get(id);
+    return thing && may(ctx.actor, 'dataset', 'read', thing) ? [{ id, table_name }] : [];
+  });
+  return { count: result.length, result };
 }

@@ -1,5 +1,5 @@
 /** Making, changing, copying and removing datasets. */
-import type { ColumnWrite, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
+import type { ColumnWrite, DatasetRelationItem, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
 import type { sourceAsked } from '@tessera/api/datasource';
 import { Failure } from '@tessera/core/failures';
 import { foldsToUpper } from '@tessera/core/query/folded-names';
@@ -33,6 +33,9 @@ import { mustBeSound } from './predicate.ts';
 import { catalogOf } from './catalog.ts';
 import { defaultEndpoint } from './default-endpoint.ts';
 import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
+import { keepChecks, lookAtKeys, presentRelations } from './relation-checks.ts';
+import { mustFit, relationsAfter } from './relation-write.ts';
+import { openRelationsOf, storedRelations } from './relations.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -156,9 +159,13 @@ export async function updateDataset(
       { ...before, ...source, template_params, fetch_values_predicate: body.fetch_values_predicate },
       database,
     );
+  const related =
+    body.relations === undefined && database.id === before.database_id
+      ? undefined
+      : await relationsAfter(ctx, before, database, body.relations ?? storedRelations(before));
   const place = isOther || isRenamed ? { ...source, database_id: database.id } : undefined;
   // What was read above and is written below is of one version.
-  const expected = place ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
+  const expected = place || related ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
   const change = async (tx: Tx, row: DatasetRow) => {
     const thing = await datasetThing(tx, row);
     authorize(ctx.actor, 'dataset', 'edit', thing);
@@ -172,8 +179,17 @@ export async function updateDataset(
     if (source.table_name !== row.table_name || database.id !== row.database_id)
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
+    const relations = related?.relations ?? storedRelations(row);
+    if (related || body.columns || overrideColumns) await mustFit({ ...ctx, db: tx }, row, database, relations, parts.columns);
+    if (related) await keepChecks({ now: ctx.now, db: tx }, id, related.checks);
     return {
-      values: { ...changesOf(body, row, parts.columns), default_endpoint, catalog, ...place },
+      values: {
+        ...changesOf(body, row, parts.columns),
+        default_endpoint,
+        catalog,
+        ...place,
+        ...(related && { relations: related.relations.length > 0 ? related.relations : null }),
+      },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };
@@ -228,7 +244,16 @@ export async function refreshDataset(ctx: Context, id: number): Promise<DatasetR
     return { values: { main_dttm_col: isThere ? row.main_dttm_col : mainTimeColumn(infos) }, kept: { ...parts } };
   });
   await keepHealth(ctx, id, null);
+  await lookAtKeys(ctx, id, await openRelationsOf(ctx, changed));
   return changed;
+}
+
+/** Looks again at the keys of a dataset's relations. @throws as `refreshDataset`, for those who may not edit it */
+export async function checkRelations(ctx: Context, id: number): Promise<DatasetRelationItem[]> {
+  const row = await editableDataset(ctx, id);
+  const open = await openRelationsOf(ctx, row);
+  await lookAtKeys(ctx, id, open);
+  return (await presentRelations(ctx.db, new Map([[id, open]]))).get(id) ?? [];
 }
 
 /** The id of the dataset on a table; made when there is none. */

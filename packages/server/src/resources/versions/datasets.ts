@@ -1,14 +1,16 @@
 /** Versions of datasets. */
-import { columnWrite, datasetUpdate, metricWrite } from '@tessera/api/dataset';
+import { columnWrite, datasetUpdate, metricWrite, relationWrite } from '@tessera/api/dataset';
 import { datasetChanges, datasetFacts } from '@tessera/core/diff/dataset';
 import { sameFact } from '@tessera/core/diff/facts';
 import { isRecord } from '@tessera/core/narrowing';
 import { foldsToUpper } from '@tessera/core/query/folded-names';
 import type { z } from 'zod';
 import { authorize, may } from '../../auth/access.ts';
-import { datasetThing } from '../../auth/things.ts';
+import { datasetThing, datasetThings } from '../../auth/things.ts';
+import type { Context } from '../../context.ts';
 import { findObject } from '../../store/objects.ts';
 import { openDataset } from '../dataset/find.ts';
+import { openRelationsOf } from '../dataset/relations.ts';
 import { updateDataset } from '../dataset/write.ts';
 import type { VersionedKind } from './kind.ts';
 import { restorable } from './restorable.ts';
@@ -62,7 +64,8 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
       };
       return may(ctx.actor, 'dataset', 'read', thing);
     };
-    return { isOpen, changes: (before, after) => datasetChanges(datasetFacts(before), datasetFacts(after)) };
+    const seen = await relationsSeenBy(ctx, bodies);
+    return { isOpen, changes: (before, after) => datasetChanges(datasetFacts(seen(before)), datasetFacts(seen(after))) };
   },
   restore: async (ctx, id, body) => {
     const row = await openDataset(ctx, id);
@@ -71,6 +74,9 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
       ...(Array.isArray(body['columns']) && { columns: partsOf(columnWrite, body['columns']) }),
       ...(Array.isArray(body['metrics']) && { metrics: partsOf(metricWrite, body['metrics']) }),
     };
+    const was = (await relationsSeenBy(ctx, [body]))(body)['relations'];
+    const today = (await openRelationsOf(ctx, row)).map(({ relation }) => relation);
+    const relations = was === undefined || sameFact(today, was) ? {} : { relations: partsOf(relationWrite, was) };
     // What did not change is not checked again: its database may be away at the moment.
     const stored: Readonly<Record<string, unknown>> = row;
     // Some older versions have it on where it never did anything.
@@ -79,9 +85,31 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
     const changed = Object.entries(plain).filter(
       ([column, value]) => !isIdle(column) && !sameFact(stored[column] ?? null, value ?? null),
     );
-    return updateDataset(ctx, id, { ...Object.fromEntries(changed), ...parts }, false, 'restore');
+    return updateDataset(ctx, id, { ...Object.fromEntries(changed), ...parts, ...relations }, false, 'restore');
   },
 };
+
+/**
+ * Versions without the relations to datasets that are closed to the reader, or gone. One from before there were relations has none
+ * to say anything of.
+ */
+async function relationsSeenBy(
+  ctx: Context,
+  bodies: readonly VersionBody[],
+): Promise<(body: VersionBody) => Omit<VersionBody, 'relations'> & { relations?: Record<string, unknown>[] }> {
+  const listed = (body: VersionBody): Record<string, unknown>[] =>
+    Array.isArray(body['relations']) ? body['relations'].filter(isRecord) : [];
+  const things = await datasetThings(
+    ctx.db,
+    bodies.flatMap((body) => listed(body).map(({ to }) => Number(to))),
+  );
+  const isOpen = (to: unknown): boolean => {
+    const thing = things.get(Number(to));
+    return thing !== undefined && may(ctx.actor, 'dataset', 'query', thing);
+  };
+  return ({ relations, ...body }) =>
+    relations === undefined ? body : { ...body, relations: listed({ relations }).filter(({ to }) => isOpen(to)) };
+}
 
 const databaseIdOf = (body: VersionBody): number => Number(body['database_id'] ?? 0);
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

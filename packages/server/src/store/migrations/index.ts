@@ -28,6 +28,7 @@ import { datasetHealth } from './0027-dataset-health.ts';
 import { twoFactors } from './0028-two-factors.ts';
 import { sharing } from './0031-sharing.ts';
 import { mailedLinks } from './0032-mailed-links.ts';
+import { datasetRelations } from './0035-dataset-relations.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -58,6 +59,7 @@ const migrations: readonly Migration[] = [
   twoFactors,
   sharing,
   mailedLinks,
+  datasetRelations,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */

@@ -43,7 +43,14 @@ async function overTime(charts: readonly ChartListItem[], signal: AbortSignal): 
   const temporal = new Map<number, ReadonlySet<string>>();
   const read = async (pk: number): Promise<void> => {
     const { result } = await client.call(dataset.get, { params: { pk }, query: {} }, { signal });
-    temporal.set(pk, new Set(result.columns.flatMap(({ column_name: name, is_dttm: isTime }) => (isTime ? [name] : []))));
+    temporal.set(
+      pk,
+      new Set(
+        [...result.columns, ...result.related_columns].flatMap(({ column_name: name, is_dttm: isTime }) =>
+          isTime ? [name] : [],
+        ),
+      ),
+    );
   };
   await Promise.allSettled([...new Set(charts.map(({ datasource_id: id }) => id))].map(read));
   return charts.filter((each) => {

@@ -1,4 +1,5 @@
 /** The metric editor: a saved metric, a column with an aggregate, or SQL (docs/reference/charts.md#forms-in-hand). */
+import { ownColumns } from '@tessera/core/dataset';
 import { isOneOf } from '@tessera/core/narrowing';
 import { Select, Tabs, Tooltip } from 'antd';
 import { useId, useState } from 'react';
@@ -205,7 +206,7 @@ function SimpleTab({
         <ColumnSelect
           id={`${id}-column`}
           label={i18n._('Column')}
-          columns={dataset?.columns ?? []}
+          columns={ownColumns(dataset?.columns ?? [])}
           value={draft.column}
           onChange={(column) => onChange({ column: column?.column_name })}
         />

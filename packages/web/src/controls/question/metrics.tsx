@@ -39,7 +39,8 @@ export function MetricsControl({ id, control, value, onChange, dataset, isInvali
   const read = (item: DragItem): Metric | undefined => {
     const column =
       item.kind === 'column' && typeof item.column === 'string'
-        ? dataset?.columns.find((each) => each.column_name === item.column)
+        ? // Metrics are made of the dataset's own columns (docs/decisions/0068-relations.md).
+          dataset?.columns.find((each) => each.column_name === item.column && each.relation === undefined)
         : undefined;
     const metric = item.kind === 'metric' ? item.metric : column && metricFromColumn(column, optionName('metric'));
     // A metric already selected cannot be dropped again.

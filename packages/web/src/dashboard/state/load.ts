@@ -1,6 +1,7 @@
 /** A dashboard from the server: itself, its charts, its datasets; asked together, kept in the query cache. */
 import { queryOptions } from '@tanstack/react-query';
 import { dashboard as api, type DashboardChart, type DashboardItem } from '@tessera/api/dashboard';
+import { withRelatedColumns } from '../../related-columns.ts';
 import { client } from '../../client.ts';
 import { firstShown } from '@tessera/core/dashboard/first-shown';
 import { prefetchParts } from '../../pictures/prefetch.ts';
@@ -85,7 +86,7 @@ export function fetchShown(item: DashboardItem, charts: readonly DashboardChart[
 export const datasetsQuery = (id: string) =>
   queryOptions({
     queryKey: ['dashboard', id, 'datasets'],
-    queryFn: async () => (await client.call(api.datasets, { params: { id_or_slug: id } })).result,
+    queryFn: async () => (await client.call(api.datasets, { params: { id_or_slug: id } })).result.map(withRelatedColumns),
     staleTime: 60_000,
   });
 

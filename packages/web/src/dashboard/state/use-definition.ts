@@ -5,6 +5,7 @@ import type { DashboardChart } from '@tessera/api/dashboard';
 import { dataset as datasetApi, type DatasetForCharts } from '@tessera/api/dataset';
 import type { ColumnsOf } from '@tessera/core/dashboard/filter-issues';
 import { client } from '../../client.ts';
+import { withRelatedColumns } from '../../related-columns.ts';
 import { useScope } from './context.ts';
 
 function asDashboardChart(item: ChartItem): DashboardChart {
@@ -38,7 +39,8 @@ export function useFoundDataset(id: number | undefined): { dataset: DatasetForCh
     enabled: id !== undefined && known === undefined,
     retry: false,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await client.call(datasetApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result,
+    queryFn: async ({ signal }) =>
+      withRelatedColumns((await client.call(datasetApi.get, { params: { pk: id ?? 0 }, query: {} }, { signal })).result),
   });
   return { dataset: known ?? fetched.data, isGone: known === undefined && fetched.isError };
 }

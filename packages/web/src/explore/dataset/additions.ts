@@ -39,6 +39,8 @@ function valueWith(item: PanelItem, control: Entry, value: unknown, dataset: Dat
   switch (control.widget) {
     case 'metric':
     case 'metrics': {
+      // Metrics are made of the dataset's own columns (docs/decisions/0068-relations.md).
+      if (item.kind === 'column' && item.column.relation !== undefined) return undefined;
       const metric = item.kind === 'metric' ? item.metric.metric_name : metricFromColumn(item.column, optionName('metric'));
       const values = metricsIn(value);
       if (values.some((each) => sameMetric(each, metric))) return undefined;

@@ -16,6 +16,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const uuidOf = (item: PanelItem): string | undefined => (item.kind === 'metric' ? item.metric.uuid : item.column.uuid);
 
+const relationOf = (item: PanelItem): string | undefined => (item.kind === 'column' ? item.column.relation : undefined);
+
 interface Folder {
   key: string;
   /** Names from the outermost folder inwards. */
@@ -40,7 +42,7 @@ function flattened(folders: readonly unknown[], path: readonly string[], place: 
 /**
  * @param folders  as the dataset has them (`{uuid, name, description?, children}`): children are columns, metrics and
  *   folders. What they name and the dataset does not have is passed over; what stands in two is listed in the first.
- * @returns folders that hold something in their order, then metrics and columns that stand in none
+ * @returns folders that hold something in their order, then metrics and columns that stand in none, then each relation
  */
 export function panelSections(folders: unknown, metrics: readonly PanelItem[], columns: readonly PanelItem[]): ListedSection[] {
   const left = new Map(
@@ -63,8 +65,19 @@ export function panelSections(folders: unknown, metrics: readonly PanelItem[], c
   };
   const rest = [
     { key: 'metrics', title: i18n._('Metrics'), items: inOrder(metrics.filter(isLeft)) },
-    { key: 'columns', title: i18n._('Columns'), items: inOrder(columns.filter(isLeft)) },
+    { key: 'columns', title: i18n._('Columns'), items: inOrder(columns.filter((item) => isLeft(item) && !relationOf(item))) },
   ];
+  const related = Map.groupBy(columns.filter(isLeft), (item) => relationOf(item) ?? '');
+  related.delete('');
   // Both headings stand in a dataset without folders, also over nothing.
-  return [...made, ...rest.filter(({ items }) => made.length === 0 || items.length > 0)];
+  return [
+    ...made,
+    ...rest.filter(({ items }) => made.length === 0 || items.length > 0),
+    ...[...related].map(([name, items]) => ({
+      key: `relation:${name}`,
+      title: name,
+      description: i18n._('Columns looked up by the relation {name}', { name }),
+      items: inOrder(items),
+    })),
+  ];
 }

@@ -11,6 +11,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { freshForm } from '../../chart/fresh-form.ts';
 import { controlsOf, slotsOf } from '@tessera/charts/controls/slots';
+import { withRelatedColumns } from '../../related-columns.ts';
 
 /** What stands now where a setting was removed, e.g. `Now used: X-axis Order date, Metrics Sales`. */
 function replacedText(
@@ -30,7 +31,8 @@ export function useChangeDataset(): (dataset: DatasetForCharts) => void {
   const store = useExploreStore();
   const toasts = useToasts();
   return useCallback(
-    (dataset) => {
+    (chosen) => {
+      const dataset = withRelatedColumns(chosen);
       const { apply, form } = store.getState();
       const chart = editedTypeOf(form['viz_type']);
       const { removed, replaced, isBare } = adaptForm(form, slotsOf(chart), dataset);

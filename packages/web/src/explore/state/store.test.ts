@@ -20,6 +20,7 @@ const dataset = {
   database: { id: 1, database_name: 'x', backend: 'duckdb' },
   columns: [column('day', 2), column('city', 1), column('price', 0)],
   metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
+  related_columns: [{ ...column('Town.country', 1), relation: 'Town' }],
 } as unknown as DatasetForCharts;
 const bar = { viz_type: 'echarts_timeseries_bar', datasource: '7__table', x_axis: 'city', metrics: ['count'], row_limit: 100 };
 beforeAll(async () => {
@@ -94,4 +95,15 @@ test('a change of looks shows at once, a change of the question waits, and both 
   const both = { ...looks, row_limit: 5 };
   expect(shownForm(both, bar, dataset, dataset)).toEqual({ form: looks, isStale: true });
   expect(questionKey(both, dataset)).not.toBe(questionKey(bar, dataset));
+});
+
+test('columns of relations stand behind the dataset’s own, once, also after the dataset was loaded again', () => {
+  const store = open();
+  const names = () => store.getState().dataset.columns.map((each) => each.column_name);
+  const all = ['day', 'city', 'price', 'Town.country'];
+  expect(names()).toEqual(all);
+  store.getState().apply({ do: 'dataset', dataset });
+  expect(names()).toEqual(all);
+  store.getState().apply({ do: 'dataset', dataset: store.getState().dataset });
+  expect(names()).toEqual(all);
 });

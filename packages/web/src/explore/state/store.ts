@@ -15,6 +15,7 @@ import { limits } from '@tessera/core/limits';
 import { shapeOf } from '../../controls/shared/form-shape.ts';
 import { slotsOf } from '@tessera/charts/controls/slots';
 import { withValueOrder } from '@tessera/charts/controls/value-order';
+import { withRelatedColumns } from '../../related-columns.ts';
 
 type Command =
   /** `undefined` takes a key out. */
@@ -72,10 +73,11 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
       return carryOver(form, from, shapeOf(to, dataset), memory);
     }
     case 'dataset': {
-      const adapted = adaptForm(form, slotsOf(editedTypeOf(form['viz_type'])), command.dataset).form;
+      const next = withRelatedColumns(command.dataset);
+      const adapted = adaptForm(form, slotsOf(editedTypeOf(form['viz_type'])), next).form;
       // The same dataset, edited: what is on screen takes the new names and formats at once.
-      const isEdited = state.askedOf && datasourceOf(state.askedOf) === datasourceOf(command.dataset);
-      return { form: adapted, dataset: command.dataset, ...(isEdited ? { askedOf: command.dataset } : {}) };
+      const isEdited = state.askedOf && datasourceOf(state.askedOf) === datasourceOf(next);
+      return { form: adapted, dataset: next, ...(isEdited ? { askedOf: next } : {}) };
     }
     case 'replace':
       return { form: command.form };
@@ -97,6 +99,7 @@ export function createExploreStore(start: ExploreStart) {
     temporal(
       (set) => ({
         ...start,
+        dataset: withRelatedColumns(start.dataset),
         memory: noMemory,
         title,
         savedTitle: title,
