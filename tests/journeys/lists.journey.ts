@@ -127,7 +127,7 @@ test('a dataset’s source is behind a lock; another one brings its columns, one
   await enter(page, (await call('GET', `/api/v1/dataset/${id}`)).result.edit_url);
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog.getByRole('alert')).toContainText('Be careful.');
-  for (const tab of ['Source', 'Metrics (1)', 'Columns (1)', 'Calculated columns (0)', 'Settings', 'Usage (0)'])
+  for (const tab of ['Source', 'Metrics (1)', 'Columns (1)', 'Calculated columns (0)', 'Relations (0)', 'Settings', 'Usage (0)'])
     await expect(dialog.getByRole('tab', { name: tab, exact: true })).toBeVisible();
   const editor = dialog.getByRole('textbox', { name: 'SQL' });
   await expect(editor).toContainText('one');
@@ -224,6 +224,54 @@ test('connecting a database is begun from anywhere', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/databaseview\/list\/$/);
+});
+
+// Rows: DS-02, DET-10
+test('a relation made in the editor of a dataset is refused while its key repeats, and brings its columns to Explore', async ({
+  page,
+}) => {
+  const name = `Orders ${Date.now().toString(36)}`;
+  const { result } = await call('GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:co2)))');
+  const create = async (table_name: string, sql: string): Promise<number> =>
+    (await call('POST', '/api/v1/dataset/', { database: result[0].database.id, table_name, sql })).id;
+  const orders = await create(name, 'SELECT 1 AS client, 10 AS amount');
+  const clients = await create(`${name} clients`, "SELECT * FROM (VALUES (1, 7, 'Oslo'), (2, 7, 'Rome')) AS t(id, area, town)");
+  await enter(page, (await call('GET', `/api/v1/dataset/${orders}`)).result.edit_url);
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await dialog.getByRole('tab', { name: /^Relations/ }).click();
+  await dialog.getByRole('button', { name: 'Add relation' }).click();
+  const choose = async (label: string, option: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: label }).click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').getByText(option, { exact: true }).click();
+  };
+  await choose('Dataset to look up', `${name} clients`);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Client');
+  await choose('Column of this dataset', 'client');
+  await choose('Column of the other dataset', 'area');
+  const save = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog', { name: 'Confirm save' }).getByRole('button', { name: 'OK' }).click();
+  };
+  await save();
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('area is no key of');
+  await error.getByRole('button', { name: 'OK' }).click();
+  await choose('Column of the other dataset', 'id');
+  await save();
+  await expect(page.getByText('The dataset has been saved')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: `Edit dataset: ${name}`, exact: true }).click();
+  await choose('Section', 'Relations (1)');
+  await expect(dialog).toContainText('each value of the key is in one row at most');
+  await expectAccessible(page, 'relations of a dataset');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enter(page, `/explore/?datasource_type=table&datasource_id=${orders}`);
+  const panel = page.getByRole('region', { name: 'Dataset' });
+  await expect(panel.getByRole('button', { name: /Client.*Showing 3 of 3/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Client.town' })).toBeVisible();
+  await call('DELETE', `/api/v1/dataset/${orders}`);
+  await call('DELETE', `/api/v1/dataset/${clients}`);
 });
 
 test('a long type of a column stays in its own cell and is shown whole on demand', async ({ page }) => {

@@ -15,6 +15,7 @@ import {
   saved,
   tag,
 } from './common.ts';
+import { datasetRelation, relationWrite } from './dataset-relation.ts';
 import { idsQuery, itemQuery, listQuery } from './list-query.ts';
 
 const base = '/api/v1/dataset';
@@ -55,22 +56,6 @@ export const datasetMetric = z.object({
   warning_text: z.string().nullable(),
   extra: z.string().nullable(),
 });
-
-/**
- * A many-to-one relation to a dataset you may read: a row finds at most one row of `to` where `columns` equal its `key`. `check`:
- * what the last look at the key found; null before the first. `repeated`: values that are in more than one row, null where
- * `message` says why it could not be looked at.
- */
-export const datasetRelation = z.object({
-  name: z.string(),
-  to: z.number().int(),
-  table_name: z.string(),
-  columns: z.array(z.string()),
-  key: z.array(z.string()),
-  check: z.object({ repeated: z.number().int().nullable(), message: z.string().nullable(), checked_on: z.string() }).nullable(),
-});
-/** What `datasetRelation` reads. */
-export type DatasetRelationItem = z.infer<typeof datasetRelation>;
 
 /** A column that a question may look up by a relation; its name is `relation.column`. */
 export const relatedColumn = datasetColumn
@@ -246,13 +231,6 @@ export const metricWrite = z.strictObject({
 });
 /** What `metricWrite` reads. */
 export type MetricWrite = z.infer<typeof metricWrite>;
-
-const relationName = z.string().trim().min(1, 'Length must be between 1 and 60.').max(60, 'Length must be between 1 and 60.');
-const keyColumns = z.array(z.string().min(1)).min(1, 'Shorter than minimum length 1.').max(10, 'Longer than maximum length 10.');
-/** A relation as it is sent: `columns` of the dataset, each for the column of `key` of the dataset `to` in the same place. */
-export const relationWrite = z.strictObject({ name: relationName, to: z.number().int(), columns: keyColumns, key: keyColumns });
-/** What `relationWrite` reads. */
-export type RelationWrite = z.infer<typeof relationWrite>;
 
 /** A new dataset of a table, or of `sql`. */
 export const datasetCreate = z.strictObject({

@@ -11,7 +11,7 @@ import { isAdmin } from '@tessera/core/policy/actor';
 import type { Context } from '../context.ts';
 import { readForm } from '../resources/chart/present.ts';
 import { chartsOfDashboards } from '../resources/chart/on-dashboards.ts';
-import { openRelations, storedRelations } from '../resources/dataset/relations.ts';
+import { openRelations } from '../resources/dataset/relations.ts';
 import { partsOf } from '../resources/dataset/rows.ts';
 import { findObjects, loadObjects } from '../store/objects.ts';
 import type { RowOf } from '../store/tables.ts';
@@ -19,6 +19,7 @@ import { exportIds, folderName, freePath } from './names.ts';
 import { tagNamesOf } from '../resources/tagging/links.ts';
 import { tagsFile } from './export-tags.ts';
 import { printYaml } from './print-yaml.ts';
+import { relationFiles } from './relations.ts';
 
 /** What an export starts from; the rest follows. */
 export interface ExportRoots {
@@ -259,15 +260,7 @@ async function print(
     add(
       `datasets/${folder}/${folderName(row.table_name, 'dataset')}.yaml`,
       row.uuid,
-      datasetFile(
-        row,
-        parts.get(row.id) ?? { columns: [], metrics: [] },
-        database?.uuid ?? '',
-        storedRelations(row).flatMap(({ to, ...relation }) => {
-          const other = datasetOf.get(to);
-          return other ? [{ ...relation, dataset_uuid: other.uuid }] : [];
-        }),
-      ),
+      datasetFile(row, parts.get(row.id) ?? { columns: [], metrics: [] }, database?.uuid ?? '', relationFiles(row, datasetOf)),
     );
   }
   for (const row of databases) add(`databases/${folderName(row.database_name, 'database')}.yaml`, row.uuid, databaseFile(row));

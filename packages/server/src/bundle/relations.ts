@@ -2,7 +2,7 @@
  * Relations of datasets in bundles (docs/decisions/0068-relations.md): they stand in `extra`, which every reader of the format
  * takes and gives again, and name their dataset by its uuid.
  */
-import { relationWrite } from '@tessera/api/dataset';
+import { relationWrite } from '@tessera/api/dataset-relation';
 import type { DatasetRelation } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { isRecord } from '@tessera/core/narrowing';
@@ -11,7 +11,9 @@ import { may } from '../auth/access.ts';
 import { datasetThing } from '../auth/things.ts';
 import type { DatabaseRow } from '../resources/connections/connection.ts';
 import { mustBeNamed, mustFitTogether, mustNotReturn } from '../resources/dataset/relation-write.ts';
+import { storedRelations } from '../resources/dataset/relations.ts';
 import { partsOfOne } from '../resources/dataset/rows.ts';
+import type { RowOf } from '../store/tables.ts';
 import type { BundleFile } from './read-bundle.ts';
 import { rowOfUuid, type ImportRun } from './run.ts';
 import type { FileOf } from './shapes.ts';
@@ -25,6 +27,15 @@ export interface RelationFile extends Omit<DatasetRelation, 'to'> {
   readonly dataset_uuid: string;
 }
 
+/** The relations of a dataset to others that go out with it. */
+export function relationFiles(row: DatasetRow, others: ReadonlyMap<number, Pick<DatasetRow, 'uuid'>>): RelationFile[] {
+  return storedRelations(row).flatMap(({ to, ...relation }) => {
+    const other = others.get(to);
+    return other ? [{ ...relation, dataset_uuid: other.uuid }] : [];
+  });
+}
+
+type DatasetRow = RowOf<'dataset'>;
 type DatasetFile = FileOf<'dataset'>;
 
 /** The relations of a file as they were written, each yet to be read. */

@@ -17,6 +17,8 @@ export interface PrepareSettings {
   clock?: CompileOptions['clock'];
   /** False keeps the engine from doing what is left after SQL. */
   push?: boolean;
+  /** True looks at the keys of relations anew, as a forced question asks its data anew. */
+  force?: boolean;
   /** A form's stand-in for parameters of the address. */
   urlParams?: Readonly<Record<string, unknown>> | undefined;
 }

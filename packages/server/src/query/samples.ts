@@ -57,8 +57,9 @@ export async function samples(ctx: QueryRunContext, ref: SampledDataset, asked: 
   // The first rows of a large table, looked at once, are not worth sorting it.
   const isPaged = asked.page !== undefined || base.filters.length > 0 || Boolean(base.time_range ?? base.extras.where);
   const count: Query = { ...base, metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'COUNT(*)' }] };
-  const settings = { rowLimitDefault: limits.samplesRowLimit, stable: isPaged };
-  const wish = { orient: 'records', force: asked.force ?? false } as const;
+  const force = asked.force ?? false;
+  const settings = { rowLimitDefault: limits.samplesRowLimit, stable: isPaged, force };
+  const wish = { orient: 'records', force } as const;
   const [page, total] = await Promise.all([runner.answer(rows, settings, wish), runner.answer(count, settings, wish)]);
   const { result, isCached } = page.kept;
   const { compiled } = page.prepared;
@@ -100,7 +101,8 @@ export async function columnValues(
     orderby: [[column, true]],
     row_limit: Math.min(asked.limit || limits.columnValuesMax, limits.columnValuesMax),
   };
-  const { kept } = await runner.answer(query, {}, { orient: 'columns', force: asked.force ?? false });
+  const force = asked.force ?? false;
+  const { kept } = await runner.answer(query, { force }, { orient: 'columns', force });
   const text = kept.result.bytes.toString('utf8');
   // `{"column":[…]}`: the list in it is the answer.
   const list = text.slice(text.indexOf('[', JSON.stringify(column).length), -1);

@@ -86,6 +86,13 @@ export interface DatasetRelationChecksTable {
   checked_on: string;
 }
 
+/** What the server found out about objects by itself: nobody's edit. */
+export interface FoundTables {
+  dashboard_warm_ups: DashboardWarmUpsTable;
+  dataset_health: DatasetHealthTable;
+  dataset_relation_checks: DatasetRelationChecksTable;
+}
+
 /** The second factor of a person's sign-in. */
 export interface TwoFactorsTable {
   user_id: number;

@@ -10,12 +10,10 @@ import type {
   AccessRequestsTable,
   AccessTokensTable,
   AsyncEventsTable,
-  DashboardWarmUpsTable,
-  DatasetHealthTable,
-  DatasetRelationChecksTable,
   TwoFactorsTable,
   DashboardChartsTable,
   DashboardRolesTable,
+  FoundTables,
   FilterSetDefaultsTable,
   FilterSetsTable,
   GroupRolesTable,
@@ -44,18 +42,12 @@ import type {
 
 type Json<T> = ColumnType<T, T, T>;
 type Flag = ColumnType<boolean, boolean | undefined, boolean>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null | undefined>;
 
 /**
  * What a bundle said of an object that has no column of its own, and its number there; an export says it again.
  */
 export type BundleNotes = Readonly<Record<string, unknown>>;
-type Kept = ColumnType<BundleNotes | null, BundleNotes | null | undefined, BundleNotes | null | undefined>;
-
-type Relations = ColumnType<
-  readonly DatasetRelation[] | null,
-  readonly DatasetRelation[] | null | undefined,
-  readonly DatasetRelation[] | null | undefined
->;
 
 /** What every object carries. `deleted_at` set = gone for everybody, kept for its revisions. */
 export interface ObjectColumns {
@@ -141,7 +133,7 @@ export interface DatabasesTable extends ObjectColumns {
   server_cert: string | null;
   is_managed_externally: Flag;
   external_url: string | null;
-  kept: Kept;
+  kept: Optional<BundleNotes>;
 }
 
 /** Datasets. One with `sql` is virtual, one without reads the table of its name. */
@@ -166,10 +158,10 @@ export interface DatasetsTable extends ObjectColumns {
   is_sqllab_view: Flag;
   folders: Json<unknown> | null;
   /** Null for none, also in rows from before there were any. */
-  relations: Relations;
+  relations: Optional<readonly DatasetRelation[]>;
   is_managed_externally: Flag;
   external_url: string | null;
-  kept: Kept;
+  kept: Optional<BundleNotes>;
 }
 
 /** Columns of datasets in the order of `position`; one with an `expression` is calculated. */
@@ -235,7 +227,7 @@ export interface ChartsTable extends ObjectColumns {
   last_saved_by_id: number | null;
   is_managed_externally: Flag;
   external_url: string | null;
-  kept: Kept;
+  kept: Optional<BundleNotes>;
 }
 
 /** Dashboards. `position_json` is the layout, `json_metadata` everything else that is set in the editor. */
@@ -252,7 +244,7 @@ export interface DashboardsTable extends ObjectColumns {
   external_url: string | null;
   /** Null: the site's; also where that theme was deleted. */
   theme_id: Generated<number | null>;
-  kept: Kept;
+  kept: Optional<BundleNotes>;
 }
 
 /** SQL somebody keeps. */
@@ -265,7 +257,7 @@ export interface SavedQueriesTable extends ObjectColumns {
   description: string | null;
   template_parameters: string | null;
   extra_json: string | null;
-  kept: Kept;
+  kept: Optional<BundleNotes>;
   /** Of the last time its owner ran it, ISO 8601 UTC; null before the first. */
   rows: number | null;
   last_run: string | null;
@@ -433,7 +425,7 @@ export interface ObjectTables {
 }
 
 /** Every table of the store. */
-export interface StoreTables extends ObjectTables, SqlTables {
+export interface StoreTables extends ObjectTables, SqlTables, FoundTables {
   user_roles: UserRolesTable;
   user_groups: UserGroupsTable;
   group_roles: GroupRolesTable;
@@ -458,9 +450,6 @@ export interface StoreTables extends ObjectTables, SqlTables {
   region_shapes: RegionShapesTable;
   jobs: JobsTable;
   async_events: AsyncEventsTable;
-  dashboard_warm_ups: DashboardWarmUpsTable;
-  dataset_health: DatasetHealthTable;
-  dataset_relation_checks: DatasetRelationChecksTable;
   two_factors: TwoFactorsTable;
   report_recipient: ReportRecipientTable;
   report_execution_log: ReportExecutionLogTable;

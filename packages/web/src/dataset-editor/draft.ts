@@ -1,5 +1,6 @@
 /** A dataset while it is being edited: pure steps from what the server gave to what it is sent back. */
-import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite, RelationWrite } from '@tessera/api/dataset';
+import type { ColumnWrite, DatasetItem, DatasetUpdate, MetricWrite } from '@tessera/api/dataset';
+import type { RelationWrite } from '@tessera/api/dataset-relation';
 import { membersOf, readExtra, settledExtra, writeExtra } from '../dataset-extra.ts';
 import { knownFolders, readFolders, type DatasetFolder } from '@tessera/core/dataset-folders';
 import { isObjectText } from '@tessera/core/narrowing';

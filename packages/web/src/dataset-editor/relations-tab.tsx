@@ -3,7 +3,8 @@ import { CheckCircleOutlined, DeleteOutlined, PlusOutlined, WarningOutlined } fr
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
-import { dataset as api, type DatasetItem, type DatasetRelationItem } from '@tessera/api/dataset';
+import { dataset as api, type DatasetItem } from '@tessera/api/dataset';
+import type { DatasetRelationItem } from '@tessera/api/dataset-relation';
 import { EmptyFace } from '@tessera/ui/faces';
 import { NoOptions } from '@tessera/ui/option-list';
 import { client } from '../client.ts';

@@ -105,6 +105,7 @@ function settingsOf(context: QueryContext, totals: RunRequest['totals'], type: R
     // Shares of another question's totals are no matter of this one's rows.
     push: totals === undefined && isOurs(context),
     urlParams: urlParamsOf(context),
+    force: context.force === true && !context.force_within,
   };
 }
 

@@ -80,7 +80,7 @@ export async function prepare(
   const rendered = await render(asOf, wanted);
   const { query, predicates, templateFilters } = rendered;
   const related = (of: RenderedQuestion, range: () => TimeRange): Promise<WithRelated> =>
-    withRelated({ ctx, given, rendered: of, range, urlParams, now });
+    withRelated({ ctx, given, rendered: of, range, urlParams, now, force: settings.force ?? false });
   const { asked, cacheKeys } = await related(rendered, asOf);
   await gateQuestion(ctx, asked, query);
   const expressionTypes = await typesOf(ctx, asked, query);

@@ -33,12 +33,13 @@ export class QueryRunner {
     const make = (): Promise<PreparedQuery> => prepare(ctx, asked, query, settings);
     if (!Object.isFrozen(query) || !isPlain(asked)) return make();
     const { dataset, connection, version } = asked;
+    const { force: _, ...lasting } = settings;
     const isSameWhenever = isTimeless(query);
     return preparedOnce(
       query,
       {
         asked,
-        source: [dataset, connection, version, ctx.experimental === true, JSON.stringify(settings)],
+        source: [dataset, connection, version, ctx.experimental === true, JSON.stringify(lasting)],
         now: () => (isSameWhenever ? undefined : wallClock(ctx.now().getTime(), datasetZone(dataset))),
       },
       make,

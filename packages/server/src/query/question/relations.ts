@@ -10,7 +10,7 @@ import type { TimeRange } from '@tessera/core/time/range';
 import { namesRelation, relatedIn, repeatedKeys, withRelations, type Relation } from '@tessera/sql/compile/relations';
 import { dialectOf } from '@tessera/sql/dialects/index';
 import { print } from '@tessera/sql/print';
-import { AnswerKey } from '../cache/remembered.ts';
+import { AnswerKey, cacheSeconds } from '../cache/remembered.ts';
 import type { QueryRunContext } from '../context.ts';
 import type { AskedRelation, QueriedDataset } from '../queried-dataset.ts';
 import { gateExpression } from '../sql-gate/gate.ts';
@@ -26,6 +26,8 @@ export interface RelatedQuestion {
   readonly range: () => TimeRange;
   readonly urlParams: Readonly<Record<string, unknown>>;
   readonly now: string;
+  /** The keys of the relations are looked at anew. */
+  readonly force: boolean;
 }
 
 /** The dataset with what a question looks up in others, and what the answer's key has to say besides. */
@@ -71,32 +73,49 @@ interface LoadedRelation {
 
 /** @param columns  those of the other dataset that the question uses */
 async function loadRelated(
-  { ctx, given, range, urlParams, now }: RelatedQuestion,
+  { ctx, given, range, urlParams, now, force }: RelatedQuestion,
   { name, columns: here, key, load }: AskedRelation,
   columns: readonly string[],
 ): Promise<LoadedRelation> {
   const other = await load();
   if (other.connection !== given.connection)
     throw new Failure('BAD_REQUEST', { message: `Relation "${name}": its dataset lies in another database now.` });
+  mustShareClock(name, given.dataset, other.dataset, columns);
   // What filters the dataset is none of the other's columns, so its templates see none of it.
   const query = { ...normaliseQuery({}), columns: [...new Set([...key, ...columns])] };
   const own = { ...other, dataset: withOwnColumns(other.dataset) };
   const { asked, predicates, cacheKeys } = await renderedFor({ ctx, asked: own, query, range, urlParams, now });
   await gateCalculated(ctx, asked.dataset, query.columns, `${name}.`);
   const relation = { name, columns: here, key, dataset: asked.dataset, predicates };
-  await mustBeUnique(ctx, asked, relation);
+  await mustBeUnique(ctx, asked, relation, force);
   return { relation, keys: [`relation ${name} ${other.version}`, ...cacheKeys] };
 }
 
-/** A database may change without a word: so long a look at its keys is believed. Uploaded tables are looked at when they change. */
+/** Moments of two clocks side by side would be hours apart. @throws Failure BAD_REQUEST */
+function mustShareClock(name: string, dataset: Dataset, other: Dataset, columns: readonly string[]): void {
+  const isShared = datasetZone(dataset) === datasetZone(other) && (dataset.offset ?? 0) === (other.offset ?? 0);
+  const moment = other.columns.find(({ column_name, is_dttm }) => is_dttm && columns.includes(column_name));
+  if (moment && !isShared)
+    throw new Failure('BAD_REQUEST', {
+      message: `Relation "${name}": "${moment.column_name}" cannot be used here, for ${other.table_name} has another time zone or hours offset than ${dataset.table_name}.`,
+    });
+}
+
+/** A database may change without a word: a look at its keys is believed no longer. Uploaded tables are looked at when they change. */
 const believedSeconds = 3600;
 
+/** As long as answers of the dataset are kept; for ever and unsaid are long, never is never. */
+function secondsOf({ dataset, databaseCacheTimeout }: QueriedDataset): number {
+  const kept = cacheSeconds(dataset.cache_timeout, databaseCacheTimeout);
+  return kept === 0 ? believedSeconds : Math.min(kept, believedSeconds);
+}
+
 /** A key that is in more than one row would count rows of the dataset more than once. @throws Failure BAD_REQUEST */
-async function mustBeUnique(ctx: QueryRunContext, asked: QueriedDataset, relation: Relation): Promise<void> {
+async function mustBeUnique(ctx: QueryRunContext, asked: QueriedDataset, relation: Relation, force: boolean): Promise<void> {
   const { sql } = print(repeatedKeys(relation), dialectOf(asked.dataset.database.backend));
   const { result } = await ctx.cache.through(
     new AnswerKey(['keys of a relation', sql, asked.connection, asked.version]),
-    { force: false, seconds: believedSeconds, signal: ctx.signal, deadlineMs: ctx.deadlineMs, turn: ctx.turn },
+    { force, seconds: secondsOf(asked), signal: ctx.signal, deadlineMs: ctx.deadlineMs, turn: ctx.turn },
     async (signal) => {
       const { bytes, rowcount, columns } = await asked.driver.run(sql, [], 'columns', runLimits(ctx, 1, signal));
       return {

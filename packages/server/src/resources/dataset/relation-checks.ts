@@ -1,5 +1,5 @@
 /** What the last look at the keys of a dataset's relations found: kept beside the dataset, nobody's edit and no version of it. */
-import type { DatasetRelationItem } from '@tessera/api/dataset';
+import type { DatasetRelationItem } from '@tessera/api/dataset-relation';
 import type { DatasetRelation } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';

@@ -12,7 +12,7 @@ import { findObject, findObjects } from '../../store/objects.ts';
 import type { RowOf } from '../../store/tables.ts';
 import type { DatabaseRow } from '../connections/connection.ts';
 import { genericOf } from './generic-type.ts';
-import { lookAtKey, type KeyCheck } from './relation-checks.ts';
+import { keepChecks, lookAtKey, type KeyCheck } from './relation-checks.ts';
 import { openRelationsOf, storedRelations } from './relations.ts';
 import { partsOfOne, type ColumnRow } from './rows.ts';
 
@@ -32,16 +32,19 @@ const isSame = (one: DatasetRelation, other: DatasetRelation): boolean =>
 /**
  * The relations of a dataset after a save that sends some. Those to datasets that are closed to the caller are not the caller's
  * to send: they stay. New and changed ones are looked at, their keys in the data.
- * @param before  the dataset as it is, in the database it is to be in
+ * @param before  the dataset as it is @param database  the one it is to be in @param sent  undefined: those it has
+ * @returns undefined where nothing about them changes
  * @throws Failure INVALID `{relations}`
  */
 export async function relationsAfter(
   ctx: Context,
   before: DatasetRow,
   database: DatabaseRow,
-  asked: readonly DatasetRelation[],
-): Promise<RelationsAfter> {
+  sent: readonly DatasetRelation[] | undefined,
+): Promise<RelationsAfter | undefined> {
+  if (sent === undefined && database.id === before.database_id) return undefined;
   const stored = storedRelations(before);
+  const asked = sent ?? stored;
   const open = new Set((await openRelationsOf(ctx, before)).map(({ relation }) => relation.name));
   const unseen = await unseenAmong(
     ctx,
@@ -131,21 +134,27 @@ async function mustBeKey(ctx: Context, relation: DatasetRelation): Promise<KeyCh
   return check;
 }
 
+/** The column of the store after a save; nothing where it stays. */
+export const storedAfter = (after: RelationsAfter | undefined): { relations?: readonly DatasetRelation[] | null } =>
+  after ? { relations: after.relations.length > 0 ? after.relations : null } : {};
+
 /**
- * Whether relations fit the dataset and those they lead to as they are now.
- * @param row  the dataset before the save @param columns  its columns after it
+ * Keeps what looks have found, where the relations fit the dataset and those they lead to as they are now.
+ * @param row  the dataset before the save @param after  its relations, where they change @param columns  its columns after it
  * @throws Failure INVALID `{relations}`
  */
-export async function mustFit(
-  ctx: Pick<Context, 'actor'> & { readonly db: Db },
+export async function keepRelations(
+  ctx: Pick<Context, 'actor' | 'now'> & { readonly db: Db },
   row: DatasetRow,
   database: Pick<DatabaseRow, 'id' | 'backend'>,
-  relations: readonly DatasetRelation[],
+  after: RelationsAfter | undefined,
   columns: readonly ColumnRow[],
 ): Promise<void> {
+  const relations = after?.relations ?? storedRelations(row);
   const open = await openRelationsOf(ctx, { ...row, relations, database_id: database.id });
   for (const { relation, to } of open)
     mustFitTogether(relation, columns, (await partsOfOne(ctx.db, to.id)).columns, database.backend);
+  if (after) await keepChecks(ctx, row.id, after.checks);
 }
 
 interface NamedColumn {

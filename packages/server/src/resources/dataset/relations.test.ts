@@ -79,6 +79,9 @@ test('a relation is saved, shown with its columns and the look at its key, and g
   // A time column of the other dataset, and one's own SQL, which names the column in quotes.
   const years = { columns: [], granularity: 'Country.since', time_range: '1991-01-01 : 1992-01-01' };
   expect(rowsOf(await ask(years))).toEqual([{ total: 5 }]);
+  expect((await admin.put(`/api/v1/dataset/${countries}`, { offset: 2 })).status).toBe(200);
+  expect(saidOf(await ask(years))).toContain('another time zone or hours offset');
+  expect((await admin.put(`/api/v1/dataset/${countries}`, { offset: 0 })).status).toBe(200);
   const written = {
     columns: ['country'],
     extras: { where: `"Country.continent" = 'Europe' AND num < 6` },

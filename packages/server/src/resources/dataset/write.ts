@@ -1,5 +1,6 @@
 /** Making, changing, copying and removing datasets. */
-import type { ColumnWrite, DatasetRelationItem, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
+import type { ColumnWrite, DatasetUpdate, MetricWrite, datasetCreate } from '@tessera/api/dataset';
+import type { DatasetRelationItem } from '@tessera/api/dataset-relation';
 import type { sourceAsked } from '@tessera/api/datasource';
 import { Failure } from '@tessera/core/failures';
 import { foldsToUpper } from '@tessera/core/query/folded-names';
@@ -33,9 +34,9 @@ import { mustBeSound } from './predicate.ts';
 import { catalogOf } from './catalog.ts';
 import { defaultEndpoint } from './default-endpoint.ts';
 import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
-import { keepChecks, lookAtKeys, presentRelations } from './relation-checks.ts';
-import { mustFit, relationsAfter } from './relation-write.ts';
-import { openRelationsOf, storedRelations } from './relations.ts';
+import { lookAtKeys, presentRelations } from './relation-checks.ts';
+import { keepRelations, relationsAfter, storedAfter } from './relation-write.ts';
+import { openRelationsOf } from './relations.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -154,15 +155,8 @@ export async function updateDataset(
   const asked = { ...source, template_params, normalize_columns };
   const infos = isOther || overrideColumns ? await readSource(ctx, database, asked) : undefined;
   if (body.fetch_values_predicate)
-    await mustBeSound(
-      ctx,
-      { ...before, ...source, template_params, fetch_values_predicate: body.fetch_values_predicate },
-      database,
-    );
-  const related =
-    body.relations === undefined && database.id === before.database_id
-      ? undefined
-      : await relationsAfter(ctx, before, database, body.relations ?? storedRelations(before));
+    await mustBeSound(ctx, { ...before, ...asked, fetch_values_predicate: body.fetch_values_predicate }, database);
+  const related = await relationsAfter(ctx, before, database, body.relations);
   const place = isOther || isRenamed ? { ...source, database_id: database.id } : undefined;
   // What was read above and is written below is of one version.
   const expected = place || related ? { ...ctx.expected, version: ctx.expected.version ?? before.version } : ctx.expected;
@@ -179,17 +173,10 @@ export async function updateDataset(
     if (source.table_name !== row.table_name || database.id !== row.database_id)
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
     const parts = await partsOfOne(tx, id);
-    const relations = related?.relations ?? storedRelations(row);
-    if (related || body.columns || overrideColumns) await mustFit({ ...ctx, db: tx }, row, database, relations, parts.columns);
-    if (related) await keepChecks({ now: ctx.now, db: tx }, id, related.checks);
+    if (related || body.columns || overrideColumns)
+      await keepRelations({ ...ctx, db: tx }, row, database, related, parts.columns);
     return {
-      values: {
-        ...changesOf(body, row, parts.columns),
-        default_endpoint,
-        catalog,
-        ...place,
-        ...(related && { relations: related.relations.length > 0 ? related.relations : null }),
-      },
+      values: { ...changesOf(body, row, parts.columns), default_endpoint, catalog, ...place, ...storedAfter(related) },
       owners: ownersAfter(ctx, thing.owners, body.owners),
       kept: { ...parts },
     };

@@ -1,5 +1,6 @@
 /** Versions of datasets. */
-import { columnWrite, datasetUpdate, metricWrite, relationWrite } from '@tessera/api/dataset';
+import { columnWrite, datasetUpdate, metricWrite } from '@tessera/api/dataset';
+import { relationWrite } from '@tessera/api/dataset-relation';
 import { datasetChanges, datasetFacts } from '@tessera/core/diff/dataset';
 import { sameFact } from '@tessera/core/diff/facts';
 import { isRecord } from '@tessera/core/narrowing';
