@@ -24,6 +24,7 @@ const things = (): Record<string, string> => ({
   'DatasourceRestApi.save': i18n._('Changed a dataset (older call)'),
   'DatasourceRestApi.sourceMetadata': i18n._('Looked at the columns of a source'),
   'DatasetRestApi.checkRelations': i18n._('Checked the keys of a dataset’s relations'),
+  'DatasetRestApi.renames': i18n._('Looked at what new names of a dataset concern'),
   'DatasetRestApi.refresh': i18n._('Read the columns of a dataset again'),
   'DatasetRestApi.removeColumn': i18n._('Deleted a column of a dataset'),
   'DatasetRestApi.removeMetric': i18n._('Deleted a metric of a dataset'),

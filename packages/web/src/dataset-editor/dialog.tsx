@@ -4,6 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
+import { renamesBetween } from '@tessera/core/explore/renamed';
 import { LoadingFace } from '@tessera/ui/faces';
 import { confirmed, notices } from '@tessera/ui/notices';
 import { client, sentenceOf } from '../client.ts';
@@ -73,8 +74,8 @@ async function tellFailure(error: unknown): Promise<void> {
 export interface DatasetEditorProps {
   id: number;
   onClose: () => void;
-  /** After a successful save. */
-  onSaved?: () => void;
+  /** After a successful save. @param isCarried  charts and dashboards took new names along */
+  onSaved?: (isCarried: boolean) => void;
 }
 
 /** Edits a dataset in a dialog. Nothing is sent before it is confirmed; a mistake opens the tab it is on. */
@@ -93,22 +94,36 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const draft = edited ?? opened.data?.draft;
   const syncing = useSync(id);
   const saving = useMutation({
-    mutationFn: (body: DatasetDraft) =>
+    mutationFn: ({ body, carry }: { body: DatasetDraft; carry: boolean }) =>
       client.call(
         dataset.update,
-        { params: { pk: id }, body: updateOf(body) },
+        { params: { pk: id }, query: carry ? { carry_names: true } : {}, body: updateOf(body) },
         opened.data?.etag ? { ifMatch: opened.data.etag } : {},
       ),
-    onSuccess: async () => {
+    onSuccess: async (_, { carry }) => {
       toasts.success(i18n._('The dataset has been saved'));
       await Promise.all([
         cache.invalidateQueries({ queryKey: ['list', 'dataset'] }),
         cache.invalidateQueries({ queryKey: ['dataset'] }),
+        ...(carry
+          ? [cache.invalidateQueries({ queryKey: ['chart'] }), cache.invalidateQueries({ queryKey: ['dashboard'] })]
+          : []),
       ]);
-      onSaved?.();
+      onSaved?.(carry);
       onClose();
     },
     onError: (error) => (isStale(error) ? undefined : tellFailure(error)),
+  });
+  const uses = useMutation({
+    mutationFn: async (of: DatasetDraft) => {
+      if (!opened.data) return [];
+      const { columns, metrics } = renamesBetween(opened.data.item, of);
+      if (columns.size + metrics.size === 0) return [];
+      const pairs = (names: ReadonlyMap<string, string>) => [...names].map(([from, to]) => ({ from, to }));
+      const body = { columns: pairs(columns), metrics: pairs(metrics) };
+      return (await client.call(dataset.renames, { params: { pk: id }, body })).result;
+    },
+    onError: tellFailure,
   });
   const isSound = (of: DatasetDraft): boolean => {
     const found = faultOf(of);
@@ -118,12 +133,12 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   };
   const save = async (): Promise<void> => {
     if (!draft || !isSound(draft)) return;
-    const answer = await confirmSave(draft);
-    if (!answer) return;
     try {
+      const answer = await confirmSave(draft, await uses.mutateAsync(draft));
+      if (!answer) return;
       const whole = answer.sync ? (await syncing.mutateAsync(draft)).draft : draft;
       setEdited(whole);
-      if (isSound(whole)) await saving.mutateAsync(whole);
+      if (isSound(whole)) await saving.mutateAsync({ body: whole, carry: answer.carry });
     } catch {
       // The toast of the sync, the alert above or a dialog shows it.
     }
@@ -155,7 +170,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       cancelText={i18n._('Cancel')}
       okButtonProps={{
         disabled: !edited || isManaged,
-        loading: saving.isPending || syncing.isPending,
+        loading: uses.isPending || saving.isPending || syncing.isPending,
         ...(isManaged ? { title: i18n._("This dataset is managed externally, and can't be edited in Superset") } : {}),
       }}
       styles={{ body: { minHeight: 420 } }}

@@ -5,6 +5,7 @@ import { may } from '../../auth/access.ts';
 import { datasetThings } from '../../auth/things.ts';
 import { visibleCharts, visibleDashboards } from '../../rest/visible.ts';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../store/db.ts';
 import type { RowOf } from '../../store/tables.ts';
 import { storedRelations } from './relations.ts';
 
@@ -46,9 +47,11 @@ export async function standingOn(ctx: Context, datasetIds: readonly number[]): P
 
 type LookedUpBy = z.output<typeof datasetRelatedObjects>['datasets'];
 
-/** Datasets with a relation to this one; only what the caller may see is named and counted. */
-export async function lookedUpBy(ctx: Context, row: Pick<RowOf<'dataset'>, 'id' | 'database_id'>): Promise<LookedUpBy> {
-  const rows = await ctx.db
+type Related = Pick<RowOf<'dataset'>, 'id' | 'table_name' | 'relations'>;
+
+/** Datasets with a relation to this one, by name. */
+export async function datasetsRelatedTo(db: Db, row: Pick<RowOf<'dataset'>, 'id' | 'database_id'>): Promise<Related[]> {
+  const rows = await db
     .selectFrom('datasets')
     .select(['id', 'table_name', 'relations'])
     .where('database_id', '=', row.database_id)
@@ -56,7 +59,12 @@ export async function lookedUpBy(ctx: Context, row: Pick<RowOf<'dataset'>, 'id' 
     .where('deleted_at', 'is', null)
     .orderBy('table_name')
     .execute();
-  const users = rows.filter((each) => storedRelations(each).some(({ to }) => to === row.id));
+  return rows.filter((each) => storedRelations(each).some(({ to }) => to === row.id));
+}
+
+/** Datasets with a relation to this one; only what the caller may see is named and counted. */
+export async function lookedUpBy(ctx: Context, row: Pick<RowOf<'dataset'>, 'id' | 'database_id'>): Promise<LookedUpBy> {
+  const users = await datasetsRelatedTo(ctx.db, row);
   const things = await datasetThings(
     ctx.db,
     users.map(({ id }) => id),

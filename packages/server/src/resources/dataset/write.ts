@@ -37,6 +37,7 @@ import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
 import { lookAtKeys, presentRelations } from './relation-checks.ts';
 import { keepRelations, relationsAfter, storedAfter } from './relation-write.ts';
 import { openRelationsOf } from './relations.ts';
+import { carryRenames } from './renames.ts';
 import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
@@ -127,17 +128,25 @@ export async function columnsOfSource(
   return readSource(ctx, database, { ...source, template_params, normalize_columns });
 }
 
+/** How a dataset is changed. */
+export interface UpdateSettings {
+  /** Columns are read from the source, or taken as sent, in place of those that are there. */
+  readonly overrideColumns?: boolean | undefined;
+  /** Charts and dashboards that the caller may change take new names of columns and metrics along. */
+  readonly carryNames?: boolean | undefined;
+  /** Kept in the revision. */
+  readonly reason?: string;
+}
+
 /**
  * Only the fields sent change; columns and metrics, when sent, are the whole lists.
- * @param reason  kept in the revision
- * @throws as `createDataset`; STALE_VERSION
+ * @throws as `createDataset`; STALE_VERSION; with `carryNames` as saves of charts and dashboards
  */
 export async function updateDataset(
   ctx: Context,
   id: number,
   body: DatasetUpdate,
-  overrideColumns = false,
-  reason = 'update',
+  { overrideColumns = false, carryNames = false, reason = 'update' }: UpdateSettings = {},
 ): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
@@ -165,6 +174,7 @@ export async function updateDataset(
     authorize(ctx.actor, 'dataset', 'edit', thing);
     await mustBeNew(tx, { ...source, database_id: database.id, catalog: catalog === undefined ? row.catalog : catalog }, id);
     const was = { ...row, schema: row.schema ?? defaultSchema(database) };
+    const earlier = carryNames ? await partsOfOne(tx, id) : undefined;
     if (place) await mustLeaveRules(tx, ctx.actor, id, was, place);
     if (body.columns)
       await writeColumns(tx, id, overrideColumns ? body.columns.map((column) => without(column, 'id')) : body.columns);
@@ -172,6 +182,7 @@ export async function updateDataset(
     if (body.metrics) await writeMetrics(tx, id, body.metrics);
     if (source.table_name !== row.table_name || database.id !== row.database_id)
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
+    if (earlier) await carryRenames(ctx, tx, row, earlier);
     const parts = await partsOfOne(tx, id);
     if (related || body.columns || overrideColumns)
       await keepRelations({ ...ctx, db: tx }, row, database, related, parts.columns);

@@ -86,7 +86,7 @@ export const datasetVersionKind: VersionedKind<'dataset'> = {
     const changed = Object.entries(plain).filter(
       ([column, value]) => !isIdle(column) && !sameFact(stored[column] ?? null, value ?? null),
     );
-    return updateDataset(ctx, id, { ...Object.fromEntries(changed), ...parts, ...relations }, false, 'restore');
+    return updateDataset(ctx, id, { ...Object.fromEntries(changed), ...parts, ...relations }, { reason: 'restore' });
   },
 };
 

@@ -18,6 +18,7 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
 import type { Editor } from '../state/use-editor.ts';
+import { fetchSaved } from '../save/fetch-saved.ts';
 import styles from './dataset-panel.module.css';
 import { useChangeDataset } from './use-change-dataset.ts';
 
@@ -50,10 +51,18 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   const close = (): void => setDialog(undefined);
   const { warning, certifiedBy, certificationDetails } = readExtra(dataset.extra);
   const { reload } = editor.chart;
-  const refresh = async (): Promise<void> => {
+  const refresh = async (isCarried: boolean): Promise<void> => {
     try {
       const { result } = await client.call(datasetApi.get, { params: { pk: dataset.id } });
       store.getState().apply({ do: 'dataset', dataset: result });
+      const { slice } = store.getState();
+      if (isCarried && slice) {
+        // The saved chart took new names along: what is compared with is of today.
+        const { slice: fresh, saved } = await fetchSaved(slice.id);
+        const { title, savedTitle, kept, rename } = store.getState();
+        kept(fresh, saved);
+        if (title !== savedTitle) rename(title);
+      }
       // The same question may have another answer now: metrics are SQL of the dataset.
       if (store.getState().asked) reload(true);
     } catch (error) {
@@ -127,7 +136,7 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
       ) : null}
       {dialog === 'edit' ? (
         <Suspense fallback={null}>
-          <DatasetEditor id={dataset.id} onClose={close} onSaved={() => void refresh()} />
+          <DatasetEditor id={dataset.id} onClose={close} onSaved={(isCarried) => void refresh(isCarried)} />
         </Suspense>
       ) : null}
       {dialog === 'preview' && sql !== null ? (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { dashboard as dashboardApi } from '@tessera/api/dashboard';
 import { datasourceOf } from '@tessera/core/dataset';
-import { fetchTypesOf, openFetched } from '@tessera/charts/fetched';
 import { useState } from 'react';
 import type { DatasetForCharts } from '@tessera/api/dataset';
 import { client } from '../../client.ts';
@@ -12,9 +11,10 @@ import { useToasts } from '../../kit/toasts.ts';
 import { useExploreStore } from '../state/context.ts';
 import { useOpenedFrom } from '../state/use-opened-from.ts';
 import { useOwnAddress } from '../state/own-address.ts';
+import { fetchSaved } from './fetch-saved.ts';
 import { lastDestination } from './last-destination.ts';
 import { SaveModal } from './save-modal.tsx';
-import { fetchSlice, type DatasetToMake, type SavedChart } from './use-save-chart.ts';
+import type { DatasetToMake, SavedChart } from './use-save-chart.ts';
 
 /** The dashboard in the address (`dashboard_id`): the chart was begun or opened there. `null`: none. */
 function useOrigin(): { id: number; title: string } | null | undefined {
@@ -79,10 +79,8 @@ export function SaveDialog({ isAtOnce, onClose }: SaveDialogProps) {
   /** Takes what another user saved; one's own controls stay one undo away. */
   const reload = async (id: number): Promise<void> => {
     try {
-      const { slice: fresh } = await fetchSlice(id);
-      await fetchTypesOf(fresh.form_data);
+      const { slice: fresh, saved } = await fetchSaved(id);
       const state = store.getState();
-      const saved = { ...(openFetched(fresh.form_data)?.formData ?? fresh.form_data), datasource: fresh.datasource };
       state.apply({ do: 'replace', form: saved });
       state.kept(fresh, saved);
       onClose();

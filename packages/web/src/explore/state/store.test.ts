@@ -107,3 +107,17 @@ test('columns of relations stand behind the dataset’s own, once, also after th
   store.getState().apply({ do: 'dataset', dataset: store.getState().dataset });
   expect(names()).toEqual(all);
 });
+
+// Rows: DS-05
+test('a metric that the dataset calls otherwise stays in the form on screen and in what was asked', () => {
+  const counted = {
+    ...dataset,
+    metrics: [{ id: 4, metric_name: 'count', expression: 'COUNT(*)' }],
+  } as unknown as DatasetForCharts;
+  const store = createExploreStore({ form: bar, dataset: counted, slice: undefined, saved: bar });
+  store.getState().run();
+  const metrics = [{ id: 4, metric_name: 'Homes', expression: 'COUNT(*)' }];
+  store.getState().apply({ do: 'dataset', dataset: { ...counted, metrics } as unknown as DatasetForCharts });
+  const { form, asked, saved } = store.getState();
+  expect([form['metrics'], asked?.['metrics'], saved['metrics']]).toEqual([['Homes'], ['Homes'], ['count']]);
+});

@@ -11,6 +11,7 @@ import { datasourceOf } from '@tessera/core/dataset';
 import { carryOver, noMemory, type FormMemory } from '@tessera/core/explore/carry-over';
 import { adaptForm } from '@tessera/core/explore/dataset-change';
 import type { Form } from '@tessera/core/explore/slots';
+import { renamedForm, renamesBetween } from '@tessera/core/explore/renamed';
 import { limits } from '@tessera/core/limits';
 import { shapeOf } from '../../controls/shared/form-shape.ts';
 import { slotsOf } from '@tessera/charts/controls/slots';
@@ -74,10 +75,13 @@ function applied(state: ExploreState, command: Command): Partial<ExploreState> {
     }
     case 'dataset': {
       const next = withRelatedColumns(command.dataset);
-      const adapted = adaptForm(form, slotsOf(editedTypeOf(form['viz_type'])), next).form;
+      const isSame = datasourceOf(dataset) === datasourceOf(next);
+      const named = (of: Form): Form =>
+        isSame ? renamedForm(of, slotsOf(editedTypeOf(of['viz_type'])), renamesBetween(dataset, next)) : of;
+      const adapted = adaptForm(named(form), slotsOf(editedTypeOf(form['viz_type'])), next).form;
       // The same dataset, edited: what is on screen takes the new names and formats at once.
       const isEdited = state.askedOf && datasourceOf(state.askedOf) === datasourceOf(next);
-      return { form: adapted, dataset: next, ...(isEdited ? { askedOf: next } : {}) };
+      return { form: adapted, dataset: next, ...(isEdited ? { askedOf: next, asked: state.asked && named(state.asked) } : {}) };
     }
     case 'replace':
       return { form: command.form };
