@@ -70,6 +70,7 @@ export const datasetRows: readonly PermissionRow[] = [
       request('PUT /api/v1/dataset/{pk}/refresh', ({ ids }) => ({ params: { pk: ids.d1 } })),
       request('PUT /api/v1/dataset/{pk}/relations/check', ({ ids }) => ({ params: { pk: ids.d1 } })),
       request('POST /api/v1/dataset/{pk}/renames', ({ ids }) => ({ params: { pk: ids.d1 }, body: {} })),
+      request('PUT /api/v1/dataset/{pk}/renames', ({ ids }) => ({ params: { pk: ids.d1 }, body: { description: 'd' } })),
       request('DELETE /api/v1/dataset/{pk}', async (world) => ({ params: { pk: (await spare(world)).id } })),
       request('DELETE /api/v1/dataset', async (world) => ({ search: `?q=!(${(await spare(world)).id})` })),
       request('DELETE /api/v1/dataset/{pk}/column/{column_id}', async (world) => {

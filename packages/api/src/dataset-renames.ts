@@ -1,6 +1,10 @@
 /** New names of a dataset's columns and metrics. docs/reference/api.md#new-names. */
 import { z } from 'zod';
+import { pkParams, saved } from './common.ts';
+import { contract } from './contract.ts';
+import { datasetUpdate } from './dataset.ts';
 
+const path = '/api/v1/dataset/{pk}/renames';
 const renamed = z.strictObject({ from: z.string().min(1), to: z.string().min(1) });
 
 /** Names that are to change, as they are now and as they will be. */
@@ -21,3 +25,28 @@ export const renameUse = z.object({
 });
 /** See `renameUse`. */
 export type RenameUse = z.infer<typeof renameUse>;
+
+/** Saving a dataset together with what uses names that change. */
+export const datasetRenames = contract({
+  uses: {
+    method: 'POST',
+    path,
+    permission: 'can_write on Dataset',
+    summary: 'Charts and dashboards that new names of columns and metrics concern; nothing is changed',
+    params: pkParams,
+    body: renamesAsked,
+    reply: z.object({ result: z.array(renameUse) }),
+  },
+  carry: {
+    method: 'PUT',
+    path,
+    asksDatabase: true,
+    mayBeLarge: true,
+    permission: 'can_write on Dataset',
+    summary: 'Change a dataset, and with it the charts, dashboards and metrics that use names that change',
+    params: pkParams,
+    body: datasetUpdate,
+    reply: saved(datasetUpdate),
+    versioned: true,
+  },
+});

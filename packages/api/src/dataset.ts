@@ -16,7 +16,6 @@ import {
   tag,
 } from './common.ts';
 import { datasetRelation, relationWrite } from './dataset-relation.ts';
-import { renamesAsked, renameUse } from './dataset-renames.ts';
 import { idsQuery, itemQuery, listQuery } from './list-query.ts';
 
 const base = '/api/v1/dataset';
@@ -391,7 +390,7 @@ export const dataset = contract({
     permission: 'can_write on Dataset',
     summary: 'Change a dataset; rows of columns and metrics are keyed by id',
     params: pkParams,
-    query: z.strictObject({ override_columns: yes, carry_names: yes }),
+    query: z.strictObject({ override_columns: yes }),
     body: datasetUpdate,
     reply: saved(datasetUpdate),
     versioned: true,
@@ -429,15 +428,6 @@ export const dataset = contract({
     summary: 'Look again whether the key of each relation names at most one row',
     params: pkParams,
     reply: z.object({ result: z.array(datasetRelation) }),
-  },
-  renames: {
-    method: 'POST',
-    path: `${base}/{pk}/renames`,
-    permission: 'can_write on Dataset',
-    summary: 'Charts and dashboards that new names of columns and metrics concern; nothing is changed',
-    params: pkParams,
-    body: renamesAsked,
-    reply: z.object({ result: z.array(renameUse) }),
   },
   duplicate: {
     method: 'POST',

@@ -16,6 +16,7 @@ import { themeResource } from './theme/handlers.ts';
 import { dashboardClassicResource, dashboardResource } from './dashboard/handlers.ts';
 import { databaseResource } from './database/handlers.ts';
 import { datasetResource } from './dataset/handlers.ts';
+import { datasetNamesResource } from './dataset-names/handlers.ts';
 import { datasourceResource } from './datasource/handlers.ts';
 import { dashboardWarmUpResource } from './dashboard/warm-up.ts';
 import { embeddedResource } from './embedded/handlers.ts';
@@ -71,6 +72,7 @@ export const resources: readonly (readonly [name: string, resource: Resource])[]
   ['DashboardRestApi', dashboardResource],
   ['DashboardClassicApi', dashboardClassicResource],
   ['DatasetRestApi', datasetResource],
+  ['DatasetRenameRestApi', datasetNamesResource],
   ['DatabaseRestApi', databaseResource],
   ['DatasourceRestApi', datasourceResource],
   ['DashboardWarmUpRestApi', dashboardWarmUpResource],

@@ -4,6 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ApiFailure } from '@tessera/api/client';
 import { dataset } from '@tessera/api/dataset';
+import { datasetRenames } from '@tessera/api/dataset-renames';
 import { renamesBetween } from '@tessera/core/explore/renamed';
 import { LoadingFace } from '@tessera/ui/faces';
 import { confirmed, notices } from '@tessera/ui/notices';
@@ -96,8 +97,8 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
   const saving = useMutation({
     mutationFn: ({ body, carry }: { body: DatasetDraft; carry: boolean }) =>
       client.call(
-        dataset.update,
-        { params: { pk: id }, query: carry ? { carry_names: true } : {}, body: updateOf(body) },
+        carry ? datasetRenames.carry : dataset.update,
+        { params: { pk: id }, body: updateOf(body) },
         opened.data?.etag ? { ifMatch: opened.data.etag } : {},
       ),
     onSuccess: async (_, { carry }) => {
@@ -121,7 +122,7 @@ export function DatasetEditor({ id, onClose, onSaved }: DatasetEditorProps) {
       if (columns.size + metrics.size === 0) return [];
       const pairs = (names: ReadonlyMap<string, string>) => [...names].map(([from, to]) => ({ from, to }));
       const body = { columns: pairs(columns), metrics: pairs(metrics) };
-      return (await client.call(dataset.renames, { params: { pk: id }, body })).result;
+      return (await client.call(datasetRenames.uses, { params: { pk: id }, body })).result;
     },
     onError: tellFailure,
   });

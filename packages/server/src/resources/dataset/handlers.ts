@@ -12,7 +12,6 @@ import { openDataset } from './find.ts';
 import { datasetList } from './list.ts';
 import { presentDataset } from './present.ts';
 import { lookedUpBy, standingOn } from './related.ts';
-import { usesOfNames } from './renames.ts';
 import { uploadedTableOf } from './uploaded-table.ts';
 import {
   checkRelations,
@@ -40,8 +39,7 @@ export const datasetResource = implement(dataset, {
   },
   create: async (ctx, { body }) => ({ id: (await createDataset(ctx, body)).id, result: body }),
   update: async (ctx, { params, query, body }) => ({
-    id: (await updateDataset(ctx, params.pk, body, { overrideColumns: query.override_columns, carryNames: query.carry_names }))
-      .id,
+    id: (await updateDataset(ctx, params.pk, body, { overrideColumns: query.override_columns })).id,
     result: body,
   }),
   remove: async (ctx, { params, query }) => {
@@ -71,7 +69,6 @@ export const datasetResource = implement(dataset, {
     await openDataset(ctx, params.pk);
     return { result: await checkRelations(ctx, params.pk) };
   },
-  renames: async (ctx, { params, body }) => ({ result: await usesOfNames(ctx, params.pk, body) }),
   duplicate: async (ctx, { body }) => {
     const row = await duplicateDataset(ctx, body.base_model_id, body.table_name);
     return { id: row.id, result: { base_model_id: body.base_model_id, table_name: row.table_name } };

@@ -37,8 +37,7 @@ import { keepHealth, lookAtHealth, lookSoon } from './health.ts';
 import { lookAtKeys, presentRelations } from './relation-checks.ts';
 import { keepRelations, relationsAfter, storedAfter } from './relation-write.ts';
 import { openRelationsOf } from './relations.ts';
-import { carryRenames } from './renames.ts';
-import { partsOfOne, writeColumns, writeMetrics } from './rows.ts';
+import { partsOfOne, writeColumns, writeMetrics, type DatasetParts } from './rows.ts';
 
 type Create = z.output<typeof datasetCreate>;
 type DatasetRow = RowOf<'dataset'>;
@@ -132,21 +131,21 @@ export async function columnsOfSource(
 export interface UpdateSettings {
   /** Columns are read from the source, or taken as sent, in place of those that are there. */
   readonly overrideColumns?: boolean | undefined;
-  /** Charts and dashboards that the caller may change take new names of columns and metrics along. */
-  readonly carryNames?: boolean | undefined;
+  /** More that is saved with it, in its transaction. @param earlier  its columns and metrics before */
+  readonly also?: (tx: Tx, before: DatasetRow, earlier: DatasetParts) => Promise<void>;
   /** Kept in the revision. */
   readonly reason?: string;
 }
 
 /**
  * Only the fields sent change; columns and metrics, when sent, are the whole lists.
- * @throws as `createDataset`; STALE_VERSION; with `carryNames` as saves of charts and dashboards
+ * @throws as `createDataset`; STALE_VERSION, as `also`
  */
 export async function updateDataset(
   ctx: Context,
   id: number,
   body: DatasetUpdate,
-  { overrideColumns = false, carryNames = false, reason = 'update' }: UpdateSettings = {},
+  { overrideColumns = false, also, reason = 'update' }: UpdateSettings = {},
 ): Promise<DatasetRow> {
   const before = await editableDataset(ctx, id);
   const default_endpoint = defaultEndpoint(ctx, body.default_endpoint);
@@ -174,7 +173,7 @@ export async function updateDataset(
     authorize(ctx.actor, 'dataset', 'edit', thing);
     await mustBeNew(tx, { ...source, database_id: database.id, catalog: catalog === undefined ? row.catalog : catalog }, id);
     const was = { ...row, schema: row.schema ?? defaultSchema(database) };
-    const earlier = carryNames ? await partsOfOne(tx, id) : undefined;
+    const earlier = also && (await partsOfOne(tx, id));
     if (place) await mustLeaveRules(tx, ctx.actor, id, was, place);
     if (body.columns)
       await writeColumns(tx, id, overrideColumns ? body.columns.map((column) => without(column, 'id')) : body.columns);
@@ -182,7 +181,7 @@ export async function updateDataset(
     if (body.metrics) await writeMetrics(tx, id, body.metrics);
     if (source.table_name !== row.table_name || database.id !== row.database_id)
       await followDataset(ctx, tx, { id, table_name: source.table_name, database });
-    if (earlier) await carryRenames(ctx, tx, row, earlier);
+    if (earlier) await also(tx, row, earlier);
     const parts = await partsOfOne(tx, id);
     if (related || body.columns || overrideColumns)
       await keepRelations({ ...ctx, db: tx }, row, database, related, parts.columns);

@@ -17,6 +17,8 @@ import { useCan } from '../../session.ts';
 import { useToasts } from '../../kit/toasts.ts';
 import { useSqlPage } from '../query/use-sql-page.ts';
 import { useExplore, useExploreStore } from '../state/context.ts';
+import { questionKey } from '../state/shown-form.ts';
+import type { ExploreState } from '../state/store.ts';
 import type { Editor } from '../state/use-editor.ts';
 import { fetchSaved } from '../save/fetch-saved.ts';
 import styles from './dataset-panel.module.css';
@@ -29,6 +31,9 @@ const DatasetEditor = lazy(async () => ({ default: (await import('../../dataset-
 
 const QueryPreview = lazy(async () => ({ default: (await import('./query-preview.tsx')).QueryPreview }));
 const SaveDataset = lazy(async () => ({ default: (await import('../../dialogs/save-dataset.tsx')).SaveDataset }));
+
+const askedKey = ({ asked, askedOf, dataset }: ExploreState): string | undefined =>
+  asked && questionKey(asked, askedOf ?? dataset);
 
 const dialogs = ['edit', 'change', 'preview', 'save'] as const;
 type Dialog = (typeof dialogs)[number];
@@ -54,8 +59,9 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
   const refresh = async (isCarried: boolean): Promise<void> => {
     try {
       const { result } = await client.call(datasetApi.get, { params: { pk: dataset.id } });
-      store.getState().apply({ do: 'dataset', dataset: result });
-      const { slice } = store.getState();
+      const before = store.getState();
+      before.apply({ do: 'dataset', dataset: result });
+      const { slice } = before;
       if (isCarried && slice) {
         // The saved chart took new names along: what is compared with is of today.
         const { slice: fresh, saved } = await fetchSaved(slice.id);
@@ -63,8 +69,8 @@ export function DatasetHead({ editor, onFold }: DatasetHeadProps) {
         kept(fresh, saved);
         if (title !== savedTitle) rename(title);
       }
-      // The same question may have another answer now: metrics are SQL of the dataset.
-      if (store.getState().asked) reload(true);
+      // The same question may have another answer now: metrics are SQL of the dataset. One with new names is asked without this.
+      if (before.asked && askedKey(before) === askedKey(store.getState())) reload(true);
     } catch (error) {
       toasts.failure(error);
     }

@@ -97,7 +97,7 @@ test('new names are carried into charts, filters of dashboards and other metrics
   const stranger = await ada.post(`/api/v1/dataset/${sales}/renames`, { columns: [{ from: 'nope', to: 'x' }] });
   expect([stranger.status, stranger.body.message.columns]).toEqual([422, ['"nope" does not exist']]);
 
-  const saved = await ada.put(`/api/v1/dataset/${sales}?carry_names=true`, await renamed({ letter: 'initial', total: 'Total' }));
+  const saved = await ada.put(`/api/v1/dataset/${sales}/renames`, await renamed({ letter: 'initial', total: 'Total' }));
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);
   expect(await formOf(own)).toMatchObject({
     groupby: ['initial'],
@@ -119,7 +119,7 @@ test('new names are carried into charts, filters of dashboards and other metrics
   // Without asking for it nothing but the dataset changes; the administrator carries the rest.
   await admin.put(`/api/v1/dataset/${sales}`, await renamed({ initial: 'letter', Total: 'total' }));
   expect(await formOf(own)).toMatchObject({ groupby: ['initial'] });
-  await admin.put(`/api/v1/dataset/${sales}?carry_names=true`, await renamed({ letter: 'initial', total: 'Total' }));
+  await admin.put(`/api/v1/dataset/${sales}/renames`, await renamed({ letter: 'initial', total: 'Total' }));
   expect(await formOf(foreign)).toMatchObject({ groupby: ['initial'], metrics: ['Total', 'twice'] });
 });
 
@@ -133,7 +133,7 @@ test('charts that look a column up by a relation follow its new name', async () 
   expect((await admin.put(`/api/v1/dataset/${sales}`, { relations: [relation] })).status).toBe(200);
   const id = await chart(admin, 'By size', { groupby: ['Land.size'], metrics: ['count'] });
   const { columns: all } = await renamed({ size: 'letters' }, countries);
-  expect((await admin.put(`/api/v1/dataset/${countries}?carry_names=true`, { columns: all })).status).toBe(200);
+  expect((await admin.put(`/api/v1/dataset/${countries}/renames`, { columns: all })).status).toBe(200);
   expect(await formOf(id)).toMatchObject({ groupby: ['Land.letters'] });
   expect(Object.keys((await dataOf(id))[0])).toEqual(['Land.letters', 'count']);
 });

@@ -21,10 +21,10 @@ import { readForm } from '../chart/present.ts';
 import { updateChart } from '../chart/write.ts';
 import { updateDashboard } from '../dashboard/write.ts';
 import { readJson } from '../stored-json.ts';
-import { openDataset } from './find.ts';
-import { datasetsRelatedTo } from './related.ts';
-import { storedRelations } from './relations.ts';
-import { partsOfOne, type DatasetParts } from './rows.ts';
+import { openDataset } from '../dataset/find.ts';
+import { datasetsRelatedTo } from '../dataset/related.ts';
+import { storedRelations } from '../dataset/relations.ts';
+import { partsOfOne, type DatasetParts } from '../dataset/rows.ts';
 
 type DatasetRow = RowOf<'dataset'>;
 type ChartRow = RowOf<'chart'>;
@@ -68,6 +68,11 @@ export async function carryRenames(ctx: Context, tx: Tx, row: DatasetRow, earlie
   }
   const inside: Context = { ...ctx, ...withinTransaction(ctx, tx), actor: ctx.actor, db: tx, expected: {} };
   for (const { reason, save } of await planned(inside, row, renames)) if (reason === null) await save(inside);
+}
+
+/** A use, with what is saved for it. */
+interface Planned extends RenameUse {
+  readonly save: (inside: Context) => Promise<unknown>;
 }
 
 async function planned(ctx: Context, row: DatasetRow, renames: Renames): Promise<Planned[]> {
