@@ -72,7 +72,7 @@ export interface Dataset {
 
 /**
  * A many-to-one relation as it is stored: a row finds at most one row of the dataset `to` where `columns` equal its `key`
- * (docs/decisions/0068-relations.md).
+ * (docs/decisions/0070-relations.md).
  */
 export interface DatasetRelation {
   /** Stands before the names of the other dataset's columns: `Customer.country`. */

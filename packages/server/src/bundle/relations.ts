@@ -1,5 +1,5 @@
 /**
- * Relations of datasets in bundles (docs/decisions/0068-relations.md): they stand in `extra`, which every reader of the format
+ * Relations of datasets in bundles (docs/decisions/0070-relations.md): they stand in `extra`, which every reader of the format
  * takes and gives again, and name their dataset by its uuid.
  */
 import { relationWrite } from '@tessera/api/dataset-relation';

@@ -1,6 +1,6 @@
 /**
  * Many-to-one relations: a row of the dataset finds at most one row of another dataset by its key
- * (docs/decisions/0068-relations.md). Columns of the other dataset are `relation.column`; measures stay the dataset's own.
+ * (docs/decisions/0070-relations.md). Columns of the other dataset are `relation.column`; measures stay the dataset's own.
  */
 import { ownColumns, withOwnColumns, type Dataset, type DatasetColumn } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';

@@ -1,5 +1,5 @@
 /**
- * Columns of relations in a question (docs/decisions/0068-relations.md): the datasets it looks things up in are loaded as the
+ * Columns of relations in a question (docs/decisions/0070-relations.md): the datasets it looks things up in are loaded as the
  * asker has them, with their own templates and row rules, and joined to the dataset.
  */
 import { datasetZone, withOwnColumns, type Dataset } from '@tessera/core/dataset';

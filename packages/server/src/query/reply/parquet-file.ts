@@ -12,7 +12,7 @@ import { namesOnce, quoted, type ParquetColumn } from '../files/parquet.ts';
 import type { File } from '../files/formats.ts';
 import type { PreparedQuery } from '../prepared.ts';
 import type { LoadedQuestion } from '../question/load.ts';
-import { runLimits } from '../question/prepare.ts';
+import { runLimits } from '../question/run-limits.ts';
 import { resultFrame } from '../question/query-runner.ts';
 
 /** Runs the question; when this returns, it has been answered. @throws Failure of the driver and of post-processing, CHART_DATA_INVALID */

@@ -1,6 +1,6 @@
 /**
  * New names of a dataset's columns and metrics, carried through the charts and dashboards that use them
- * (docs/decisions/0069-new-names.md).
+ * (docs/decisions/0071-new-names.md).
  */
 import type { RenameUse, renamesAsked } from '@tessera/api/dataset-renames';
 import { chartTypeOf } from '@tessera/charts';

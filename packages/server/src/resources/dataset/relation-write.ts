@@ -1,4 +1,4 @@
-/** Saving relations: what is refused, and by which name (docs/decisions/0068-relations.md). */
+/** Saving relations: what is refused, and by which name (docs/decisions/0070-relations.md). */
 import type { DatasetColumn, DatasetRelation } from '@tessera/core/dataset';
 import { Failure } from '@tessera/core/failures';
 import { mustMatch } from '@tessera/sql/compile/relations';

@@ -1,4 +1,4 @@
-/** The relations of datasets as those who ask have them (docs/decisions/0068-relations.md). */
+/** The relations of datasets as those who ask have them (docs/decisions/0070-relations.md). */
 import type { DatasetRelation } from '@tessera/core/dataset';
 import { may } from '../../auth/access.ts';
 import { datasetThings } from '../../auth/things.ts';

@@ -39,7 +39,7 @@ export function MetricsControl({ id, control, value, onChange, dataset, isInvali
   const read = (item: DragItem): Metric | undefined => {
     const column =
       item.kind === 'column' && typeof item.column === 'string'
-        ? // Metrics are made of the dataset's own columns (docs/decisions/0068-relations.md).
+        ? // Metrics are made of the dataset's own columns (docs/decisions/0070-relations.md).
           dataset?.columns.find((each) => each.column_name === item.column && each.relation === undefined)
         : undefined;
     const metric = item.kind === 'metric' ? item.metric : column && metricFromColumn(column, optionName('metric'));

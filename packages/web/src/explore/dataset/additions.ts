@@ -39,7 +39,7 @@ function valueWith(item: PanelItem, control: Entry, value: unknown, dataset: Dat
   switch (control.widget) {
     case 'metric':
     case 'metrics': {
-      // Metrics are made of the dataset's own columns (docs/decisions/0068-relations.md).
+      // Metrics are made of the dataset's own columns (docs/decisions/0070-relations.md).
       if (item.kind === 'column' && item.column.relation !== undefined) return undefined;
       const metric = item.kind === 'metric' ? item.metric.metric_name : metricFromColumn(item.column, optionName('metric'));
       const values = metricsIn(value);
