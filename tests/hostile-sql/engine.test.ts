@@ -16,10 +16,14 @@ import { statementsOf } from './corpus.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tessera-hostile-'));
 const engine = new Engine({ home, memoryMb: 512 });
+/** Reads files where they lie, as a connection to a folder or bucket does. */
+const folder = join(home, 'folder');
+const reader = new Engine({ home: join(home, 'reader'), folder, memoryMb: 512 });
+const engines = [engine, reader];
 const stolen = ['/tmp/tessera-stolen', '/tmp/tessera-stolen.csv', '/tmp/tessera-stolen.parquet', '/tmp/tessera-log'];
 const canary = 'canary-5b1f';
-const ask = async (sql: string, deadlineMs = 5000): Promise<string> =>
-  (await engine.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs })).bytes.toString();
+const ask = async (sql: string, deadlineMs = 5000, asked = engine): Promise<string> =>
+  (await asked.run({ sql, binds: [], orient: 'records', maxRows: 10, deadlineMs })).bytes.toString();
 
 beforeAll(async () => {
   for (const path of stolen) rmSync(path, { recursive: true, force: true });
@@ -27,29 +31,43 @@ beforeAll(async () => {
   await writeTable(home, 'salaries-1.duckdb', "SELECT 1 AS id, 'bob' AS name, 100 AS pay");
   mkdirSync(join(home, 'elsewhere'));
   writeFileSync(join(home, 'elsewhere', 'secret.csv'), `${canary}\n1\n`);
+  mkdirSync(folder);
+  for (const name of ['sales', 'salaries', 'secret']) writeFileSync(join(folder, `${name}.csv`), `${canary}\n1\n`);
+  await reader.start();
+  for (const name of ['sales', 'salaries'])
+    reader.publish({ schema: 'main', name, file: '1', reads: { format: 'csv', paths: [join(folder, `${name}.csv`)] } });
   await engine.start();
   engine.publish({ schema: 'main', name: 'sales', file: 'sales-1.duckdb' });
   engine.publish({ schema: 'main', name: 'salaries', file: 'salaries-1.duckdb' });
 });
 afterAll(async () => {
-  await engine.close();
+  for (const each of engines) await each.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-test('the engine refuses hostile statements by itself', { timeout: 120_000 }, async () => {
+test.each([
+  ['tables', engine],
+  ['files', reader],
+] as const)('an engine of %s refuses hostile statements by itself', { timeout: 120_000 }, async (_of, asked) => {
   const answered: string[] = [];
-  for (const sql of statementsOf('duckdb', 'hostile')) {
-    const told = await ask(sql).then(
+  const beyond = [
+    `SELECT * FROM '${folder}/secret.csv'`,
+    `SELECT * FROM read_csv('${folder}/secret.csv')`,
+    'SELECT * FROM secret',
+  ];
+  for (const sql of [...statementsOf('duckdb', 'hostile'), ...beyond]) {
+    const told = await ask(sql, 5000, asked).then(
       () => 'answered',
       (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
     );
     if (!['SQL_REFUSED', 'TABLE_MISSING', 'QUERY_FAILED'].includes(told)) answered.push(`${told}: ${sql.slice(0, 200)}`);
   }
   expect(answered).toEqual([]);
-  expect(engine.status()).toMatchObject({ state: 'ready', restarts: 0 });
+  expect(asked.status()).toMatchObject({ state: 'ready', restarts: 0 });
   expect(readdirSync(join(home, 'tables')).toSorted()).toEqual(['salaries-1.duckdb', 'sales-1.duckdb']);
   expect(stolen.filter((path) => existsSync(path))).toEqual([]);
-  expect(await ask('SELECT id FROM sales')).toBe('[{"id":1}]');
+  expect(readdirSync(folder).toSorted()).toEqual(['salaries.csv', 'sales.csv', 'secret.csv']);
+  expect(await ask('SELECT count(*) AS n FROM sales', 5000, asked)).toBe('[{"n":1}]');
 });
 
 test('the engine answers ordinary statements', { timeout: 60_000 }, async () => {

@@ -1,18 +1,10 @@
 /**
  * A DuckDB file: an engine process of its own, which reads that file and nothing else. It ends when it is not used for a while.
  */
-import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { basename, join } from 'node:path';
-import { Failure } from '@tessera/core/failures';
-import { Engine } from '../engine/engine.ts';
 import type { Driver } from '../driver.ts';
-import { duckdbDriver } from './duckdb.ts';
+import type { Engine } from '../engine/engine.ts';
+import { OnDemandEngine } from './on-demand-engine.ts';
 
-const memoryMb = 2048;
-/** While the file is open no other process can write it. */
-const idleMs = 60_000;
 const lookUpMs = 10_000;
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -22,7 +14,7 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
  * @param home  `TESSERA_HOME`; the process works in a folder of its own there
  */
 export function duckdbFileDriver(file: string, home: string): Driver {
-  const reader = new FileEngine(file, home);
+  const reader = new OnDemandEngine({ file }, home);
   const asking = <T>(work: (driver: Driver, engine: Engine) => Promise<T>): Promise<T> => reader.use(work);
   return {
     backend: 'duckdb',
@@ -56,59 +48,4 @@ export function duckdbFileDriver(file: string, home: string): Driver {
       ),
     close: () => reader.close(),
   };
-}
-
-class FileEngine {
-  private readonly file: string;
-  /** Of the process: spilling, exports. The server empties the folder around it when it starts. */
-  private readonly room: string;
-  private opened: Promise<{ engine: Engine; driver: Driver }> | undefined;
-  private users = 0;
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(file: string, home: string) {
-    this.file = file;
-    this.room = join(home, 'engine', `file-${randomUUID()}`);
-  }
-
-  /** @throws Failure CONNECTION_FAILED when the file cannot be opened */
-  async use<T>(work: (driver: Driver, engine: Engine) => Promise<T>): Promise<T> {
-    this.users += 1;
-    clearTimeout(this.timer);
-    try {
-      this.opened ??= this.open();
-      const { driver, engine } = await this.opened;
-      return await work(driver, engine);
-    } finally {
-      this.users -= 1;
-      if (this.users === 0) {
-        this.timer = setTimeout(() => void this.close(), idleMs);
-        this.timer.unref();
-      }
-    }
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.timer);
-    const opened = await this.opened?.catch(() => undefined);
-    this.opened = undefined;
-    await opened?.engine.close();
-    rmSync(this.room, { recursive: true, force: true });
-  }
-
-  private async open(): Promise<{ engine: Engine; driver: Driver }> {
-    const engine = new Engine({ home: this.room, file: this.file, memoryMb, threads: availableParallelism() });
-    try {
-      await engine.start();
-    } catch (error) {
-      this.opened = undefined;
-      await engine.close();
-      if (!(error instanceof Failure)) throw error;
-      const said = (error.detail.message ?? error.message)
-        .replace(/^.*?exit 1: /s, '')
-        .replaceAll(this.file, basename(this.file));
-      throw new Failure('CONNECTION_FAILED', { message: said }, { cause: error });
-    }
-    return { engine, driver: duckdbDriver(engine) };
-  }
 }

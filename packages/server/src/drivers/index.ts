@@ -10,7 +10,11 @@ import { SshTunnel, type TunnelWay } from '../egress/tunnel.ts';
 import { duckdbDriver } from './duckdb.ts';
 import type { Driver } from '../driver.ts';
 import { linesOf, statements, type PlaceSharing } from './database-places.ts';
-import { fileVersion, localFile } from './local-file.ts';
+import { bucketSettings } from './files/bucket-settings.ts';
+import { bucketSource } from './files/bucket-source.ts';
+import { filesDriver } from './files/files.ts';
+import { folderSource } from './files/folder-source.ts';
+import { fileVersion, localFile, localFolder } from './local-file.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
 import { redshiftDriver } from './redshift.ts';
@@ -37,6 +41,8 @@ export interface Connection {
   readonly closed?: ClosedDatabase | undefined;
   /** How its places are shared with other servers. */
   readonly sharing?: PlaceSharing | undefined;
+  /** The parts of an address of `files` that names a bucket. */
+  readonly bucket?: Parameters<typeof bucketSettings>[0] | undefined;
 }
 
 const ofEngine = new WeakMap<Engine, Driver>();
@@ -66,7 +72,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
     closed?.key ?? '',
     secret ?? '',
     tunnel ? JSON.stringify(tunnel) : '',
-    ...(file ? [home, backend === 'duckdb' ? fileVersion(home, file) : ''] : []),
+    ...(file ? [home, versionOf(backend, home, file)] : []),
   ].join('\n');
   const known = open.get(key);
   if (known) return known;
@@ -75,7 +81,7 @@ export function driverFor(connection: Connection, engine: Engine): Driver {
   return made;
 }
 
-function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel }: Connection): Driver {
+function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel, bucket }: Connection): Driver {
   const way = tunnel && new SshTunnel(tunnel);
   const lines = () => linesOf(sharing?.(`statements on ${backend} ${uri}`, statements));
   switch (backend) {
@@ -100,9 +106,17 @@ function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel }:
       return sqliteDriver(localFile(home, file ?? ''));
     case 'duckdb':
       return duckdbFileDriver(localFile(home, file ?? ''), home);
+    case 'files':
+      return filesDriver(bucket ? bucketSource(bucketSettings(bucket, ca), home) : folderSource(home, file ?? ''), home);
     default:
       throw new Failure('DIALECT_CANNOT', { dialect: backend, what: 'connecting' });
   }
+}
+
+/** What an open file or folder is reopened for. */
+function versionOf(backend: string, home: string, file: string): string {
+  if (backend === 'files') return localFolder(home, file);
+  return backend === 'duckdb' ? fileVersion(home, file) : '';
 }
 
 /** Closes every connection; the engine is closed by its owner. */

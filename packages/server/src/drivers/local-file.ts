@@ -24,19 +24,51 @@ export function localFile(home: string, named: string): string {
   return real;
 }
 
-/** A second name (a hard link) of the store's file or of a table's: those are read through Tessera alone. */
-function isOwn(home: string, real: string, root: string): boolean {
-  const { dev, ino, nlink } = statSync(real);
-  // One name only, in a folder of its own: nothing else can be meant. This is asked before every question.
-  if (nlink === 1 && root === join(realOf(home) ?? home, 'files')) return false;
-  const tables = join(home, 'tables');
-  const names = readdirSync(home).map((name) => join(home, name));
-  const inTables = statSync(tables, { throwIfNoEntry: false }) ? readdirSync(tables).map((name) => join(tables, name)) : [];
-  return [...names, ...inTables].some((name) => {
-    const own = statSync(name, { throwIfNoEntry: false });
-    return own?.isFile() === true && own.dev === dev && own.ino === ino;
-  });
+/**
+ * @param named  the path of an address: absolute, or below `files`
+ * @returns the folder's real absolute path
+ * @throws Failure CONNECTION_FAILED when it is none below `files`
+ */
+export function localFolder(home: string, named: string): string {
+  const files = resolve(home, 'files');
+  const asked = isAbsolute(named) ? resolve(named) : join(files, named);
+  if (!asked.startsWith(files + sep)) throw elsewhere();
+  const real = realOf(asked);
+  const root = realOf(files);
+  if (real === undefined || root === undefined || !statSync(real).isDirectory())
+    throw new Failure('CONNECTION_FAILED', {
+      message: `There is no folder ${asked.slice(files.length + 1)} in the folder files of TESSERA_HOME.`,
+    });
+  if (!real.startsWith(root + sep)) throw elsewhere();
+  return real;
 }
+
+function isOwn(home: string, real: string, root: string): boolean {
+  // One name only, in a folder of its own: nothing else can be meant. This is asked before every question.
+  if (statSync(real).nlink === 1 && root === join(realOf(home) ?? home, 'files')) return false;
+  return isOwnFile(home, real);
+}
+
+/** A second name (a hard link) of the store's file or of a table's: those are read through Tessera alone. */
+function isOwnFile(home: string, real: string): boolean {
+  return ownFiles(home).has(identityOf(statSync(real)));
+}
+
+/** The files of Tessera's own, as `identityOf` names them. */
+export function ownFiles(home: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const folder of [home, join(home, 'tables')]) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
+    for (const name of readdirSync(folder)) {
+      const own = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (own?.isFile()) found.add(identityOf(own));
+    }
+  }
+  return found;
+}
+
+/** The same for every name of a file. */
+export const identityOf = ({ dev, ino }: { readonly dev: number; readonly ino: number }): string => `${dev}:${ino}`;
 
 /** Changes when the file does: answers made from it are kept no longer. Empty when it cannot be looked at. */
 export function fileVersion(home: string, named: string): string {

@@ -6,11 +6,12 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import pLimit from 'p-limit';
-import type { PublishedTable } from './messages.ts';
+import type { TableFileFormat, PublishedTable } from './messages.ts';
 import type { TableName } from './guard.ts';
 
 const keyOf = (table: TableName): string => `${table.schema}\u0000${table.name}`.toLowerCase();
 const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const catalogOf = (file: string): string => file.replace(/\.duckdb$/, '');
 
 /**
@@ -26,6 +27,7 @@ export class Catalogue {
   private readonly views = new Map<string, string>();
   private readonly attached = new Set<string>();
   private readonly users = new Map<string, number>();
+  private readonly fileReaders = new Set<`read_${TableFileFormat}`>();
   /** Counts changes; what was learnt about a question under another generation is worth nothing. */
   generation = 0;
   /** Whether something is shown or attached that is not wanted, or may be. */
@@ -55,8 +57,16 @@ export class Catalogue {
     return false;
   }
 
+  /** Operators of plans that read the files of published tables; they stand in views of ours alone. */
+  get readers(): ReadonlySet<string> {
+    return this.fileReaders;
+  }
+
   publish(tables: readonly PublishedTable[]): void {
-    for (const table of tables) this.published.set(keyOf(table), table);
+    for (const table of tables) {
+      this.published.set(keyOf(table), table);
+      if (table.reads) this.fileReaders.add(`read_${table.reads.format}`);
+    }
     this.moveOn();
   }
 
@@ -101,17 +111,22 @@ export class Catalogue {
   private async show(table: TableName): Promise<void> {
     const now = this.published.get(keyOf(table));
     if (now === undefined || this.views.get(keyOf(table)) === now.file) return;
+    if (now.reads) return this.view(now, readerOf(now.reads));
     const catalog = identifier(catalogOf(now.file));
     if (!this.attached.has(now.file)) {
       const path = join(this.folder, now.file).replaceAll("'", "''");
       await this.connection.run(`ATTACH '${path}' AS ${catalog} (READ_ONLY)`);
       this.attached.add(now.file);
     }
+    await this.view(now, `${catalog}.main.data`);
+  }
+
+  private async view(now: PublishedTable, source: string): Promise<void> {
     await this.connection.run(`CREATE SCHEMA IF NOT EXISTS ${identifier(now.schema)}`);
     await this.connection.run(
-      `CREATE OR REPLACE VIEW ${identifier(now.schema)}.${identifier(now.name)} AS SELECT * FROM ${catalog}.main.data`,
+      `CREATE OR REPLACE VIEW ${identifier(now.schema)}.${identifier(now.name)} AS SELECT * FROM ${source}`,
     );
-    this.views.set(keyOf(table), now.file);
+    this.views.set(keyOf(now), now.file);
   }
 
   /** Drop views of withdrawn tables and detach unused files; a failure here costs only a file handle. */
@@ -142,3 +157,7 @@ export class Catalogue {
     }).catch(() => undefined);
   }
 }
+
+/** Columns are put together by name: files of one table need not have the same. */
+const readerOf = ({ format, paths }: NonNullable<PublishedTable['reads']>): string =>
+  `read_${format}([${paths.map(quoted).join(', ')}], union_by_name = true)`;

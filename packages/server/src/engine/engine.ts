@@ -31,6 +31,8 @@ export interface EngineOptions {
   home: string;
   /** A DuckDB file to read, and nothing else; absent: published tables. */
   file?: string;
+  /** Absolute folder of files that published tables read where they lie; absent: `tables` of the home. */
+  folder?: string;
   /** Memory of the engine in MB; default 40 % of the machine, at least 512 and at most 8192. */
   memoryMb?: number;
   /** Threads of the engine; default one per core. */
@@ -134,7 +136,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.options = { ...options, home: absolute(options.home) };
-    this.tablesFolder = join(this.options.home, 'tables');
+    this.tablesFolder = options.folder ?? join(this.options.home, 'tables');
     this.exportsFolder = join(this.options.home, 'engine', 'exports');
     this.memoryMb = options.memoryMb ?? Math.min(8192, Math.max(512, Math.round((totalmem() / 2 ** 20) * 0.4)));
     this.maxWaitMs = options.maxWaitMs ?? defaultMaxWaitMs;
@@ -201,6 +203,8 @@ export class Engine {
   /** Make a file's table askable as `schema.name`, or move that name to a newer file. @throws Failure FILE_UNREADABLE */
   publish(...tables: PublishedTable[]): void {
     for (const table of tables) {
+      // Files of others come and go; whether they are there is found out when they are read.
+      if (table.reads) continue;
       try {
         statSync(join(this.tablesFolder, table.file));
       } catch (cause) {

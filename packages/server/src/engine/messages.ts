@@ -14,8 +14,20 @@ export type WireBind = string | number | boolean | null | { big: string };
 export interface PublishedTable {
   schema: string;
   name: string;
-  /** File name within `TESSERA_HOME/tables`, `<uuid>-<n>.duckdb`. */
+  /** File name within `TESSERA_HOME/tables`, `<uuid>-<n>.duckdb`; of files that are read where they lie, their version. */
   file: string;
+  /** Absent: the table file itself. */
+  reads?: FilesRead;
+}
+
+/** How files are read. */
+export type TableFileFormat = 'parquet' | 'csv' | 'json';
+
+/** Files that are one table, where they lie. */
+export interface FilesRead {
+  format: TableFileFormat;
+  /** Absolute paths below the folder of the engine, without signs of patterns. */
+  paths: string[];
 }
 
 /** A table or view of a database file. */

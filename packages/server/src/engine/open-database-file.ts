@@ -47,6 +47,7 @@ export async function openDatabaseFile(
       generation: 0,
       has: (table) => known.has(keyOf(table)),
       objectionTo: (table) => closed.get(keyOf(table)),
+      readers: new Set(),
       // The file is the only one the engine has open.
       scans: (scanned) =>
         shown.some(({ schema, name }) => scanned.replaceAll('"', '').endsWith(`.${schema}.${name}`.replaceAll('"', ''))),

@@ -58,7 +58,7 @@ interface CheckedQuery {
 export interface EngineContext {
   engine: DuckDBInstance;
   parse: (sql: string) => Promise<string>;
-  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'objectionTo' | 'scans'>;
+  catalogue: Pick<Catalogue, 'generation' | 'has' | 'hold' | 'objectionTo' | 'readers' | 'scans'>;
   /** Texts asked before, newest last; a dashboard asks the same texts with other values. */
   known: Map<string, CheckedQuery>;
   statements: StatementPool;
@@ -372,7 +372,9 @@ async function checkPlan(
   const rows = await (await statement.run()).getRows();
   const plan = rows.find(([kind]) => kind === 'physical_plan')?.[1];
   const objection =
-    typeof plan === 'string' ? objectionToPlan(plan, (table) => context.catalogue.scans(table)) : 'The statement has no plan.';
+    typeof plan === 'string'
+      ? objectionToPlan(plan, (table) => context.catalogue.scans(table), context.catalogue.readers)
+      : 'The statement has no plan.';
   if (objection !== undefined) throw new EngineRefusal('SQL_REFUSED', objection);
 }
 

@@ -1,7 +1,7 @@
 /** `TESSERA_FILES_URL`: where servers of one site share files. */
 import { fileURLToPath } from 'node:url';
 import { withoutEnd } from '@tessera/core/format/stripped';
-import type { S3Settings } from './s3-files.ts';
+import type { S3Settings } from './s3-request.ts';
 
 /** A folder that all have mounted, or a bucket. */
 export type FilesConfig = { readonly kind: 'folder'; readonly path: string } | ({ readonly kind: 's3' } & S3Settings);

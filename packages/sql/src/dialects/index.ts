@@ -30,7 +30,12 @@ export const dialects: readonly Dialect[] = [
 ];
 
 /** Other names that databases go by on the wire. */
-const spellings: Readonly<Record<string, string>> = { postgres: 'postgresql', clickhousedb: 'clickhouse', presto: 'trino' };
+const spellings: Readonly<Record<string, string>> = {
+  postgres: 'postgresql',
+  clickhousedb: 'clickhouse',
+  presto: 'trino',
+  files: 'duckdb',
+};
 
 /**
  * The dialect of a database's `backend`.

@@ -35,6 +35,7 @@ const clickhouse: Allowed = {
 /** Allow lists: new functions appear with every release, and the dangerous ones are known only later. */
 const allowed: ReadonlyMap<string, Allowed> = new Map([
   ['duckdb', duckdb],
+  ['files', duckdb],
   ['postgresql', { functions: setOf(postgresFunctions, postgresTableFunctions), tableFunctions: setOf(postgresTableFunctions) }],
   ['mysql', mysql],
   ['mariadb', mysql],

@@ -18,6 +18,9 @@ export type ReadResult = { readonly found: Inspection } | { readonly problem: st
 const notOne: ReadResult = { problem: 'Only one SELECT statement may be run.' };
 const notExpression: ReadResult = { problem: 'Custom SQL must be one expression.' };
 
+/** What DuckDB answers. */
+const readByDuckdb: ReadonlySet<string> = new Set(['duckdb', 'files']);
+
 /** One SELECT. */
 export async function readStatement(parse: ParseTree, sql: string, backend: string): Promise<ReadResult> {
   const grammar = grammarOf(backend);
@@ -28,7 +31,7 @@ export async function readStatement(parse: ParseTree, sql: string, backend: stri
     const [statement, ...more] = tree.statements;
     return statement && more.length === 0 ? { found: inspectPostgres(statement) } : notOne;
   }
-  if (backend !== 'duckdb') return unknown(backend);
+  if (!readByDuckdb.has(backend)) return unknown(backend);
   const read = readParsed(await parse(sql));
   if (read.error) return read.syntax ? { problem: saidBy(read.message), at: read.position } : notOne;
   return read.statements.length === 1 ? { found: inspect(read.statements[0]) } : notOne;
@@ -61,7 +64,7 @@ export async function readValue(parse: ParseTree, sql: string, backend: string):
       ? { found: inspectPostgres(statement) }
       : notExpression;
   }
-  if (backend !== 'duckdb') return unknown(backend);
+  if (!readByDuckdb.has(backend)) return unknown(backend);
   const [bare, wrapped] = (await Promise.all(texts.map(parse))).map(readParsed);
   if (!bare || !wrapped || bare.error) return bare?.error && bare.syntax ? { problem: saidBy(bare.message) } : notExpression;
   const list = bare.statements.length === 1 ? bareSelectList(bare.statements[0]) : undefined;

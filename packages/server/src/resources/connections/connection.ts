@@ -49,12 +49,23 @@ export function driverAt(
   const { engine, config, store, places } = services;
   const address = readUri(uri);
   mustNotBeStore(store, address);
-  const { backend, database } = address;
-  const file = isFile(backend) ? database : null;
+  const { backend, database, host } = address;
+  const file = isFile(backend) || (backend === 'files' && host === null) ? database : null;
   const closed = store.place && { key: config.databaseUrl ?? '', identity: () => store.identity(), says: ownStore };
   const sharing: PlaceSharing | undefined = places && ((name, options) => places.limit(name, options));
   return driverFor(
-    { backend, uri, file, home: config.home, ca: serverCert || undefined, closed, secret, sharing, tunnel },
+    {
+      backend,
+      uri,
+      file,
+      home: config.home,
+      bucket: backend === 'files' && host !== null ? address : undefined,
+      ca: serverCert || undefined,
+      closed,
+      secret,
+      sharing,
+      tunnel,
+    },
     engine,
   );
 }

@@ -2,28 +2,9 @@
  * Parts of a connection as the form of its kind names them (an account, a warehouse, a path of HTTP) and the address they stand
  * for. Other kinds name their parts as an address does.
  */
+import type { AddressParts, PartText, Parameters } from './address-parts.ts';
+import { bucketOf, fileParts, mustBeOfFolder } from './files-parts.ts';
 import type { Address } from './uri.ts';
-
-/** What an address is made of, beside its scheme. */
-export type AddressParts = Pick<Address, 'host' | 'port' | 'database' | 'username' | 'query'>;
-
-type Text = string | null | undefined;
-/** The parts a form may send. */
-export interface Parameters {
-  readonly host?: Text;
-  readonly port?: number | Text;
-  readonly database?: Text;
-  readonly username?: Text;
-  readonly password?: Text;
-  readonly account?: Text;
-  readonly warehouse?: Text;
-  readonly role?: Text;
-  readonly access_token?: Text;
-  readonly http_path?: Text;
-  readonly catalog?: Text;
-  readonly location?: Text;
-  readonly query?: Readonly<Record<string, string>> | null | undefined;
-}
 
 /** Members of the query that a kind's form asks for by themselves. */
 const ownQuery: Readonly<Record<string, readonly (keyof Parameters)[]>> = {
@@ -39,6 +20,11 @@ const userOfTokens = 'token';
 
 /** @param project  what a service account of BigQuery says of itself: its own project is asked unless another is named */
 export function addressParts(backend: string, said: Parameters, project?: string): AddressParts {
+  if (backend === 'files') {
+    const bucket = bucketOf(said);
+    if (bucket) return bucket;
+    mustBeOfFolder(said);
+  }
   const own = (ownQuery[backend] ?? []).flatMap((name) => {
     const value = said[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
@@ -54,7 +40,7 @@ export function addressParts(backend: string, said: Parameters, project?: string
 }
 
 /** The password among the parts. */
-export const passwordIn = (backend: string, said: Parameters): Text =>
+export const passwordIn = (backend: string, said: Parameters): PartText =>
   backend === 'databricks' ? said.access_token : said.password;
 
 /** The parts of an address as the form of its kind names them, with what its query holds besides. */
@@ -62,6 +48,7 @@ export function formParts(
   { backend, host, port, database, username, query }: Address,
   password: string | undefined,
 ): Record<string, unknown> {
+  if (backend === 'files') return fileParts({ host, database, username, query }, password);
   const own = ownQuery[backend] ?? [];
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !own.some((each) => each === name)));
   const isToken = backend === 'databricks';

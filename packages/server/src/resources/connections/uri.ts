@@ -20,7 +20,8 @@ export type Backend =
   | 'redshift'
   | 'snowflake'
   | 'bigquery'
-  | 'databricks';
+  | 'databricks'
+  | 'files';
 
 /** The parts of a connection address. */
 export interface Address {
@@ -30,7 +31,7 @@ export interface Address {
   readonly driver: string | null;
   readonly host: string | null;
   readonly port: number | null;
-  /** A name; of `sqlite` and `duckdb` the path of a file, absent for the engine inside Tessera. */
+  /** A name; of `sqlite` and `duckdb` the path of a file, absent for the engine inside Tessera; of `files` a folder or prefix. */
   readonly database: string | null;
   readonly username: string | null;
   readonly password: string | null;
@@ -51,6 +52,8 @@ const backends: Readonly<Record<string, Backend>> = {
   snowflake: 'snowflake',
   bigquery: 'bigquery',
   databricks: 'databricks',
+  files: 'files',
+  s3: 'files',
 };
 
 /** ClickHouse's own protocol is not supported, only HTTP. */
@@ -75,7 +78,8 @@ export function readUri(uri: string): Address {
   if (backend === 'clickhousedb' && driver !== null && unspoken.has(driver))
     throw invalid(`Could not load database driver: ${scheme}+${driver}. ClickHouse is reached over HTTP: clickhousedb://`);
   const rest = uri.trim().slice(found[0].length);
-  return { ...(isFile(backend) ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
+  const isLocal = isFile(backend) || (scheme === 'files' && rest.startsWith('/'));
+  return { ...(isLocal ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
 }
 
 const nowhere = { host: null, port: null, database: null, username: null, password: null, query: {} };
@@ -88,7 +92,7 @@ function readFile(backend: Backend, rest: string): Omit<Address, 'backend' | 'dr
     throw invalid(`Invalid connection string, write: ${backend}:///file, with three slashes`);
   if (file === '' || file === ':memory:') {
     if (backend === 'duckdb') return nowhere;
-    throw invalid('The connection string names no file.');
+    throw invalid(backend === 'files' ? 'The connection string names no folder.' : 'The connection string names no file.');
   }
   return { ...nowhere, database: file, query: Object.fromEntries(new URLSearchParams(search)) };
 }
@@ -142,6 +146,7 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
     return value !== undefined && isPlain(value) ? `${name}=${value}` : undefined;
   };
   if (backend === 'snowflake' || backend === 'databricks') return said('protocol', (value) => value === 'http');
+  if (backend === 'files') return said('endpoint', (value) => value.startsWith('http:'));
   if (backend === 'bigquery') return said('api_endpoint', (value) => value.startsWith('http:'));
   if (backend === 'postgresql' || backend === 'redshift')
     return said('sslmode', (value) => value === 'disable' || value === 'allow');
@@ -156,7 +161,8 @@ export function printUri(address: Address, password?: string): string {
   const scheme = driver ? `${address.scheme}+${driver}` : address.scheme;
   const search = new URLSearchParams(query);
   const end = search.size > 0 ? `?${search}` : '';
-  if (isFile(backend)) return database ? `${scheme}:///${path(database)}${end}` : `${scheme}://`;
+  if (isFile(backend) || (backend === 'files' && host === null))
+    return database ? `${scheme}:///${path(database)}${end}` : `${scheme}://`;
   const secret = password === undefined ? '' : `:${password === passwordMask ? password : encodeURIComponent(password)}`;
   const user = username || secret ? `${encodeURIComponent(username ?? '')}${secret}@` : '';
   const at = host?.includes(':') ? `[${host}]` : (host ?? '');

@@ -198,6 +198,27 @@ const kinds: readonly Kind[] = [
     engine_information: plain,
     encrypted: {},
   },
+  {
+    name: 'Parquet, CSV and JSON files',
+    engine: 'files',
+    available_drivers: ['duckdb'],
+    default_driver: 'duckdb',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 's3://key:secret@bucket/prefix?region=eu-central-1&endpoint=https://minio.example.org:9000',
+    parameters: {
+      type: 'object',
+      required: ['database'],
+      properties: {
+        database: { type: 'string', description: 'Folder in the folder files of TESSERA_HOME, or s3://bucket/prefix' },
+        host: text('Address of the server of the bucket; without one Amazon S3'),
+        location: text('Region of the bucket'),
+        username: text('Access key'),
+        password: text('Secret key'),
+      },
+    },
+    engine_information: plain,
+    encrypted: {},
+  },
 ];
 
 /** Their services cannot be started here; docs/guides/connect-a-database.md says what each was run against. */

@@ -38,7 +38,7 @@ const signs: readonly Sign[] = [
     sentence: (address) => `The host ${place(address)} does not answer.`,
   },
   {
-    says: /password authentication failed|Access denied for user|Authentication failed|is not accepted|SASL|role ".*" does not exist/i,
+    says: /password authentication failed|Access denied for user|Authentication failed|is not accepted|the bucket answered 403|SASL|role ".*" does not exist/i,
     code: 'CONNECTION_DENIED',
     invalid: ['username', 'password'],
     sentence: ({ backend, username }) =>

@@ -49,17 +49,18 @@ export function uriOf(
   project?: string,
 ): string {
   const backend = engine ?? '';
-  const scheme = driver ? `${backend}+${driver}` : backend;
   const { host, port, database: name, username, query } = addressParts(backend, said, project);
   const path = (name ?? '').split('/').map(encodeURIComponent).join('/');
-  if (isFile(backend)) return `${scheme}:///${path}`;
+  const spelling = backend === 'files' && host ? 's3' : backend;
+  const scheme = driver ? `${spelling}+${driver}` : spelling;
+  if (isFile(backend) || (backend === 'files' && !host)) return `${scheme}:///${path}`;
   const search = new URLSearchParams({ ...query, ...(said.encryption === true ? encryptedBy(backend) : {}) });
   const at = host?.includes(':') && !host.startsWith('[') ? `[${host}]` : (host ?? '');
   return `${scheme}://${username ? `${encodeURIComponent(username)}@` : ''}${at}${port ? `:${port}` : ''}/${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 /** Members of a query that lead to another server, or there unencrypted. */
-const leading = ['host', 'port', 'protocol', 'api_endpoint'] as const;
+const leading = ['host', 'port', 'protocol', 'api_endpoint', 'endpoint'] as const;
 
 /** A stored secret goes only to the server it was stored for, whatever address the caller typed. */
 export function isSameServer(row: DatabaseRow, { address }: Pick<DescribedConnection, 'address'>): boolean {

@@ -149,7 +149,8 @@ const pem = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** The certificate of an authority, or several, as PEM. */
 function certificateFault(text: string | null | undefined, address: Address): string | undefined {
   if (!text?.trim()) return undefined;
-  if (isFile(address.backend)) return 'A file on this machine has no server to certify.';
+  if (isFile(address.backend) || (address.backend === 'files' && address.host === null))
+    return 'A file on this machine has no server to certify.';
   const blocks = text.match(pem) ?? [];
   const isWhole = blocks.length > 0 && !text.replaceAll(pem, '').includes('-----');
   if (!isWhole || !blocks.every(isCertificate)) return 'Invalid certificate: paste it as PEM text.';

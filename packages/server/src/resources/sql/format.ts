@@ -11,6 +11,7 @@ const maxLength = 50_000;
 
 const languages: Readonly<Record<string, SqlLanguage>> = {
   duckdb: 'duckdb',
+  files: 'duckdb',
   postgresql: 'postgresql',
   mysql: 'mysql',
   mariadb: 'mariadb',

@@ -13,7 +13,7 @@ import { driverOf, type DatabaseRow } from '../connections/connection.ts';
 import { visibleSchemas, visibleTables } from '../database/visible-names.ts';
 
 /** Whose VALUES have names for their columns. */
-const engines = new Set(['duckdb', 'postgresql']);
+const engines = new Set(['duckdb', 'files', 'postgresql']);
 /** Each table's columns are one look-up. */
 const mostTables = 300;
 /** Longer statements are refused by the gate. */

@@ -25,6 +25,22 @@ function ownWords(name: TextPart, engine: string): { label: string; hint?: strin
       return { label: i18n._('Dataset'), hint: i18n._('Used for tables that are named without a dataset') };
     case 'databricks database':
       return { label: i18n._('Schema') };
+    case 'files database':
+      return {
+        label: i18n._('Folder or bucket'),
+        hint: i18n._('A folder below the folder files of TESSERA_HOME, for example reports, or s3://bucket/prefix'),
+      };
+    case 'files host':
+      return {
+        label: i18n._('Endpoint'),
+        hint: i18n._('Of a bucket that is not at Amazon, for example https://minio.example.org:9000'),
+      };
+    case 'files location':
+      return { label: i18n._('Region'), hint: i18n._('Of the bucket, for example eu-central-1') };
+    case 'files username':
+      return { label: i18n._('Access key'), hint: i18n._('Of the bucket; empty: it is read without signing in') };
+    case 'files password':
+      return { label: i18n._('Secret key') };
     default:
       return undefined;
   }
@@ -88,6 +104,8 @@ function Parts({ parts, engine }: { parts: readonly ConnectionField[]; engine: s
     const fields = some(...names);
     return fields.length > 0 ? [{ kind: 'row', fields }] : [];
   };
+  if (engine === 'files')
+    return <FormFields entries={[...some('database', 'host', 'location'), ...rowOf('username', 'password')]} />;
   return (
     <>
       <FormFields entries={some('credentials_info', 'account')} />

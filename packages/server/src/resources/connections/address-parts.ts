@@ -1,0 +1,24 @@
+/** The parts of a connection, as forms send them and as addresses hold them. */
+import type { Address } from './uri.ts';
+
+/** What an address is made of, beside its scheme. */
+export type AddressParts = Pick<Address, 'host' | 'port' | 'database' | 'username' | 'query'>;
+
+/** Of a part; not set where it is absent, null or empty. */
+export type PartText = string | null | undefined;
+/** The parts a form may send. */
+export interface Parameters {
+  readonly host?: PartText;
+  readonly port?: number | PartText;
+  readonly database?: PartText;
+  readonly username?: PartText;
+  readonly password?: PartText;
+  readonly account?: PartText;
+  readonly warehouse?: PartText;
+  readonly role?: PartText;
+  readonly access_token?: PartText;
+  readonly http_path?: PartText;
+  readonly catalog?: PartText;
+  readonly location?: PartText;
+  readonly query?: Readonly<Record<string, string>> | null | undefined;
+}
