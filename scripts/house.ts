@@ -217,7 +217,7 @@ const isShipped = ({ path }: Module): boolean => inside(path, 'packages') && !/\
 
 /** Modules of Node and of drivers that open connections; and `fetch`, which needs no import. */
 const connecting =
-  /^(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$|^undici$|^(?:pg|mysql2|nodemailer|ioredis|@clickhouse\/client)(?:\/|$)/;
+  /^(?:node:)?(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$|^undici$|^(?:pg|mysql2|tedious|nodemailer|ioredis|@clickhouse\/client)(?:\/|$)/;
 
 /** Every connection leaves by the one way out, whose addresses are checked (SECURITY.md#one-way-out). */
 function wayOutFaults(modules: Module[]): string[] {

@@ -14,6 +14,7 @@ export const plainWeek: Readonly<Record<string, Week>> = {
   mariadb: 'sunday',
   clickhouse: 'monday',
   trino: 'monday',
+  mssql: 'sunday',
 };
 
 const base = '2022-05-04 05:06:07.890';

@@ -12,11 +12,13 @@ import { clickhouseDriver } from '../../packages/server/src/drivers/clickhouse.t
 import { databricksDriver } from '../../packages/server/src/drivers/databricks.ts';
 import { duckdbDriver } from '../../packages/server/src/drivers/duckdb.ts';
 import type { Driver } from '../../packages/server/src/driver.ts';
+import { mssqlDriver } from '../../packages/server/src/drivers/mssql.ts';
 import { mysqlDriver } from '../../packages/server/src/drivers/mysql.ts';
 import { postgresDriver } from '../../packages/server/src/drivers/postgres.ts';
 import { sqliteDriver } from '../../packages/server/src/drivers/sqlite/sqlite.ts';
 import { trinoDriver } from '../../packages/server/src/drivers/trino.ts';
 import { Engine } from '../../packages/server/src/engine/engine.ts';
+import { playSqlServer } from './mssql.ts';
 import { hasSpark, openWarehouse } from './spark.ts';
 import { salesStatements, type TypeNames } from './sales.ts';
 import { trinoWriting } from './trino-writing.ts';
@@ -152,6 +154,12 @@ async function openTrino(): Promise<ReachedEngine> {
   return reached('trino', trinoDriver(url.href), leave);
 }
 
+async function openMssql(): Promise<ReachedEngine> {
+  const server = await playSqlServer(statementsFor('duckdb', { temporal: inUtc }));
+  const driver = mssqlDriver(server.uri);
+  return { ...reached('mssql', driver, server.close) };
+}
+
 /** Databricks' words are Spark's. */
 async function openSpark(): Promise<ReachedEngine> {
   const warehouse = await openWarehouse();
@@ -192,6 +200,7 @@ export const testedEngines: readonly Way[] = [
     open: openTrino,
     ...(!env('TESSERA_TEST_TRINO_URL') && { missing: 'TESSERA_TEST_TRINO_URL is not set' }),
   },
+  { id: 'mssql', required: true, open: openMssql },
   {
     id: 'databricks',
     required: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allOf, bind, columnRef, text, user, word, type Expr, type Select } from './ast.ts';
+import { allOf, bind, columnRef, text, user, word, type Expr, type FromSource, type Select } from './ast.ts';
 import { duckdb } from './dialects/duckdb.ts';
 import type { Dialect } from './dialects/dialect.ts';
 import { dialectOf } from './dialects/index.ts';
@@ -211,4 +211,32 @@ test('conditions are joined, and none is none', () => {
     a,
     { kind: 'all', of: [a, b] },
   ]);
+});
+
+describe('SQL of people on SQL Server', () => {
+  const asked = (sql: string, more: Partial<Select> = {}): string =>
+    printed({ from: { kind: 'userSelect', sql, alias: 'x' }, ...more }, dialect('mssql'));
+  const withs = 'WITH q AS (SELECT 1 AS [a)] FROM u), r(a) AS (SELECT a FROM q) SELECT a FROM r';
+
+  test('what a WITH names stands at the beginning, once, and an order without a limit leaves nothing out', () => {
+    const names = 'WITH q AS (SELECT 1 AS [a)] FROM u), r(a) AS (SELECT a FROM q)';
+    expect(asked(withs)).toBe(`${names}\nSELECT [a]\nFROM (\nSELECT a FROM r\n) AS [x]`);
+    const twice = asked(withs, { joins: [{ how: 'LEFT', source: { kind: 'userSelect', sql: withs, alias: 'y' }, on: a }] });
+    expect(twice.split('WITH')).toHaveLength(2);
+    expect(asked('SELECT a FROM u ORDER BY a')).toContain('ORDER BY a\nOFFSET 0 ROWS\n');
+    for (const sql of [
+      'SELECT TOP (3) a FROM u ORDER BY a',
+      'SELECT sum(a) OVER (ORDER BY a) FROM u',
+      'SELECT a FROM u ORDER BY a OFFSET 1 ROWS',
+    ])
+      expect(asked(sql)).toBe(`SELECT [a]\nFROM (\n${sql}\n) AS [x]`);
+  });
+
+  test('a name that would mean something else elsewhere is refused', () => {
+    const beside = (source: FromSource) => () => asked(withs, { joins: [{ how: 'LEFT', source, on: a }] });
+    expect(beside({ kind: 'table', name: 'Q' })).toThrow(/SQL Server/);
+    expect(beside({ kind: 'userSelect', sql: 'SELECT a FROM q', alias: 'y' })).toThrow(/SQL Server/);
+    expect(beside({ kind: 'userSelect', sql: 'WITH q AS (SELECT 2 AS a) SELECT a FROM q', alias: 'y' })).toThrow(/SQL Server/);
+    expect(beside({ kind: 'table', schema: 'dbo', name: 'q' })()).toContain('LEFT JOIN [dbo].[q]');
+  });
 });

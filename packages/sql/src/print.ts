@@ -2,6 +2,7 @@
 import type { BindValue, Expr, Item, Join, OrderItem, Select, FromSource } from './ast.ts';
 import { answerOf, type Dialect } from './dialects/dialect.ts';
 import { lowered } from './lower.ts';
+import { HoistedQueries } from './user-select.ts';
 
 interface Printed {
   sql: string;
@@ -19,7 +20,7 @@ interface PrintOptions {
 /** Prints a statement for a dialect. */
 export function print(select: Select, dialect: Dialect, options: PrintOptions = {}): Printed {
   const printer = new Printer(dialect, options.style ?? 'bound');
-  const sql = printer.select(select);
+  const sql = printer.whole(select);
   return { sql, binds: printer.binds };
 }
 
@@ -51,12 +52,20 @@ class Printer {
   readonly binds: BindValue[] = [];
   readonly #dialect: Dialect;
   readonly #style: 'bound' | 'inline' | 'readable';
+  /** Of engines that know WITH only at a statement's beginning. */
+  readonly #hoisted: HoistedQueries | undefined;
   /** The select list being printed. */
   #items: readonly Item[] = [];
 
   constructor(dialect: Dialect, style: 'bound' | 'inline' | 'readable') {
     this.#dialect = dialect;
     this.#style = style;
+    this.#hoisted = dialect.can.nestedWith === false ? new HoistedQueries(dialect) : undefined;
+  }
+
+  whole(select: Select): string {
+    const sql = this.select(select);
+    return this.#hoisted?.before(sql) ?? sql;
   }
 
   select(asked: Select): string {
@@ -65,7 +74,12 @@ class Printer {
     this.#items = select.items;
     const { paging } = this.#dialect;
     const top = paging === 'top' && select.limit !== undefined && !select.offset ? `TOP (${select.limit}) ` : '';
-    const ctes = (select.ctes ?? []).map((cte) => `${this.#quote(cte.name)} AS (\n${this.select(cte.select)}\n)`);
+    const named = (select.ctes ?? []).map(({ name, select: query }) => ({
+      name,
+      text: `${this.#quote(name)} AS (\n${this.select(query)}\n)`,
+    }));
+    for (const query of named) this.#hoisted?.add(query);
+    const ctes = this.#hoisted ? [] : named.map(({ text }) => text);
     const lines = [
       ctes.length > 0 && `WITH ${ctes.join(', ')}`,
       `SELECT ${select.distinct ? 'DISTINCT ' : ''}${top}${select.items.map((item) => this.#item(item)).join(', ')}`,
@@ -107,7 +121,9 @@ class Printer {
     if (source.kind === 'select') return `(\n${this.select(source.select)}\n) AS ${this.#quote(source.alias)}`;
     if (source.kind === 'union')
       return `(\n${source.selects.map((each) => this.select(each)).join('\nUNION ALL\n')}\n) AS ${this.#quote(source.alias)}`;
-    if (source.kind === 'userSelect') return `(\n${source.sql}\n) AS ${this.#quote(source.alias)}`;
+    if (source.kind === 'userSelect')
+      return `(\n${this.#hoisted?.take(source.sql) ?? source.sql}\n) AS ${this.#quote(source.alias)}`;
+    if (!source.schema) this.#hoisted?.table(source.name);
     const name = [source.catalog, source.schema, source.name].flatMap((part) => (part ? [this.#quote(part)] : [])).join('.');
     return source.alias ? `${name} AS ${this.#quote(source.alias)}` : name;
   }

@@ -11,6 +11,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { clickhouseDriver } from './clickhouse.ts';
 import type { Driver, RunOptions } from '../driver.ts';
+import { mssqlDriver } from './mssql.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver } from './postgres.ts';
 import { trinoDriver } from './trino.ts';
@@ -67,6 +68,7 @@ const drivers: readonly [name: string, make: (port: number) => Driver][] = [
   ['Trino', (port) => trinoDriver(`trino://u@127.0.0.1:${port}/c/s`)],
   ['PostgreSQL', (port) => postgresDriver(`postgresql://u:p@127.0.0.1:${port}/x`)],
   ['PostgreSQL with TLS', (port) => postgresDriver(`postgresql://u:p@127.0.0.1:${port}/x?sslmode=require`)],
+  ['SQL Server', (port) => mssqlDriver(`mssql://u:p@127.0.0.1:${port}/x`)],
   ['MySQL', (port) => mysqlDriver(`mysql://u:p@127.0.0.1:${port}/x`)],
   ['MySQL with TLS', (port) => mysqlDriver(`mysql://u:p@127.0.0.1:${port}/x?ssl=1`)],
 ];

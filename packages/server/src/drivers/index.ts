@@ -15,6 +15,7 @@ import { bucketSource } from './files/bucket-source.ts';
 import { filesDriver } from './files/files.ts';
 import { folderSource } from './files/folder-source.ts';
 import { fileVersion, localFile, localFolder } from './local-file.ts';
+import { mssqlDriver } from './mssql.ts';
 import { mysqlDriver } from './mysql.ts';
 import { postgresDriver, type ClosedDatabase } from './postgres.ts';
 import { redshiftDriver } from './redshift.ts';
@@ -102,6 +103,8 @@ function make({ backend, uri, file, home, ca, closed, secret, sharing, tunnel, b
       return bigqueryDriver(uri, ca, lines(), secret);
     case 'databricks':
       return databricksDriver(uri, ca, lines());
+    case 'mssql':
+      return mssqlDriver(uri, ca, lines());
     case 'sqlite':
       return sqliteDriver(localFile(home, file ?? ''));
     case 'duckdb':

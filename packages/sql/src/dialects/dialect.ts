@@ -31,6 +31,8 @@ export interface Dialect {
     readonly caseInsensitiveNames: boolean;
     /** A SELECT over an ordered, limited SELECT keeps its order; other engines get the ORDER BY again. */
     readonly keepsOrder: boolean;
+    /** False where WITH stands only at a statement's beginning. */
+    readonly nestedWith?: false;
   };
   /** What GROUP BY calls a member of the select list: its place from 1, its alias, or its expression again. */
   readonly groupBy: Key;

@@ -53,6 +53,7 @@ export const mssql: Dialect = {
     isTrue: false,
     caseInsensitiveNames: true,
     keepsOrder: false,
+    nestedWith: false,
   },
   groupBy: 'expression',
   groupingSets: 'expression',

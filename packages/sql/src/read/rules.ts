@@ -1,5 +1,6 @@
 /** What SQL that people write may use: the first of two guards; the engine or its read-only session is the other. */
 import { clickhouseFunctions, clickhouseTableFunctions } from './allowed/clickhouse.ts';
+import { mssqlFunctions, mssqlTableFunctions } from './allowed/mssql.ts';
 import { duckdbFunctions, duckdbTableFunctions } from './allowed/duckdb.ts';
 import { mysqlFunctions } from './allowed/mysql.ts';
 import { postgresFunctions, postgresTableFunctions } from './allowed/postgres.ts';
@@ -46,6 +47,7 @@ const allowed: ReadonlyMap<string, Allowed> = new Map([
   ['snowflake', { functions: setOf(standardFunctions, snowflakeFunctions), tableFunctions: setOf(snowflakeTableFunctions) }],
   ['bigquery', { functions: setOf(standardFunctions, bigqueryFunctions), tableFunctions: setOf(bigqueryTableFunctions) }],
   ['databricks', { functions: setOf(standardFunctions, databricksFunctions), tableFunctions: setOf(databricksTableFunctions) }],
+  ['mssql', { functions: setOf(standardFunctions, mssqlFunctions), tableFunctions: setOf(mssqlTableFunctions) }],
   ['redshift', { functions: setOf(standardFunctions, redshiftFunctions), tableFunctions: setOf() }],
 ]);
 
@@ -77,6 +79,11 @@ const describesServer: ReadonlyMap<string, RegExp> = new Map([
   ['bigquery', /^__tables|^region-/i],
   // A path in backticks is a file there.
   ['databricks', /^__databricks_internal|[/:\\]/i],
+  // Views of its catalogue that have no schema in their names.
+  [
+    'mssql',
+    /^sys(?:altfiles|cacheobjects|charsets|columns|comments|configures|constraints|curconfigs|cursor\w*|databases|depends|devices|filegroups|files|foreignkeys|fulltextcatalogs|fulltextnotify|indexes|indexkeys|jobs\w*|languages|lockinfo|locks|logins|members|messages|objects|oledbusers|opentapes|perfinfo|permissions|processes|protects|referencedmessages|references|remotelogins|sqlvalues|segments|servers|types|users)$/i,
+  ],
   ['redshift', /^(?:stl|stv|svl|svcs|svv|sys)_/i],
 ]);
 

@@ -3,7 +3,7 @@
  * that holds the parts of one table is one table: its name ends like a file's, its folders are named `key=value`, or its files
  * `part-…`.
  */
-import type { FileFormat } from '../../engine/messages.ts';
+import type { TableFileFormat } from '../../engine/messages.ts';
 
 /** A file of a folder or bucket. */
 export interface SourceFile {
@@ -18,7 +18,7 @@ export interface SourceFile {
 export interface FileTable {
   readonly schema: string;
   readonly name: string;
-  readonly format: FileFormat;
+  readonly format: TableFileFormat;
   /** By path, in its order; at least one. */
   readonly files: readonly SourceFile[];
 }
@@ -26,7 +26,7 @@ export interface FileTable {
 /** The schema of files that lie in no folder. */
 export const topSchema = 'main';
 
-const endings: readonly (readonly [RegExp, FileFormat])[] = [
+const endings: readonly (readonly [RegExp, TableFileFormat])[] = [
   [/\.(parquet|parq)$/i, 'parquet'],
   [/\.(csv|tsv)(\.gz)?$/i, 'csv'],
   [/\.(json|jsonl|ndjson)(\.gz)?$/i, 'json'],
@@ -47,7 +47,7 @@ export function tablesOf(files: readonly SourceFile[]): FileTable[] {
   const closed = managedFolders(files);
   const wanted = files.filter(({ path }) => isReadable(path) && !closed.some((folder) => path.startsWith(folder)));
   const partial = foldersOfParts(wanted);
-  const groups = new Map<string, { at: string[]; format: FileFormat; isFolder: boolean; files: SourceFile[] }>();
+  const groups = new Map<string, { at: string[]; format: TableFileFormat; isFolder: boolean; files: SourceFile[] }>();
   for (const file of wanted) {
     const format = formatOf(file.path);
     const parts = file.path.split('/');
@@ -69,7 +69,7 @@ export function tablesOf(files: readonly SourceFile[]): FileTable[] {
 }
 
 /** Names without endings; where two would be the same, also but for their case, with them. */
-function named(found: readonly { schema: string; full: string; format: FileFormat; files: SourceFile[] }[]): FileTable[] {
+function named(found: readonly { schema: string; full: string; format: TableFileFormat; files: SourceFile[] }[]): FileTable[] {
   const stemOf = (full: string): string => endings.reduce((name, [ending]) => name.replace(ending, ''), full) || full;
   const keyOf = (schema: string, name: string): string => `${schema}\n${name}`.toLowerCase();
   const counts = new Map<string, number>();
@@ -116,7 +116,7 @@ function managedFolders(files: readonly SourceFile[]): string[] {
   return [...found];
 }
 
-function formatOf(path: string): FileFormat | undefined {
+function formatOf(path: string): TableFileFormat | undefined {
   return endings.find(([ending]) => ending.test(path))?.[1];
 }
 

@@ -75,7 +75,13 @@ const tooLate = ({ deadlineMs }: RunOptions): Failure =>
     extra: { timeout: Math.max(1, Math.round(deadlineMs / 1000)) },
   });
 
-async function shown(source: TableFileSource, engine: Engine, sql: string, signal: AbortSignal, anew: boolean): Promise<() => void> {
+async function shown(
+  source: TableFileSource,
+  engine: Engine,
+  sql: string,
+  signal: AbortSignal,
+  anew: boolean,
+): Promise<() => void> {
   const known = new Map(tablesOf(await source.list(anew)).map((table) => [keyOf(table), table]));
   for (const old of engine.tables()) if (!known.has(keyOf(old))) engine.withdraw(old.schema, old.name);
   const verdict = inspect(await engine.parse(sql), (table) => known.has(keyOf(table)));

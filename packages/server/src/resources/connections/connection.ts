@@ -89,6 +89,7 @@ const hasServer = new Set(['mysql', 'mariadb', 'clickhousedb', 'trino', 'snowfla
 /** Where an unqualified table is looked for. */
 export function defaultSchema({ backend, sqlalchemy_uri }: Connected): string {
   if (backend === 'postgresql' || backend === 'redshift') return 'public';
+  if (backend === 'mssql') return 'dbo';
   if (!hasServer.has(backend)) return 'main';
   const { database, query } = readUri(sqlalchemy_uri);
   // Trino's name is a catalogue and a schema, Snowflake's a database and a schema.

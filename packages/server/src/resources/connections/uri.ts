@@ -21,6 +21,7 @@ export type Backend =
   | 'snowflake'
   | 'bigquery'
   | 'databricks'
+  | 'mssql'
   | 'files';
 
 /** The parts of a connection address. */
@@ -52,6 +53,7 @@ const backends: Readonly<Record<string, Backend>> = {
   snowflake: 'snowflake',
   bigquery: 'bigquery',
   databricks: 'databricks',
+  mssql: 'mssql',
   files: 'files',
   s3: 'files',
 };
@@ -78,6 +80,9 @@ export function readUri(uri: string): Address {
   if (backend === 'clickhousedb' && driver !== null && unspoken.has(driver))
     throw invalid(`Could not load database driver: ${scheme}+${driver}. ClickHouse is reached over HTTP: clickhousedb://`);
   const rest = uri.trim().slice(found[0].length);
+  // It would hold the password outside its place.
+  if (backend === 'mssql' && /[?&]odbc_connect=/i.test(rest))
+    throw invalid('Write server, database and user as parts of the address: odbc_connect is not read.');
   const isLocal = isFile(backend) || (scheme === 'files' && rest.startsWith('/'));
   return { ...(isLocal ? readFile(backend, rest) : readServer(rest)), backend, scheme, driver };
 }
@@ -146,6 +151,10 @@ export function unencryptedBy({ backend, driver, port, query }: Address): string
     return value !== undefined && isPlain(value) ? `${name}=${value}` : undefined;
   };
   if (backend === 'snowflake' || backend === 'databricks') return said('protocol', (value) => value === 'http');
+  if (backend === 'mssql')
+    return Object.keys(query)
+      .filter((name) => name.toLowerCase() === 'encrypt')
+      .flatMap((name) => said(name, (value) => /^(no|false|optional|0)$/i.test(value)) ?? [])[0];
   if (backend === 'files') return said('endpoint', (value) => value.startsWith('http:'));
   if (backend === 'bigquery') return said('api_endpoint', (value) => value.startsWith('http:'));
   if (backend === 'postgresql' || backend === 'redshift')

@@ -49,6 +49,9 @@ const ownForm = (required: string[], properties: Record<string, Parameter>): Kin
   },
 });
 
+/** Encrypted in any case, so there is no switch for it; what turns that off stands among the additional parameters. */
+const { encryption: _always, query: _own, ...sqlServerParts } = serverForm([], 1433).properties;
+
 const fileForm: Kind['parameters'] = {
   type: 'object',
   required: ['database'],
@@ -177,6 +180,17 @@ const kinds: readonly Kind[] = [
     encrypted: {},
   },
   {
+    name: 'Microsoft SQL Server',
+    engine: 'mssql',
+    available_drivers: ['pymssql', 'pyodbc'],
+    default_driver: 'pymssql',
+    preferred: false,
+    sqlalchemy_uri_placeholder: 'mssql+pymssql://user:password@host:port/dbname[?TrustServerCertificate=yes]',
+    parameters: ownForm(credentials, sqlServerParts),
+    engine_information: plain,
+    encrypted: {},
+  },
+  {
     name: 'SQLite',
     engine: 'sqlite',
     available_drivers: ['pysqlite'],
@@ -222,7 +236,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Their services cannot be started here; docs/guides/connect-a-database.md says what each was run against. */
-const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks']);
+const experimental = new Set(['redshift', 'snowflake', 'bigquery', 'databricks', 'mssql']);
 
 /** As the wire has them. */
 export const availableDatabases = kinds.map(({ encrypted: _ours, ...kind }) => ({

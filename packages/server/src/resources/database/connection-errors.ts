@@ -32,13 +32,13 @@ const signs: readonly Sign[] = [
     sentence: (address) => `Nothing listens at ${place(address)}: the port is closed.`,
   },
   {
-    says: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout exceeded when trying to connect|does not answer/,
+    says: /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|timeout exceeded when trying to connect|does not answer|Failed to connect to .* in \d+ms/,
     code: 'HOST_DOWN',
     invalid: ['host', 'port'],
     sentence: (address) => `The host ${place(address)} does not answer.`,
   },
   {
-    says: /password authentication failed|Access denied for user|Authentication failed|is not accepted|the bucket answered 403|SASL|role ".*" does not exist/i,
+    says: /password authentication failed|Login failed for user|Access denied for user|Authentication failed|is not accepted|the bucket answered 403|SASL|role ".*" does not exist/i,
     code: 'CONNECTION_DENIED',
     invalid: ['username', 'password'],
     sentence: ({ backend, username }) =>
@@ -47,7 +47,7 @@ const signs: readonly Sign[] = [
         : `Either the username "${username ?? ''}" or the password is incorrect.`,
   },
   {
-    says: /database ".*" does not exist|Unknown database|Database .* (does not|doesn't) exist|Catalog '.*' (does not exist|not found)/i,
+    says: /database ".*" does not exist|Cannot open database|Unknown database|Database .* (does not|doesn't) exist|Catalog '.*' (does not exist|not found)/i,
     code: 'DATABASE_UNKNOWN',
     invalid: ['database'],
     sentence: ({ database }) => `There is no database "${database ?? ''}", or it may not be used.`,

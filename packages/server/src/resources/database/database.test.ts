@@ -150,8 +150,10 @@ test('a connection that does not answer, an unknown scheme and a metadata addres
     'snowflake',
     'bigquery',
     'databricks',
+    'mssql',
     'sqlite',
     'duckdb',
+    'files',
   ]);
 });
 

@@ -60,7 +60,7 @@ export function uriOf(
 }
 
 /** Members of a query that lead to another server, or there unencrypted. */
-const leading = ['host', 'port', 'protocol', 'api_endpoint', 'endpoint'] as const;
+const leading = ['host', 'port', 'protocol', 'api_endpoint', 'endpoint', 'encrypt', 'trustservercertificate'] as const;
 
 /** A stored secret goes only to the server it was stored for, whatever address the caller typed. */
 export function isSameServer(row: DatabaseRow, { address }: Pick<DescribedConnection, 'address'>): boolean {
@@ -70,9 +70,13 @@ export function isSameServer(row: DatabaseRow, { address }: Pick<DescribedConnec
     kept.host === address.host &&
     kept.port === address.port &&
     kept.username === address.username &&
-    leading.every((name) => kept.query[name] === address.query[name])
+    leading.every((name) => saidIn(kept, name) === saidIn(address, name))
   );
 }
+
+/** SQL Server's names are written in any case. */
+const saidIn = ({ query }: Address, name: string): string | undefined =>
+  Object.entries(query).find(([key]) => key.toLowerCase() === name)?.[1];
 
 /** What must be written again, where a body leads elsewhere. @throws Failure INVALID `{masked_encrypted_extra}` */
 export function mustKnowSecret(row: DatabaseRow, asked: DescribedConnection): void {

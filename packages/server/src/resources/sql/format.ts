@@ -19,6 +19,7 @@ const languages: Readonly<Record<string, SqlLanguage>> = {
   clickhouse: 'clickhouse',
   clickhousedb: 'clickhouse',
   trino: 'trino',
+  mssql: 'transactsql',
   redshift: 'redshift',
   snowflake: 'snowflake',
   bigquery: 'bigquery',

@@ -167,7 +167,14 @@ async function valueOf(
   if (backend === 'duckdb' || backend === 'files') return of === 'version' ? (ctx.services.engine.version() ?? null) : 'duckdb';
   if (backend === 'sqlite' && of === 'version') return process.versions['sqlite'] ?? null;
   if (backend === 'sqlite') throw new Failure('SQL_REFUSED', { message: 'SQLite knows no users.' });
-  const call = of === 'version' ? 'version()' : backend === 'clickhousedb' ? 'currentUser()' : 'current_user';
+  const call =
+    of === 'version'
+      ? backend === 'mssql'
+        ? '@@VERSION'
+        : 'version()'
+      : backend === 'clickhousedb'
+        ? 'currentUser()'
+        : 'current_user';
   const raw = await driver.run(`SELECT ${call} AS answer`, [], 'columns', options);
   const [cell] = Object.values(resultData(raw, 1).data[0] ?? {});
   return typeof cell === 'string' ? cell : null;

@@ -5,7 +5,7 @@
 import { callOf } from './call.ts';
 import type { SqlReader } from './reading.ts';
 import { UnreadableSql } from './words.ts';
-import { operatorSymbols, queryStarts, reserved, timeUnits, typedLiterals, wordOperators } from './keywords.ts';
+import { operatorSymbols, queryStarts, timeUnits, typedLiterals, wordOperators } from './keywords.ts';
 
 /** @throws Unreadable */
 export function readExpression(reading: SqlReader): void {
@@ -29,7 +29,7 @@ function readInnerAlias(reading: SqlReader, lambdas: number): void {
   if (reading.grammar.id !== 'clickhouse' || reading.isExpression || !reading.has('AS')) return;
   reading.noNamedLambda(lambdas);
   const { kind, key } = reading.peek();
-  if ((kind !== 'word' || reserved.has(key)) && kind !== 'name') reading.unexpected();
+  if ((kind !== 'word' || reading.isReserved(key)) && kind !== 'name') reading.unexpected();
   reading.take();
 }
 
@@ -57,6 +57,8 @@ function readOperator(reading: SqlReader): boolean {
 
 function readSymbol(reading: SqlReader): boolean {
   const { key } = reading.peek();
+  // SQL Server calls functions of types so.
+  if (key === '::' && reading.grammar.id === 'mssql') return reading.unexpected();
   if (key === '[' || key === '.' || key === '::') {
     readMember(reading);
     return readOperator(reading);
@@ -141,7 +143,7 @@ function readOperand(reading: SqlReader): void {
     reading.take();
     return readStrings(reading);
   }
-  if (reserved.has(key) && reading.peek(1).key !== '(') return reading.unexpected();
+  if (reading.isReserved(key) && reading.peek(1).key !== '(') return reading.unexpected();
   readName(reading);
 }
 
@@ -173,7 +175,7 @@ function isIntervalAhead(reading: SqlReader): boolean {
     kind === 'name' ||
     key === '(' ||
     key === '-' ||
-    (kind === 'word' && !reserved.has(key) && !wordOperators.has(key))
+    (kind === 'word' && !reading.isReserved(key) && !wordOperators.has(key))
   );
 }
 

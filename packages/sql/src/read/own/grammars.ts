@@ -1,14 +1,17 @@
 /** The engines whose SQL our own reader reads, and where they differ. */
+import { transactReserved } from './keywords.ts';
 import type { SqlLexicon } from './words.ts';
 
 /** What our own reader needs to know of an engine. */
 export interface SqlGrammar {
-  readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino' | 'snowflake' | 'bigquery' | 'databricks' | 'redshift';
+  readonly id: 'mysql' | 'sqlite' | 'clickhouse' | 'trino' | 'snowflake' | 'bigquery' | 'databricks' | 'redshift' | 'mssql';
   /** As people call it. */
   readonly name: string;
   readonly lexis: SqlLexicon;
   /** Whether `a` and `A` are one name of a CTE. Where servers differ, they are two: then the name counts as a table. */
   readonly foldsNames: boolean;
+  /** Words that are never names here, besides those of `keywords.ts`. */
+  readonly reserved?: ReadonlySet<string>;
 }
 
 const plain: SqlLexicon = {
@@ -67,6 +70,15 @@ const redshift: SqlGrammar = {
   foldsNames: true,
 };
 
+/** Statements follow each other without a sign between them there: a word that begins one must not pass for an alias. */
+const mssql: SqlGrammar = {
+  id: 'mssql',
+  name: 'SQL Server',
+  lexis: { ...plain, bracketNames: 'doubled' },
+  foldsNames: false,
+  reserved: transactReserved,
+};
+
 const tongues: ReadonlyMap<string, SqlGrammar> = new Map([
   ['mysql', mysql],
   ['mariadb', mysql],
@@ -86,6 +98,7 @@ const tongues: ReadonlyMap<string, SqlGrammar> = new Map([
   ['bigquery', bigquery],
   ['databricks', databricks],
   ['redshift', redshift],
+  ['mssql', mssql],
 ]);
 
 /** @returns undefined for engines that have a parser of their own here: DuckDB and PostgreSQL */

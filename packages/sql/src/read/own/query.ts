@@ -2,7 +2,7 @@
 import type { Inspection } from '../inspection.ts';
 import { readOrder, readWindow } from './call.ts';
 import { isQueryAhead, readExpression, readExpressions } from './expression.ts';
-import { queryStarts, reserved } from './keywords.ts';
+import { queryStarts } from './keywords.ts';
 import { SqlReader } from './reading.ts';
 import { readAlias, readSources } from './sources.ts';
 import type { SqlGrammar } from './grammars.ts';
@@ -37,7 +37,8 @@ function readQuery(reading: SqlReader): void {
 }
 
 function readCtes(reading: SqlReader): void {
-  const isRecursive = reading.has('RECURSIVE');
+  // SQL Server has no word for it.
+  const isRecursive = reading.has('RECURSIVE') || reading.grammar.id === 'mssql';
   do {
     // ClickHouse: WITH expression AS name
     if (reading.grammar.id === 'clickhouse' && !isCteAhead(reading)) {
@@ -73,13 +74,13 @@ function readCte(reading: SqlReader, later: ReadonlySet<string>): void {
 }
 
 function isCteAhead(reading: SqlReader): boolean {
-  const isName = ['word', 'name'].includes(reading.peek().kind) && !reserved.has(reading.peek().key);
+  const isName = ['word', 'name'].includes(reading.peek().kind) && !reading.isReserved(reading.peek().key);
   return isName && reading.peek(1).key === 'AS' && reading.peek(2).key === '(' && queryStarts.has(reading.peek(3).key);
 }
 
 function readName(reading: SqlReader): string {
   const { kind, key, text } = reading.peek();
-  if (kind !== 'name' && (kind !== 'word' || reserved.has(key))) reading.unexpected();
+  if (kind !== 'name' && (kind !== 'word' || reading.isReserved(key))) reading.unexpected();
   reading.take();
   return text;
 }
@@ -129,6 +130,7 @@ function readSelectList(reading: SqlReader): void {
     readExpressions(reading);
     reading.need(')');
   }
+  if (reading.grammar.id === 'mssql') readTop(reading);
   do readItem(reading);
   while (reading.has(','));
   if (reading.has('FROM')) readSources(reading);
@@ -138,6 +140,17 @@ function readSelectList(reading: SqlReader): void {
   if (reading.has('HAVING')) readExpression(reading);
   if (reading.has('WINDOW')) readWindows(reading);
   if (reading.has('QUALIFY')) readExpression(reading);
+}
+
+/** SQL Server: `TOP (10) PERCENT WITH TIES`. */
+function readTop(reading: SqlReader): void {
+  if (!reading.has('TOP')) return;
+  if (reading.has('(')) {
+    readExpression(reading);
+    reading.need(')');
+  } else if (reading.take().kind !== 'number') reading.unexpected();
+  reading.has('PERCENT');
+  reading.has('WITH', 'TIES');
 }
 
 function readItem(reading: SqlReader): void {

@@ -1,6 +1,7 @@
 /** A place in the words of a text, and what was found so far. */
 import type { Inspection, ReadTable, TablePlace } from '../inspection.ts';
 import { asciiLower, type SqlGrammar } from './grammars.ts';
+import { reserved } from './keywords.ts';
 import { UnreadableSql, wordsOf, type SqlWord } from './words.ts';
 
 /** Names of CTEs that are in sight. */
@@ -52,6 +53,11 @@ export class SqlReader {
   /** Whether the words from here on are these. */
   isAt(...keys: string[]): boolean {
     return keys.every((key, i) => this.peek(i).key === key);
+  }
+
+  /** Whether a word is no name without quotes. @param key  of an unquoted word */
+  isReserved(key: string): boolean {
+    return reserved.has(key) || this.grammar.reserved?.has(key) === true;
   }
 
   isAny(keys: ReadonlySet<string>): boolean {

@@ -1,6 +1,6 @@
 /** Reads what a SELECT reads from: tables, sub-queries, functions that answer with rows, and how they are joined. */
 import { isQueryAhead, readExpression, readExpressions } from './expression.ts';
-import { afterTable, reserved } from './keywords.ts';
+import { afterTable } from './keywords.ts';
 import type { SqlReader } from './reading.ts';
 
 /** @throws Unreadable */
@@ -38,6 +38,10 @@ const joinWords = new Set([
 /** Takes a join and its table. @returns false where the sources end */
 function readJoin(reading: SqlReader): boolean {
   if (reading.has(',') || reading.has('STRAIGHT_JOIN')) {
+    readSource(reading);
+    return true;
+  }
+  if (reading.grammar.id === 'mssql' && (reading.has('CROSS', 'APPLY') || reading.has('OUTER', 'APPLY'))) {
     readSource(reading);
     return true;
   }
@@ -87,7 +91,7 @@ function readSource(reading: SqlReader): void {
 
 function readPart(reading: SqlReader): ReturnType<SqlReader['take']> {
   const { kind, key } = reading.peek();
-  if (kind !== 'name' && (kind !== 'word' || reserved.has(key))) reading.unexpected();
+  if (kind !== 'name' && (kind !== 'word' || reading.isReserved(key))) reading.unexpected();
   return reading.take();
 }
 
@@ -111,12 +115,21 @@ function readSample(reading: SqlReader): void {
   }
 }
 
-/** MySQL: `USE INDEX FOR JOIN (a)`; SQLite: `INDEXED BY a`. */
+/** SQL Server's hints that hold up nobody else. */
+const quietHints = new Set(['NOLOCK', 'READUNCOMMITTED', 'READCOMMITTED', 'READPAST', 'NOEXPAND']);
+
+/** MySQL: `USE INDEX FOR JOIN (a)`; SQLite: `INDEXED BY a`; SQL Server: `WITH (NOLOCK)`. */
 function readHints(reading: SqlReader): void {
   while (reading.grammar.id === 'mysql' && (reading.has('USE') || reading.has('FORCE') || reading.has('IGNORE'))) {
     if (!reading.has('INDEX')) reading.need('KEY');
     if (reading.has('FOR') && !reading.has('JOIN') && !reading.has('ORDER', 'BY')) reading.need('GROUP', 'BY');
     readBracketNames(reading);
+  }
+  if (reading.grammar.id === 'mssql' && reading.has('WITH')) {
+    reading.need('(');
+    do if (!reading.hasAny(quietHints)) reading.unexpected();
+    while (reading.has(','));
+    reading.need(')');
   }
   if (reading.grammar.id !== 'sqlite') return;
   if (reading.has('INDEXED', 'BY')) readPart(reading);
@@ -130,7 +143,7 @@ function readHints(reading: SqlReader): void {
 export function readAlias(reading: SqlReader): string {
   const hasAs = reading.has('AS');
   const { kind, key, text } = reading.peek();
-  const isAlias = kind === 'name' || (kind === 'word' && !reserved.has(key) && (hasAs || !afterTable.has(key)));
+  const isAlias = kind === 'name' || (kind === 'word' && !reading.isReserved(key) && (hasAs || !afterTable.has(key)));
   // MySQL and SQLite take a string for a column's name.
   const isText = kind === 'string' && hasAs;
   if (!isAlias && !isText) {

@@ -29,8 +29,8 @@ export interface SqlLexicon {
   readonly hash: boolean;
   /** `--` begins a comment only before a blank. */
   readonly dashesNeedBlank: boolean;
-  /** `[x]` is a name; elsewhere brackets are arrays. */
-  readonly bracketNames: boolean;
+  /** `[x]` is a name; elsewhere brackets are arrays. `doubled`: `]]` in it stands for `]`. */
+  readonly bracketNames: boolean | 'doubled';
   /** Two quotes do not stand for one: three of them begin another kind of string, which is refused. */
   readonly singleQuotes?: true;
   /** A letter right before a string changes how it is read (`r'\'`), so nothing may touch it. */
@@ -124,7 +124,7 @@ function wordAt(sql: string, at: number, lexis: SqlLexicon, before: SqlWord | un
   const char = sql[at] ?? '';
   if (char === "'" || (char === '"' && lexis.doubleQuotedStrings)) return stringAt(sql, at, char, lexis);
   if (char === '"' || (char === '`' && lexis.backticks)) return nameAt(sql, at, char, lexis.backslash === true);
-  if (char === '[' && lexis.bracketNames) return nameAt(sql, at, ']', false);
+  if (char === '[' && lexis.bracketNames) return nameAt(sql, at, ']', false, lexis.bracketNames === 'doubled');
   lexis.plain.lastIndex = at;
   const plain = lexis.plain.exec(sql)?.[0];
   if (plain !== undefined && plain !== '') {
@@ -168,17 +168,17 @@ function stringAt(sql: string, at: number, quote: string, { backslash, singleQuo
   throw new UnreadableSql('A string does not end.', at);
 }
 
-function nameAt(sql: string, at: number, quote: string, backslash: boolean): SqlWord {
+function nameAt(sql: string, at: number, quote: string, backslash: boolean, isDoubled = quote !== ']'): SqlWord {
   for (let end = at + 1; end < sql.length; end += 1) {
     if (backslash && sql[end] === '\\') throw new UnreadableSql('A backslash cannot stand in a name.', end);
     if (sql[end] !== quote) continue;
-    if (quote !== ']' && sql[end + 1] === quote) {
+    if (isDoubled && sql[end + 1] === quote) {
       end += 1;
       continue;
     }
     const written = sql.slice(at + 1, end);
     if (written === '') throw new UnreadableSql('A name is empty.', at);
-    const text = quote === ']' ? written : written.replaceAll(quote + quote, quote);
+    const text = isDoubled ? written.replaceAll(quote + quote, quote) : written;
     return { kind: 'name', text, key: '', at, end: end + 1 };
   }
   throw new UnreadableSql('A quoted name does not end.', at);

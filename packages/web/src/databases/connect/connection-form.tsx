@@ -25,6 +25,13 @@ function ownWords(name: TextPart, engine: string): { label: string; hint?: strin
       return { label: i18n._('Dataset'), hint: i18n._('Used for tables that are named without a dataset') };
     case 'databricks database':
       return { label: i18n._('Schema') };
+    case 'mssql query':
+      return {
+        label: i18n._('Additional Parameters'),
+        hint: i18n._(
+          'Connections are encrypted and the certificate of the server is checked; TrustServerCertificate=yes takes any certificate, Encrypt=no encrypts nothing',
+        ),
+      };
     case 'files database':
       return {
         label: i18n._('Folder or bucket'),
