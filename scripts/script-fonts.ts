@@ -1,7 +1,8 @@
 /**
  * `node scripts/script-fonts.ts`: makes the fonts of packages/server/fonts for scripts that the paper font lacks
  * (docs/decisions/0007-paper.md): Arabic from Vazirmatn, Hebrew from Noto Sans Hebrew, each without its Latin letters, since
- * the rasteriser sets a whole text in a font that has all of its letters. Run by hand; it needs npm and the network.
+ * the rasteriser sets a whole text in a font that has all of its letters. Beside them, for the page, signs of Inter that its
+ * files for browsers lack. Run by hand; it needs npm and the network.
  * DroidSansFallback.ttf beside them is the file of Debian's package fonts-droid-fallback, unchanged.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const target = join(import.meta.dirname, '../packages/server/fonts');
+const ofPage = join(import.meta.dirname, '../packages/web/src/shell/fonts');
 const folder = mkdtempSync(join(tmpdir(), 'script-fonts-'));
 
 const make = `
@@ -29,15 +31,24 @@ for (const [script, [name, font, letters]] of Object.entries(scripts))
     const options = { targetFormat: 'truetype', preserveNameIds: [0, 1, 2, 4, 5, 6, 13, 14, 16, 17] };
     writeFileSync(process.argv[2] + '/' + script + '_' + weight + '.ttf', await subset(whole, letters, options));
   }
+for (const [weight, style] of [[400, '400Regular'], [600, '600SemiBold']]) {
+  const whole = readFileSync('node_modules/@expo-google-fonts/inter/' + style + '/Inter_' + style + '.ttf');
+  writeFileSync(process.argv[3] + '/inter-signs-' + weight + '.woff2', await subset(whole, '△→←', { targetFormat: 'woff2' }));
+}
 `;
 
 try {
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}');
   writeFileSync(join(folder, 'make.js'), make);
   const options = { cwd: folder, stdio: 'inherit' } as const;
-  const packages = ['subset-font@2.9.0', '@expo-google-fonts/vazirmatn@0.4.1', '@expo-google-fonts/noto-sans-hebrew@0.4.1'];
+  const packages = [
+    'subset-font@2.9.0',
+    '@expo-google-fonts/vazirmatn@0.4.1',
+    '@expo-google-fonts/noto-sans-hebrew@0.4.1',
+    '@expo-google-fonts/inter@0.4.2',
+  ];
   execFileSync('npm', ['install', '--silent', ...packages], options);
-  execFileSync('node', ['make.js', target], options);
+  execFileSync('node', ['make.js', target, ofPage], options);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -108,6 +108,7 @@ async function run(part: Part, server: RunningPostgres | undefined): Promise<voi
     await checkMutations({ size: mutants, seed, word: values.suite }, (result) => figures.addSuite(result));
   else if (part === 'servers') {
     if (server) await serverSuites(server, values.suite, (result) => figures.addSuite(result));
+    else figures.addSuite({ title: 'several servers', seconds: 0, passed: false, found: 'PostgreSQL is not installed.' });
   } else if (part === 'payloads') payloadSuites((result) => figures.addSuite(result), values.resume ? figures.read().suites : {});
   else {
     const wanted = stores.filter((store) => store === (onStore ?? store) && (store === 'SQLite' || server));

@@ -81,6 +81,10 @@ export const uploadRows: readonly PermissionRow[] = [
         params: { id: await staged(world, actor) },
         body: { table_name: 'sales', if_exists: 'append' },
       })),
+      request('POST /api/v1/upload/{id}/count', async (world, actor) => ({
+        params: { id: await staged(world, actor) },
+        body: {},
+      })),
       request('DELETE /api/v1/upload/{id}', async (world, actor) => ({ params: { id: await staged(world, actor) } })),
       request('GET /api/v1/uploaded_table'),
       request('GET /api/v1/uploaded_table/related/{column}', () => ({ params: { column: 'created_by' } })),

@@ -27,5 +27,5 @@ test('paper says in its language when it was made, and that it is empty', () => 
 
 test('the language of the site is read, and a wrong one is named', () => {
   expect(readConfig({ TESSERA_LANGUAGE: 'pt_BR' }).language?.tag).toBe('pt-BR');
-  expect(() => readConfig({ TESSERA_LANGUAGE: 'klingon' })).toThrow(/TESSERA_LANGUAGE: Write one of en, de,/);
+  expect(() => readConfig({ TESSERA_LANGUAGE: 'klingon' })).toThrow(/TESSERA_LANGUAGE: Write one of en, ar, de,/);
 });

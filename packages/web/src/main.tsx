@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { english } from '@tessera/core/language/languages';
 import { ThemeProvider } from '@tessera/ui/theme';
 import '@fontsource-variable/inter/wght.css';
+import './shell/fonts/inter-signs.css';
 import './shell/page.css';
 import './shell/forced-colours.css';
 import { writeNumbersAs } from '@tessera/core/format/number-locale';

@@ -27,11 +27,11 @@ export interface RelationFile extends Omit<DatasetRelation, 'to'> {
   readonly dataset_uuid: string;
 }
 
-/** The relations of a dataset to others that go out with it. */
+/** The relations of a dataset to others that go out with it; their members in one order, which PostgreSQL does not keep. */
 export function relationFiles(row: DatasetRow, others: ReadonlyMap<number, Pick<DatasetRow, 'uuid'>>): RelationFile[] {
-  return storedRelations(row).flatMap(({ to, ...relation }) => {
+  return storedRelations(row).flatMap(({ to, name, columns, key }) => {
     const other = others.get(to);
-    return other ? [{ ...relation, dataset_uuid: other.uuid }] : [];
+    return other ? [{ name, columns, key, dataset_uuid: other.uuid }] : [];
   });
 }
 

@@ -21,7 +21,7 @@ const groups = {
   },
   uploads: {
     most: 240,
-    routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/(?:commit|compare))?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
+    routes: /^POST \/api\/v1\/(?:upload(?:\/\{id\}\/(?:commit|compare|count))?|database\/(?:\{pk\}\/upload|upload_metadata))$/,
   },
   pictures: {
     most: 2400,

@@ -5,6 +5,7 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
+import '../shell/fonts/inter-signs.css';
 import { openForm, openInner } from '@tessera/charts';
 import type { DepictOptions } from '@tessera/charts/chart-type';
 import { colourScale } from '@tessera/core/format/colour-scale';

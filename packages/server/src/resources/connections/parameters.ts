@@ -7,15 +7,18 @@ import { bucketOf, fileParts, mustBeOfFolder } from './files-parts.ts';
 import type { Address } from './uri.ts';
 
 /** Members of the query that a kind's form asks for by themselves. */
-const ownQuery: Readonly<Record<string, readonly (keyof Parameters)[]>> = {
-  snowflake: ['warehouse', 'role'],
-  databricks: ['http_path', 'catalog'],
-  bigquery: ['location'],
-};
+const ownQuery = new Map<string, readonly (keyof Parameters)[]>([
+  ['snowflake', ['warehouse', 'role']],
+  ['databricks', ['http_path', 'catalog']],
+  ['bigquery', ['location']],
+]);
 /** What the host is called there. */
-const hostName: Readonly<Record<string, keyof Parameters>> = { snowflake: 'account' };
+const hostName = new Map<string, keyof Parameters>([['snowflake', 'account']]);
 /** What signs one in there, where it is no user and password. */
-const proofName: Readonly<Record<string, string>> = { databricks: 'access_token', bigquery: 'credentials_info' };
+const proofName = new Map([
+  ['databricks', 'access_token'],
+  ['bigquery', 'credentials_info'],
+]);
 const userOfTokens = 'token';
 
 /** @param project  what a service account of BigQuery says of itself: its own project is asked unless another is named */
@@ -25,11 +28,11 @@ export function addressParts(backend: string, said: Parameters, project?: string
     if (bucket) return bucket;
     mustBeOfFolder(said);
   }
-  const own = (ownQuery[backend] ?? []).flatMap((name) => {
+  const own = (ownQuery.get(backend) ?? []).flatMap((name) => {
     const value = said[name];
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : [];
   });
-  const host = hostName[backend] === undefined ? said.host : said[hostName[backend]];
+  const host = said[hostName.get(backend) ?? 'host'];
   return {
     host: (typeof host === 'string' && host) || project || null,
     port: said.port ? Number(said.port) : null,
@@ -49,12 +52,12 @@ export function formParts(
   password: string | undefined,
 ): Record<string, unknown> {
   if (backend === 'files') return fileParts({ host, database, username, query }, password);
-  const own = ownQuery[backend] ?? [];
+  const own = ownQuery.get(backend) ?? [];
   const rest = Object.fromEntries(Object.entries(query).filter(([name]) => !own.some((each) => each === name)));
   const isToken = backend === 'databricks';
   return {
-    [hostName[backend] ?? 'host']: host,
-    ...(hostName[backend] === undefined && { port }),
+    [hostName.get(backend) ?? 'host']: host,
+    ...(!hostName.has(backend) && { port }),
     database,
     ...(!isToken && { username }),
     ...Object.fromEntries(own.map((name) => [name, query[name] ?? null])),
@@ -65,9 +68,9 @@ export function formParts(
 
 /** What the form of a kind calls fields of an address. @param names  `host`, `username` and the like @returns each once */
 export function fieldsOfForm(backend: string, names: readonly string[]): string[] {
-  const proof = proofName[backend];
+  const proof = proofName.get(backend);
   const named = names.map((name) => {
-    if (name === 'host') return hostName[backend] ?? name;
+    if (name === 'host') return hostName.get(backend) ?? name;
     return proof !== undefined && (name === 'username' || name === 'password') ? proof : name;
   });
   return [...new Set(named)];
