@@ -23,6 +23,8 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The small one rounds letters to whole pixels otherwise, the whole one does not.
+  '--font-render-hinting=none',
 ];
 
 /** The browser's path; `undefined` when there is none and none can be installed. CI, where time is short, installs the lightest. */

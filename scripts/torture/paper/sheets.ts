@@ -60,7 +60,7 @@ export async function paintSheets(
     optimizeDeps: { entries: ['src/chart/example-sheet.testing.tsx'] },
   });
   await vite.listen();
-  const browser = await chromium.launch({ executablePath, args: [...browserArgs, '--font-render-hinting=none'] });
+  const browser = await chromium.launch({ executablePath, args: browserArgs });
   try {
     const page = await openPage(browser, vite, `http://127.0.0.1:${port}`);
     for (const chart of charts.filter(({ id }) => id.includes(word ?? '')))

@@ -3,11 +3,10 @@ import type { MeasureTextWidth } from '@tessera/core/look/grid-widths';
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { type } from '@tessera/core/look/tokens';
 import { pageFamily } from '../theme/css-variables.ts';
-
-let pen: CanvasRenderingContext2D | null | undefined;
+import { measuringPen } from '../theme/measuring-pen.ts';
 
 function letterWidth(letters: string, sizePx: number, weight: number): number {
-  pen ??= document.createElement('canvas').getContext('2d');
+  const pen = measuringPen();
   if (!pen) return letters.length * 7;
   pen.font = `${weight} ${sizePx}px ${pageFamily()}`;
   return pen.measureText(letters).width;

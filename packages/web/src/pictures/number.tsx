@@ -2,14 +2,12 @@
 import { useMemo } from 'react';
 import type { EChartsPicture, NumberPicture, DepictOptions } from '@tessera/charts/chart-type';
 import { comparedGap, layNumber, numberLeading, type NumberLine } from '@tessera/charts/shared/number-layout';
-import { pageFamily } from '@tessera/ui/theme';
+import { measuringPen, pageFamily } from '@tessera/ui/theme';
 import { EChartsView } from './echarts/lazy-echarts.ts';
 import styles from './shared/pictures.module.css';
 
-let pen: CanvasRenderingContext2D | null | undefined;
-
 function measure(text: string, sizePx: number, weight: number): number {
-  pen ??= document.createElement('canvas').getContext('2d');
+  const pen = measuringPen();
   if (!pen) return text.length * sizePx * 0.6;
   pen.font = `${weight} ${sizePx}px ${pageFamily()}`;
   return pen.measureText(text).width;

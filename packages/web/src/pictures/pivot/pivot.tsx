@@ -16,7 +16,7 @@ import { foldKey, headersIn, sideOf, type ShownHeader, type PivotSide } from '@t
 import { naturalWidths, pivotMeasures, placesIn, type PivotMeasures } from '@tessera/charts/shared/pivot-widths';
 import { tabularWidth } from '@tessera/core/look/tabular';
 import { gridSizes, type as typography } from '@tessera/core/look/tokens';
-import { pageFamily } from '@tessera/ui/theme';
+import { measuringPen, pageFamily } from '@tessera/ui/theme';
 import { FoldedIcon } from '../../kit/pointing-icons.tsx';
 import { i18n } from '../../i18n.ts';
 import styles from './pivot.module.css';
@@ -27,10 +27,8 @@ const wholeUpTo = 2000;
 /** Lines are made in blocks, so that most frames of a scroll change nothing. */
 const block = { rows: 8, columns: 4 };
 
-let pen: CanvasRenderingContext2D | null | undefined;
-
 function letterWidth(letters: string, sizePx: number, weight: number): number {
-  pen ??= document.createElement('canvas').getContext('2d');
+  const pen = measuringPen();
   if (!pen) return letters.length * 7;
   pen.font = `${weight} ${sizePx}px ${pageFamily()}`;
   return pen.measureText(letters).width;

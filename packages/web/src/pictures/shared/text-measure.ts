@@ -1,4 +1,5 @@
 /** How wide and how high ECharts takes a text to be. */
+import { measuringPen } from '@tessera/ui/theme';
 
 /** Measures a text set in a CSS font, in px. */
 export type MeasureText = (text: string, font?: string) => { width: number };
@@ -19,11 +20,9 @@ export const withLineHeight =
   (text, font = defaultFont) =>
     text === lineHeightSample ? { width: sizeOf(font) } : measure(text, font);
 
-let pen: CanvasRenderingContext2D | null | undefined;
-
 /** Measures with the browser's fonts, the page's own among them. */
 export const measureOnCanvas: MeasureText = (text, font = defaultFont) => {
-  pen ??= document.createElement('canvas').getContext('2d');
+  const pen = measuringPen();
   if (!pen) return { width: text.length * sizeOf(font) * 0.6 };
   if (pen.font !== font) pen.font = font;
   return pen.measureText(text);
