@@ -264,7 +264,7 @@ test('a relation made in the editor of a dataset is refused while its key repeat
   await expect(page.getByText('The dataset has been saved')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: `Edit dataset: ${name}`, exact: true }).click();
+  await enter(page, (await call('GET', `/api/v1/dataset/${orders}`)).result.edit_url);
   await choose('Section', 'Relations (1)');
   await expect(dialog).toContainText('each value of the key is in one row at most');
   await expectAccessible(page, 'relations of a dataset');

@@ -62,8 +62,9 @@ async function describeDataset(id: number, long: () => string, name: () => strin
     description: long(),
     extra: JSON.stringify({ certification: { certified_by: name(), details: long() }, warning_markdown: long() }),
   }));
-  const metrics = Array.from({ length: 6 }, () => ({
-    metric_name: name(),
+  const metrics = Array.from({ length: 6 }, (_, at) => ({
+    // Few payloads may fit, and names are never twice.
+    metric_name: `${name()} ${at}`,
     verbose_name: name(),
     expression: 'SUM(n)',
     description: long(),

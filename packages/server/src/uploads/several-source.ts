@@ -3,10 +3,13 @@ import { mkdirSync } from 'node:fs';
 import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { mustHoldWhatItSays } from './accepted.ts';
-import { csvSource } from './csv-source.ts';
+import { csvSource, longestRowBytes } from './csv-source.ts';
 import type { UploadFile } from './messages.ts';
 import type { FileSource } from './source.ts';
 import { formatOf, unreadable } from './text-file.ts';
+
+/** All files are open at a time: with the buffers of one file alone two would fill the memory. */
+const bufferBytes = longestRowBytes;
 
 interface Part {
   readonly filename: string;
@@ -51,7 +54,7 @@ async function opened(file: UploadFile, options: UploadOptions, folder: string):
     const format = formatOf(file.path, file.filename);
     mustHoldWhatItSays(file, format);
     if (format !== 'csv' && format !== 'tsv') throw unreadable('Of several files each must be CSV or TSV.');
-    return await csvSource(file, format, options, folder);
+    return await csvSource(file, format, options, folder, bufferBytes);
   } catch (error) {
     if (!(error instanceof Failure) || (error.code !== 'FILE_UNREADABLE' && error.code !== 'FILE_EMPTY')) throw error;
     throw new Failure(error.code, { ...error.detail, message: `${file.filename}: ${error.message}` }, { cause: error });

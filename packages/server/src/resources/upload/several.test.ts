@@ -39,6 +39,15 @@ test('the rows of several files stand one behind the other, by the names of thei
   expect(sent.body.preview.notes[0]).toBe(
     '3 files are read one behind the other: May Sales.csv (2 rows), June Sales.tsv (1 row), July Sales.csv (1 row).',
   );
+  const counted = await server.admin.post(`/api/v1/upload/${sent.body.id}/count`, {});
+  expect(counted.body, JSON.stringify(counted.body)).toMatchObject({
+    rows: 4,
+    columns: [
+      { kinds: [{ kind: 'date', count: 4 }] },
+      { kinds: [{ kind: 'text', count: 4 }] },
+      { kinds: [{ kind: 'number', count: 4 }] },
+    ],
+  });
   const made = await server.admin.post(`/api/v1/upload/${sent.body.id}/commit`, { table_name: 'quarter' });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   expect(await rowsOf(made.body.dataset_id)).toMatchObject([
