@@ -62,9 +62,8 @@ async function describeDataset(id: number, long: () => string, name: () => strin
     description: long(),
     extra: JSON.stringify({ certification: { certified_by: name(), details: long() }, warning_markdown: long() }),
   }));
-  const metrics = Array.from({ length: 6 }, (_, at) => ({
-    // Few payloads may fit, and names are never twice.
-    metric_name: `${name()} ${at}`,
+  const metrics = Array.from({ length: 6 }, () => ({
+    metric_name: name(),
     verbose_name: name(),
     expression: 'SUM(n)',
     description: long(),

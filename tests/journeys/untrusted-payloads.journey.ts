@@ -1,13 +1,13 @@
 /**
  * Text stored by one person never runs as code for another: payloads in every text, every view opened with them.
- * 50 of the 2,000, chosen by a seed that is printed; `PAYLOADS=2000` takes all, `PAYLOAD_SEED` takes the same again.
+ * 100 of the 2,000, chosen by a seed that is printed; `PAYLOADS=2000` takes all, `PAYLOAD_SEED` takes the same again.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { corpus, corpusSize, drawnBy } from './payloads.ts';
 import { fillWorld, hostileFile, type PayloadWorld } from './payload-world.ts';
 import { address, enter, expect, test } from './story.ts';
 
-const count = Math.min(corpusSize, Number(process.env['PAYLOADS'] ?? 50));
+const count = Math.min(corpusSize, Number(process.env['PAYLOADS'] ?? 100));
 // Kept in the environment, so that the process that lists the stories and those that play them draw the same.
 process.env['PAYLOAD_SEED'] ??= String(Date.now() % 1_000_000);
 const seed = Number(process.env['PAYLOAD_SEED']);
