@@ -31,10 +31,8 @@ for (const [script, [name, font, letters]] of Object.entries(scripts))
     const options = { targetFormat: 'truetype', preserveNameIds: [0, 1, 2, 4, 5, 6, 13, 14, 16, 17] };
     writeFileSync(process.argv[2] + '/' + script + '_' + weight + '.ttf', await subset(whole, letters, options));
   }
-for (const [weight, style] of [[400, '400Regular'], [600, '600SemiBold']]) {
-  const whole = readFileSync('node_modules/@expo-google-fonts/inter/' + style + '/Inter_' + style + '.ttf');
-  writeFileSync(process.argv[3] + '/inter-signs-' + weight + '.woff2', await subset(whole, '△→←', { targetFormat: 'woff2' }));
-}
+const inter = readFileSync('node_modules/@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf');
+writeFileSync(process.argv[3] + '/inter-signs.woff2', await subset(inter, '△→←', { targetFormat: 'woff2' }));
 `;
 
 try {

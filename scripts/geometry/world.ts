@@ -75,8 +75,8 @@ function pruned(topology: Topology, nameOf: (id: string) => string): unknown {
   return { type: 'Topology', transform: topology.transform, objects: Object.fromEntries(objects), arcs };
 }
 
-/** Twice the step of the source: a third of a pixel where the world is 1,440 px wide, and a tenth less to load. */
-const coarserBy = { '110m': 2, '50m': 1 } as const;
+/** Three times the step of the source: under half a pixel where the world is 1,440 px wide, and a seventh less to load. */
+const coarserBy = { '110m': 3, '50m': 1 } as const;
 
 /** The same lines on a grid of larger steps. Lines are shared, so places that meet still meet. */
 function coarser(topology: Topology, factor: number): Topology {

@@ -17,8 +17,6 @@ const goals = { ssim: 0.98, differing: 0.03 } as const;
 /** Why a type looks otherwise on paper, and is to. */
 const reasons: Readonly<Record<string, string>> = {
   filter_box: 'on paper nobody chooses: each field is its name and what is chosen',
-  pop_kpi:
-    'the page fetches no letters beyond those of languages, so △ is of the machine’s fonts on the screen and of ours on paper',
 };
 
 /** True when both goals are met. */
