@@ -170,21 +170,19 @@ async function* inSession(
   }
 }
 
-/** One statement in a session of its own that may write and is closed behind it. */
-async function* inWriting(
+/** A session of its own that is closed behind the work, since it may write. */
+async function inOwnSession(
   server: Server,
   places: ConcurrencyLimiter,
   options: RunOptions,
-  sql: string,
-): AsyncGenerator<RowBatch, void, undefined> {
+  work: (connection: Session['connection'], running: ReturnType<typeof watch>) => Promise<void>,
+): Promise<void> {
   const leave = await places.take(options.signal);
   try {
     const session = await open(server);
     const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
     try {
-      await ask(session.connection, 'SET SESSION TRANSACTION READ WRITE');
-      await ask(session.connection, sql);
-      yield changeReport((/^\s*(\w+)/.exec(sql)?.[1] ?? '').toUpperCase(), null);
+      await work(session.connection, running);
     } catch (error) {
       throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
     } finally {
@@ -196,31 +194,32 @@ async function* inWriting(
   }
 }
 
-/** Rows of a file go into a table, in a session of its own that is closed behind it. */
-async function loading(server: Server, places: ConcurrencyLimiter, options: RunOptions, load: TableLoad): Promise<void> {
-  const leave = await places.take(options.signal);
-  try {
-    const session = await open(server);
-    const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
-    try {
-      // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
-      await ask(session.connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
-      await ask(session.connection, 'SET SESSION TRANSACTION READ WRITE');
-      await loadMysqlTable((sql, values) => {
-        // A stop may come between two statements; what was begun is then undone and taken away.
-        if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
-        return ask(session.connection, sql, values);
-      }, load);
-    } catch (error) {
-      throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
-    } finally {
-      running.end();
-      session.connection.destroy();
-    }
-  } finally {
-    leave();
-  }
+/** One statement that may write. */
+async function* inWriting(
+  server: Server,
+  places: ConcurrencyLimiter,
+  options: RunOptions,
+  sql: string,
+): AsyncGenerator<RowBatch, void, undefined> {
+  await inOwnSession(server, places, options, async (connection) => {
+    await ask(connection, 'SET SESSION TRANSACTION READ WRITE');
+    await ask(connection, sql);
+  });
+  yield changeReport((/^\s*(\w+)/.exec(sql)?.[1] ?? '').toUpperCase(), null);
 }
+
+/** Rows of a file go into a table. */
+const loading = (server: Server, places: ConcurrencyLimiter, options: RunOptions, load: TableLoad): Promise<void> =>
+  inOwnSession(server, places, options, async (connection, running) => {
+    // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
+    await ask(connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
+    await ask(connection, 'SET SESSION TRANSACTION READ WRITE');
+    await loadMysqlTable((sql, values) => {
+      // A stop may come between two statements; what was begun is then undone and taken away.
+      if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
+      return ask(connection, sql, values);
+    }, load);
+  });
 
 async function* rows({ connection }: Session, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   const { TypedParameter } = await loadMysql();

@@ -1,8 +1,7 @@
 /** A column or metric in the tab of folders: ticked, dragged, moved by key or by its menu. */
-import { HolderOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button, Checkbox } from 'antd';
+import { HolderOutlined } from '@ant-design/icons';
+import { Checkbox } from 'antd';
 import { steppedPart, type DatasetFolder } from '@tessera/core/dataset-folders';
-import { ClickMenu } from '@tessera/ui/click-menu';
 import type { ValueKind } from '../controls/shared/column-kind.ts';
 import { TypedName } from '../controls/shared/type-icon.tsx';
 import { i18n } from '../i18n.ts';
@@ -10,6 +9,7 @@ import { isCalculatedEntry, type FolderEntry } from './folder-draft.ts';
 import { useFolderDrag, useFolderDrop } from './folder-drag.ts';
 import type { FolderEditing } from './folder-editing.ts';
 import { useStepKeys } from './folder-keys.ts';
+import { FolderRowMenu } from './folder-row-menu.tsx';
 import styles from './folders-tab.module.css';
 
 function kindOf({ row }: FolderEntry): ValueKind {
@@ -63,31 +63,20 @@ export function EntryRow({ entry, path, editing }: EntryRowProps) {
           onKeyDown={onKeyDown}
         />
         <TypedName kind={kindOf(entry)} name={entry.label} isCalculated={isCalculatedEntry(entry)} />
-        <ClickMenu
-          menu={{
-            items: [
-              ...(folder === undefined ? [] : inFolder),
-              {
-                key: 'move',
-                label: i18n._('Move to…'),
-                disabled: others.length === 0,
-                children: others.map(({ value, label }) => ({ key: value, label })),
-              },
-            ],
-            onClick: ({ key }) => onClick(key),
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            className={styles['more'] ?? ''}
-            icon={<MoreOutlined />}
-            data-menu=""
-            aria-label={i18n._('Actions of {name}', { name: entry.label })}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onKeyDown={onKeyDown}
-          />
-        </ClickMenu>
+        <FolderRowMenu
+          label={i18n._('Actions of {name}', { name: entry.label })}
+          items={[
+            ...(folder === undefined ? [] : inFolder),
+            {
+              key: 'move',
+              label: i18n._('Move to…'),
+              disabled: others.length === 0,
+              children: others.map(({ value, label }) => ({ key: value, label })),
+            },
+          ]}
+          onPick={onClick}
+          onKeyDown={onKeyDown}
+        />
       </div>
     </li>
   );

@@ -1,8 +1,6 @@
 /** A folder in the tab of folders: its name, how much is in it, and its menu. */
-import { FolderOutlined, HolderOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { FolderOutlined, HolderOutlined } from '@ant-design/icons';
 import { renamedFolder, sortedFolder, steppedPart, withoutParts, withParts, isFolder } from '@tessera/core/dataset-folders';
-import { ClickMenu } from '@tessera/ui/click-menu';
 import { EditableTitle } from '@tessera/ui/editable-title';
 import { i18n } from '../i18n.ts';
 import { randomUuid } from '../random-name.ts';
@@ -10,6 +8,7 @@ import { entriesOf, type FolderRow } from './folder-draft.ts';
 import { useFolderDrag, useFolderDrop } from './folder-drag.ts';
 import type { FolderEditing } from './folder-editing.ts';
 import { useStepKeys } from './folder-keys.ts';
+import { FolderRowMenu } from './folder-row-menu.tsx';
 import styles from './folders-tab.module.css';
 
 interface FolderHeadRowProps {
@@ -60,29 +59,18 @@ export function FolderHeadRow({ row: { folder, path, count }, editing }: FolderH
           onChange={(name) => set(renamedFolder(folders, folder.uuid, name))}
         />
         <span className={styles['count']}>{count}</span>
-        <ClickMenu
-          menu={{
-            items: [
-              { key: 'add', label: i18n._('New folder inside') },
-              { key: 'up', label: i18n._('Move up') },
-              { key: 'down', label: i18n._('Move down') },
-              { key: 'sort', label: i18n._('Sort by name'), disabled: folder.children.length < 2 },
-              { key: 'delete', label: i18n._('Delete folder'), danger: true },
-            ],
-            onClick: ({ key }) => acts[key]?.(),
-          }}
-        >
-          <Button
-            type="text"
-            size="small"
-            className={styles['more'] ?? ''}
-            icon={<MoreOutlined />}
-            data-menu=""
-            aria-label={i18n._('Actions of folder {name}', { name: folder.name })}
-            aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            onKeyDown={onKeyDown}
-          />
-        </ClickMenu>
+        <FolderRowMenu
+          label={i18n._('Actions of folder {name}', { name: folder.name })}
+          items={[
+            { key: 'add', label: i18n._('New folder inside') },
+            { key: 'up', label: i18n._('Move up') },
+            { key: 'down', label: i18n._('Move down') },
+            { key: 'sort', label: i18n._('Sort by name'), disabled: folder.children.length < 2 },
+            { key: 'delete', label: i18n._('Delete folder'), danger: true },
+          ]}
+          onPick={(key) => acts[key]?.()}
+          onKeyDown={onKeyDown}
+        />
       </div>
     </li>
   );

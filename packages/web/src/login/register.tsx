@@ -2,7 +2,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { invitation } from '@tessera/api/invitation';
 import { registration } from '@tessera/api/registration';
-import { pages } from '@tessera/core/pages';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { registersOfPage } from '../bootstrap.ts';
@@ -13,8 +12,8 @@ import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import { i18n } from '../i18n.ts';
 import { pageTitle } from '../kit/page-title.ts';
+import { AskForLink } from './ask-for-link.tsx';
 import { SignInFrame } from './frame.tsx';
-import styles from './login.module.css';
 import { DeadLinkPage, linkToken, LookingAtLink, Refused, ToSignIn } from './mailed-link.tsx';
 
 /** A new account. */
@@ -34,52 +33,16 @@ const ByInvitation = () => (
 );
 
 /** The address is confirmed before there is an account. */
-function AskForAccount({ domains }: { readonly domains: readonly string[] }) {
-  const [form] = Form.useForm<{ email: string }>();
-  const asking = useMutation({
-    mutationFn: ({ email }: { email: string }) => client.call(registration.request, { body: { email: email.trim() } }),
-    onError: (error) => showAtFields(form, error),
-  });
-  if (asking.isSuccess)
-    return (
-      <SignInFrame
-        title={i18n._('Look into your mail')}
-        lead={i18n._('A message to {email} is on its way. Its link can be used once, within a day.', {
-          email: asking.variables.email.trim(),
-        })}
-      >
-        <ToSignIn />
-      </SignInFrame>
-    );
-  return (
-    <SignInFrame title={i18n._('Create an account')} lead={i18n._('Type your email address. You get a link to go on.')}>
-      {asking.error && !isToldAtFields(form, asking.error) ? <Refused error={asking.error} /> : null}
-      <ShapedForm
-        name="registration"
-        form={form}
-        initial={{ email: '' }}
-        entries={(): FormEntry<{ email: string }>[] => [
-          {
-            kind: 'text',
-            name: 'email',
-            label: i18n._('Email'),
-            required: true,
-            help: domains.length > 0 ? i18n._('An address of {domains}', { domains: domains.join(', ') }) : undefined,
-            input: { type: 'email', autoComplete: 'email', size: 'large', autoFocus: true },
-          },
-        ]}
-        onSubmit={(values) => asking.mutate(values)}
-      >
-        <Button type="primary" htmlType="submit" block size="large" loading={asking.isPending}>
-          {i18n._('Send the link')}
-        </Button>
-      </ShapedForm>
-      <p className={styles['below']}>
-        <a href={pages.login}>{i18n._('Back to signing in')}</a>
-      </p>
-    </SignInFrame>
-  );
-}
+const AskForAccount = ({ domains }: { readonly domains: readonly string[] }) => (
+  <AskForLink
+    name="registration"
+    title={i18n._('Create an account')}
+    lead={i18n._('Type your email address. You get a link to go on.')}
+    help={domains.length > 0 ? i18n._('An address of {domains}', { domains: domains.join(', ') }) : undefined}
+    request={(email) => client.call(registration.request, { body: { email } })}
+    sentTo={(email) => i18n._('A message to {email} is on its way. Its link can be used once, within a day.', { email })}
+  />
+);
 
 function ByLink() {
   const looked = useQuery({

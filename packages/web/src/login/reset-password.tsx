@@ -12,6 +12,7 @@ import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import { i18n } from '../i18n.ts';
 import { pageTitle } from '../kit/page-title.ts';
+import { AskForLink } from './ask-for-link.tsx';
 import { SignInFrame } from './frame.tsx';
 import styles from './login.module.css';
 import { DeadLinkPage, linkToken, LookingAtLink, Refused, ToSignIn, type DeadLink } from './mailed-link.tsx';
@@ -21,15 +22,10 @@ export function ResetPasswordPage() {
   useEffect(() => {
     document.title = pageTitle(i18n._('New password'));
   }, []);
-  return linkToken === '' ? <AskForLink /> : <ByLink />;
+  return linkToken === '' ? <Forgotten /> : <ByLink />;
 }
 
-function AskForLink() {
-  const [form] = Form.useForm<{ email: string }>();
-  const asking = useMutation({
-    mutationFn: ({ email }: { email: string }) => client.call(passwordReset.request, { body: { email } }),
-    onError: (error) => showAtFields(form, error),
-  });
+function Forgotten() {
   if (!arePasswordsReset())
     return (
       <SignInFrame
@@ -39,47 +35,19 @@ function AskForLink() {
         <ToSignIn />
       </SignInFrame>
     );
-  if (asking.isSuccess)
-    return (
-      <SignInFrame
-        title={i18n._('Look into your mail')}
-        lead={i18n._(
-          'If an account has the address {email}, a link for a new password is on its way. It can be used once, within an hour.',
-          { email: asking.variables.email.trim() },
-        )}
-      >
-        <ToSignIn />
-      </SignInFrame>
-    );
   return (
-    <SignInFrame
+    <AskForLink
+      name="forgotten"
       title={i18n._('Forgot your password?')}
       lead={i18n._('Type the email address of your account. You get a link to set a new password.')}
-    >
-      {asking.error && !isToldAtFields(form, asking.error) ? <Refused error={asking.error} /> : null}
-      <ShapedForm
-        name="forgotten"
-        form={form}
-        initial={{ email: '' }}
-        entries={(): FormEntry<{ email: string }>[] => [
-          {
-            kind: 'text',
-            name: 'email',
-            label: i18n._('Email'),
-            required: true,
-            input: { type: 'email', autoComplete: 'email', size: 'large', autoFocus: true },
-          },
-        ]}
-        onSubmit={(values) => asking.mutate(values)}
-      >
-        <Button type="primary" htmlType="submit" block size="large" loading={asking.isPending}>
-          {i18n._('Send the link')}
-        </Button>
-      </ShapedForm>
-      <p className={styles['below']}>
-        <a href={pages.login}>{i18n._('Back to signing in')}</a>
-      </p>
-    </SignInFrame>
+      request={(email) => client.call(passwordReset.request, { body: { email } })}
+      sentTo={(email) =>
+        i18n._(
+          'If an account has the address {email}, a link for a new password is on its way. It can be used once, within an hour.',
+          { email },
+        )
+      }
+    />
   );
 }
 

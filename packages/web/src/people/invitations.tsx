@@ -1,9 +1,8 @@
 /** Invitations: making one, and those that nobody has taken yet. */
-import { CopyOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { invitation, type InvitationItem, type Invited } from '@tessera/api/invitation';
 import { LoadingFace } from '@tessera/ui/faces';
-import { Alert, Button, Form, Input, Modal, Tag } from 'antd';
+import { Alert, Button, Form, Modal, Tag } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { client, sentenceOf, wholeAddress } from '../client.ts';
@@ -11,9 +10,9 @@ import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import { i18n } from '../i18n.ts';
+import { CopyField } from '../kit/copy-field.tsx';
 import { FailedQuery } from '../kit/failed-query.tsx';
 import { useToasts } from '../kit/toasts.ts';
-import { useCopy } from '../kit/use-copy.ts';
 import styles from './invitations.module.css';
 
 interface Values {
@@ -39,7 +38,6 @@ const fields = (): FormEntry<Values>[] => [
 
 /** What became of an invitation: sent, or a link to give by hand. */
 function Made({ made }: { made: Invited }) {
-  const copy = useCopy();
   const { email } = made.result;
   if (made.link === null)
     return (
@@ -66,10 +64,7 @@ function Made({ made }: { made: Invited }) {
       }
       description={
         <div className={styles['link']}>
-          <Input readOnly value={link} aria-label={i18n._('Link of the invitation')} onFocus={(event) => event.target.select()} />
-          <Button icon={<CopyOutlined />} onClick={() => void copy(link, i18n._('Link copied'))}>
-            {i18n._('Copy')}
-          </Button>
+          <CopyField value={link} label={i18n._('Link of the invitation')} told={i18n._('Link copied')} />
         </div>
       }
     />

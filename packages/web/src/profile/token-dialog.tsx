@@ -1,14 +1,13 @@
 /** Makes a personal access token and shows it, once. */
-import { CopyOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Modal } from 'antd';
 import { accessToken } from '@tessera/api/access-token';
 import { client, sentenceOf } from '../client.ts';
 import type { FormEntry } from '../dialogs/form/form-field.ts';
 import { isToldAtFields, showAtFields } from '../dialogs/form/refusal.ts';
 import { ShapedForm } from '../dialogs/form/shaped-form.tsx';
 import { i18n } from '../i18n.ts';
-import { useCopy } from '../kit/use-copy.ts';
+import { CopyField } from '../kit/copy-field.tsx';
 import styles from './profile.module.css';
 
 interface Values {
@@ -48,7 +47,6 @@ const fields = (): FormEntry<Values>[] => [
 
 /** The token itself: it cannot be shown again. */
 function Shown({ token }: { token: string }) {
-  const copy = useCopy();
   return (
     <>
       <Alert
@@ -58,10 +56,7 @@ function Shown({ token }: { token: string }) {
         style={{ marginBottom: 16 }}
       />
       <div className={styles['secret']}>
-        <Input readOnly value={token} aria-label={i18n._('Access token')} onFocus={(event) => event.target.select()} />
-        <Button icon={<CopyOutlined />} onClick={() => void copy(token, i18n._('Token copied'))}>
-          {i18n._('Copy')}
-        </Button>
+        <CopyField value={token} label={i18n._('Access token')} told={i18n._('Token copied')} />
       </div>
       <p className={styles['hint']}>{i18n._('Programs send it as “Authorization: Bearer …”.')}</p>
     </>

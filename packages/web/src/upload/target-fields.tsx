@@ -24,8 +24,42 @@ interface TargetFieldsProps {
 const restMs = 250;
 const tablesShown = 50;
 
+interface TableChoice {
+  table: string | undefined;
+  pick: (table: string) => void;
+  isFaulty: boolean;
+}
+
+interface TableOptionsProps extends TableChoice {
+  options: { value: string; label: string }[];
+  /** Said where there are none. */
+  nothing: string;
+  isLoading: boolean;
+  /** Absent: the options are searched here. */
+  search?: { filterOption: false; onSearch: (text: string) => void };
+  onOpenChange?: (open: boolean) => void;
+  disabled?: boolean;
+}
+
+/** The table that is there already. */
+const TableOptions = ({ table, pick, isFaulty, options, nothing, isLoading, search, ...more }: TableOptionsProps) => (
+  <Select<string>
+    aria-label={i18n._('Table')}
+    placeholder={i18n._('Choose a table')}
+    style={{ width: '100%' }}
+    status={isFaulty ? 'error' : ''}
+    value={table ?? null}
+    onChange={pick}
+    showSearch={search ?? true}
+    loading={isLoading}
+    notFoundContent={<NoOptions>{nothing}</NoOptions>}
+    {...more}
+    {...wholeList(options)}
+  />
+);
+
 /** One's own uploaded tables, the newest first, found by name. */
-function TableSelect({ table, pick, isFaulty }: { table: string | undefined; pick: (table: string) => void; isFaulty: boolean }) {
+function TableSelect({ table, pick, isFaulty }: TableChoice) {
   const [text, setText] = useState('');
   const asked = useRested(text, restMs);
   const found = useQuery({
@@ -50,56 +84,29 @@ function TableSelect({ table, pick, isFaulty }: { table: string | undefined; pic
       ? i18n._('Loading…')
       : i18n._('No uploaded table found');
   return (
-    <Select<string>
-      aria-label={i18n._('Table')}
-      placeholder={i18n._('Choose a table')}
-      style={{ width: '100%' }}
-      status={isFaulty ? 'error' : ''}
-      value={table ?? null}
-      onChange={pick}
-      showSearch={{ filterOption: false, onSearch: setText }}
+    <TableOptions
+      {...{ table, pick, isFaulty, nothing }}
+      isLoading={found.isFetching}
+      search={{ filterOption: false, onSearch: setText }}
       onOpenChange={(open) => open || setText('')}
-      loading={found.isFetching}
-      notFoundContent={<NoOptions>{nothing}</NoOptions>}
-      {...wholeList(
-        (found.data?.result ?? []).map(({ table_name, rows }) => ({
-          value: table_name,
-          label: i18n._('{name} ({n} rows)', { name: table_name, n: formatCount(rows) }),
-        })),
-      )}
+      options={(found.data?.result ?? []).map(({ table_name, rows }) => ({
+        value: table_name,
+        label: i18n._('{name} ({n} rows)', { name: table_name, n: formatCount(rows) }),
+      }))}
     />
   );
 }
 
 /** Tables of a connected database's schema. */
-function ConnectedTableSelect({
-  place,
-  table,
-  pick,
-  isFaulty,
-}: {
-  place: UploadPlace;
-  table: string | undefined;
-  pick: (table: string) => void;
-  isFaulty: boolean;
-}) {
+function ConnectedTableSelect({ place, table, pick, isFaulty }: TableChoice & { place: UploadPlace }) {
   const { tables } = useTables(place.id, place.schema, place.schema !== undefined);
   const nothing = tables.isError ? sentenceOf(tables.error) : tables.isFetching ? i18n._('Loading…') : i18n._('No table found');
   return (
-    <Select<string>
-      aria-label={i18n._('Table')}
-      placeholder={i18n._('Choose a table')}
-      style={{ width: '100%' }}
-      status={isFaulty ? 'error' : ''}
-      value={table ?? null}
-      onChange={pick}
-      showSearch
+    <TableOptions
+      {...{ table, pick, isFaulty, nothing }}
+      isLoading={tables.isFetching}
       disabled={place.schema === undefined}
-      loading={tables.isFetching}
-      notFoundContent={<NoOptions>{nothing}</NoOptions>}
-      {...wholeList(
-        (tables.data?.result ?? []).flatMap(({ value, type }) => (type === 'table' ? [{ value, label: value }] : [])),
-      )}
+      options={(tables.data?.result ?? []).flatMap(({ value, type }) => (type === 'table' ? [{ value, label: value }] : []))}
     />
   );
 }
