@@ -1,5 +1,6 @@
 /** Forgotten passwords, with mail that a real SMTP server takes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { spendMailedLink } from '../../auth/mailed-links.ts';
 import { fromBase32, totp } from '../../auth/totp.testing.ts';
 import { makeBackground, type Background } from '../../background.ts';
 import { canaries } from '../../canaries.testing.ts';
@@ -105,6 +106,15 @@ test('of two who use a link at once one sets a password', async () => {
   const [token = ''] = await ask(email);
   const all = await Promise.all(['one', 'two', 'three'].map((word) => set(token, `a quiet harbour ${word}`)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a link is spent once, whatever else guards what it opens', async () => {
+  const { id, email } = await someone();
+  await ask(email);
+  const { db } = server.services.store;
+  const link = await db.selectFrom('mailed_links').select('id').where('user_id', '=', id).executeTakeFirstOrThrow();
+  const spend = (): Promise<boolean> => spendMailedLink(db, link.id, server.services.clock());
+  expect([await spend(), await spend()]).toEqual([true, false]);
 });
 
 test('nobody, the deactivated and people of a provider get no link, and the answer is the same', async () => {
