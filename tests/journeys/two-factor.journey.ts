@@ -38,10 +38,10 @@ test('an app is paired, its codes open the account, a recovery code does so once
   await expect(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
   await expectAccessibleInBothLooks(page, 'pairing an app', ['.ant-modal']);
   const key = fromBase32((await dialog.locator('code').innerText()).replaceAll(' ', ''));
-  await dialog.getByLabel('Six digits of your authenticator app').fill('000000');
+  await dialog.getByLabel('Six digits from your authenticator app').fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('The code is wrong, or was used already.')).toBeVisible();
-  await dialog.getByLabel('Six digits of your authenticator app').fill(totp(key, Date.now() - 30_000));
+  await dialog.getByLabel('Six digits from your authenticator app').fill(totp(key, Date.now() - 30_000));
   await page.keyboard.press('Enter');
   const codes = (await dialog.getByLabel('Recovery codes').inputValue()).split('\n');
   expect(codes).toHaveLength(10);
@@ -70,7 +70,7 @@ test('an app is paired, its codes open the account, a recovery code does so once
   await expect(card.getByText('9 recovery codes left')).toBeVisible();
   await card.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Current password').fill(person.password);
-  await dialog.getByLabel('Six digits of your authenticator app, or a recovery code').fill(codes[1] ?? '');
+  await dialog.getByLabel('Six digits from your authenticator app, or a recovery code').fill(codes[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two-factor authentication is off')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Turn on' })).toBeVisible();

@@ -43,10 +43,10 @@ export function uploadEnd(filename: string): UploadEnd | undefined {
 }
 
 /** So many files become one table. */
-export const mostTogether = 100;
+export const mostCombinedFiles = 100;
 
 /** Whether a file of this name may become a table together with others: CSV and TSV, not packed. */
-export function isTogether(filename: string): boolean {
+export function isCombinable(filename: string): boolean {
   const { end, packing } = uploadEnd(filename) ?? {};
   return (
     packing === '' && kinds.some(({ name, ends }) => (name === 'CSV' || name === 'TSV') && ends.some((each) => each === end))

@@ -40,7 +40,7 @@ export class HoistedQueries {
   add(query: NamedQuery, from?: string): void {
     const key = query.name.toLowerCase();
     const known = this.#queries.get(key);
-    if (known && known.text !== query.text) throw this.#quarrel(query.name);
+    if (known && known.text !== query.text) throw this.#nameConflict(query.name);
     this.#queries.set(key, { ...query, from });
   }
 
@@ -55,12 +55,12 @@ export class HoistedQueries {
     for (const [key, { name, from }] of this.#queries) {
       if (from === undefined) continue;
       const isElsewhere = [...this.#texts].some((text) => text !== from && text.toLowerCase().includes(key));
-      if (this.#tables.has(key) || isElsewhere) throw this.#quarrel(name);
+      if (this.#tables.has(key) || isElsewhere) throw this.#nameConflict(name);
     }
     return `WITH ${[...this.#queries.values()].map(({ text }) => text).join(', ')}\n${sql}`;
   }
 
-  #quarrel(name: string): Failure {
+  #nameConflict(name: string): Failure {
     return new Failure('DIALECT_CANNOT', {
       dialect: this.#dialect.name,
       what: `the name ${name} after WITH for one query while another part of the statement uses it otherwise`,

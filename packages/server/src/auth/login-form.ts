@@ -44,7 +44,7 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
     const { username, password, code } = form.data;
     const from = { address: request.ip, device: request.cookies[deviceCookie], code, canSetUp: wantsJson };
     const { userId, device, provider, recoveryCodes } = await signIn(services, username, password, from);
-    if (recoveryCodes) saySetUp(services, userId);
+    if (recoveryCodes) logSetUp(services, userId);
     await beginSession(services, request, reply, userId, provider);
     void reply.setCookie(deviceCookie, device, { ...cookieOptions(services.config), path: '/login/', maxAge: deviceSeconds });
     return wantsJson
@@ -52,18 +52,18 @@ async function login(services: Services, request: FastifyRequest, reply: Fastify
       : reply.redirect(next, 302);
   } catch (error) {
     if (wantsJson || !(error instanceof Failure)) throw error;
-    return reply.redirect(`/login/?error=${whys[error.code] ?? 'wrong'}&next=${encodeURIComponent(next)}`, 302);
+    return reply.redirect(`/login/?error=${pageErrors[error.code] ?? 'wrong'}&next=${encodeURIComponent(next)}`, 302);
   }
 }
 
 /** What the page says of a refusal; it has a sentence for each. */
-const whys: Readonly<Partial<Record<Failure['code'], string>>> = {
+const pageErrors: Readonly<Partial<Record<Failure['code'], string>>> = {
   TOO_MANY_ATTEMPTS: 'later',
   SECOND_FACTOR: 'second',
   SECOND_FACTOR_SETUP: 'setup',
 };
 
-function saySetUp({ actions, clock }: Services, userId: number): void {
+function logSetUp({ actions, clock }: Services, userId: number): void {
   actions.add({
     action: 'TwoFactorRestApi.confirm',
     user_id: userId,

@@ -6,7 +6,7 @@ import { isPassword } from './passwords.ts';
 import { checkPassword } from './sso/ldap.ts';
 import { admit, NotAdmitted } from './sso/person.ts';
 import { userMustSetUpTwoFactor } from './required-two-factors.ts';
-import { passSecondStep, setUpOnTheWay } from './two-factors.ts';
+import { passSecondStep, setUpAtSignIn } from './two-factors.ts';
 import { attempt, knownDevice, newDevice } from './throttle.ts';
 
 /** Who knows the password: this site, or the directory of the company's accounts. */
@@ -96,7 +96,7 @@ async function secondStep(
   try {
     if (await userMustSetUpTwoFactor(services, user.id)) {
       if (!canSetUp) throw new Failure('SECOND_FACTOR_SETUP');
-      recoveryCodes = await setUpOnTheWay(services, user.id, username, code);
+      recoveryCodes = await setUpAtSignIn(services, user.id, username, code);
     } else await passSecondStep(services, user.id, code);
   } catch (error) {
     if (error instanceof Failure && error.code === 'WRONG_CODE') {

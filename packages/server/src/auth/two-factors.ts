@@ -95,7 +95,7 @@ export async function passSecondStep(means: Means, userId: number, code: string 
  * @returns recovery codes, shown this once
  * @throws Failure SECOND_FACTOR_SETUP with a new secret where no code came, WRONG_CODE
  */
-export async function setUpOnTheWay(means: Means, userId: number, username: string, code: string | undefined): Promise<string[]> {
+export async function setUpAtSignIn(means: Means, userId: number, username: string, code: string | undefined): Promise<string[]> {
   if (code === undefined || code.trim() === '')
     throw new Failure('SECOND_FACTOR_SETUP', { extra: { ...(await offerSecret(means, userId, username)) } });
   try {

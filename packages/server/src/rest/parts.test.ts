@@ -1,4 +1,4 @@
-import { mostTogether } from '@tessera/api/upload-files';
+import { mostCombinedFiles } from '@tessera/api/upload-files';
 import { afterAll, expect, test } from 'vitest';
 import { everyResource } from '../app.ts';
 import { testServer } from '../test-server.ts';
@@ -39,7 +39,7 @@ const broken: readonly [name: string, type: string, body: string][] = [
     `--b\r\n${field}\r\ncontent-type: application/json\r\n\r\n{no\r\n--b--\r\n`,
   ],
   ['101 fields', multipart, `${`--b\r\n${field}\r\n\r\nx\r\n`.repeat(101)}--b--\r\n`],
-  ['more files than are read together', multipart, `${`--b\r\n${file}\r\n\r\nx\r\n`.repeat(mostTogether + 1)}--b--\r\n`],
+  ['more files than are read together', multipart, `${`--b\r\n${file}\r\n\r\nx\r\n`.repeat(mostCombinedFiles + 1)}--b--\r\n`],
 ];
 
 /** Read as a form without a word in it: enough for a route that needs none. */

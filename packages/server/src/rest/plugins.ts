@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { mostTogether } from '@tessera/api/upload-files';
+import { mostCombinedFiles } from '@tessera/api/upload-files';
 import { limits } from '@tessera/core/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
@@ -28,7 +28,13 @@ export async function registerPlugins(
   sendPacked(app);
   await app.register(rateLimit, { global: false, store: countingStore(counter) });
   await app.register(multipart, {
-    limits: { fileSize: limits.uploadMaxBytes, files: mostTogether, fields: 100, fieldSize: limits.documentMaxBytes, parts: 200 },
+    limits: {
+      fileSize: limits.uploadMaxBytes,
+      files: mostCombinedFiles,
+      fields: 100,
+      fieldSize: limits.documentMaxBytes,
+      parts: 200,
+    },
   });
   readBodies(app);
 }

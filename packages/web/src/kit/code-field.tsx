@@ -13,7 +13,7 @@ export function CodeField({ id, refusal, help }: { id: string; refusal: string |
       name="code"
       label={i18n._('Authentication code')}
       htmlFor={id}
-      extra={help ?? i18n._('Six digits of your authenticator app, or a recovery code')}
+      extra={help ?? i18n._('Six digits from your authenticator app, or a recovery code')}
       rules={[{ required: true, message: i18n._('Type the code') }]}
     >
       <Input ref={field} id={id} prefix={<SafetyOutlined />} autoComplete="one-time-code" spellCheck={false} maxLength={32} />

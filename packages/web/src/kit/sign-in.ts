@@ -53,7 +53,7 @@ export async function signIn(username: string, password: string, code?: string):
 
 /** What to tell the person who was not let in. */
 export function signInSentence(answer: Exclude<SignIn, { ok: true }>): string {
-  if (answer.why === 'second') return i18n._('Six digits of your authenticator app, or a recovery code');
+  if (answer.why === 'second') return i18n._('Six digits from your authenticator app, or a recovery code');
   if (answer.why === 'setup') return setUpSentence();
   if (answer.why === 'code') return i18n._('The code is wrong, or was used already.');
   if (answer.why === 'wrong') return i18n._('Invalid login. Please try again.');

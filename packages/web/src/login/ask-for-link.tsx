@@ -36,7 +36,7 @@ export function AskForLink({ name, title, lead, help, request, sentTo }: AskForL
   });
   if (asking.isSuccess)
     return (
-      <SignInFrame title={i18n._('Look into your mail')} lead={sentTo(asking.variables.email.trim())}>
+      <SignInFrame title={i18n._('Check your email')} lead={sentTo(asking.variables.email.trim())}>
         <ToSignIn />
       </SignInFrame>
     );

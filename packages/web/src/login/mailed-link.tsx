@@ -52,7 +52,8 @@ export function DeadLinkPage({ state, why, children }: { state: DeadLink; why: s
     ended: i18n._('This link has ended'),
     wrong: i18n._('This link does not work'),
   };
-  const lead = state === 'wrong' ? i18n._('The address is not whole. Open the link of the mail again, or copy all of it.') : why;
+  const lead =
+    state === 'wrong' ? i18n._('The address is incomplete. Open the link in the email again, or copy all of it.') : why;
   return (
     <SignInFrame title={titles[state]} lead={lead}>
       {children}

@@ -37,7 +37,7 @@ const AskForAccount = ({ domains }: { readonly domains: readonly string[] }) => 
   <AskForLink
     name="registration"
     title={i18n._('Create an account')}
-    lead={i18n._('Type your email address. You get a link to go on.')}
+    lead={i18n._('Enter your email address to receive a link.')}
     help={domains.length > 0 ? i18n._('An address of {domains}', { domains: domains.join(', ') }) : undefined}
     request={(email) => client.call(registration.request, { body: { email } })}
     sentTo={(email) => i18n._('A message to {email} is on its way. Its link can be used once, within a day.', { email })}

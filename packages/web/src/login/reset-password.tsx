@@ -39,7 +39,7 @@ function Forgotten() {
     <AskForLink
       name="forgotten"
       title={i18n._('Forgot your password?')}
-      lead={i18n._('Type the email address of your account. You get a link to set a new password.')}
+      lead={i18n._('Enter the email address of your account to receive a link for a new password.')}
       request={(email) => client.call(passwordReset.request, { body: { email } })}
       sentTo={(email) =>
         i18n._(

@@ -43,7 +43,7 @@ export function SetUpTwoFactor({ username, password, offered, next, onBack }: Pr
           <RecoveryCodes codes={codes} />
         </div>
         <Button block size="large" type="primary" className={styles['form'] ?? ''} onClick={() => window.location.assign(next)}>
-          {i18n._('I have kept them: go on')}
+          {i18n._('I have saved them. Continue')}
         </Button>
       </SignInFrame>
     );
@@ -55,7 +55,11 @@ export function SetUpTwoFactor({ username, password, offered, next, onBack }: Pr
       {error ? <Alert type="error" showIcon title={error} className={styles['alert'] ?? ''} role="alert" /> : null}
       <OfferedSecret {...offered} />
       <Form layout="vertical" size="large" requiredMark={false} onFinish={submit} disabled={isBusy}>
-        <CodeField id="set-up-code" refusal={isBusy ? undefined : error} help={i18n._('Six digits of your authenticator app')} />
+        <CodeField
+          id="set-up-code"
+          refusal={isBusy ? undefined : error}
+          help={i18n._('Six digits from your authenticator app')}
+        />
         <Button type="primary" htmlType="submit" block loading={isBusy}>
           {i18n._('Turn on and sign in')}
         </Button>

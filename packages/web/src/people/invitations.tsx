@@ -134,7 +134,7 @@ function Pending({ onMade }: Pick<LineProps, 'onMade'>) {
   if (known.isError) return <FailedQuery compact query={known} />;
   if (!known.data) return <LoadingFace compact label={i18n._('Loading…')} />;
   const { result } = known.data;
-  if (result.length === 0) return <p className={styles['none']}>{i18n._('Nobody is invited at the moment.')}</p>;
+  if (result.length === 0) return <p className={styles['none']}>{i18n._('No pending invitations.')}</p>;
   return (
     <ul className={styles['lines']}>
       {result.map((item) => (
@@ -179,7 +179,7 @@ export function Invitations({ onClose }: { onClose: () => void }) {
           {i18n._('Invite')}
         </Button>
       </ShapedForm>
-      <h2 className={styles['title']}>{i18n._('Not taken yet')}</h2>
+      <h2 className={styles['title']}>{i18n._('Pending invitations')}</h2>
       <Pending onMade={setMade} />
     </Modal>
   );

@@ -94,7 +94,7 @@ export function TurnOnDialog({ onClose }: DialogProps) {
           <Step
             key="code"
             form="two-factor-code"
-            fields={() => [codeField(i18n._('Six digits of your authenticator app'))]}
+            fields={() => [codeField(i18n._('Six digits from your authenticator app'))]}
             button={i18n._('Turn on')}
             send={async (values) => void (await confirm.mutateAsync(values))}
           />
@@ -119,7 +119,7 @@ export function TurnOffDialog({ onClose }: DialogProps) {
     <Modal open width={480} title={i18n._('Turn off two-factor authentication')} onCancel={onClose} footer={null}>
       <Step
         form="two-factor-off"
-        fields={() => [passwordField(), codeField(i18n._('Six digits of your authenticator app, or a recovery code'))]}
+        fields={() => [passwordField(), codeField(i18n._('Six digits from your authenticator app, or a recovery code'))]}
         button={i18n._('Turn off')}
         danger
         send={async (values) => {
@@ -150,7 +150,7 @@ export function RecoveryDialog({ onClose }: DialogProps) {
       ) : (
         <Step
           form="two-factor-recovery"
-          fields={() => [codeField(i18n._('Six digits of your authenticator app, or a recovery code'))]}
+          fields={() => [codeField(i18n._('Six digits from your authenticator app, or a recovery code'))]}
           button={i18n._('Make new codes')}
           send={async (values) => void (await renew.mutateAsync(values))}
         />

@@ -47,7 +47,7 @@ export interface DirectoryView {
 }
 
 /** Looks people up as a sign-in would, without anybody's name. @throws Error when it does not answer, or does not take the name that looks people up */
-export async function lookAround(settings: LdapSettings): Promise<DirectoryView> {
+export async function probeDirectory(settings: LdapSettings): Promise<DirectoryView> {
   const client = await openDirectory(settings);
   try {
     if (settings.lookUp) await client.bind(settings.lookUp.dn, settings.lookUp.password);

@@ -1,5 +1,5 @@
 /** Whoever vouches for people: whether providers and the directory answer as a sign-in needs it. Nothing secret is printed. */
-import { lookAround } from '../../auth/sso/ldap.ts';
+import { probeDirectory } from '../../auth/sso/ldap.ts';
 import { callbackPath, discover } from '../../auth/sso/oidc.ts';
 import type { OidcSettings } from '../../auth/sso/oidc-settings.ts';
 import type { LdapSettings } from '../../auth/sso/settings.ts';
@@ -38,7 +38,7 @@ async function checkProvider(oidc: OidcSettings, publicUrl: string): Promise<Doc
 async function checkDirectory(ldap: LdapSettings): Promise<DoctorFinding> {
   const check = `directory ${ldap.host}`;
   try {
-    const { people, hasGroups } = await lookAround(ldap);
+    const { people, hasGroups } = await probeDirectory(ldap);
     if (people === 'no place')
       return fault(check, 'It answers and has no place for people of that name.', 'Check TESSERA_LDAP_USERS.');
     if (people === 'none')

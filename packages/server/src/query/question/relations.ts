@@ -80,7 +80,7 @@ async function loadRelated(
   const other = await load();
   if (other.connection !== given.connection)
     throw new Failure('BAD_REQUEST', { message: `Relation "${name}": its dataset lies in another database now.` });
-  mustShareClock(name, given.dataset, other.dataset, columns);
+  mustShareTimeZone(name, given.dataset, other.dataset, columns);
   // What filters the dataset is none of the other's columns, so its templates see none of it.
   const query = { ...normaliseQuery({}), columns: [...new Set([...key, ...columns])] };
   const own = { ...other, dataset: withOwnColumns(other.dataset) };
@@ -91,8 +91,8 @@ async function loadRelated(
   return { relation, keys: [`relation ${name} ${other.version}`, ...cacheKeys] };
 }
 
-/** Moments of two clocks side by side would be hours apart. @throws Failure BAD_REQUEST */
-function mustShareClock(name: string, dataset: Dataset, other: Dataset, columns: readonly string[]): void {
+/** Times of two time zones in one answer would be hours apart. @throws Failure BAD_REQUEST */
+function mustShareTimeZone(name: string, dataset: Dataset, other: Dataset, columns: readonly string[]): void {
   const isShared = datasetZone(dataset) === datasetZone(other) && (dataset.offset ?? 0) === (other.offset ?? 0);
   const moment = other.columns.find(({ column_name, is_dttm }) => is_dttm && columns.includes(column_name));
   if (moment && !isShared)

@@ -1,7 +1,7 @@
 /** Reads a multipart request: a file, or several that become one table, into staging, the other parts as texts. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { isTogether, mostTogether, withoutUploadEnd } from '@tessera/api/upload-files';
+import { isCombinable, mostCombinedFiles, withoutUploadEnd } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
@@ -43,13 +43,13 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
 
 /** @throws Failure FILE_UNREADABLE */
 function mustGoTogether(names: readonly string[], count: number): void {
-  const other = names.find((name) => !isTogether(name));
+  const other = names.find((name) => !isCombinable(name));
   if (other !== undefined)
     throw new Failure('FILE_UNREADABLE', {
       message: `Of several files each must be CSV or TSV; ${other} is not. Send it alone.`,
     });
-  if (count > mostTogether)
-    throw new Failure('FILE_UNREADABLE', { message: `At most ${mostTogether} files can become one table.` });
+  if (count > mostCombinedFiles)
+    throw new Failure('FILE_UNREADABLE', { message: `At most ${mostCombinedFiles} files can become one table.` });
 }
 
 /** @throws Failure FILE_TOO_LARGE */
