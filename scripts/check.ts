@@ -7,6 +7,7 @@ import { keysOf } from '@tessera/core/narrowing';
 import pLimit from 'p-limit';
 import { brokenLinksOf, citationFaultsOf, missingModulesOf, readerOf, untestedPitfalls } from './citations.ts';
 import { ceilings, countsOf, type Counted } from './counts.ts';
+import { catalogueFaults } from './languages/catalogue-faults.ts';
 import { readRows, readUntested, rowFaults } from './specification/rows.ts';
 import { faultsOf, readModules, suppressionsIn } from './house.ts';
 
@@ -94,6 +95,7 @@ const steps: Step[] = [
   { name: 'links and citations', run: citationFaults },
   { name: 'decisions', run: decisionFaults },
   { name: 'rows and their tests', run: () => rowFaults(readRows(), readUntested(), modules) },
+  { name: 'translations', run: catalogueFaults },
   { name: 'unused files, exports and packages', run: () => command('knip', ['--no-progress']) },
   { name: 'generated files', run: generatedFiles },
 ];

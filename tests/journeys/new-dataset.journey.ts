@@ -1,5 +1,5 @@
 /** A dataset from a table: database, schema, table, a look at its columns; by mouse and by keyboard. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { call } from './rest.ts';
@@ -10,7 +10,9 @@ import { enter, expect, expectAccessibleInBothLooks, test } from './story.ts';
 async function connectShop(name: string): Promise<number> {
   const folder = join(serverOfWorker().home, 'files');
   mkdirSync(folder, { recursive: true });
-  const file = new DatabaseSync(join(folder, `${name}.db`));
+  const path = join(folder, `${name}.db`);
+  rmSync(path, { force: true });
+  const file = new DatabaseSync(path);
   for (const table of ['orders', 'visits', 'stock']) file.exec(`CREATE TABLE ${table} (id INTEGER, day DATE, place TEXT)`);
   file.close();
   const { id } = await call('POST', '/api/v1/database/', {
@@ -59,8 +61,7 @@ test('a dataset alone is made by keyboard on a phone, from an address that names
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'More ways to create' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Create dataset' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Create dataset' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The dataset stock was created')).toBeVisible();
   await expect(page.getByRole('link', { name: 'stock' }).first()).toBeVisible();

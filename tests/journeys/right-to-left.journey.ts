@@ -21,8 +21,16 @@ async function acrossOf(element: Locator): Promise<{ x: number; width: number }>
 }
 
 async function expectRightOf(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = [await acrossOf(one), await acrossOf(other)];
-  expect.soft(a.x, `${String(one)} right of ${String(other)}`).toBeGreaterThanOrEqual(b.x + b.width - 1);
+  // While a page comes into place its parts may still move.
+  await expect
+    .poll(
+      async () => {
+        const [a, b] = [await acrossOf(one), await acrossOf(other)];
+        return a.x - (b.x + b.width);
+      },
+      { message: `${String(one)} right of ${String(other)}` },
+    )
+    .toBeGreaterThanOrEqual(-1);
 }
 
 test.beforeEach(async ({ context }) => {
