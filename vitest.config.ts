@@ -7,7 +7,11 @@ import { SlowestFirst } from './scripts/slowest-first.ts';
  * Files that leave nothing behind in their process, so that they share one which loads each module once: a test here changes
  * neither `process.env` nor a clock nor a module's own state, and closes the servers it opens.
  */
-const shared = ['packages/{api,charts,core,sql}/src/**/*.test.{ts,tsx}', 'packages/server/src/**/*.test.ts'];
+const shared = [
+  'packages/{api,charts,core,sql}/src/**/*.test.{ts,tsx}',
+  'packages/server/src/**/*.test.ts',
+  'tests/{permissions,wire,properties,hostile-sql,fuzz}/**/*.test.ts',
+];
 
 /** The same for the browser's code, apart: it tells ECharts how a browser measures texts, and the server how paper does. */
 const browser = ['packages/{ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build/*.test.ts'];
@@ -16,8 +20,7 @@ const browser = ['packages/{ui,web}/src/**/*.test.{ts,tsx}', 'packages/web/build
 const alone = [
   'packages/server/src/canaries.test.ts',
   'packages/server/src/query/controls.test.ts',
-  'packages/server/src/{cli,engine,uploads}/**/*.test.ts',
-  'packages/server/src/resources/upload/**/*.test.ts',
+  'packages/server/src/{cli,engine}/**/*.test.ts',
 ];
 
 /** Tests of pages that put something of a page out of the way: in a process of their own, so that no other test misses it. */
@@ -27,7 +30,7 @@ const rest = [
   ...alone,
   ...pages,
   'scripts/**/*.test.ts',
-  'tests/{hostile-sql,wire,faults,dialects,corpus,permissions,fuzz,properties,round-trip,package,guides,image}/**/*.test.ts',
+  'tests/{faults,dialects,corpus,round-trip,package,guides,image}/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 /**
  * Apache Spark behind the API of Databricks: the driver that ships asks a small server of this file, which has a real Spark run
- * every statement. Needs Java and Python's package `pyspark` (`pip install pyspark==3.5.5`).
+ * every statement. Needs Java and Python's package `pyspark` (`pip install pyspark==3.5.5`); `npm run torture -- servers` asks it.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,6 @@ export interface SparkWarehouse {
   readonly run: (sql: string) => Promise<SparkAnswer>;
   readonly close: () => Promise<void>;
 }
-
-/** Whether this machine has one. */
-export const hasSpark = (): boolean => spawnSync('python3', ['-c', 'import pyspark'], { stdio: 'ignore' }).status === 0;
 
 export async function openWarehouse(): Promise<SparkWarehouse> {
   const home = mkdtempSync(join(tmpdir(), 'tessera-spark-'));

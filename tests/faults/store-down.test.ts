@@ -3,6 +3,8 @@
  * sessions survive, nothing needs a restart. Needs a PostgreSQL of its own; skipped where there is none.
  * `TESSERA_TEST_DOWN_MS=60000` (torture) keeps it away for a minute.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type RunningPostgres } from '../../scripts/machine/postgres.ts';
@@ -88,7 +90,9 @@ test.skipIf(!isHere)(
 
 test.skipIf(!isHere)('a start without a store says so and leaves the folder free', async () => {
   postgres?.halt();
-  const config = { ...server.config, home: `${server.config.home}-second` };
+  // The first server runs on this store: the second needs its secret.
+  const secret = readFileSync(join(server.config.home, 'secret'), 'utf8');
+  const config = { ...server.config, home: `${server.config.home}-second`, secret };
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   await expect(buildApp(config, { engine: false, log: quiet })).rejects.toThrow();
   postgres?.resume();

@@ -1,4 +1,5 @@
-/** The tests that ask ClickHouse and Trino, against the engines that can be had from package registries. */
+/** The tests that ask ClickHouse, Trino and Spark, against the engines that can be had from package registries. */
+import { spawnSync } from 'node:child_process';
 import { startClickhouse, type RunningEngine } from '../../machine/clickhouse.ts';
 import { startTrino } from '../../machine/trino.ts';
 import { runSuite, type SuiteResult } from '../suites.ts';
@@ -11,6 +12,16 @@ interface EngineTests {
   readonly words: readonly string[];
   readonly called: RegExp;
 }
+
+/** Spark is started by the tests themselves; here it is asked for its version. */
+const findSpark = (): Promise<RunningEngine | { readonly missing: string }> => {
+  const { status, stdout } = spawnSync('python3', ['-c', 'import pyspark; print(pyspark.__version__)'], { encoding: 'utf8' });
+  return Promise.resolve(
+    status === 0
+      ? { url: 'yes', version: stdout, stop: () => Promise.resolve() }
+      : { missing: 'Python has no package pyspark here: what is asked of Databricks is not run.' },
+  );
+};
 
 const engines: readonly EngineTests[] = [
   {
@@ -32,6 +43,13 @@ const engines: readonly EngineTests[] = [
       'packages/server/src/drivers/over-http',
     ],
     called: /^duckdb |Trino|^trino /,
+  },
+  {
+    name: 'Databricks (Apache Spark)',
+    variable: 'TESSERA_TEST_SPARK',
+    start: findSpark,
+    words: ['tests/dialects/answers'],
+    called: /^duckdb |^databricks /,
   },
 ];
 

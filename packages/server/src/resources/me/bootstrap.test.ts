@@ -52,10 +52,10 @@ test('a page contains its user, the limits, the flags and the menus of the site'
     SQL_MAX_ROW: limits.rowLimitMax,
     DISPLAY_MAX_ROW: 10_000,
     DEFAULT_TIME_FILTER: 'No filter',
-    EXCEL_EXTENSIONS: ['xlsx'],
+    EXCEL_EXTENSIONS: ['xlsx', 'ods'],
     ENABLE_JAVASCRIPT_CONTROLS: false,
   });
-  expect(common.conf['ALLOWED_EXTENSIONS']).toEqual(expect.arrayContaining(['csv', 'parquet', 'xlsx']));
+  expect(common.conf['ALLOWED_EXTENSIONS']).toEqual(expect.arrayContaining(['csv', 'parquet', 'xlsx', 'ods']));
   expect(common.feature_flags).toMatchObject({ DASHBOARD_NATIVE_FILTERS: true, DASHBOARD_RBAC: false });
   expect(common).toMatchObject({ locale: 'en', flash_messages: [], application_root: '/' });
   expect(common.menu_data.navbar_right).toMatchObject({
