@@ -1,5 +1,5 @@
 /** JSON whose numbers keep every digit: those that a double would round stay texts, as `orient: columns` sends them. */
-import { isTooLong } from '@tessera/core/format/exact-number';
+import { isTooLong } from '@tessera/core/frame/exact';
 
 /** Sixteen digits in a row, perhaps with a point among them. */
 const longRun = /\d(?:\.?\d){15}/;

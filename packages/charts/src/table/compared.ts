@@ -1,5 +1,6 @@
 /** A table's metrics beside what they were in another time (docs/reference/charts.md#table). */
 import type { ConditionalRule } from '@tessera/core/format/conditional';
+import { differenceOf } from '@tessera/core/frame/exact';
 import { columnOf, GenericType, type Cell, type Frame } from '@tessera/core/frame/frame';
 import { metricLabel } from '@tessera/core/query/metric';
 import type { PictureTheme } from '../chart-type.ts';
@@ -26,7 +27,7 @@ function partsOf(frame: Frame, metric: string, offset: string): [name: string, t
     [comparedKey('#', metric), type, then],
     ...(type === GenericType.NUMERIC
       ? ([
-          [comparedKey('△', metric), type, counted((a, b) => a - b)],
+          [comparedKey('△', metric), type, now.map((cell, row) => differenceOf(cell, then[row]))],
           [comparedKey('%', metric), type, counted((a, b) => (Number.isNaN(a - b) ? Number.NaN : changeOf(a, b)))],
         ] satisfies [string, GenericType, Cell[]][])
       : []),

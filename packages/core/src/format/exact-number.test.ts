@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { exactWriter, isTooLong } from './exact-number.ts';
+import { isTooLong } from '../frame/exact.ts';
+import { exactWriter } from './exact-number.ts';
 import { englishNumbers } from './number-locale.ts';
 
 test.each<[text: string, isLong: boolean]>([

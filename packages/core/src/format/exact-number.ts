@@ -1,23 +1,8 @@
 /** Numbers no double holds, sent as texts of digits, under the formats that show all digits of a number. */
 import { formatSpecifier } from 'd3-format';
 import type { NumberLocale } from './number-locale.ts';
-import { withoutEnd } from './stripped.ts';
 
 const numberPattern = /^-?\d+(?:\.\d+)?$/;
-
-/** The digits that count of a number as text: without sign, point, exponent and zeros at the ends. */
-const significant = (text: string): string => {
-  const digits = text.replace(/[eE].*$/, '').replaceAll(/[-.]/g, '');
-  return withoutEnd(digits.replace(/^0+/, ''), '0');
-};
-
-/** Is the text a number in plain digits that a double would round? */
-export function isTooLong(text: string): boolean {
-  if (text.length < 16 || !numberPattern.test(text)) return false;
-  if (!text.includes('.')) return !Number.isSafeInteger(Number(text));
-  const digits = significant(text);
-  return digits.length > 15 && significant(String(Number(text))) !== digits;
-}
 
 type ExactWriter = (digits: string) => string;
 

@@ -5,9 +5,10 @@
  */
 import { formatLocale, type FormatLocaleObject } from 'd3-format';
 import type { Dataset } from '../dataset.ts';
+import { isTooLong } from '../frame/exact.ts';
 import type { Cell } from '../frame/frame.ts';
 import { duration, durationClock, durationDetailed, memory } from './duration.ts';
-import { exactDigits, exactWriter, isTooLong } from './exact-number.ts';
+import { exactDigits, exactWriter } from './exact-number.ts';
 import { siteNumbers, type NumberLocale } from './number-locale.ts';
 import { plainNumber } from './plain-number.ts';
 

@@ -3,20 +3,10 @@
  * and columns of
  * labels, metrics in the asked order, values sorted, totals of the cells that are shown.
  */
+import { compareNumbers, totalOf as sumOf, tupleOrder } from './exact.ts';
 import { GenericType, type Cell, type Frame } from './frame.ts';
 import { codesOf } from './groups.ts';
-import {
-  cellOf,
-  compareCells,
-  compareTuples,
-  deviation,
-  mean,
-  median,
-  numberOf,
-  numbersOf,
-  sum,
-  variance,
-} from './statistics.ts';
+import { cellOf, compareCells, deviation, mean, median, numberOf, numbersOf, sum, variance } from './statistics.ts';
 import { partText, refuse } from './table.ts';
 
 /** How cells come to totals, by their wire names. */
@@ -116,10 +106,11 @@ interface Keys {
 
 function sortedKeys(frame: Frame, names: readonly string[], keys: readonly (readonly Cell[])[]): Keys {
   const { ids, tuples } = codesOf(keys, frame.rowcount, true);
-  const order = tuples.map((_, id) => id).sort((a, b) => compareTuples(tuples[a] ?? [], tuples[b] ?? []));
+  const types = names.map((name) => frame.types[frame.names.indexOf(name)] ?? GenericType.STRING);
+  const compare = tupleOrder(types);
+  const order = tuples.map((_, id) => id).sort((a, b) => compare(tuples[a] ?? [], tuples[b] ?? []));
   const placeOf = new Int32Array(tuples.length);
   for (const [place, id] of order.entries()) placeOf[id] = place;
-  const types = names.map((name) => frame.types[frame.names.indexOf(name)] ?? GenericType.STRING);
   const labels = order.map((id) => (tuples[id] ?? []).map((cell, at) => (cell === null ? nullText : partText(cell, types[at]))));
   return { labels, places: ids.map((id) => placeOf[id] ?? 0) };
 }
@@ -159,7 +150,7 @@ function bodyLines(
 function aggregated(cells: readonly Cell[], aggregate: CrossAggregate): Cell {
   const values = numbersOf(cells);
   if (aggregate.startsWith('Count as')) return cells.length;
-  if (aggregate.startsWith('Sum')) return cellOf(sum(values));
+  if (aggregate.startsWith('Sum')) return sumOf(cells);
   switch (aggregate) {
     case 'Count':
       return cells.length;
@@ -188,8 +179,7 @@ function aggregated(cells: readonly Cell[], aggregate: CrossAggregate): Cell {
 
 function extreme(cells: readonly Cell[], sign: 1 | -1): Cell {
   return cells.reduce((best, cell) => {
-    const [a, b] = [numberOf(cell), numberOf(best)];
-    const order = a !== undefined && b !== undefined ? a - b : compareCells(cell, best);
+    const order = compareNumbers(cell, best) ?? compareCells(cell, best);
     return order * sign > 0 ? cell : best;
   });
 }

@@ -1,6 +1,6 @@
 /** Rows grouped by the values of some columns. */
-import type { Cell } from './frame.ts';
-import { compareTuples } from './statistics.ts';
+import { tupleOrder } from './exact.ts';
+import type { Cell, GenericType } from './frame.ts';
 
 /** The rows that have the same keys. */
 export interface Group {
@@ -103,10 +103,17 @@ function mapOfPairs(): Pairs {
 /**
  * Groups in ascending order of their keys. Without columns: one group of all rows.
  * @param keepNulls false drops rows with a null in any key column
+ * @param types of the key columns: numbers that came as texts are ordered as numbers
  */
-export function groupRows(keys: readonly (readonly Cell[])[], rowcount: number, keepNulls = false): Group[] {
+export function groupRows(
+  keys: readonly (readonly Cell[])[],
+  rowcount: number,
+  keepNulls = false,
+  types: readonly GenericType[] = [],
+): Group[] {
   const { ids, tuples } = codesOf(keys, rowcount, keepNulls);
   const groups: { key: readonly Cell[]; rows: number[] }[] = tuples.map((key) => ({ key, rows: [] }));
   for (let row = 0; row < ids.length; row += 1) groups[ids[row] ?? -1]?.rows.push(row);
-  return groups.sort((a, b) => compareTuples(a.key, b.key));
+  const compare = tupleOrder(types);
+  return groups.sort((a, b) => compare(a.key, b.key));
 }

@@ -3,7 +3,6 @@ import type { Cell } from './frame.ts';
 import {
   cellOf,
   compareCells,
-  compareTuples,
   deviation,
   largest,
   mean,
@@ -80,14 +79,4 @@ test('cells stand in order: false, true, numbers, texts by code point, null', ()
     Math.sign(compareCells('b', 'a')),
     Math.sign(compareCells(true, false)),
   ]).toEqual([1, -1, 1, 1]);
-});
-
-test('tuples stand in order part by part', () => {
-  expect([
-    compareTuples([1, 2], [1, 2]),
-    Math.sign(compareTuples([1, 2], [1, 3])),
-    Math.sign(compareTuples([2, 1], [1, 3])),
-    compareTuples([], []),
-  ]).toEqual([0, -1, 1, 0]);
-  expect(Math.sign(compareTuples([1, 2], [1]))).toBe(-1);
 });

@@ -97,12 +97,3 @@ export function compareCells(a: Cell, b: Cell): number {
 function rankOfType(cell: Cell): number {
   return typeof cell === 'boolean' ? 0 : typeof cell === 'number' ? 1 : 2;
 }
-
-/** Order of tuples, part by part. */
-export function compareTuples(a: readonly Cell[], b: readonly Cell[]): number {
-  for (let at = 0; at < a.length; at += 1) {
-    const order = compareCells(a[at] ?? null, b[at] ?? null);
-    if (order !== 0) return order;
-  }
-  return 0;
-}

@@ -1,6 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import readWorkbook from 'read-excel-file/node';
+import mysql from 'mysql2/promise';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Driver } from '../driver.ts';
+import { mysqlDriver } from '../drivers/mysql.ts';
+import { postgresDriver } from '../drivers/postgres.ts';
 import { ask } from './ask.ts';
 import { bytesOf, openPipeline, type TestPipeline } from './pipeline.testing.ts';
 
@@ -58,6 +63,106 @@ describe('numbers no double holds', () => {
     const filters = [{ col: 'big', op: '==', val: big }];
     expect((await line.ask({ columns: ['k'], filters })).data).toEqual([{ k: 'a' }]);
     expect((await line.ask({ columns: ['k'], filters: [{ col: 'money', op: 'IN', val: [money] }] })).data).toEqual([{ k: 'a' }]);
+  });
+});
+
+/** The test set-up starts the servers and names them here. */
+const [postgresUrl, mariadbUrl] = [process.env['PG_URL'] ?? '', process.env['MARIADB_URL'] ?? ''];
+const table = `exact_${process.pid}`;
+/** Two numbers that are the same as doubles, and one that a double holds. */
+const twins = [
+  `CREATE TABLE ${table} (k VARCHAR(9), big DECIMAL(38,2), part DECIMAL(38,19))`,
+  `INSERT INTO ${table} VALUES ('a', 12345678901234567.89, 0.1234567890123456789), ('b', 12345678901234567.88, 0.1234567890123456788),
+     ('c', 12.5, 3.25)`,
+];
+const dropped = `DROP TABLE ${table}`;
+
+interface Engine {
+  readonly name: string;
+  readonly backend: string;
+  readonly missing: boolean;
+  readonly run: (statements: readonly string[]) => Promise<void>;
+  /** The embedded engine is the pipeline's own. */
+  readonly driver?: () => Driver;
+  readonly schema: string;
+}
+
+const engines: Engine[] = [
+  { name: 'DuckDB', backend: 'duckdb', missing: false, run: () => Promise.resolve(), schema: 'main' },
+  {
+    name: 'PostgreSQL',
+    backend: 'postgresql',
+    missing: postgresUrl === '',
+    run: async (statements) => {
+      const client = new Client({ connectionString: postgresUrl });
+      await client.connect();
+      for (const each of statements) await client.query(each);
+      await client.end();
+    },
+    driver: () => postgresDriver(postgresUrl),
+    schema: 'public',
+  },
+  {
+    name: 'MariaDB',
+    backend: 'mysql',
+    missing: mariadbUrl === '',
+    run: async (statements) => {
+      const client = await mysql.createConnection(mariadbUrl);
+      for (const each of statements) await client.query(each);
+      await client.end();
+    },
+    driver: () => mysqlDriver(mariadbUrl),
+    schema: 'tessera',
+  },
+];
+
+describe.each(engines)('DECIMAL values beyond a double on $name', ({ backend, missing, run, driver: open, schema }) => {
+  test.skipIf(missing)('are found, added, subtracted and sorted by every digit', async () => {
+    const own = await openPipeline({
+      [table]: `SELECT * FROM (VALUES ('a', 12345678901234567.89::DECIMAL(38,2), 0.1234567890123456789::DECIMAL(38,19)),
+        ('b', 12345678901234567.88, 0.1234567890123456788), ('c', 12.5, 3.25)) t(k, big, part)`,
+    });
+    await run(twins);
+    const driver = open?.();
+    try {
+      const columns = (await driver?.columns(schema, table))?.map(({ name, type, generic }) => ({
+        column_name: name,
+        type,
+        type_generic: generic,
+        is_dttm: false,
+        groupby: true,
+        filterable: true,
+      }));
+      await own.add(table, columns ? { columns, database: { id: 1, database_name: 'other', backend } } : {});
+      const found = (reference: Parameters<typeof own.ctx.dataset>[0]) =>
+        own.ctx.dataset(reference).then((given) => (driver ? { ...given, driver, connection: backend } : given));
+      const answered = async (query: Record<string, unknown>, orient = 'columns'): Promise<string> =>
+        (await bytesOf(await ask({ ...own.ctx, dataset: found }, own.read([query], { orient })).toReply())).toString('utf8');
+      const keys = async (col: string, op: string, val: unknown): Promise<string[]> =>
+        [
+          ...(await answered({ columns: ['k'], orderby: [['k', true]], filters: [{ col, op, val }] }, 'records')).matchAll(
+            /"k":"(.)"/g,
+          ),
+        ].map(([, key]) => key ?? '');
+      expect(await keys('big', '==', '12345678901234567.89')).toEqual(['a']);
+      expect(await keys('big', 'IN', ['12345678901234567.88', 12.5])).toEqual(['b', 'c']);
+      expect(await keys('part', '>=', '0.1234567890123456789')).toEqual(['a', 'c']);
+      expect(await keys('big', '<', '99999999999999999999999999')).toEqual(['a', 'b', 'c']);
+      const steps = [
+        { operation: 'sort', options: { by: ['big'], ascending: true } },
+        { operation: 'diff', options: { columns: { part: 'change' } } },
+        { operation: 'cum', options: { columns: { big: 'total' }, operator: 'sum' } },
+      ];
+      const metrics = [metric('MAX(big)', 'big'), metric('MAX(part)', 'part')];
+      const text = await answered({ columns: ['k'], metrics, orderby: [['k', true]], post_processing: steps });
+      expect(text).toContain('"k":["c","b","a"]');
+      expect(text).toContain('"change":[null,"-3.1265432109876543212",1e-19]');
+      expect(text).toContain('"total":[12.5,"12345678901234580.38","24691357802469148.27"]');
+    } finally {
+      await driver?.close();
+      await run([dropped]);
+      await own.close();
+    }
   });
 });
 

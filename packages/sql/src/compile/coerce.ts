@@ -1,6 +1,7 @@
 /** Filter values as the column's type wants them, before any SQL (docs/reference/questions.md#values-of-filters). */
 import { Failure } from '@tessera/core/failures';
 import { withoutEdges } from '@tessera/core/format/stripped';
+import { isTooLong } from '@tessera/core/frame/exact';
 import { GenericType } from '@tessera/core/frame/frame';
 import type { FilterScalar } from '@tessera/core/query/filter';
 import type { BindValue } from '../ast.ts';
@@ -11,11 +12,20 @@ export interface IsoMoment {
   /** Of UTC, whatever clock the dataset has: epoch numbers and texts with an offset. */
   isInstant?: boolean;
 }
+/** A number that neither a double nor 64 bits hold: digits with at most a sign and a point. */
+export interface LongNumber {
+  digits: string;
+}
 /** A value as the column’s type wants it. */
-export type CoercedValue = BindValue | IsoMoment;
+export type CoercedValue = BindValue | IsoMoment | LongNumber;
 
 /** A moment, and no plain value. */
-export const isMoment = (value: CoercedValue): value is IsoMoment => typeof value === 'object' && value !== null;
+export const isMoment = (value: CoercedValue): value is IsoMoment =>
+  typeof value === 'object' && value !== null && 'iso' in value;
+
+/** Digits, and no plain value. */
+export const isLongNumber = (value: CoercedValue): value is LongNumber =>
+  typeof value === 'object' && value !== null && 'digits' in value;
 
 const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(Z|[+-]\d{2}:?\d{2})?$/;
 
@@ -44,14 +54,17 @@ function toMoment(value: string | number | boolean, column: string): IsoMoment {
   return Number.isNaN(ms) ? wrong(value, column, 'a date') : { iso: isoOf(ms), ...(zone && { isInstant: true }) };
 }
 
-function toNumber(value: string | number | boolean, column: string): BindValue {
+function toNumber(value: string | number | boolean, column: string): BindValue | LongNumber {
   if (typeof value === 'number') return Number.isFinite(value) ? value : wrong(value, column, 'a number');
   if (typeof value === 'boolean') return value ? 1 : 0;
   const text = value.trim();
   if (/^[+-]?\d+$/.test(text)) {
     const whole = BigInt(text);
-    return Number.isSafeInteger(Number(whole)) ? Number(whole) : whole;
+    if (Number.isSafeInteger(Number(whole))) return Number(whole);
+    return BigInt.asIntN(64, whole) === whole ? whole : { digits: String(whole) };
   }
+  const digits = text.replace(/^\+/, '');
+  if (isTooLong(digits)) return { digits };
   const number = text === '' ? NaN : Number(text);
   return Number.isFinite(number) ? number : wrong(value, column, 'a number');
 }

@@ -13,8 +13,8 @@ import { addUnits, type TimeUnit } from '@tessera/core/time/calendar';
 import type { TimeRange } from '@tessera/core/time/range';
 import { wallOf } from '@tessera/core/time/zone';
 import { bind, user, word, type Expr } from '../ast.ts';
-import { answerOf } from '../dialects/dialect.ts';
-import { coerce, isMoment, isoOf, type IsoMoment } from './coerce.ts';
+import { answerOf, longNumber } from '../dialects/dialect.ts';
+import { coerce, isLongNumber, isMoment, isoOf, type IsoMoment } from './coerce.ts';
 import { grainId, isTimeAlias, timeColumn, truncated } from './columns.ts';
 import {
   datasetColumnOf,
@@ -150,10 +150,16 @@ function presentOf(filter: Filter, target: FilterTarget, pattern: boolean): Exis
 function readList(filter: Filter, target: FilterTarget): FilterNode {
   const given = listOf(filter);
   const all = given.map((each) => coerce(each, { type: target.type, column: target.name, pattern: false }));
-  const values = all.filter((each) => each !== null);
+  const values = alike(all.filter((each) => each !== null));
   const orNull = values.length < all.length;
   return { kind: 'among', target, values, orNull, wanted: filter.op === 'IN', grain: grainOf(filter.grain) };
 }
+
+/** A double in a list would make doubles of the decimals beside it. */
+const alike = (values: ExistingNames[]): ExistingNames[] =>
+  values.some(isLongNumber)
+    ? values.map((value) => (typeof value === 'number' && /^-?\d+\.\d+$/.test(String(value)) ? { digits: String(value) } : value))
+    : values;
 
 /** Several ranges are alternatives: buckets that were picked one by one; `null` among them stands for rows without a moment. */
 function readRanges(scope: CompileScope, query: Query, filter: Filter, target: FilterTarget): FilterNode | undefined {
@@ -201,8 +207,10 @@ const zoneOf = (scope: CompileScope, target: FilterTarget): string =>
   target.kind === 'stored' ? zoneOfColumn(scope, target.column) : 'UTC';
 
 /** A value beside the stored column: a wall clock's moment as its instant. */
-const storedValue = (scope: CompileScope, target: FilterTarget, value: ExistingNames): Expr =>
-  isMoment(value) ? scope.dialect.moment(instantOf(scope, target, value), 'timestamp') : bind(value);
+function storedValue(scope: CompileScope, target: FilterTarget, value: ExistingNames): Expr {
+  if (isMoment(value)) return scope.dialect.moment(instantOf(scope, target, value), 'timestamp');
+  return isLongNumber(value) ? longNumber(scope.dialect, value.digits) : bind(value);
+}
 
 const instantOf = (scope: CompileScope, target: FilterTarget, { iso, isInstant }: IsoMoment): string =>
   isInstant ? iso : instantIso(iso, zoneOf(scope, target));
@@ -311,7 +319,9 @@ function among(scope: CompileScope, { target, values, orNull, wanted, grain }: E
 function ordered(scope: CompileScope, { target, op, value, grain }: Extract<FilterNode, { kind: 'order' }>): Expr {
   if (grain === undefined)
     return { kind: 'compare', op, left: storedExpr(scope, target), right: storedValue(scope, target, value) };
-  const right = isMoment(value) ? scope.dialect.moment(isoOf(onWall(scope, target, value)), 'timestamp') : bind(value);
+  const right = isMoment(value)
+    ? scope.dialect.moment(isoOf(onWall(scope, target, value)), 'timestamp')
+    : storedValue(scope, target, value);
   return { kind: 'compare', op, left: truncated(scope, seenExpr(scope, target), grain), right };
 }
 

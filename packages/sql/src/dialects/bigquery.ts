@@ -34,6 +34,7 @@ export const bigquery: Dialect = {
   quote: backQuotedEscaped,
   placeholder: () => '?',
   literal: backslashLiteral,
+  decimal: (digits) => word(`BIGNUMERIC '${digits}'`),
   types: { text: 'STRING', date: 'DATE', timestamp: 'DATETIME', boolean: 'BOOL', number: 'FLOAT64' },
   grains: grainsOf({
     unit: trunc,

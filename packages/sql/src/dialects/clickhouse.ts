@@ -69,6 +69,8 @@ export const clickhouse: Dialect = {
   quote: backQuotedEscaped,
   placeholder: (n, value) => `{p${n}:${typeOf(value)}}`,
   literal: escapedLiteral,
+  decimalDigits: 76,
+  decimal: (digits) => word(`toDecimal256('${digits}', ${digits.split('.')[1]?.length ?? 0})`),
   types: {
     text: 'Nullable(String)',
     date: 'Nullable(Date32)',

@@ -6,7 +6,7 @@ import { Failure } from '@tessera/core/failures';
 import type { GenericType } from '@tessera/core/frame/frame';
 import type { TimeUnit } from '@tessera/core/time/calendar';
 import type { GrainId } from '@tessera/core/time/grain';
-import type { BindValue, Expr } from '../ast.ts';
+import { bind, word, type BindValue, type Expr } from '../ast.ts';
 
 type Key = 'place' | 'alias' | 'expression';
 
@@ -84,6 +84,10 @@ export interface Dialect {
    * begin at the unit's first day, all others count from the first moment's midnight. At most `most` steps.
    */
   readonly moments?: (first: Expr, last: Expr, amount: number, unit: TimeUnit, most: number) => Expr;
+  /** The most digits of a DECIMAL; 38 where nothing is said. */
+  readonly decimalDigits?: number;
+  /** Digits as a DECIMAL, where the bare number would be read as a double or not at all. */
+  readonly decimal?: (digits: string) => Expr;
   /** The standard deviation of a sample (n − 1), as an aggregate and over a window. */
   readonly deviation?: (c: Expr) => Expr;
   /** An aggregate: the numbers as JSON text of one list, largest first, nulls left out. */
@@ -102,6 +106,16 @@ export function grainExpression(dialect: Dialect, grain: GrainId, c: Expr): Expr
 export function canName(dialect: Dialect, label: string): boolean {
   const length = dialect.identifierBytes ? new TextEncoder().encode(label).length : label.length;
   return label !== '' && length <= dialect.maxIdentifier && (dialect.labelPattern?.test(label) ?? true);
+}
+
+/**
+ * A number that neither a double nor 64 bits hold, with every digit; as a double where the database has no decimals so long.
+ * @param digits  with at most a sign and a point, checked by the caller
+ */
+export function longNumber(dialect: Dialect, digits: string): Expr {
+  const count = digits.replaceAll(/[-.]/g, '').length;
+  if (count > (dialect.decimalDigits ?? 38)) return bind(Number(digits));
+  return dialect.decimal?.(digits) ?? word(digits);
 }
 
 /** An answer every dialect need not have. */

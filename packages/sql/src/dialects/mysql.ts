@@ -59,6 +59,7 @@ export const mysql: Dialect = {
   quote: backQuoted,
   placeholder: () => '?',
   literal: escapedLiteral,
+  decimalDigits: 65,
   types: { text: 'CHAR', date: 'DATE', timestamp: 'DATETIME(6)', boolean: 'SIGNED', number: 'DOUBLE' },
   grains: grainsOf({
     unit: (unit) => {

@@ -42,6 +42,7 @@ export const postgresql: Dialect = {
   quote: doubleQuoted,
   placeholder: (n, value) => `$${n}${numberType(value)}`,
   literal: standardLiteral,
+  decimalDigits: 1000,
   types: { text: 'TEXT', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN', number: 'DOUBLE PRECISION' },
   grains: grainsOf({
     unit: trunc,

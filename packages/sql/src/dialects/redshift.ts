@@ -22,6 +22,7 @@ export const redshift: Dialect = {
   can: { ...postgresql.can, caseInsensitiveNames: true, keepsOrder: false },
   groupingSets: 'expression',
   literal: escapedLiteral,
+  decimalDigits: 38,
   types: { ...postgresql.types, text: 'VARCHAR(65535)' },
   grains: grainsOf({
     unit: trunc,

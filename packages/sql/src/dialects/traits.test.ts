@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { columnRef, type Expr } from '../ast.ts';
+import { bind, columnRef, word, type Expr } from '../ast.ts';
 import { print } from '../print.ts';
-import { canName, type Dialect } from './dialect.ts';
+import { canName, longNumber, type Dialect } from './dialect.ts';
 import { dialectOf, dialects } from './index.ts';
 
 /** What the vendors' manuals say: longest identifier, and what the database can do. */
@@ -102,6 +102,19 @@ describe('ClickHouse', () => {
       undefined,
     ]);
   });
+});
+
+test('digits that no double holds are a decimal where the database has them, a double where they are too many', () => {
+  const digits = '-12345678901234567.89';
+  const ways = ['clickhouse', 'bigquery', 'trino', 'duckdb'].map((id) => written(named(id), longNumber(named(id), digits)));
+  expect(ways).toEqual([
+    "toDecimal256('-12345678901234567.89', 2)",
+    "BIGNUMERIC '-12345678901234567.89'",
+    "DECIMAL '-12345678901234567.89'",
+    digits,
+  ]);
+  const many = '1'.repeat(40);
+  expect([longNumber(named('postgresql'), many), longNumber(named('trino'), many)]).toEqual([word(many), bind(Number(many))]);
 });
 
 test('PostgreSQL and Trino sum whole numbers of 64 bits beyond them; Trino and BigQuery read text by a pattern or as they can', () => {

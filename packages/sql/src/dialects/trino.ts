@@ -30,6 +30,7 @@ export const trino: Dialect = {
   quote: doubleQuoted,
   placeholder: () => '?',
   literal: standardLiteral,
+  decimal: (digits) => word(`DECIMAL '${digits}'`),
   types: { text: 'VARCHAR', date: 'DATE', timestamp: 'TIMESTAMP', boolean: 'BOOLEAN', number: 'DOUBLE' },
   grains: grainsOf({
     unit: trunc,

@@ -33,6 +33,8 @@ test('a second column decides between equals, and text of digits counts as numbe
     { key: '1', desc: true },
   ];
   expect(order(values, sort, columns)).toEqual([0, 2, 1]);
+  const twins: GridCell[] = ['12345678901234567.88', '-1', '12345678901234567.890', null, '12345678901234567.89'];
+  expect(order([twins], [{ key: '0', desc: true }], [column('0', { align: 'right' })])).toEqual([2, 4, 0, 1, 3]);
 });
 
 test('keys move the active cell, shift grows the block, ctrl goes to the ends', () => {

@@ -31,6 +31,23 @@ function ranks(values: readonly GridCell[], rows: Int32Array, asNumbers: boolean
   return found;
 }
 
+/** The values where some are texts of digits that a double rounds: numbers of one rank may still differ. */
+const digitsIn = (values: readonly GridCell[], rows: Int32Array): readonly GridCell[] | undefined =>
+  rows.some((row) => typeof values[row] === 'string') ? values : undefined;
+
+const plainDigits = /^-?\d+(?:\.\d+)?$/;
+
+/** The order of two numbers that are the same as doubles; 0 where one is not written in plain digits. */
+function compareDigits(a: GridCell, b: GridCell): number {
+  const [x, y] = [String(a).trim(), String(b).trim()];
+  if (!plainDigits.test(x) || !plainDigits.test(y)) return 0;
+  const places = (text: string): number => text.split('.')[1]?.length ?? 0;
+  const scale = Math.max(places(x), places(y));
+  const units = (text: string): bigint => BigInt(text.replace('.', '') + '0'.repeat(scale - places(text)));
+  const [left, right] = [units(x), units(y)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 /** All rows, or the ones given, as positions in the values. */
 export const rowsOf = (rowCount: number, rows?: readonly number[] | Int32Array): Int32Array =>
   rows ? Int32Array.from(rows) : Int32Array.from({ length: rowCount }, (_, row) => row);
@@ -45,14 +62,22 @@ export function orderRows(
   const keys = sort.flatMap(({ key, desc }) => {
     const at = columns.findIndex((column) => column.key === key);
     const column = values[at];
-    return column ? [{ rank: ranks(column, rows, columns[at]?.align === 'right'), sign: desc ? -1 : 1 }] : [];
+    if (!column) return [];
+    const asNumbers = columns[at]?.align === 'right';
+    return [
+      { rank: ranks(column, rows, asNumbers), digits: asNumbers ? digitsIn(column, rows) : undefined, sign: desc ? -1 : 1 },
+    ];
   });
   if (keys.length === 0) return rows;
   return rows.toSorted((a, b) => {
-    for (const { rank, sign } of keys) {
+    for (const { rank, digits, sign } of keys) {
       const x = rank[a] ?? Number.NaN;
       const y = rank[b] ?? Number.NaN;
-      if (x === y) continue;
+      if (x === y) {
+        const order = digits ? compareDigits(digits[a] ?? null, digits[b] ?? null) : 0;
+        if (order !== 0) return order * sign;
+        continue;
+      }
       const [missingX, missingY] = [Number.isNaN(x), Number.isNaN(y)];
       if (missingX && missingY) continue;
       if (missingX || missingY) return missingX ? 1 : -1;

@@ -10,6 +10,8 @@ export function aggregate(table: Table, options: PostOptions<'aggregate'>): Tabl
   const groups = groupRows(
     keys.map((series) => series.values),
     table.rowcount,
+    false,
+    keys.map((series) => series.type),
   );
   const outputs = aggregationsOf(options.aggregates, 'aggregate').flatMap((aggregation) =>
     seriesOf(table, [aggregation.column], 'aggregate').map((series) => ({

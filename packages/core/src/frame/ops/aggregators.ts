@@ -1,5 +1,6 @@
 /** The aggregate functions that `pivot` and `aggregate` may use (docs/reference/questions.md#post-processing). */
 import type { aggregatorNames, PostOptions } from '../../query/post-operation.ts';
+import { compareNumbers, totalOf } from '../exact.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import {
   cellOf,
@@ -12,7 +13,6 @@ import {
   numbersOf,
   quantile,
   smallest,
-  sum,
   variance,
 } from '../statistics.ts';
 import { refuse } from '../table.ts';
@@ -40,6 +40,7 @@ export function aggregationsOf(map: PostOptions<'pivot'>['aggregates'], operatio
   });
 }
 
+const sums: ReadonlySet<AggregatorName> = new Set<AggregatorName>(['sum', 'nansum', 'cumsum']);
 const keepsType = new Set<AggregatorName>(['min', 'max', 'nanmin', 'nanmax']);
 
 /** The type of an aggregate of a column: extremes keep the column's own, the rest are numbers. */
@@ -76,7 +77,7 @@ export function aggregateCells(aggregation: Aggregation, cells: readonly Cell[],
   if (keepsType.has(operator)) return extreme(cells, operator.endsWith('max'));
   if (cells.some((cell) => cell !== null && numberOf(cell) === undefined && !Number.isNaN(cell)))
     refuse(operation, `"${aggregation.column}" is not numeric, so its ${operator} cannot be taken`);
-  return cellOf(calculate(operator, cells, aggregation.q));
+  return sums.has(operator) ? totalOf(cells) : cellOf(calculate(operator, cells, aggregation.q));
 }
 
 function extreme(cells: readonly Cell[], isMax: boolean): Cell {
@@ -85,8 +86,7 @@ function extreme(cells: readonly Cell[], isMax: boolean): Cell {
     if (cell === null || Number.isNaN(cell)) continue;
     if (found === null) found = cell;
     else {
-      const [a, b] = [numberOf(cell), numberOf(found)];
-      const order = a !== undefined && b !== undefined ? a - b : compareCells(cell, found);
+      const order = compareNumbers(cell, found) ?? compareCells(cell, found);
       if (isMax ? order > 0 : order < 0) found = cell;
     }
   }
@@ -97,10 +97,6 @@ function calculate(operator: AggregatorName, cells: readonly Cell[], q: number |
   const values = numbersOf(cells);
   const isWhole = values.length === cells.length;
   switch (operator) {
-    case 'sum':
-    case 'nansum':
-    case 'cumsum':
-      return sum(values);
     case 'prod':
     case 'product':
     case 'cumprod':

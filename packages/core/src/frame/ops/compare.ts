@@ -1,5 +1,6 @@
 /** `compare`: difference, percentage change or ratio of pairs of columns (docs/reference/questions.md#compare). */
 import type { PostOptions } from '../../query/post-operation.ts';
+import { differenceOf } from '../exact.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { tupleKey } from '../groups.ts';
 import { cellOf, numberOf } from '../statistics.ts';
@@ -35,9 +36,9 @@ function change(
   other: Cell | undefined,
   precision: number | undefined,
 ): Cell {
+  if (type === 'difference' || type === 'absolute') return differenceOf(source, other);
   const [s, c] = [numberOf(source), numberOf(other)];
   if (s === undefined || c === undefined) return null;
-  if (type === 'difference' || type === 'absolute') return cellOf(s - c);
   const value = type === 'ratio' ? s / c : (s - c) / c;
   const scale = 10 ** (precision ?? 0);
   return cellOf(Math.round(value * scale) / scale);

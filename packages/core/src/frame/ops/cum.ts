@@ -1,32 +1,34 @@
 /** `cum`: running sum, product, minimum or maximum; nulls count as 0 (docs/reference/questions.md#cum). */
 import type { PostOptions } from '../../query/post-operation.ts';
+import { compareNumbers, holdsDigits, Total } from '../exact.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, numberOf } from '../statistics.ts';
 import { placeColumns, seriesOf, type Table } from '../table.ts';
 
-const steps = {
-  sum: (total: number, value: number) => total + value,
-  prod: (total: number, value: number) => total * value,
-  min: Math.min,
-  max: Math.max,
-} as const;
-
 /** Each result is a number column, in place of its source or beside it. @throws Failure when a column is not in the table */
 export function cum(table: Table, options: PostOptions<'cum'>): Table {
-  const step = steps[options.operator];
   const computed = seriesOf(table, Object.keys(options.columns), 'cum').map((series) => ({
     ...series,
     type: GenericType.NUMERIC,
-    values: run(series.values, step),
+    values: run(series.values, options.operator),
   }));
   return placeColumns(table, options.columns, computed, 'cum');
 }
 
-function run(values: readonly Cell[], step: (total: number, value: number) => number): Cell[] {
-  let total: number | undefined;
+function run(values: readonly Cell[], operator: PostOptions<'cum'>['operator']): Cell[] {
+  if (operator === 'sum') {
+    const total = new Total(holdsDigits(values));
+    return values.map((cell) => total.add(cell).value());
+  }
+  if (operator === 'prod') {
+    let product = 1;
+    return values.map((cell) => cellOf((product *= numberOf(cell) ?? 0)));
+  }
+  const sign = operator === 'max' ? 1 : -1;
+  let found: Cell = null;
   return values.map((cell) => {
-    const value = numberOf(cell) ?? 0;
-    total = total === undefined ? value : step(total, value);
-    return cellOf(total);
+    const value = numberOf(cell) === undefined ? 0 : cell;
+    if (found === null || (compareNumbers(value, found) ?? 0) * sign > 0) found = value;
+    return typeof found === 'number' || typeof found === 'boolean' ? cellOf(numberOf(found)) : found;
   });
 }

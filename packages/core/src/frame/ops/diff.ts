@@ -1,7 +1,7 @@
 /** `diff`: the change against an earlier row, or against the column before (docs/reference/questions.md#diff). */
 import type { PostOptions } from '../../query/post-operation.ts';
-import { GenericType, type Cell } from '../frame.ts';
-import { cellOf, numberOf } from '../statistics.ts';
+import { differenceOf } from '../exact.ts';
+import { GenericType } from '../frame.ts';
 import { placeColumns, seriesOf, type Table } from '../table.ts';
 
 /** Of rows without a partner, null. `axis` 1 compares columns. @throws Failure when a column is not in the table */
@@ -12,13 +12,8 @@ export function diff(table: Table, options: PostOptions<'diff'>): Table {
     ...one,
     type: GenericType.NUMERIC,
     values: one.values.map((value, row) =>
-      minus(value, options.axis === 1 ? series[at - periods]?.values[row] : one.values[row - periods]),
+      differenceOf(value, options.axis === 1 ? series[at - periods]?.values[row] : one.values[row - periods]),
     ),
   }));
   return placeColumns(table, options.columns, computed, 'diff');
-}
-
-function minus(a: Cell, b: Cell | undefined): Cell {
-  const [from, to] = [numberOf(b), numberOf(a)];
-  return from === undefined || to === undefined ? null : cellOf(to - from);
 }

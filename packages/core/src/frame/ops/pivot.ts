@@ -5,7 +5,7 @@
 import type { PostOptions } from '../../query/post-operation.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { codesOf, type Codes } from '../groups.ts';
-import { compareTuples } from '../statistics.ts';
+import { tupleOrder } from '../exact.ts';
 import { cellsMax, refuse, seriesOf, type IndexLevel, type TableSeries, type Table } from '../table.ts';
 import { aggregateCells, aggregationsOf, keepsLone, typeAfter, type Aggregation } from './aggregators.ts';
 import { flatten } from './flatten.ts';
@@ -44,19 +44,21 @@ export function pivot(table: Table, options: Options): Table {
   const drops = options.drop_missing_columns !== false;
   const found = aggregations.flatMap((aggregation) => pilesOf(table, grid, aggregation, margin));
   const piles = drops ? found.filter(({ cells }) => cells.some((cell) => cell !== null)) : found;
-  const rowIds = rowsInOrder(grid, drops ? piles : undefined);
+  const rowIds = rowsInOrder(grid, index, drops ? piles : undefined);
   const fill = options.metric_fill_value ?? null;
   const columns = piles.map(({ aggregation, type, values, cells, total }) => ({
     label: options.combine_value_with_metric ? [...values, aggregation.name] : [aggregation.name, ...values],
     type,
     values: margin === undefined ? inOrder(cells, rowIds, fill) : [...inOrder(cells, rowIds, fill), total ?? fill],
   }));
+  const dimTypes = dims.map((series) => series.type);
+  const byLabel = tupleOrder(options.combine_value_with_metric ? dimTypes : [GenericType.STRING, ...dimTypes]);
   const metricLevel = { name: null, type: GenericType.STRING };
   const dimLevels = dims.map((series) => ({ name: nameOf(series), type: series.type }));
   const pivoted: Table = {
     index: indexLevels(index, grid, rowIds, margin),
     levels: options.combine_value_with_metric ? [...dimLevels, metricLevel] : [metricLevel, ...dimLevels],
-    columns: columns.sort((a, b) => compareTuples(a.label, b.label)),
+    columns: columns.sort((a, b) => byLabel(a.label, b.label)),
     rowcount: rowIds.length + (margin === undefined ? 0 : 1),
     vanished: aggregations.flatMap(({ name }) => (piles.some(({ aggregation }) => aggregation.name === name) ? [] : [name])),
   };
@@ -179,7 +181,7 @@ const marginKey = (margin: string, parts: number): Cell[] => Array.from({ length
 /**
  * Row ids in ascending order of their keys: all that have a cell, or those with a value in one of the piles.
  */
-function rowsInOrder(grid: Grid, piles: readonly Pile[] | undefined): number[] {
+function rowsInOrder(grid: Grid, index: readonly TableSeries[], piles: readonly Pile[] | undefined): number[] {
   const width = grid.columns.tuples.length;
   const ids: number[] = [];
   for (let id = 0; id < grid.rows.tuples.length; id += 1) {
@@ -190,8 +192,9 @@ function rowsInOrder(grid: Grid, piles: readonly Pile[] | undefined): number[] {
   }
   const key = (id: number): readonly Cell[] => grid.rows.tuples[id] ?? [];
   // Answers mostly come in the order of their axis.
-  const isSorted = ids.every((id, at) => at === 0 || compareTuples(key(ids[at - 1] ?? 0), key(id)) <= 0);
-  return isSorted ? ids : ids.sort((a, b) => compareTuples(key(a), key(b)));
+  const compare = tupleOrder(index.map(({ type }) => type));
+  const isSorted = ids.every((id, at) => at === 0 || compare(key(ids[at - 1] ?? 0), key(id)) <= 0);
+  return isSorted ? ids : ids.sort((a, b) => compare(key(a), key(b)));
 }
 
 function indexLevels(

@@ -1,5 +1,6 @@
 /** `rank`: the percentile rank of a metric, ties averaged, within groups (docs/reference/questions.md#rank). */
 import type { PostOptions } from '../../query/post-operation.ts';
+import { compareNumbers } from '../exact.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { groupRows } from '../groups.ts';
 import { numberOf } from '../statistics.ts';
@@ -17,13 +18,13 @@ export function rank(table: Table, options: PostOptions<'rank'>): Table {
   );
   for (const { rows } of groups) {
     const valued = rows.flatMap((row) => {
-      const value = numberOf(metric?.values[row]);
-      return value === undefined ? [] : [{ row, value }];
+      const value = metric?.values[row] ?? null;
+      return numberOf(value) === undefined ? [] : [{ row, value }];
     });
-    valued.sort((a, b) => a.value - b.value);
+    valued.sort((a, b) => compareNumbers(a.value, b.value) ?? 0);
     for (let from = 0; from < valued.length;) {
       let to = from;
-      while (to + 1 < valued.length && valued[to + 1]?.value === valued[from]?.value) to += 1;
+      while (to + 1 < valued.length && compareNumbers(valued[to + 1]?.value, valued[from]?.value) === 0) to += 1;
       for (let at = from; at <= to; at += 1) ranks[valued[at]?.row ?? 0] = ((from + to) / 2 + 1) / valued.length;
       from = to + 1;
     }

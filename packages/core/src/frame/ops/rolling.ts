@@ -1,5 +1,6 @@
 /** `rolling`: a statistic over a window of rows (docs/reference/questions.md#rolling). */
 import type { PostOptions } from '../../query/post-operation.ts';
+import { compareNumbers, holdsDigits, Total } from '../exact.ts';
 import { GenericType, type Cell } from '../frame.ts';
 import { cellOf, mean, numberOf, sum } from '../statistics.ts';
 import { placeColumns, refuse, seriesOf, takeRows, type Table } from '../table.ts';
@@ -54,10 +55,45 @@ function roll(cells: readonly Cell[], span: WindowSpan, options: Options): Cell[
   for (let row = 0; row < cells.length; row += 1) values[row] = numberOf(cells[row]) ?? Number.NaN;
   const counts = countsOf(values, span);
   const needed = options.min_periods ?? options.window;
+  const isPlain = !options.win_type || options.win_type === 'boxcar';
+  if (isPlain && holdsDigits(cells)) {
+    const exact = options.rolling_type === 'sum' ? exactSums(cells, span) : exactExtremes(cells, span, options.rolling_type);
+    if (exact) return exact.map((cell, row) => ((counts[row] ?? 0) < needed ? null : cell));
+  }
   const results = statistics(values, counts, span, options);
   const rolled: Cell[] = [];
   for (let row = 0; row < cells.length; row += 1) rolled.push((counts[row] ?? 0) < needed ? null : cellOf(results[row]));
   return rolled;
+}
+
+/** What enters is added and what leaves is taken away: in digits nothing of it stays behind. */
+function exactSums(cells: readonly Cell[], span: WindowSpan): Cell[] {
+  const total = new Total(true);
+  let [begun, ended] = [0, 0];
+  return cells.map((_, row) => {
+    const [from, until] = placeOf(row, span, cells.length);
+    for (; begun < until; begun += 1) total.add(cells[begun]);
+    for (; ended < from; ended += 1) total.add(cells[ended], -1);
+    return total.value();
+  });
+}
+
+/** The places that may still become the extreme of a window, the extreme first. */
+function exactExtremes(cells: readonly Cell[], span: WindowSpan, type: Options['rolling_type']): Cell[] | undefined {
+  if (type !== 'min' && type !== 'max') return undefined;
+  const sign = type === 'max' ? 1 : -1;
+  const places: number[] = [];
+  let [begun, first] = [0, 0];
+  return cells.map((_, row) => {
+    const [from, until] = placeOf(row, span, cells.length);
+    for (; begun < until; begun += 1) {
+      if (numberOf(cells[begun]) === undefined) continue;
+      while (places.length > first && (compareNumbers(cells[begun], cells[places.at(-1) ?? 0]) ?? 0) * sign >= 0) places.pop();
+      places.push(begun);
+    }
+    while (first < places.length && (places[first] ?? 0) < from) first += 1;
+    return cells[places[first] ?? cells.length] ?? null;
+  });
 }
 
 /** One statistic per row; NaN where there is none. */

@@ -4,6 +4,7 @@
  */
 import type { PostOptions } from '../../query/post-operation.ts';
 import type { Cell } from '../frame.ts';
+import { compareNumbers } from '../exact.ts';
 import { compareCells, numberOf } from '../statistics.ts';
 import { mustHave, seriesNamed, takeRows, type Table } from '../table.ts';
 import { GenericType } from '../frame.ts';
@@ -14,12 +15,17 @@ export function sort(table: Table, options: PostOptions<'sort'>): Table {
   const keys = options.is_sort_index === true ? table.index : keysNamed(table, [named].flat());
   if (keys.length === 0) return table;
   const ascending = [options.ascending ?? (options.by ? true : Object.values(options.columns ?? { any: true }))].flat();
-  const columns = keys.map(({ values, type }) =>
-    type === GenericType.NUMERIC ? values.map((value) => numberOf(value) ?? null) : values,
-  );
+  const columns = keys.map(({ values, type }) => {
+    const isNumeric = type === GenericType.NUMERIC;
+    const known = isNumeric ? values.map((value) => (numberOf(value) === undefined ? null : value)) : values;
+    return { values: known, compare: isNumeric ? compareAsNumbers : compareCells };
+  });
   const rows = Array.from({ length: table.rowcount }, (_, row) => row).sort((a, b) => {
-    for (const [at, values] of columns.entries()) {
-      const order = compareNullsLast(values[a] ?? null, values[b] ?? null, ascending[at] ?? ascending[0] ?? true);
+    for (const [at, { values, compare }] of columns.entries()) {
+      const [x, y] = [values[a] ?? null, values[b] ?? null];
+      const up = compare(x, y);
+      // Nulls are last either way.
+      const order = x === null || y === null || (ascending[at] ?? ascending[0] ?? true) ? up : -up;
       if (order !== 0) return order;
     }
     return a - b;
@@ -36,7 +42,4 @@ function keysNamed(table: Table, names: readonly string[]): { values: readonly C
   });
 }
 
-function compareNullsLast(a: Cell, b: Cell, isAscending: boolean): number {
-  const order = compareCells(a, b);
-  return isAscending || a === null || b === null ? order : -order;
-}
+const compareAsNumbers = (a: Cell, b: Cell): number => compareNumbers(a, b) ?? compareCells(a, b);
