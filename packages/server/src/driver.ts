@@ -130,8 +130,8 @@ export interface TableLoader {
   readonly takes: 'csv' | 'lines';
   /** @throws Failure INVALID `{table_name}` saying why the database refuses the rows; QUERY_STOPPED, QUERY_TIMEOUT, CONNECTION_FAILED */
   load(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<void>;
-  /** What `upsert` would do; nothing is kept of it. Absent where there is no `upsert`. @throws as `load` */
-  changes?(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<LoadedChanges>;
+  /** What `upsert` would do; nothing is kept of it. @throws as `load` */
+  changes(rows: TableLoad, options: Pick<RunOptions, 'signal' | 'deadlineMs'>): Promise<LoadedChanges>;
 }
 
 /** A connected database: it runs statements, describes them and lists what there is. It holds no rules about who may ask. */

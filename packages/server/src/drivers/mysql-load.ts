@@ -4,8 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { LoadedColumn, TableLoad } from '../driver.ts';
+import type { LoadedChanges, LoadedColumn, TableLoad } from '../driver.ts';
 import { mustFitNames, refusedRows } from './load-names.ts';
+import { countedMysql, stagingFor, upsertMysql } from './mysql-upsert.ts';
 
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 const namesOf = (columns: readonly LoadedColumn[]): string => columns.map(({ name }) => quoted(name)).join(', ');
@@ -62,7 +63,7 @@ export async function loadMysql(ask: MysqlAsk, load: TableLoad): Promise<void> {
   if (found && found[0] !== 'BASE TABLE') throw refusedRows(`${table} is no table that rows can be put into.`);
   if (mode === 'create' && found) throw refusedRows(`There is a table ${table} in the schema ${schema} already.`);
   const hasTransactions = /^innodb$/i.test(String(found?.[1]));
-  if (mode !== 'append') {
+  if (mode === 'create' || mode === 'replace') {
     if (found) await mustBeAlone(ask, schema, table);
     return placed(ask, load, found !== undefined, hasTransactions);
   }
@@ -70,7 +71,21 @@ export async function loadMysql(ask: MysqlAsk, load: TableLoad): Promise<void> {
     throw refusedRows(
       `Rows cannot be added to ${table} all or none: its storage engine ${String(found?.[1])} has no transactions.`,
     );
-  await inTransaction(ask, () => insert(ask, target, load));
+  if (mode === 'append') return inTransaction(ask, () => insert(ask, target, load));
+  const staged = await stagingFor(ask, load);
+  // Gaps between rows are locked at this level, so that nothing is added there meanwhile.
+  await ask('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+  await inTransaction(ask, async () => {
+    await insert(ask, staged.staging, load);
+    await upsertMysql(ask, staged, load);
+  });
+}
+
+/** What an upsert would do: the rows of the file come beside the table only, and go with the session. @throws as `loadMysql` */
+export async function changesInMysql(ask: MysqlAsk, load: TableLoad): Promise<LoadedChanges> {
+  const staged = await stagingFor(ask, load);
+  await inTransaction(ask, () => insert(ask, staged.staging, load));
+  return countedMysql(ask, staged, load.table);
 }
 
 /** Rows of other tables would go with those that are replaced, or keep the table from going. @throws Failure INVALID `{table_name}` */

@@ -10,10 +10,10 @@ import { ConcurrencyLimiter } from '../queue/concurrency-limiter.ts';
 import { answering, changeReport, columnsOf, rowsOf, type RowBatch } from './answering.ts';
 import type { RawCell } from './cells.ts';
 import { linesOf } from './database-places.ts';
-import type { Bind, Driver, RunOptions, TableLoad } from '../driver.ts';
+import type { Bind, Driver, RunOptions } from '../driver.ts';
 import { refusalOf } from './load-names.ts';
 import { loadDriver } from './load.ts';
-import { loadMysql as loadMysqlTable } from './mysql-load.ts';
+import { changesInMysql, loadMysql as loadMysqlTable, type MysqlAsk } from './mysql-load.ts';
 import { mysqlCell, mysqlColumns } from './mysql-columns.ts';
 import { IdleTimer } from './idle.ts';
 import { mysqlDetails, mysqlDetailsOf } from './table-details.ts';
@@ -57,10 +57,8 @@ export function mysqlDriver(uri: string, ca?: string, { places, besides } = line
     write: (sql, options) => answering(() => inWriting(server, places, options, sql)).run(sql, [], 'columns', options),
     loader: {
       takes: 'lines',
-      load: (rows, options) =>
-        loading(server, places, { ...options, maxRows: 1 }, rows).catch((error: unknown) => {
-          throw refusalOf(error);
-        }),
+      load: (rows, options) => loading(server, places, { ...options, maxRows: 1 }, (tell) => loadMysqlTable(tell, rows)),
+      changes: (rows, options) => loading(server, places, { ...options, maxRows: 1 }, (tell) => changesInMysql(tell, rows)),
     },
     describe: (sql, options) => columnsOf(look(`SELECT * FROM (\n${sql}\n) AS q LIMIT 0`, [], options)),
     schemas: async () => (await rowsOf(look('SHOW DATABASES'))).flatMap(([name]) => (name && mine(name) ? [name] : [])),
@@ -171,18 +169,18 @@ async function* inSession(
 }
 
 /** A session of its own that is closed behind the work, since it may write. */
-async function inOwnSession(
+async function inOwnSession<T>(
   server: Server,
   places: ConcurrencyLimiter,
   options: RunOptions,
-  work: (connection: Session['connection'], running: ReturnType<typeof watch>) => Promise<void>,
-): Promise<void> {
+  work: (connection: Session['connection'], running: ReturnType<typeof watch>) => Promise<T>,
+): Promise<T> {
   const leave = await places.take(options.signal);
   try {
     const session = await open(server);
     const running = watch(options, () => void kill(server, session).catch(() => session.connection.destroy()));
     try {
-      await work(session.connection, running);
+      return await work(session.connection, running);
     } catch (error) {
       throw running.why && !(error instanceof Failure) ? running.failure(error) : failureOf(error, options);
     } finally {
@@ -208,18 +206,28 @@ async function* inWriting(
   yield changeReport((/^\s*(\w+)/.exec(sql)?.[1] ?? '').toUpperCase(), null);
 }
 
-/** Rows of a file go into a table. */
-const loading = (server: Server, places: ConcurrencyLimiter, options: RunOptions, load: TableLoad): Promise<void> =>
-  inOwnSession(server, places, options, async (connection, running) => {
-    // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
-    await ask(connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
-    await ask(connection, 'SET SESSION TRANSACTION READ WRITE');
-    await loadMysqlTable((sql, values) => {
-      // A stop may come between two statements; what was begun is then undone and taken away.
-      if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
-      return ask(connection, sql, values);
-    }, load);
-  });
+/** Rows of a file go into a table, or beside it. @throws Failure INVALID `{table_name}` with what the database says */
+async function loading<T>(
+  server: Server,
+  places: ConcurrencyLimiter,
+  options: RunOptions,
+  work: (tell: MysqlAsk) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inOwnSession(server, places, options, async (connection, running) => {
+      // What does not fit is an error, and not stored in part; a zero is a zero, also where numbers are given by themselves.
+      await ask(connection, "SET SESSION sql_mode = CONCAT(@@sql_mode, ',STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO')");
+      await ask(connection, 'SET SESSION TRANSACTION READ WRITE');
+      return work((sql, values) => {
+        // A stop may come between two statements; what was begun is then undone and taken away.
+        if (running.why && !/^(ROLLBACK|DROP)/.test(sql)) throw running.failure();
+        return ask(connection, sql, values);
+      });
+    });
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
 
 async function* rows({ connection }: Session, sql: string, binds: readonly Bind[]): AsyncGenerator<RowBatch, void, undefined> {
   const { TypedParameter } = await loadMysql();

@@ -1,7 +1,7 @@
 /** Values of a file that a table's columns do not hold, counted over the whole file, with an example and its place. */
 import type { AppendProblem, UploadType } from '@tessera/api/upload';
 import type { AppendedRows, AppendedColumn } from './append-rows.ts';
-import { type TextOptions, typed, unreadable } from './convert.ts';
+import { isCut, type TextOptions, typed, unreadable } from './convert.ts';
 import type { BaseTable } from './messages.ts';
 import { readRows } from './native-column.ts';
 
@@ -81,7 +81,7 @@ function looksAt(column: AppendedColumn, base: BaseTable, options: TextOptions):
         `${values(count, `is not ${words[type] ?? type}`, `are not ${words[type] ?? type}`)}, as the column holds; the first is '${example}' (${place}).`,
     });
   }
-  const large = overflowOf(column, engine);
+  const large = overflowOf(column, engine, options);
   if (large !== undefined)
     looks.push({
       column: name,
@@ -110,13 +110,16 @@ const held = (engine: string): string => (engine === 'DATE' ? 'days without a ti
 const roomy = new Set(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP']);
 
 /** True in SQL for a value that the column's own type has no room for; undefined where it holds all. */
-function overflowOf({ type, value, reading }: AppendedColumn, engine: string): string | undefined {
+function overflowOf({ type, cell, value, reading }: AppendedColumn, engine: string, options: TextOptions): string | undefined {
+  if (reading?.decimal !== undefined) return `(${typed(cell, reading, options)} IS NOT NULL AND ${value} IS NULL)`;
   if (type === 'text' || type === 'boolean' || (reading && roomy.has(engine))) return undefined;
   return `(${value} IS NOT NULL AND TRY_CAST(${value} AS ${engine}) IS NULL)`;
 }
 
 /** True in SQL for a value that would be stored changed; undefined where none can be. */
-function lossOf({ type, cell, value, reading }: AppendedColumn, engine: string, options: TextOptions): string | undefined {
+function lossOf(column: AppendedColumn, engine: string, options: TextOptions): string | undefined {
+  const { type, cell, value, reading, engineType } = column;
+  if (reading?.decimal !== undefined) return isCut(cell, options, reading.decimal);
   if (reading && type === 'date') {
     const moment = typed(cell, { ...reading, type: 'datetime', isChosen: true }, options);
     return `coalesce(${moment} <> date_trunc('day', ${moment}), false)`;
@@ -127,7 +130,14 @@ function lossOf({ type, cell, value, reading }: AppendedColumn, engine: string, 
     return `coalesce(regexp_full_match(${cell}, '\\s*[+-]?\\d{16,38}\\s*') AND TRY_CAST(${value} AS HUGEINT) <> TRY_CAST(trim(${cell}) AS HUGEINT), false)`;
   // No text is an exact number of four bytes, and nobody means it to be.
   if (reading && (engine === 'FLOAT' || roomy.has(engine))) return undefined;
-  // A decimal is compared as the number that was read: compared as a decimal it would be rounded on both sides.
+  // Two kinds of decimals are compared digit by digit: none holds the digits of both.
+  if (engine.startsWith('DECIMAL') && engineType.startsWith('DECIMAL'))
+    return `coalesce(${digitsOf(`TRY_CAST(${value} AS ${engine})`)} <> ${digitsOf(value)}, false)`;
+  // A double is compared as the number that was read: compared as a decimal it would be rounded on both sides.
   if (engine.startsWith('DECIMAL')) return `coalesce(TRY_CAST(${value} AS ${engine})::DOUBLE <> (${value})::DOUBLE, false)`;
   return `coalesce(TRY_CAST(${value} AS ${engine}) <> ${value}, false)`;
 }
+
+/** A decimal without the zeros behind its fraction. */
+const digitsOf = (x: string): string =>
+  `if(contains((${x})::VARCHAR, '.'), rtrim(rtrim((${x})::VARCHAR, '0'), '.'), (${x})::VARCHAR)`;

@@ -24,6 +24,8 @@ export interface AppendedColumn {
   cell: string;
   /** The value in SQL that is stored; NULL where the cell cannot be read. */
   value: string;
+  /** The engine's type of that value. */
+  engineType: string;
   /** How the text is read; absent where the file itself says the type. */
   reading?: ColumnReading | undefined;
 }

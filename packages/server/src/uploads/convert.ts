@@ -7,6 +7,8 @@ import {
   plainNumber,
   plainWhole,
   proofOf,
+  losesDigits,
+  willingDecimal,
   willingNumber,
   willingWhole,
   type CodeEvidence,
@@ -23,6 +25,8 @@ export interface ColumnReading {
    * must not: there 1.0 says that the column holds numbers.
    */
   isChosen?: true;
+  /** Of numbers for a column of decimals: the engine's type, which keeps digits that a double rounds. */
+  decimal?: string;
   /** What the cells of the column prove, so that +5 and 1e3 are numbers and not codes. */
   measures?: CodeEvidence;
 }
@@ -117,10 +121,20 @@ function careful(x: string, reading: ColumnReading, options: TextOptions): strin
   }
 }
 
-/** As `typed`, but a cell that cannot be read is an error whose text begins with `cell: `. */
+/** What is stored of a cell: the typed value, of a decimal with every digit the column has room for. */
+export const storedValue = (x: string, reading: ColumnReading, options: TextOptions): string =>
+  reading.decimal === undefined
+    ? typed(x, reading, options)
+    : willingDecimal(present(x, 'number', options), options, reading.decimal);
+
+/** True for a cell of which a column of decimals stores fewer digits. */
+export const isCut = (x: string, options: TextOptions, decimal: string): string =>
+  `coalesce(${losesDigits(present(x, 'number', options), options, decimal)}, false)`;
+
+/** As `storedValue`, but a cell that cannot be read is an error whose text begins with `cell: `. */
 export function typedOrError(x: string, reading: ColumnReading, options: TextOptions): string {
   if (reading.type === 'text') return typed(x, reading, options);
-  return `coalesce(${typed(x, reading, options)}, if(${present(x, reading.type, options)} IS NULL, NULL, error('cell: ' || ${x})))`;
+  return `coalesce(${storedValue(x, reading, options)}, if(${present(x, reading.type, options)} IS NULL, NULL, error('cell: ' || ${x})))`;
 }
 
 /** True for a cell that holds something which is not of the type. */

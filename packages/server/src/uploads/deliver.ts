@@ -23,17 +23,25 @@ export async function deliver(
   const loaded = await withLengths(connection, columns);
   const from = 'FROM written.main.data';
   if (takes === 'csv') {
-    const list = columns.map(({ name }) => `${identifier(name)}::VARCHAR AS ${identifier(name)}`);
+    const list = columns.map((column) => `${written(column)} AS ${identifier(column.name)}`);
     // An empty text stands in quotes, NULL does not.
     await connection.run(
       `COPY (SELECT ${list.join(', ')} ${from}) TO ${quoted(output)} (FORMAT csv, HEADER false, FORCE_QUOTE *, NULLSTR '')`,
     );
   } else {
-    const list = columns.map(({ name, type }) => `${identifier(name)}${type === 'BOOLEAN' ? '::INTEGER' : ''}::VARCHAR`);
+    const list = columns.map((column) =>
+      column.type === 'BOOLEAN' ? `${identifier(column.name)}::INTEGER::VARCHAR` : written(column),
+    );
     await connection.run(`COPY (SELECT [${list.join(', ')}] AS r ${from}) TO ${quoted(output)} (FORMAT json)`);
   }
   return { columns: loaded, rowcount, notes };
 }
+
+/** A value as text; zeros that only fill a decimal up are left out, for a column without a scale of its own would show them. */
+const written = ({ name, type }: { name: string; type: string }): string =>
+  type.startsWith('DECIMAL') && !type.endsWith(',0)')
+    ? `rtrim(rtrim(${identifier(name)}::VARCHAR, '0'), '.')`
+    : `${identifier(name)}::VARCHAR`;
 
 /** Texts of a known length get a type that can be compared quickly. */
 async function withLengths(

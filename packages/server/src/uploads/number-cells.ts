@@ -86,6 +86,19 @@ export function willingNumber(cell: string, marks: NumberMarks): string {
   return `if(regexp_full_match(${cell}, '${shape}') AND isfinite(${value}), ${value}, NULL)`;
 }
 
+/** The same number as a DECIMAL, with every digit it has room for; NULL where it is too large. @param type  the engine's name of it */
+export const willingDecimal = (cell: string, marks: NumberMarks, type: string): string =>
+  `if(${willingNumber(cell, marks)} IS NULL, NULL, TRY_CAST(${engineDigits(cell, marks)} AS ${type}))`;
+
+/** True for a number that a DECIMAL stores with fewer digits than it is written with. */
+export function losesDigits(cell: string, marks: NumberMarks, type: string): string {
+  const digits = engineDigits(cell, marks);
+  const scale = /,\s*(\d+)\)/.exec(type)?.[1] ?? '0';
+  const isCut = `regexp_matches(${digits}, '\\.\\d{${scale}}\\d*[1-9]')`;
+  // Tens move the point; so long a number is not written with them.
+  return `CASE WHEN contains(lower(${digits}), 'e') THEN TRY_CAST(${digits} AS ${type})::DOUBLE <> TRY_CAST(${digits} AS DOUBLE) ELSE ${isCut} END`;
+}
+
 /** True over a column whose cells prove what the reading needs proved. */
 export function proofOf(x: string, marks: NumberMarks, measures: CodeEvidence): string {
   const { point } = signs(marks);

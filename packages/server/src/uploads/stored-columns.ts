@@ -4,7 +4,7 @@ import type { UploadType } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import { wishesOnto } from './append.ts';
 import { readingOnto } from './append-order.ts';
-import { engineType, typedOrError, type ColumnReading, type TextOptions, typed, unreadable } from './convert.ts';
+import { engineType, storedValue, typedOrError, type ColumnReading, type TextOptions, unreadable } from './convert.ts';
 import { detectReadings, readingFor } from './detect.ts';
 import type { IngestPlan } from './messages.ts';
 import type { NativeColumn, FileSource } from './source.ts';
@@ -63,8 +63,8 @@ function storedText(name: string, x: string, reading: ColumnReading, source: Fil
     name,
     source: name,
     type: reading.type,
-    engineType: engineType[reading.type],
-    value: typed(x, reading, options),
+    engineType: reading.decimal ?? engineType[reading.type],
+    value: storedValue(x, reading, options),
     strict: typedOrError(x, reading, options),
     bad: unreadable(x, reading, options),
     cell: x,
@@ -100,7 +100,9 @@ export async function planned(
       const reading = onto
         ? await readingOnto(connection, x, columnOption, onto, options)
         : await readingFor(connection, 'sample', x, columnOption.type, options);
-      stored.push({ ...storedText(columnOption.name, x, reading, source), source: column.source });
+      const engine = onto?.columns.find(({ name }) => name === columnOption.name)?.type ?? '';
+      const decimal = reading.type === 'number' && engine.startsWith('DECIMAL') ? { decimal: engine } : {};
+      stored.push({ ...storedText(columnOption.name, x, { ...reading, ...decimal }, source), source: column.source });
     }
   }
   if (stored.length === 0 && unknown.length === 0)

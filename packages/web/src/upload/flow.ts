@@ -144,8 +144,5 @@ export const placeOf = (plan: UploadChoices) => ({
   ...(plan.target.mode === 'upsert' && { keys: keysOf(plan) }),
 });
 
-/** Whether rows of tables there can be updated by keys; the server refuses it elsewhere. */
-export const canUpdate = (place: UploadPlace | undefined): boolean => place === undefined || place.backend === 'postgresql';
-
 /** Whether the rows of the table stay, so that its types count. */
 export const isAdding = ({ mode }: UploadTarget): boolean => mode === 'append' || mode === 'upsert';

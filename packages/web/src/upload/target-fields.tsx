@@ -9,7 +9,7 @@ import { useTables } from '../dataset-editor/use-tables.ts';
 import { formatCount, i18n } from '../i18n.ts';
 import { useRested } from '../kit/use-rested.ts';
 import { fieldLabel, type UploadField } from './field-labels.ts';
-import { canUpdate, includedNames, keysOf, type UploadChoices, type UploadPlace, type UploadTarget } from './flow.ts';
+import { includedNames, keysOf, type UploadChoices, type UploadPlace, type UploadTarget } from './flow.ts';
 import { PlaceFields } from './place-fields.tsx';
 import styles from './upload.module.css';
 
@@ -123,9 +123,8 @@ export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
   const { target, place } = plan;
   const isFaulty = faulty.has('table_name');
   const setPlace = (next: UploadPlace | undefined): void => {
-    // The tables of another place are others, and not every one can be updated.
-    const kept = target.mode === 'upsert' && !canUpdate(next) ? targetFor('append', target) : target;
-    change({ ...plan, place: next, target: kept.mode === 'new' ? kept : { ...kept, table: undefined } });
+    // The tables of another place are others.
+    change({ ...plan, place: next, target: target.mode === 'new' ? target : { ...target, table: undefined } });
   };
   return (
     <>
@@ -140,7 +139,7 @@ export function TargetFields({ plan, change, aim, faulty }: TargetFieldsProps) {
             { value: 'new', label: i18n._('New dataset') },
             { value: 'append', label: i18n._('More rows of a table') },
             { value: 'replace', label: i18n._('Replacement of a table') },
-            ...(canUpdate(place) ? [{ value: 'upsert' as const, label: i18n._('Update of a table by keys') }] : []),
+            { value: 'upsert' as const, label: i18n._('Update of a table by keys') },
           ]}
           onChange={(mode) => aim(targetFor(mode, target))}
         />

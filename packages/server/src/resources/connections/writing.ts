@@ -18,6 +18,3 @@ export const loadingBackends: readonly string[] = [...loaders];
 
 /** Whether the rows of files can be put into tables there, all or none. */
 export const canLoadFiles = (backend: string): boolean => loaders.has(backend);
-
-/** Whether rows of files can change those of tables there by their keys. */
-export const canUpsert = (backend: string): boolean => backend === 'postgresql';

@@ -12,7 +12,6 @@ import type { RowOf } from '../../store/tables.ts';
 import type { IngestPlan, TableComparison, UploadFile } from '../../uploads/messages.ts';
 import { compareUpload, delivered } from '../../uploads/uploads.ts';
 import { defaultSchema, driverOf, type DatabaseRow } from '../connections/connection.ts';
-import { canUpsert } from '../connections/writing.ts';
 import { forgetTables } from '../connections/remembered-names.ts';
 import { mergeColumns } from '../dataset/introspect.ts';
 import { partsOfOne, writeColumns } from '../dataset/rows.ts';
@@ -145,26 +144,17 @@ async function changesOf(
   compared: TableComparison,
 ): Promise<UploadChange['changes']> {
   const { onto } = read;
-  if (!onto?.keys || !loader.changes || compared.problems.some(({ kind }) => kind !== 'inexact')) return null;
+  if (!onto?.keys || compared.problems.some(({ kind }) => kind !== 'inexact')) return null;
   // As far as it fits: whether that is wanted is asked with it.
   const asked = { ...read, onto: { ...onto, acceptLoss: true } };
   const { home } = ctx.services.uploads;
-  return delivered(
-    file,
-    asked,
-    loader.takes,
-    { home, signal: ctx.signal },
-    async ({ columns, path }) =>
-      loader.changes?.(
-        { schema, table, mode: 'upsert', keys: onto.keys, columns, path },
-        { deadlineMs: loadMs, signal: ctx.signal },
-      ) ?? null,
+  return delivered(file, asked, loader.takes, { home, signal: ctx.signal }, ({ columns, path }) =>
+    loader.changes({ schema, table, mode: 'upsert', keys: onto.keys, columns, path }, { deadlineMs: loadMs, signal: ctx.signal }),
   );
 }
 
 /** Where the file goes, and whether the caller may put it there. */
 async function targetOf(ctx: Context, database: DatabaseRow, plan: UploadPlan): Promise<Target> {
-  if (plan.ifExists === 'upsert') mustUpdate(database);
   const thing = databaseThing(database);
   const driver = driverOf(ctx.services, database);
   const { loader } = driver;
@@ -186,15 +176,6 @@ async function targetOf(ctx: Context, database: DatabaseRow, plan: UploadPlan): 
   if (dataset) authorize(ctx.actor, 'dataset', 'edit', await datasetThing(ctx.db, dataset));
   if (found) await mustChange(ctx, database, { schema, name: table }, dataset !== undefined);
   return { database, driver, loader, schema, table, isThere: found !== undefined, dataset };
-}
-
-/** @throws Failure INVALID `{if_exists}` */
-function mustUpdate({ backend }: DatabaseRow): void {
-  if (!canUpsert(backend))
-    throw invalid(
-      'if_exists',
-      'Rows are updated by keys in uploaded tables and on PostgreSQL only; add to the table or replace it.',
-    );
 }
 
 /** Rows that a rule hides must not be replaced, nor counted by adding to them. @throws Failure INVALID `{table_name}` */
@@ -251,6 +232,9 @@ async function valueColumns({ driver, schema, table }: Target): Promise<TypedCol
   return (await driver.columns(schema, table)).map((column) => ({ name: column.name, type: valueType(column) }));
 }
 
+/** Digits of the engine's longest decimal, and those behind the point where the column itself has no bound. */
+const [mostDigits, mostFraction] = [38, 18];
+
 /** What DuckDB calls the values a column of another database holds; text where it has no such type. */
 function valueType({ type, generic }: ColumnInfo): string {
   const name = type.toUpperCase();
@@ -261,7 +245,10 @@ function valueType({ type, generic }: ColumnInfo): string {
       return /^DATE(32)?$/.test(name) ? 'DATE' : 'TIMESTAMP';
     case GenericType.NUMERIC: {
       const [, precision, scale = '0'] = /^(?:NUMERIC|DECIMAL)\((\d+)(?:,\s*(\d+))?\)/.exec(name) ?? [];
-      if (precision !== undefined) return Number(precision) <= 38 ? `DECIMAL(${precision},${scale})` : 'DOUBLE';
+      if (precision !== undefined && Number(precision) <= mostDigits) return `DECIMAL(${precision},${scale})`;
+      // More digits than a decimal of the engine has, or as many as are written: half of them are kept for the fraction.
+      if (/^(NUMERIC|DECIMAL)\b/.test(name))
+        return `DECIMAL(${mostDigits},${precision === undefined ? mostFraction : Math.min(Number(scale), mostFraction)})`;
       if (/^(SMALLINT|INT2|TINYINT|YEAR)/.test(name)) return name.includes('UNSIGNED') ? 'INTEGER' : 'SMALLINT';
       if (/^(INT|INTEGER|INT4|MEDIUMINT|SERIAL)\b/.test(name) && !name.includes('UNSIGNED')) return 'INTEGER';
       return /INT|SERIAL/.test(name) ? 'BIGINT' : 'DOUBLE';
