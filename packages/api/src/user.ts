@@ -16,6 +16,10 @@ export const userItem = z.object({
   username: z.string(),
   email: z.string(),
   active: z.boolean(),
+  /** They or their provider chose the name: a proxy that names somebody so does not sign them in here. */
+  name_claimed: z.boolean(),
+  /** Nobody has made sure of the address: a provider that knows it does not sign them in here. */
+  email_claimed: z.boolean(),
   roles: z.array(named),
   groups: z.array(named),
   login_count: z.number().int(),
@@ -57,7 +61,11 @@ export const userCreate = z.strictObject({
   groups: ids.optional(),
 });
 /** Only the fields sent change. A new password, other roles or `active: false` end the person’s sessions. */
-export const userUpdate = userCreate.partial();
+export const userUpdate = userCreate.partial().extend({
+  /** False: an administrator says that the name is theirs. */
+  name_claimed: z.boolean().optional(),
+  email_claimed: z.boolean().optional(),
+});
 const userEcho = userUpdate.omit({ password: true });
 
 /** The people who sign in, for admins. */

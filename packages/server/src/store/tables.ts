@@ -70,6 +70,10 @@ export interface UsersTable extends ObjectColumns {
   /** scrypt text; null = cannot sign in with a password. */
   password_hash: string | null;
   active: Flag;
+  /** The name is what they or a provider call themselves: no administrator has given it, so nobody else is found by it. */
+  name_claimed: Flag;
+  /** The same of the address, which nobody has made sure of. */
+  email_claimed: Flag;
   login_count: Generated<number>;
   fail_login_count: Generated<number>;
   last_login: string | null;

@@ -47,7 +47,8 @@ export class NotAdmitted extends Error {
 type Asked = Pick<Services, 'store' | 'clock' | 'log' | 'actions'>;
 
 /**
- * The user a person is: known by the provider's name for them, else by a verified address, else made. Their roles follow their
+ * The user a person is: known by the provider's name for them, else by a verified address or a trusted name where the user's own
+ * was given by an administrator or proved, else made. Their roles follow their
  * groups: of the roles that the site maps groups to they have exactly those of theirs; other roles stay as they are. What they
  * lose stands in the action log.
  * @returns the user's id @throws NotAdmitted
@@ -90,29 +91,45 @@ async function sameUser(
   person: OutsidePerson,
   { matchesEmail, matchesUsername }: Admission,
 ): Promise<number | undefined> {
+  // What somebody calls themselves must not be who comes by that name later: their password would open the other's account.
   const named = matchesUsername === true ? await userWith(db, 'username', person.username) : undefined;
-  if (named) return named.id;
+  if (named && !named.name_claimed) return named.id;
   if (!matchesEmail || !person.isEmailVerified || person.email === undefined) return undefined;
-  return (await userWith(db, 'email', person.email))?.id;
+  const addressed = await userWith(db, 'email', person.email);
+  return addressed && !addressed.email_claimed ? addressed.id : undefined;
 }
 
 const userWith = (db: Db, field: 'username' | 'email', value: string) =>
   db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'name_claimed', 'email_claimed'])
     .where((eb) => eb(eb.fn<string>('lower', [field]), '=', value.toLowerCase()))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
 /** Nobody becomes a user who exists by calling themselves like one. @throws NotAdmitted */
-async function makeUser(services: Asked, person: OutsidePerson, { newUserRoles }: Admission): Promise<number> {
+async function makeUser(
+  services: Asked,
+  person: OutsidePerson,
+  { newUserRoles, matchesUsername = false }: Admission,
+): Promise<number> {
   if (newUserRoles === undefined) throw new NotAdmitted('unknown');
   const { db } = services.store;
   const email = person.email ?? `${person.username}@localhost`;
   if ((await userWith(db, 'username', person.username)) ?? (await userWith(db, 'email', email))) throw new NotAdmitted('taken');
   const roles = await roleIds(services, newUserRoles);
   const { username, firstName: first_name, lastName: last_name } = person;
-  const values = { username, first_name, last_name, email, password_hash: null, active: true };
+  const values = {
+    username,
+    first_name,
+    last_name,
+    email,
+    password_hash: null,
+    active: true,
+    // A provider that is trusted with names is trusted with addresses.
+    name_claimed: !matchesUsername,
+    email_claimed: !matchesUsername && !person.isEmailVerified,
+  };
   const row = await createObject(writerOf(services), 'user', values, async (tx, { id }) => {
     await setRoles(tx, id, roles);
     return { kept: { roles, groups: [] } };

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { testServer } from '../../test-server.ts';
 import { addressesIn } from '../../egress/addresses.ts';
+import { admit } from './person.ts';
 import type { RemoteUserSettings } from './settings.ts';
 
 const named = (proxies: string[]): RemoteUserSettings => ({
@@ -40,6 +41,41 @@ test('whom a named proxy names is signed in, newcomers with their roles, users b
   expect([username, email, Object.keys(roles).toSorted()]).toEqual(['ada', 'ada@example.org', ['Alpha', 'Gamma']]);
   await server.addUser('bert', ['Gamma']);
   expect((await (await enter({ 'x-remote-user': 'BERT' })).me()).username).toBe('bert');
+});
+
+test('who chose a name is not who comes by it from the proxy, until an administrator says so', async () => {
+  const { db } = server.services.store;
+  const id = await server.addUser('boss', ['Gamma']);
+  await db.updateTable('users').set({ name_claimed: true }).where('id', '=', id).execute();
+  expect((await enter({ 'x-remote-user': 'Boss' })).where).toMatch(/error=taken/);
+  // A directory's or provider's word for a name is no administrator's either.
+  const person = {
+    provider: 'ldap://directory',
+    subject: '7',
+    username: 'chief',
+    firstName: 'C',
+    lastName: '',
+    groups: [],
+    areGroupsSaid: false,
+    email: 'owner@example.org',
+    isEmailVerified: false,
+  };
+  const how = { rolesByGroup: new Map(), newUserRoles: ['Gamma'], matchesEmail: true };
+  await admit(server.services, person, how);
+  expect((await enter({ 'x-remote-user': 'chief' })).where).toMatch(/error=taken/);
+  const owner = { ...person, provider: 'https://id', subject: '8', username: 'owner', isEmailVerified: true };
+  await expect(admit(server.services, owner, how)).rejects.toMatchObject({ why: 'taken' });
+  const admin = await server.program();
+  expect((await admin.get(`/api/v1/security/users/${id}`)).body.result).toMatchObject({
+    name_claimed: true,
+    email_claimed: false,
+  });
+  expect((await admin.put(`/api/v1/security/users/${id}`, { name_claimed: false })).status).toBe(200);
+  expect((await (await enter({ 'x-remote-user': 'Boss' })).me()).username).toBe('boss');
+});
+
+test('a name too long for a user is nobody: cut off, two people would be one', async () => {
+  expect((await enter({ 'x-remote-user': 'x'.repeat(65) })).where).toBe('/login/?error=failed');
 });
 
 // Rows: SEC-10

@@ -8,6 +8,9 @@ import { ownOrigin } from '../own-origin.ts';
 import { admit, NotAdmitted, type OutsidePerson } from './person.ts';
 import type { RemoteUserSettings } from './settings.ts';
 
+/** Of names of users, in characters. */
+const longestName = 64;
+
 /** Nothing is there where no proxy is named. */
 export function remoteUserDoor(app: FastifyInstance, services: Services): void {
   const { sso } = services.config;
@@ -42,8 +45,9 @@ export function remotePerson(settings: RemoteUserSettings, request: FastifyReque
     const value = name === undefined ? undefined : request.headers[name];
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
   };
-  const username = said(settings.header)?.slice(0, 64);
-  if (username === undefined) return undefined;
+  const username = said(settings.header);
+  // Cut off, two people could be one.
+  if (username === undefined || username.length > longestName) return undefined;
   return {
     provider: 'remote user',
     subject: username.toLowerCase(),

@@ -27,7 +27,9 @@ export async function accept(ctx: Context, { token, password, ...names }: BodyOf
   if (!link || !given) throw ended();
   const values = { ...names, email: link.email };
   const password_hash = await hashNewPassword(password, values);
-  const { id } = await makeUser(ctx, { ...values, active: true, password_hash }, given, async (tx) => {
+  // A link that was given by hand proves nothing of the address.
+  const claims = { name_claimed: true, email_claimed: link.kind === 'invitation' && link.sent_on === null };
+  const { id } = await makeUser(ctx, { ...values, ...claims, active: true, password_hash }, given, async (tx) => {
     if (!(await spendMailedLink(tx, link.id, ctx.services.clock()))) throw ended();
   });
   record({ ...ctx, actor: { ...ctx.actor, id } }, 'InvitationRestApi.accept', {}, { kind: 'user', id });

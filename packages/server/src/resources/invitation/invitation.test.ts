@@ -52,6 +52,12 @@ test('an invited person chooses name and password and has the roles and groups; 
   const taken = await accept(made.token, 'admin');
   expect([taken.status, Object.keys(taken.body.message)]).toEqual([422, ['username']]);
   expect((await accept(made.token, 'ivy')).status).toBe(201);
+  const claims = server.services.store.db
+    .selectFrom('users')
+    .select(['name_claimed', 'email_claimed'])
+    .where('username', '=', 'ivy');
+  // The mail proves the address, nothing the name.
+  expect(await claims.execute()).toEqual([{ name_claimed: true, email_claimed: false }]);
   expect((await accept(made.token, 'ivy2')).status).toBe(422);
   expect(await look(made.token)).toEqual({ state: 'used' });
   expect((await admin.get(base)).body.count).toBe(0);
@@ -108,6 +114,11 @@ test('without mail, and where the mail is refused, the link is given out once; a
   const token = /#(tsm_.+)$/.exec(body.link)?.[1] ?? '';
   expect(JSON.stringify((await admin.get(base)).body)).not.toContain(token);
   expect((await accept(token, 'max', silent)).status).toBe(201);
+  const claims = silent.services.store.db
+    .selectFrom('users')
+    .select(['name_claimed', 'email_claimed'])
+    .where('username', '=', 'max');
+  expect(await claims.execute()).toEqual([{ name_claimed: true, email_claimed: true }]);
   const taken = await admin.post(base, { email: 'MAX@example.org', roles });
   expect([taken.status, Object.keys(taken.body.message)]).toEqual([422, ['email']]);
   smtp.refused.add('nina@example.org');

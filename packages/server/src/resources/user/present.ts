@@ -29,6 +29,8 @@ export async function presentUsers(ctx: Context, rows: readonly RowOf<'user'>[])
     username: row.username,
     email: row.email,
     active: row.active,
+    name_claimed: row.name_claimed,
+    email_claimed: row.email_claimed,
     roles: roles.get(row.id) ?? [],
     groups: groups.get(row.id) ?? [],
     login_count: row.login_count,

@@ -28,7 +28,8 @@ export async function createUser(ctx: Context, body: z.output<typeof userCreate>
   const { password, roles, groups = [], active = true, ...names } = body;
   await mustBeGivable(ctx.db, ctx.actor, [...roles, ...(await rolesOfGroups(ctx.db, groups))]);
   const password_hash = await hashNewPassword(password, names);
-  return makeUser(ctx, { ...names, active, password_hash }, { roles, groups });
+  const claims = { name_claimed: !isAdmin(ctx.actor), email_claimed: !isAdmin(ctx.actor) };
+  return makeUser(ctx, { ...names, ...claims, active, password_hash }, { roles, groups });
 }
 
 /**
@@ -53,7 +54,7 @@ export async function makeUser(
 
 /** Only the fields sent change. @throws as `createUser`; INVALID `{roles}` when the site would be left without an administrator */
 export async function updateUser(ctx: Context, id: number, body: z.output<typeof userUpdate>): Promise<User> {
-  const { password, roles, groups, ...values } = body;
+  const { password, roles, groups, ...sent } = body;
   const given = [...(roles ?? []), ...(await rolesOfGroups(ctx.db, groups ?? []))];
   const held = await heldIds(ctx.db, 'user_roles', id);
   await mustBeGivable(
@@ -62,6 +63,7 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
     given.filter((role) => !held.includes(role)),
   );
   await mustBeBelow(ctx, id);
+  const values = { ...sent, ...(await claimsOf(ctx, id, sent)) };
   const password_hash =
     password === undefined
       ? undefined
@@ -83,6 +85,26 @@ export async function updateUser(ctx: Context, id: number, body: z.output<typeof
   // A token has the rights its owner has at the moment, so that other roles need not end it.
   if (password !== undefined || values.active === false) await revokeTokensOf(ctx.db, [id]);
   return row;
+}
+
+type Sent = Omit<z.output<typeof userUpdate>, 'password' | 'roles' | 'groups'>;
+
+/**
+ * Another name or address is an administrator's word, or that of somebody who is none. Whoever says that a name is somebody's
+ * own opens the account to whom a proxy calls so.
+ * @throws Failure FORBIDDEN
+ */
+async function claimsOf(ctx: Context, id: number, sent: Sent): Promise<Partial<Pick<User, 'name_claimed' | 'email_claimed'>>> {
+  const before = await loadObject(ctx.db, 'user', id);
+  const claimed = !isAdmin(ctx.actor);
+  const vouches = (['name_claimed', 'email_claimed'] as const).some((field) => before[field] && sent[field] === false);
+  if (claimed && vouches)
+    throw new Failure('FORBIDDEN', { message: 'Only an administrator may say that a name or an address is somebody’s own.' });
+  const isOther = (field: 'username' | 'email'): boolean => sent[field] !== undefined && sent[field] !== before[field];
+  return {
+    ...(isOther('username') && { name_claimed: claimed }),
+    ...(isOther('email') && { email_claimed: claimed }),
+  };
 }
 
 /** @throws Failure NOT_FOUND, FORBIDDEN, INVALID `{roles}` when the last administrator or the caller would go */

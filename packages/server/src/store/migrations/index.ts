@@ -29,6 +29,7 @@ import { twoFactors } from './0028-two-factors.ts';
 import { sharing } from './0031-sharing.ts';
 import { mailedLinks } from './0032-mailed-links.ts';
 import { datasetRelations } from './0035-dataset-relations.ts';
+import { claimedNames } from './0036-claimed-names.ts';
 import { schemaOf, type Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -60,6 +61,7 @@ const migrations: readonly Migration[] = [
   sharing,
   mailedLinks,
   datasetRelations,
+  claimedNames,
 ];
 
 /** The names of all migrations, in order: what a store that is up to date has seen. */
