@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isNothingIn, type ColumnReading, type TextOptions, typed } from './convert.ts';
 import { readRows } from './native-column.ts';
+import { perColumn } from './per-column.ts';
 
 /** A column of the sample as the notes are written about it; `reading` is absent for a column that has its own type. */
 export interface NotedColumn {
@@ -29,13 +30,13 @@ const counted = (count: number, one: string, many: string): string =>
 /** Cells whose texts mean nothing in their column, such as NA among numbers: one sentence for all columns. */
 export async function emptyNotes({ connection, table, options }: Sample, columns: readonly NotedColumn[]): Promise<string[]> {
   const asked = columns.filter(({ reading }) => reading && (reading.type !== 'text' || options.nullValues.length > 0));
-  const having: NotedColumn[] = [];
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const some = asked.slice(from, from + AT_ONCE);
-    const list = some.map(({ cell: x, reading }) => `bool_or(${isNothingIn(x, reading?.type ?? 'text', options)})`);
-    const [row = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM ${table}`);
-    having.push(...some.filter((_, i) => row[i] === true));
+  const holding = new Set<NotedColumn>();
+  for (const [type, some] of Map.groupBy(asked, ({ reading }) => reading?.type ?? 'text')) {
+    const cells = some.map(({ cell }) => cell);
+    const found = await perColumn(connection, table, cells, (x) => [`bool_or(${isNothingIn(x, type, options)})`]);
+    for (const [i, column] of some.entries()) if (found[i]?.[0] === true) holding.add(column);
   }
+  const having = asked.filter((column) => holding.has(column));
   const found: string[] = [];
   for (let from = 0; from < having.length; from += AT_ONCE) {
     const some = having.slice(from, from + AT_ONCE);
@@ -73,19 +74,13 @@ const isInfinite = (cell: string): string => `regexp_full_match(${cell}, '\\s*[+
 
 /** Most cells begin with a digit, a sign or a mark, or are infinite. */
 async function likeNumbers({ connection, table, options }: Sample, columns: readonly NotedColumn[]): Promise<NotedColumn[]> {
-  const found: NotedColumn[] = [];
-  for (let from = 0; from < columns.length; from += AT_ONCE) {
-    const some = columns.slice(from, from + AT_ONCE);
-    const list = some.map(
-      ({ cell: x }) =>
-        `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57 OR ${isInfinite(x)}) ` +
-        `>= 0.9 * count(*) FILTER (trim(${x}) <> '' AND NOT ${isNothingIn(x, 'number', options)})`,
-    );
-    const filled = some.map(({ cell: x }) => `count(nullif(trim(${x}), '')) > 0`);
-    const [row = []] = await readRows(connection, `SELECT ${[...list, ...filled].join(', ')} FROM ${table}`);
-    found.push(...some.filter((_, i) => row[i] === true && row[some.length + i] === true));
-  }
-  return found;
+  const cells = columns.map(({ cell }) => cell);
+  const found = await perColumn(connection, table, cells, (x) => [
+    `count(*) FILTER (ascii(trim(${x})) BETWEEN 43 AND 57 OR ${isInfinite(x)}) ` +
+      `>= 0.9 * count(*) FILTER (trim(${x}) <> '' AND NOT ${isNothingIn(x, 'number', options)})`,
+    `count(nullif(trim(${x}), '')) > 0`,
+  ]);
+  return columns.filter((_, i) => found[i]?.[0] === true && found[i]?.[1] === true);
 }
 
 async function textNote({ connection, table, options }: Sample, { name, cell: x }: NotedColumn): Promise<string | undefined> {

@@ -1,11 +1,10 @@
 /** What whoever uploads should know of the dates in a sample: how days, months and years of two digits were read, and what was cut. */
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { wideColumns } from './column-groups.ts';
 import { type ColumnReading, type TextOptions, typed, unreadable } from './convert.ts';
 import { hasShortYear, otherOrder } from './date-cells.ts';
 import { readRows } from './native-column.ts';
-
-/** Columns that are asked about at once. */
-const AT_ONCE = 50;
+import { perColumn } from './per-column.ts';
 
 interface DatedColumn {
   name: string;
@@ -25,7 +24,8 @@ export async function orderNotes(
   options: TextOptions,
 ): Promise<string[]> {
   const notes: string[] = [];
-  for (const { name, cell: x, reading } of columns) {
+  const open = columns.length > wideColumns ? await doubtful(connection, table, columns, options) : columns;
+  for (const { name, cell: x, reading } of open) {
     const format = reading && otherOrder(reading.format);
     if (reading === undefined || format === undefined) continue;
     const other: ColumnReading = { ...reading, format };
@@ -42,6 +42,27 @@ export async function orderNotes(
     notes.push(`The dates in ${name} could be read in two ways; they are read with ${order}: ${example} is ${String(day)}.`);
   }
   return notes;
+}
+
+/** Of very many columns those that could be read either way, asked together. */
+async function doubtful(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly DatedColumn[],
+  options: TextOptions,
+): Promise<DatedColumn[]> {
+  const open = new Set<DatedColumn>();
+  for (const some of Map.groupBy(columns, ({ reading }) => JSON.stringify(reading)).values()) {
+    const reading = some[0]?.reading;
+    const format = otherOrder(reading?.format);
+    if (reading === undefined || format === undefined) continue;
+    const cells = some.map(({ cell }) => cell);
+    const found = await perColumn(connection, table, cells, (x) => [
+      `bool_or(${unreadable(x, { ...reading, format }, options)})`,
+    ]);
+    for (const [i, column] of some.entries()) if (found[i]?.[0] !== true) open.add(column);
+  }
+  return columns.filter((column) => open.has(column));
 }
 
 const exampleOf = (which: string): string => `first(cell) FILTER (${which}), strftime(first(day) FILTER (${which}), '%-d %B %Y')`;
@@ -79,16 +100,14 @@ export async function fractionNotes(
 ): Promise<string[]> {
   const notes: string[] = [];
   const moments = columns.filter(({ reading }) => reading?.type === 'datetime');
-  for (let from = 0; from < moments.length; from += AT_ONCE) {
-    const some = moments.slice(from, from + AT_ONCE);
-    const list = some.map(
-      ({ cell: x }) => `count(*) FILTER (length(${x}) > 26 AND regexp_matches(${x}, ':\\d\\d\\.\\d{6}\\d*[1-9]'))`,
-    );
-    const [counts = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM ${table}`);
-    for (const [i, { name }] of some.entries()) {
-      if (Number(counts[i]) > 0)
-        notes.push(`${String(counts[i])} of the times in ${name} are finer than a microsecond; what is finer is cut off.`);
-    }
+  const cells = moments.map(({ cell }) => cell);
+  const counts = await perColumn(connection, table, cells, (x) => [
+    `count(*) FILTER (length(${x}) > 26 AND regexp_matches(${x}, ':\\d\\d\\.\\d{6}\\d*[1-9]'))`,
+  ]);
+  for (const [i, { name }] of moments.entries()) {
+    const count = counts[i]?.[0];
+    if (Number(count) > 0)
+      notes.push(`${String(count)} of the times in ${name} are finer than a microsecond; what is finer is cut off.`);
   }
   return notes;
 }

@@ -1,7 +1,9 @@
 /** What a comma and a point mean in the numbers of a file: decided once for all its columns, or asked when they leave it open. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { UploadQuestion } from '@tessera/api/upload';
+import { wideColumns } from './column-groups.ts';
 import { readRows } from './native-column.ts';
+import { perColumn } from './per-column.ts';
 
 /** The sign between a number's whole and its fraction. */
 export type DecimalMark = '.' | ',';
@@ -56,7 +58,11 @@ export async function decimalMark(
 ): Promise<MarkDecision> {
   const marked = await columnsWithMarks(connection, table, columns);
   const found: { name: string; examples: Examples }[] = [];
-  for (const { x, name } of marked) found.push({ name, examples: await examplesIn(connection, table, x, nullValues) });
+  const examples =
+    marked.length > wideColumns
+      ? await examplesInMany(connection, table, marked, nullValues)
+      : await eachIn(marked, ({ x }) => examplesIn(connection, table, x, nullValues));
+  for (const [i, { name }] of marked.entries()) found.push({ name, examples: examples[i] ?? {} });
   const having = (shape: Shape): { column: string; example: string }[] =>
     found.flatMap(({ name, examples: { [shape]: example } }) => (example === undefined ? [] : [{ column: name, example }]));
   const [points, commas] = [having('point'), having('comma')];
@@ -83,14 +89,49 @@ async function columnsWithMarks<T extends { x: string }>(
   table: string,
   columns: readonly T[],
 ): Promise<T[]> {
-  const found: T[] = [];
-  for (let from = 0; from < columns.length; from += 100) {
-    const some = columns.slice(from, from + 100);
-    const list = some.map(({ x }) => `coalesce(bool_or(contains(${x}, ',') OR contains(${x}, '.')), false)`);
-    const [row = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM ${table}`);
-    found.push(...some.filter((_, i) => row[i] === true));
-  }
+  const xs = columns.map(({ x }) => x);
+  const found = await perColumn(connection, table, xs, (x) => [`coalesce(bool_or(${isMarked(x)}), false)`]);
+  return columns.filter((_, i) => found[i]?.[0] === true);
+}
+
+const isMarked = (x: string): string => `(contains(${x}, ',') OR contains(${x}, '.'))`;
+const shapeNames = Object.keys(shapes).filter((name): name is Shape => name in shapes);
+const fits = (name: Shape, cell: string): string => `regexp_full_match(${cell}, '${shapes[name]}')`;
+/** One expression over all shapes: most columns of texts fail it at once. */
+const fitsAny = (cell: string): string => `regexp_full_match(${cell}, '${shapeNames.map((name) => shapes[name]).join('|')}')`;
+
+async function eachIn<T, R>(columns: readonly T[], ask: (column: T) => Promise<R>): Promise<R[]> {
+  const found: R[] = [];
+  for (const column of columns) found.push(await ask(column));
   return found;
+}
+
+/** A text of SQL for each spelling of nothing. */
+const listed = (texts: readonly string[]): string => texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
+
+const examplesOf = (row: readonly unknown[]): Examples =>
+  Object.fromEntries(shapeNames.flatMap((name, i) => (typeof row[i] === 'string' ? [[name, row[i]]] : [])));
+
+/** `examplesIn` of very many columns, asked together. */
+async function examplesInMany(
+  connection: DuckDBConnection,
+  table: string,
+  columns: readonly { x: string }[],
+  nullValues: readonly string[],
+): Promise<Examples[]> {
+  const nothing = listed(nullValues);
+  const rows = await perColumn(
+    connection,
+    table,
+    columns.map(({ x }) => x),
+    (x) => {
+      const isThere = nothing === '' ? isMarked(x) : `${isMarked(x)} AND NOT list_contains([${nothing}], ${x})`;
+      const cell = `trim(${x})`;
+      const other = `coalesce(bool_or(${isThere} AND NOT ${fitsAny(cell)}), false)`;
+      return [other, ...shapeNames.map((name) => `first(${cell}) FILTER (${isThere} AND ${fits(name, cell)})`)];
+    },
+  );
+  return rows.map(([other, ...row]) => (other === false ? examplesOf(row) : {}));
 }
 
 /** Nothing of a column that holds other texts with commas or points too: dates, addresses and versions are no evidence. */
@@ -100,17 +141,14 @@ async function examplesIn(
   x: string,
   nullValues: readonly string[],
 ): Promise<Examples> {
-  const names = Object.keys(shapes).filter((name): name is Shape => name in shapes);
-  const isNothing = nullValues.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ');
-  const cells = `SELECT trim(${x}) AS cell FROM ${table} WHERE (contains(${x}, ',') OR contains(${x}, '.'))`;
-  // One expression over all cells first: most columns of texts fail it at once.
-  const any = `regexp_full_match(cell, '${names.map((name) => shapes[name]).join('|')}')`;
+  const isNothing = listed(nullValues);
+  const cells = `SELECT trim(${x}) AS cell FROM ${table} WHERE ${isMarked(x)}`;
   const present = isNothing === '' ? cells : `${cells} AND NOT list_contains([${isNothing}], ${x})`;
-  const [[other] = []] = await readRows(connection, `SELECT 1 FROM (${present}) WHERE NOT ${any} LIMIT 1`);
+  const [[other] = []] = await readRows(connection, `SELECT 1 FROM (${present}) WHERE NOT ${fitsAny('cell')} LIMIT 1`);
   if (other !== undefined) return {};
-  const list = names.map((name) => `first(cell) FILTER (regexp_full_match(cell, '${shapes[name]}'))`);
+  const list = shapeNames.map((name) => `first(cell) FILTER (${fits(name, 'cell')})`);
   const [row = []] = await readRows(connection, `SELECT ${list.join(', ')} FROM (${present})`);
-  return Object.fromEntries(names.flatMap((name, i) => (typeof row[i] === 'string' ? [[name, row[i]]] : [])));
+  return examplesOf(row);
 }
 
 /** The number a cell is under a decimal mark, with a point; null where it is none. */

@@ -2,7 +2,7 @@
  * Finds the readings of the text columns of a sample table. Starting a question costs more than answering it, and a file may
  * have two thousand columns: the first cells of many columns stand below each other and are asked about together.
  */
-import { type DuckDBConnection, INTEGER, LIST, VARCHAR } from '@duckdb/node-api';
+import { type DuckDBConnection, type DuckDBPreparedStatement, INTEGER, LIST, VARCHAR } from '@duckdb/node-api';
 import type { UploadType } from '@tessera/api/upload';
 import { candidates, detectionCounts, isNothingIn, readingsOf, type ColumnReading, type TextOptions } from './convert.ts';
 import { shapeOf } from './date-cells.ts';
@@ -44,10 +44,11 @@ export async function detectReadings(
   const { plain, dated } = candidates(options.dayFirst);
   const [[rows] = []] = await readRows(connection, `SELECT count(*) FROM ${table}`);
   const found: ColumnReading[] = [];
+  const prepared: Prepared = new Map();
   for (let at = 0; at < columns.length; at += AT_ONCE) {
     const looked = await lookAt(connection, table, columns.slice(at, at + AT_ONCE), Number(rows), options);
     const fits = async (ask: readonly LookedAt[], readings: readonly ColumnReading[]): Promise<(ColumnReading | undefined)[]> => {
-      const possible = await fittingCells(connection, readings, ask, options);
+      const possible = await fittingCells(connection, prepared, readings, ask, options);
       const fitting: (ColumnReading | undefined)[] = [];
       for (const [i, column] of ask.entries()) {
         const left = (possible[i] ?? []).filter(({ type }) => column.types?.includes(type) ?? true);
@@ -64,6 +65,7 @@ export async function detectReadings(
         if (reading) readings[looked.findIndex((column) => column === ask[i])] = reading;
     found.push(...readings.map((reading) => reading ?? ({ type: 'text' } as const)));
   }
+  for (const each of prepared.values()) each.destroySync();
   return found;
 }
 
@@ -75,9 +77,18 @@ async function lookAt(
   options: TextOptions,
 ): Promise<LookedAt[]> {
   const isFilled = (x: string): string => `nullif(trim(${x}), '') IS NOT NULL AND NOT ${isNothingIn(x, 'number', options)}`;
-  const list = columns.map(({ x }) => `if(${isFilled(x)}, ${x}, NULL)`);
-  const first = await connection.runAndReadAll(`SELECT ${list.join(', ')} FROM ${table} LIMIT ${FIRST_ROWS}`);
-  const cells = first.getColumns().map((column) => column.flatMap((cell) => (cell === null ? [] : [String(cell)])));
+  // One expression for all columns.
+  const list = `[${columns.map(({ x }) => x).join(', ')}]`;
+  const first = await readRows(
+    connection,
+    `SELECT list_transform(${list}, lambda x: if(${isFilled('x')}, x, NULL)) FROM ${table} LIMIT ${FIRST_ROWS}`,
+  );
+  const cells = columns.map((_, i) =>
+    first.flatMap(([row]): string[] => {
+      const cell: unknown = Array.isArray(row) ? row[i] : null;
+      return cell === null ? [] : [String(cell)];
+    }),
+  );
   const looked: LookedAt[] = [];
   for (const [i, column] of columns.entries()) {
     let some = cells[i] ?? [];
@@ -113,18 +124,23 @@ function shapedLike(cells: readonly string[], dated: readonly ColumnReading[]): 
   });
 }
 
+/** Statements by their text: preparing one takes longer than asking it about a hundred columns. */
+type Prepared = Map<string, DuckDBPreparedStatement>;
+
 /** For each column, the readings under which all of its first cells are readable. */
 async function fittingCells(
   connection: DuckDBConnection,
+  prepared: Prepared,
   readings: readonly ColumnReading[],
   columns: readonly LookedAt[],
   options: TextOptions,
 ): Promise<ColumnReading[][]> {
   if (columns.length === 0) return [];
-  const asked = await connection.prepare(
+  const sql =
     `SELECT col, ${detectionCounts('x', readings, options).join(', ')} FROM ` +
-      '(SELECT unnest($1::INTEGER[]) AS col, unnest($2::VARCHAR[]) AS x) GROUP BY col',
-  );
+    '(SELECT unnest($1::INTEGER[]) AS col, unnest($2::VARCHAR[]) AS x) GROUP BY col';
+  const asked = prepared.get(sql) ?? (await connection.prepare(sql));
+  prepared.set(sql, asked);
   const places = columns.flatMap(({ cells }, i) => cells.map(() => i));
   asked.bindList(1, places, LIST(INTEGER));
   asked.bindList(
@@ -133,7 +149,6 @@ async function fittingCells(
     LIST(VARCHAR),
   );
   const answer = await asked.runAndReadAll();
-  asked.destroySync();
   const counted = new Map(answer.getRowsJson().map(([col, ...counts]) => [Number(col), counts.map(Number)]));
   return columns.map((_, i) => fitting(readings, counted.get(i) ?? []));
 }
