@@ -22,13 +22,13 @@ const allEnds: readonly string[] = kinds.flatMap(({ ends }) => ends);
 export const uploadAccept = [...allEnds, '.gz', '.zip'].join(',');
 
 /** All that is taken, for a sentence. */
-export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files`;
+export const uploadKinds = `${allEnds.join(', ')}, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files or workbooks`;
 
 /** What a file's name says of it. */
 export interface UploadEnd {
   /** Of the kinds above; '' for an archive whose name does not say what it holds. */
   end: string;
-  /** `.gz`: a text packed with gzip; `.zip`: an archive of one file of any kind, or of several texts; '' for a plain file. */
+  /** `.gz`: a text packed with gzip; `.zip`: an archive of one file of any kind, or of several texts or workbooks; '' for a plain file. */
   packing: '' | '.gz' | '.zip';
 }
 
@@ -45,12 +45,26 @@ export function uploadEnd(filename: string): UploadEnd | undefined {
 /** So many files become one table. */
 export const mostCombinedFiles = 100;
 
-/** Whether a file of this name may become a table together with others: CSV and TSV, not packed. */
-export function isCombinable(filename: string): boolean {
+/** Files that may become one table together: texts with texts, workbooks with workbooks. */
+const combined: Readonly<Record<string, 'texts' | 'workbooks'>> = {
+  CSV: 'texts',
+  TSV: 'texts',
+  Excel: 'workbooks',
+  OpenDocument: 'workbooks',
+};
+
+/** With which others a file of this name may become one table; undefined for packed ones and other kinds, which come alone. */
+export function combinedAs(filename: string): 'texts' | 'workbooks' | undefined {
   const { end, packing } = uploadEnd(filename) ?? {};
-  return (
-    packing === '' && kinds.some(({ name, ends }) => (name === 'CSV' || name === 'TSV') && ends.some((each) => each === end))
-  );
+  const kind = kinds.find(({ ends }) => ends.some((each) => each === end));
+  return packing === '' && kind ? combined[kind.name] : undefined;
+}
+
+/** Whether files of these names may become one table. */
+export function areCombinable(filenames: readonly string[]): boolean {
+  const [first = '', ...others] = filenames;
+  const as = combinedAs(first);
+  return as !== undefined && others.every((each) => combinedAs(each) === as);
 }
 
 /** A file's name without what says its kind: `sales.csv.gz` → `sales`. */

@@ -208,7 +208,7 @@ export const upload = contract({
     asksDatabase: true,
     permission,
     summary:
-      'Send a file (multipart field `file`), or several CSV or TSV files that are read as one; answers with what was found',
+      'Send a file (multipart field `file`), or several CSV or TSV files or several workbooks that are read as one; answers with what was found',
     bodyType: 'multipart',
     body: fileForm,
     reply: z.object({

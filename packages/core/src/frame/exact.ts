@@ -2,16 +2,22 @@
  * Arithmetic on the cells of a number column of which some are texts of digits, because no double holds them: sums,
  * differences and order keep every digit. Plain doubles are calculated with as doubles.
  */
-import { withoutEnd } from '../format/stripped.ts';
 import { GenericType, type Cell } from './frame.ts';
 import { cellOf, compareCells, numberOf } from './statistics.ts';
 
 const plainDigits = /^-?\d+(?:\.\d+)?$/;
 
+/** A loop: `/0+$/` takes the square of the length on a text full of zeros. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /** The digits that count of a number as text: without sign, point, exponent and zeros at the ends. */
 const significant = (text: string): string => {
   const digits = text.replace(/[eE].*$/, '').replaceAll(/[-.]/g, '');
-  return withoutEnd(digits.replace(/^0+/, ''), '0');
+  return withoutLastZeros(digits.replace(/^0+/, ''));
 };
 
 /** Is the text a number in plain digits that a double would round? */
@@ -47,7 +53,7 @@ function cellOfDecimal({ units, scale }: Decimal): Cell {
   const sign = units < 0n ? '-' : '';
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
   const point = digits.length - scale;
-  const fraction = withoutEnd(digits.slice(point), '0');
+  const fraction = withoutLastZeros(digits.slice(point));
   const text = sign + digits.slice(0, point) + (fraction && `.${fraction}`);
   return isTooLong(text) ? text : Number(text);
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { LoadedChanges, LoadedColumn, TableLoad } from '../driver.ts';
 import { mustFitNames, refusedRows } from './load-names.ts';
+import type { MysqlAsk } from './mysql-ask.ts';
 import { countedMysql, stagingFor, upsertMysql } from './mysql-upsert.ts';
 
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
@@ -21,9 +22,6 @@ const readBytes = 256 * 1024;
 const prefix = 'tessera_upload_';
 /** Names this gives to tables beside; a table of somebody else is not taken for one. */
 const ours = /^tessera_upload_[0-9a-f]{8}(_old)?$/;
-
-/** Runs a statement of the session. @returns its rows, cells in the order of their columns */
-export type MysqlAsk = (sql: string, values?: readonly unknown[]) => Promise<unknown[][]>;
 
 const types: Readonly<Record<string, string>> = {
   TINYINT: 'tinyint',

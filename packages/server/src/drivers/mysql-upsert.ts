@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoadedChanges, TableLoad } from '../driver.ts';
 import { refusedRows } from './load-names.ts';
-import type { MysqlAsk } from './mysql-load.ts';
+import type { MysqlAsk } from './mysql-ask.ts';
 
 const quoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;
 const listOf = (names: readonly string[], of = ''): string => names.map((name) => of + quoted(name)).join(', ');

@@ -307,7 +307,7 @@ const archives: readonly HostileFile[] = [
     name: 'files of two kinds in an archive',
     filename: 'a.zip',
     content: () => zipOf({ 'may.csv': csv, 'more/june.json': csv }),
-    told: /holds 2 files: may\.csv, june\.json\. An archive of one file, or of up to 100 CSV or TSV files, can be read/,
+    told: /holds 2 files: may\.csv, june\.json\. An archive of one file, or of up to 100 CSV or TSV files or workbooks, can be read/,
   },
   {
     name: 'more files in an archive than are read',

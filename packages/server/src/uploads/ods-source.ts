@@ -3,8 +3,7 @@ import type { UploadOptions } from '@tessera/api/upload';
 import { Failure } from '@tessera/core/failures';
 import type { UploadFile } from './messages.ts';
 import { activeOdsSheet, odsRows, odsSheets } from './ods-rows.ts';
-import { sheetSource, type BookSheet } from './sheet-source.ts';
-import type { FileSource } from './source.ts';
+import { sheetSource, type BookSheet, type SheetSource } from './sheet-source.ts';
 import { unpackWorkbook } from './workbook.ts';
 
 const content = 'content.xml';
@@ -13,8 +12,13 @@ const settings = 'settings.xml';
 const damaged = (): Failure =>
   new Failure('FILE_UNREADABLE', { message: 'The OpenDocument spreadsheet is damaged or protected by a password.' });
 
-/** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
-export async function odsSource(file: UploadFile, options: UploadOptions, scratch: string): Promise<FileSource> {
+/** @param bufferBytes  see `sheetSource` @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
+export async function odsSource(
+  file: UploadFile,
+  options: UploadOptions,
+  scratch: string,
+  bufferBytes?: number,
+): Promise<SheetSource> {
   const parts = await unpackWorkbook(file.path, `${scratch}/parts`, { what: 'The OpenDocument spreadsheet', damaged });
   if (!parts.has(content)) throw damaged();
   const listed = odsSheets(parts.text(content));
@@ -28,5 +32,5 @@ export async function odsSource(file: UploadFile, options: UploadOptions, scratc
   }));
   const opened = parts.has(settings) ? activeOdsSheet(parts.text(settings)) : undefined;
   const active = sheets.find(({ name }) => name === opened);
-  return sheetSource({ format: 'ods', sheets, active }, options, scratch);
+  return sheetSource({ format: 'ods', sheets, active }, options, scratch, bufferBytes);
 }

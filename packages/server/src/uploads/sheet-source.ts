@@ -6,7 +6,7 @@ import { columnNames } from './names.ts';
 import { RowPlaces } from './row-places.ts';
 import type { SheetFacts, SheetRow } from './sheet-rows.ts';
 import { mustFit, skippedNote, type FileSource } from './source.ts';
-import { profileNotes } from './typed-cells.ts';
+import { profileNotes, type ColumnProfile } from './typed-cells.ts';
 import { mostTextBytes, tooMuchText, writeRows, type TypedRowCells, type TypedRows } from './typed-rows.ts';
 
 /** Rows that decide where the table begins and whether it has a header. */
@@ -32,8 +32,21 @@ export interface Book {
   readonly active: BookSheet | undefined;
 }
 
-/** @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist */
-export async function sheetSource(book: Book, options: UploadOptions, scratch: string): Promise<FileSource> {
+/** A sheet as a source, with what the cells of each column are: they may stand behind those of another file. */
+export interface SheetSource extends FileSource {
+  readonly profiles: readonly ColumnProfile[];
+}
+
+/**
+ * @param bufferBytes  read at once; smaller where many files are open together
+ * @throws Failure FILE_UNREADABLE, FILE_EMPTY; INVALID when the sheet does not exist
+ */
+export async function sheetSource(
+  book: Book,
+  options: UploadOptions,
+  scratch: string,
+  bufferBytes?: number,
+): Promise<SheetSource> {
   const { sheet, head, note } = chosenSheet(book, options);
   const skip = options.skip_rows ?? titleRows(head);
   const first = head.filter(({ row }) => row > skip);
@@ -51,7 +64,7 @@ export async function sheetSource(book: Book, options: UploadOptions, scratch: s
     format: book.format,
     columns: names.map((name, i) => profiles[i]?.column(name, `c${i}`, nullValues) ?? { name }),
     rows: table.rows.rows,
-    select: () => table.rows.select(shown),
+    select: () => table.rows.select(shown, bufferBytes),
     locate: (row) => Promise.resolve(`Row ${table.places.of(row)}`),
     diagnose: () => Promise.resolve(undefined),
     options: {
@@ -67,6 +80,7 @@ export async function sheetSource(book: Book, options: UploadOptions, scratch: s
     sheets: [...book.sheets.filter(({ isHidden }) => !isHidden), ...hidden].map(({ name }) => name),
     hiddenSheets: hidden.map(({ name }) => name),
     notes: [...note, ...(skip > 0 ? [skippedNote('row', skip)] : []), ...notes, ...sheetNotes(table, shown)],
+    profiles,
     remarks: (types) => profileNotes(profiles, names, types),
   };
 }

@@ -91,6 +91,19 @@ export class ColumnProfile {
     else this.remarks.set(remark, { count: 1, example });
   }
 
+  /** The column of another file comes behind this one. */
+  join(other: ColumnProfile): void {
+    for (const [kind, count] of other.kinds) this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + count);
+    for (const [remark, { count, example }] of other.remarks) {
+      const known = this.remarks.get(remark);
+      if (known) known.count += count;
+      else this.remarks.set(remark, { count, example });
+    }
+    for (const what of ['fractions', 'tooLong', 'inexact', 'beyond', 'rounded', 'numericTexts'] as const)
+      this[what] += other[what];
+    for (const what of ['text', 'tooLong', 'inexact', 'beyond', 'rounded'] as const) this.example[what] ||= other.example[what];
+  }
+
   private addNumber(text: string): void {
     const value = Number(text);
     if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(text.replace(/e.*$/i, '')))) this.addBeyond(text);

@@ -11,7 +11,6 @@ export const mostTextBytes = 2 * 2 ** 30;
 /** Of one row, in characters. */
 const longestRow = 64 * 2 ** 20;
 const bufferedCharacters = 1 << 18;
-const readBytes = 16 * 2 ** 20;
 /** The engine's own; a longer row has to be announced. */
 const usualRowBytes = 2 * 2 ** 20;
 
@@ -26,9 +25,12 @@ export interface TypedRows {
   /** One for each column of the file. */
   readonly profiles: readonly ColumnProfile[];
   readonly rows: number;
-  /** The relation of the columns `places`, called `c0`, `c1` …, as text. */
-  readonly select: (places: readonly number[]) => string;
+  /** The relation of the columns `places`, called `c0`, `c1` …, as text. @param bufferBytes  see `readBytes` */
+  readonly select: (places: readonly number[], bufferBytes?: number) => string;
 }
+
+/** How many bytes of a file are read at once; smaller where many files are open together. */
+export const readBytes = 16 * 2 ** 20;
 
 /**
  * @param path  where the CSV is written
@@ -74,7 +76,11 @@ async function writePass(
     file.end();
   }
   if (widest > width) return { wider: widest };
-  return { profiles, rows: count, select: (places) => selectOf(path, width, places, file.longestRow) };
+  return {
+    profiles,
+    rows: count,
+    select: (places, buffer = readBytes) => selectOf(path, width, places, { longestRow: file.longestRow, buffer }),
+  };
 }
 
 /** Empty cells at the end of a row are none. */
@@ -84,7 +90,12 @@ function widthOf(cells: TypedRowCells, least: number): number {
   return width;
 }
 
-function selectOf(path: string, width: number, places: readonly number[], longestRow: number): string {
+function selectOf(
+  path: string,
+  width: number,
+  places: readonly number[],
+  { longestRow, buffer }: { longestRow: number; buffer: number },
+): string {
   const rowBytes = Math.max(usualRowBytes, longestRow);
   const settings = [
     'auto_detect = false',
@@ -96,7 +107,7 @@ function selectOf(path: string, width: number, places: readonly number[], longes
     // An empty cell is written as nothing, an empty text in quotes.
     'allow_quoted_nulls = false',
     `max_line_size = ${rowBytes}`,
-    `buffer_size = ${Math.max(readBytes, rowBytes)}`,
+    `buffer_size = ${Math.max(buffer, rowBytes)}`,
     `columns = {${Array.from({ length: width }, (_, i) => `'f${i}': 'VARCHAR'`).join(', ')}}`,
   ];
   const list = places.map((place, i) => `f${place} AS c${i}`).join(', ');

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, statSync } fr
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { isCombinable, mostCombinedFiles, uploadEnd, uploadKinds } from '@tessera/api/upload-files';
+import { areCombinable, mostCombinedFiles, uploadEnd, uploadKinds } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { UploadFile } from './messages.ts';
@@ -90,11 +90,11 @@ function entriesOf(all: readonly ArchiveEntry[], archive: string): ArchiveEntry[
   const entries = all.filter((entry) => !isFolder(entry) && !isOfSystem(entry));
   if (entries.some(({ name }) => name.toLowerCase() === 'xl/workbook.xml'))
     throw unreadable(`The file ${archive} is an Excel workbook. Give it the name it should have, which ends in .xlsx.`);
-  if (entries.length > 1 && (entries.length > mostCombinedFiles || !entries.every((entry) => isCombinable(shownName(entry))))) {
+  if (entries.length > 1 && (entries.length > mostCombinedFiles || !areCombinable(entries.map(shownName)))) {
     const told = entries.slice(0, namesTold).map(shownName).join(', ');
     const rest = entries.length > namesTold ? ` and ${entries.length - namesTold} more` : '';
     throw unreadable(
-      `The archive ${archive} holds ${entries.length} files: ${told}${rest}. An archive of one file, or of up to ${mostCombinedFiles} CSV or TSV files, can be read.`,
+      `The archive ${archive} holds ${entries.length} files: ${told}${rest}. An archive of one file, or of up to ${mostCombinedFiles} CSV or TSV files or workbooks, can be read.`,
     );
   }
   for (const entry of entries) mustBeReadable(entry, archive);

@@ -97,7 +97,9 @@ function Pick({ send, take }: { send: UploadFlow['send']; take: UploadFlow['take
             'CSV, TSV, Excel, OpenDocument, Parquet or JSON; texts also packed with gzip (.csv.gz), one file also in a ZIP archive',
           )}
         </span>
-        <span className={styles['muted']}>{i18n._('Several CSV or TSV files with the same columns become one table')}</span>
+        <span className={styles['muted']}>
+          {i18n._('Several CSV or TSV files, or several workbooks, with the same columns become one table')}
+        </span>
       </button>
       <input
         ref={input}

@@ -1,7 +1,7 @@
 /** Reads a multipart request: a file, or several that become one table, into staging, the other parts as texts. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { isCombinable, mostCombinedFiles, withoutUploadEnd } from '@tessera/api/upload-files';
+import { combinedAs, mostCombinedFiles, withoutUploadEnd } from '@tessera/api/upload-files';
 import { Failure } from '@tessera/core/failures';
 import { limits } from '@tessera/core/limits';
 import type { Context } from '../../context.ts';
@@ -43,10 +43,11 @@ export async function receive(ctx: Context): Promise<{ file: StagedFile; fields:
 
 /** @throws Failure FILE_UNREADABLE */
 function mustGoTogether(names: readonly string[], count: number): void {
-  const other = names.find((name) => !isCombinable(name));
+  const as = names[0] === undefined ? undefined : combinedAs(names[0]);
+  const other = names.find((name) => combinedAs(name) === undefined || combinedAs(name) !== as);
   if (other !== undefined)
     throw new Failure('FILE_UNREADABLE', {
-      message: `Of several files each must be CSV or TSV; ${other} is not. Send it alone.`,
+      message: `Several files become one table where all are CSV or TSV, or all Excel or OpenDocument; ${other} is another. Send it alone.`,
     });
   if (count > mostCombinedFiles)
     throw new Failure('FILE_UNREADABLE', { message: `At most ${mostCombinedFiles} files can become one table.` });

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestReply } from '../../test-server.ts';
+import { numberAt, rowOf, textAt, workbookFile } from '../../uploads/workbook.testing.ts';
 import { multipart, salesServer, type SalesServer } from '../sales.testing.ts';
 
 let server: SalesServer;
 beforeAll(async () => void (server = await salesServer()));
 afterAll(() => server.close());
 
-const stage = (files: readonly [name: string, content: string][]): Promise<TestReply> => {
-  const forms = files.map(([name, content]) => multipart(name, content));
+const stage = (files: readonly [name: string, content: string | Uint8Array][]): Promise<TestReply> => {
+  const forms = files.map(([name, content]) => multipart(name, typeof content === 'string' ? content : Buffer.from(content)));
   const [, boundary = ''] = /boundary=(.*)/.exec(forms[0]?.headers['content-type'] ?? '') ?? [];
   const end = `--${boundary}--\r\n`;
   const parts = forms.map(({ body }) => body.subarray(0, body.length - end.length));
@@ -64,7 +65,7 @@ test('one bad file among several says which it is, and nothing is stored of the 
   const refused: [files: [string, string][], says: RegExp][] = [
     [[[...good], ['other.csv', 'a,c\n2,y\n']], /same columns as good\.csv\. other\.csv has no b\. other\.csv also has c\./],
     [[[...good], ['torn.csv', 'a,b\n2,"y\n']], /torn\.csv: Line 2/],
-    [[[...good], ['bare.json', '[{"a":1}]']], /each must be CSV or TSV; bare\.json is not/],
+    [[[...good], ['bare.json', '[{"a":1}]']], /all are CSV or TSV, or all Excel or OpenDocument; bare\.json is another/],
     [[[...good], ['none.csv', '']], /none\.csv is empty/],
   ];
   for (const [files, says] of refused) {
@@ -79,6 +80,87 @@ test('one bad file among several says which it is, and nothing is stored of the 
   expect(JSON.stringify(bad.body)).toMatch(/Line 3 of late\.csv/);
   const { body: tables } = await server.admin.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:kept)))');
   expect(tables.count).toBe(0);
+});
+
+/** A sheet of a text and a number, in this order or the other. */
+const sheet = (name: string, heads: readonly [string, string], ...rows: (readonly [string | number, string | number])[]) => {
+  const cell = (at: string, value: string | number): string =>
+    (typeof value === 'number' ? numberAt : textAt)(at, value as never);
+  const all = [heads, ...rows].map(([a, b], i) => rowOf(i + 1, cell(`A${i + 1}`, a), cell(`B${i + 1}`, b)));
+  return { name, rows: all.join('') };
+};
+
+// Rows: DB-07
+test('workbooks stand one behind the other: the sheet of one name, columns by name, types of all cells', async () => {
+  const before = staged();
+  const may = workbookFile({
+    sheets: [sheet('Notes', ['x', 'y'], ['a', 1]), sheet('Sales', ['shop', 'price'], ['A', 1], ['B', 2])],
+  });
+  const june = workbookFile({ sheets: [sheet('Sales', ['Price', 'shop'], [2.5, 'C'])] });
+  const july = workbookFile({ sheets: [sheet('July', ['shop', 'price'], ['D', 4])] });
+  const sent = await stage([
+    ['May.xlsx', may],
+    ['June.xlsx', june],
+    ['July.xlsx', july],
+  ]);
+  // The first sheet of the first file has other columns.
+  expect(sent.body.errors?.[0]?.message).toMatch(/There is no sheet Notes|same columns as May\.xlsx/);
+  const three = await stage([
+    ['A.xlsx', june],
+    ['May.xlsx', may],
+    ['July.xlsx', july],
+  ]);
+  expect(three.status, JSON.stringify(three.body)).toBe(201);
+  expect(three.body.preview).toMatchObject({
+    columns: [
+      { name: 'Price', type: 'number' },
+      { name: 'shop', type: 'text' },
+    ],
+  });
+  expect(three.body.preview.notes[0]).toBe(
+    '3 files are read one behind the other: A.xlsx (1 row), May.xlsx (2 rows), July.xlsx (1 row).',
+  );
+  const counted = await server.admin.post(`/api/v1/upload/${three.body.id}/count`, {});
+  expect(counted.body).toMatchObject({
+    rows: 4,
+    columns: [{ kinds: [{ kind: 'number', count: 4 }] }, { kinds: [{ kind: 'text', count: 4 }] }],
+  });
+  const made = await server.admin.post(`/api/v1/upload/${three.body.id}/commit`, {
+    table_name: 'books',
+    options: { sheet_name: 'Sales' },
+  });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const rows = (await rowsOf(made.body.dataset_id)) as { shop: string; Price: number }[];
+  expect(rows.map(({ shop, Price }) => `${shop} ${Price}`).toSorted()).toEqual(['A 1', 'B 2', 'C 2.5', 'D 4']);
+  const other = workbookFile({ sheets: [sheet('One', ['shop', 'price'], ['D', 4]), sheet('Two', ['shop', 'price'], ['D', 4])] });
+  const refused: [files: [string, string | Uint8Array][], says: RegExp][] = [
+    [
+      [
+        ['a.xlsx', june],
+        ['b.xlsx', other],
+      ],
+      /b\.xlsx: There is no sheet Sales, as in the first file, but One, Two\./,
+    ],
+    [
+      [
+        ['a.xlsx', june],
+        ['b.xlsx', workbookFile({ sheets: [sheet('Sales', ['shop', 'cost'], ['D', 4])] })],
+      ],
+      /b\.xlsx has no Price\. b\.xlsx also has cost\./,
+    ],
+    [
+      [
+        ['a.xlsx', june],
+        ['b.csv', 'shop,price\nD,4\n'],
+      ],
+      /all Excel or OpenDocument; b\.csv is another/,
+    ],
+  ];
+  for (const [files, says] of refused) {
+    const { status, body } = await stage(files);
+    expect([status, body.errors?.[0]?.message ?? body.message]).toEqual([422, expect.stringMatching(says)]);
+  }
+  expect(staged()).toEqual(before);
 });
 
 test('an archive of several texts is read the same way', async () => {

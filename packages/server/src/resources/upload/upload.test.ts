@@ -98,7 +98,7 @@ test.each(['x.exe', 'page.html', 'data', 'photo.png', 'all.parquet.gz', 'csv'])(
       const refused = await server.admin.post(path, body, headers);
       expect([refused.status, refused.body.errors[0].message]).toEqual([
         422,
-        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files.`,
+        `The file ${name} cannot be uploaded. Files of these kinds can: .csv, .txt, .tsv, .tab, .json, .jsonl, .ndjson, .xlsx, .ods, .parquet, .pq, text files packed with gzip such as .csv.gz, and a .zip of one file or of several CSV or TSV files or workbooks.`,
       ]);
     }
   },
@@ -126,7 +126,7 @@ test('a ZIP archive of one file becomes a table of the archive’s name; one of 
   const refused = await server.admin.post('/api/v1/upload/', two.body, two.headers);
   expect([refused.status, refused.body.errors[0].message]).toEqual([
     422,
-    'The archive two.zip holds 2 files: may.csv, june.json. An archive of one file, or of up to 100 CSV or TSV files, can be read.',
+    'The archive two.zip holds 2 files: may.csv, june.json. An archive of one file, or of up to 100 CSV or TSV files or workbooks, can be read.',
   ]);
 });
 
