@@ -250,6 +250,16 @@ export const database = contract({
     reply: saved(databaseEcho),
     versioned: true,
   },
+  removeTunnel: {
+    method: 'DELETE',
+    path: `${base}/{pk}/ssh_tunnel`,
+    asksDatabase: true,
+    permission: 'can_write on Database',
+    summary: 'Reach the database without its SSH tunnel; 422 where the stored password would go another way',
+    params: pkParams,
+    reply: z.object({ message: z.string() }),
+    versioned: true,
+  },
   available: {
     method: 'GET',
     path: `${base}/available`,

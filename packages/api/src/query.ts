@@ -1,8 +1,8 @@
 /** The history of what was run on the SQL page. docs/reference/api.md#sql. */
 import { z } from 'zod';
-import { columnParams, distinctReply, done, itemOf, listOf, pkParams, relatedReply } from './common.ts';
+import { columnParams, distinctReply, done, infoReply, itemOf, listOf, pkParams, relatedReply } from './common.ts';
 import { contract } from './contract.ts';
-import { itemQuery, listQuery, relatedQuery } from './list-query.ts';
+import { infoQuery, itemQuery, listQuery, relatedQuery } from './list-query.ts';
 import { sqlRun, sqlState, sqlStatement } from './sql.ts';
 
 const read = 'can_read on Query';
@@ -49,6 +49,14 @@ export const query = contract({
     summary: 'Queries, newest first',
     query: listQuery,
     reply: listOf(queryItem),
+  },
+  info: {
+    method: 'GET',
+    path: `${base}/_info`,
+    permission: read,
+    summary: 'What you may do with the history of queries, and how its list filters',
+    query: infoQuery,
+    reply: infoReply,
   },
   related: {
     method: 'GET',

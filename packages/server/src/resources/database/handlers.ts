@@ -1,5 +1,6 @@
 /** What `/api/v1/database` does. */
 import { database } from '@tessera/api/database';
+import { Failure } from '@tessera/core/failures';
 import { hasDatabaseAccess, mayUpload } from '@tessera/core/policy/database';
 import { authorize } from '../../auth/access.ts';
 import { databaseThing } from '../../auth/things.ts';
@@ -54,6 +55,12 @@ export const databaseResource = implement(database, {
   },
   remove: async (ctx, { params }) => {
     await removeDatabases(ctx, [params.pk]);
+    return { message: 'OK' };
+  },
+  removeTunnel: async (ctx, { params }) => {
+    const row = await openDatabase(ctx, params.pk);
+    if (row.ssh_tunnel_sealed === null) throw new Failure('NOT_FOUND');
+    await updateDatabase(ctx, row, { ssh_tunnel: null });
     return { message: 'OK' };
   },
   removeMany: async (ctx, { query }) => {

@@ -98,7 +98,24 @@ test.each(['postgresql', 'mariadb'])('%s is asked through an SSH server whose ke
   const moved = { ...shown.result.ssh_tunnel, server_address: 'localhost' };
   expect((await admin.put(`/api/v1/database/${id}`, { ssh_tunnel: moved })).status).toBe(422);
   expect((await run()).body.data).toEqual([{ n: 4 }]);
+  // Without it nobody answers, or the stored password would be told to whoever does.
+  const kept = await admin.delete(`/api/v1/database/${id}/ssh_tunnel/`);
+  expect([kept.status, JSON.stringify(kept.body)]).toEqual([422, expect.stringMatching(/db.internal|password of the database/)]);
+  expect((await admin.get(`/api/v1/database/${id}/connection`)).body.result.ssh_tunnel).not.toBeNull();
 });
+
+test.skipIf(!process.env['PG_URL'])(
+  'a tunnel that is not needed is taken away; where there is none is none to take',
+  async () => {
+    const uri = (process.env['PG_URL'] ?? '').replace(/^postgres:/, 'postgresql:');
+    const made = await admin.post('/api/v1/database/', { database_name: 'both ways', sqlalchemy_uri: uri, ssh_tunnel: tunnel() });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const at = `/api/v1/database/${made.body.id}`;
+    expect((await admin.delete(`${at}/ssh_tunnel/`)).body).toEqual({ message: 'OK' });
+    expect((await admin.get(`${at}/connection`)).body.result.ssh_tunnel).toBeNull();
+    expect((await admin.delete(`${at}/ssh_tunnel/`)).status).toBe(404);
+  },
+);
 
 // Rows: DB-09
 test.skipIf(!process.env['PG_URL'])('the stored password of a database is not told to another SSH server', async () => {

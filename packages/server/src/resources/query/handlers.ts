@@ -3,6 +3,7 @@ import { query } from '@tessera/api/query';
 import { Failure } from '@tessera/core/failures';
 import type { Context } from '../../context.ts';
 import { implement } from '../../rest/implement.ts';
+import { infoOfNames } from '../../rest/info.ts';
 import { oneRow } from '../../rest/list.ts';
 import { relatedRows } from '../../rest/related.ts';
 import { changeOpen, endLost, isOpen, ownQueriesOut, ownQuery } from '../sql/query-row.ts';
@@ -14,6 +15,7 @@ export const queryResource = implement(query, {
     await endLost(ctx);
     return queriesOf(ctx, q);
   },
+  info: (ctx, { query: { q } }) => infoOfNames(ctx, queryList, q),
   related: (ctx, { params, query: { q } }) => relatedRows(ctx, queryList, params.column, q),
   distinct: (ctx, { params, query: { q } }) => distinctQueries(ctx, params.column, q),
   updatedSince: async (ctx, { query: { q } }) => ({ result: await updatedSince(ctx, q.last_updated_ms) }),

@@ -49,6 +49,8 @@ const order: Readonly<Record<string, RawBuilder<unknown>>> = {
 /** What lists of queries are made of. */
 export const queryList = {
   title: 'List Query',
+  view: 'Query',
+  search,
   columns: Object.keys(queryItem.shape),
   order,
   related: {
